@@ -1,0 +1,26 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Clock } from '../kernel/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Fetcher } from '../platform/fetcher/fetcher.ts';
+import type { JobQueue } from '../platform/jobs/job-queue.ts';
+import type { Log } from '../platform/log.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import type { Source } from './reading/source.ts';
+import type { Sections } from './section.ts';
+
+/** What the application is made of below the modules; one set for the whole process. */
+export interface AppServices {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly orm: MikroORM;
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly fetcher: Fetcher;
+  readonly jobs: JobQueue;
+  /** The parts a dataset consists of, as the modules declare them. */
+  readonly sections: Sections;
+  /** What the graph reads, by type name, for `node(id)`. */
+  readonly sources: ReadonlyMap<string, Source>;
+}

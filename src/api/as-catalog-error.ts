@@ -1,0 +1,18 @@
+import { GraphQLError } from 'graphql';
+import { CatalogError } from '../kernel/fail.ts';
+import { isUnavailable } from '../platform/database/is-unavailable.ts';
+import { isUnstorableText } from '../platform/database/is-unstorable-text.ts';
+
+/** The failure of the table that an error amounts to; undefined when nobody foresaw it. */
+export function foreseen(error: unknown): CatalogError | undefined {
+  const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error;
+  if (cause instanceof CatalogError) return cause;
+  if (isUnavailable(cause)) return new CatalogError('UNAVAILABLE');
+  if (isUnstorableText(cause)) {
+    return new CatalogError('INVALID_INPUT', { reason: 'Text may hold neither the NUL character nor half a surrogate pair.' });
+  }
+  return undefined;
+}
+
+/** The same, with what nobody foresaw masked as INTERNAL_ERROR. */
+export const asCatalogError = (error: unknown): CatalogError => foreseen(error) ?? new CatalogError('INTERNAL_ERROR');

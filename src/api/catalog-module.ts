@@ -1,0 +1,22 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { NonEmptyArray } from 'type-graphql';
+import type { Source } from './reading/source.ts';
+import type { RequestContext } from './context.ts';
+import type { Section } from './section.ts';
+import type { Job } from '../platform/jobs/job-queue.ts';
+
+/** A queue of jobs and what is done with each. The context speaks for nobody; a job that acts for a user looks the user up. */
+export interface JobHandler {
+  readonly queue: string;
+  readonly run: (ctx: RequestContext, job: Job) => Promise<void>;
+}
+
+/** What a noun of the specification brings into the service; its `index.ts` exports one. */
+export interface CatalogModule {
+  readonly name: string;
+  readonly entities: readonly EntityClass<object>[];
+  readonly resolvers: Readonly<NonEmptyArray<Function>> | readonly [];
+  readonly sources: readonly Source[];
+  readonly sections?: readonly Section[];
+  readonly jobs?: readonly JobHandler[];
+}

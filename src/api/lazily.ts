@@ -1,0 +1,9 @@
+/** An object whose properties are worked out when they are first read: a payload whose parts cost nothing unless selected. */
+export function lazily<T extends object>(parts: { readonly [Name in keyof T]: () => T[Name] }): T {
+  const lazy: Partial<T> = {};
+  for (const name of Object.keys(parts) as (keyof T)[]) {
+    let value: { readonly is: T[keyof T] } | undefined;
+    Object.defineProperty(lazy, name, { enumerable: true, get: () => (value ??= { is: parts[name]() }).is });
+  }
+  return lazy as T;
+}

@@ -1,0 +1,51 @@
+import { lazily } from '../lazily.ts';
+import { cursorColumn, toCursor } from './cursor.ts';
+import type { PageArgs } from './page-args.ts';
+import type { Row } from './source.ts';
+
+/** One item of a list with its position. */
+export interface Edge<T> {
+  readonly cursor: string;
+  readonly node: T;
+}
+
+/** Where a page stands in its list. */
+export interface PageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+}
+
+/** A page of a list. Each part is worked out when it is asked for: a count costs nothing unless selected. */
+export interface Connection<T> {
+  readonly nodes: Promise<T[]>;
+  readonly edges: Promise<Edge<T>[]>;
+  readonly pageInfo: Promise<PageInfo>;
+  readonly totalCount: Promise<number>;
+}
+
+/** Makes a page of what `rows` answers (one row more than asked where there are more) and `count` counts. */
+export function connectionOf<T extends object>(
+  page: PageArgs, rows: () => Promise<readonly Row<T>[]>, count: () => Promise<number>,
+): Connection<Row<T>> {
+  const found = lazily({ rows });
+  const nodes = async () => (await found.rows).slice(0, page.first);
+  return lazily<Connection<Row<T>>>({
+    nodes,
+    edges: async () => (await nodes()).map((node) => ({ node, cursor: cursorOf(node) })),
+    pageInfo: async () => {
+      const kept = await nodes();
+      const [first, last] = [kept[0], kept.at(-1)];
+      return {
+        hasNextPage: (await found.rows).length > page.first,
+        hasPreviousPage: page.offset > 0 || page.after !== undefined,
+        startCursor: first ? cursorOf(first) : null,
+        endCursor: last ? cursorOf(last) : null,
+      };
+    },
+    totalCount: count,
+  });
+}
+
+const cursorOf = (row: Row) => toCursor(row[cursorColumn]);

@@ -1,0 +1,45 @@
+import { GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Field, ObjectType, type ClassType } from 'type-graphql';
+
+@ObjectType('PageInfo', { description: 'Where a page stands in its list.' })
+export class PageInfoType {
+  @Field(() => Boolean, { description: 'Whether more items follow.' })
+  hasNextPage!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the page starts after the first item.' })
+  hasPreviousPage!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Cursor of the first item; null on an empty page.' })
+  startCursor!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Cursor of the last item, to continue after; null on an empty page.' })
+  endCursor!: string | null;
+}
+
+/** The GraphQL type of a page of nodes: `class ProcessorConnection extends ConnectionOf(Processor) {}` beside an `@ObjectType`. */
+export function ConnectionOf<T extends object>(Node: ClassType<T>, name: string) {
+  @ObjectType(`${name}Edge`, { description: `One ${name} of a list, with its position.` })
+  class Edge {
+    @Field(() => String, { description: 'The position, to continue after.' })
+    cursor!: string;
+
+    @Field(() => Node, { description: 'The item.' })
+    node!: T;
+  }
+
+  @ObjectType(`${name}Connection`, { description: `A page of a list of ${name}.` })
+  class ConnectionType {
+    @Field(() => [Node], { description: 'The items of the page.' })
+    nodes!: T[];
+
+    @Field(() => [Edge], { description: 'The items with their cursors.' })
+    edges!: Edge[];
+
+    @Field(() => PageInfoType, { description: 'Where the page stands in the list.' })
+    pageInfo!: PageInfoType;
+
+    @Field(() => GraphQLNonNegativeInt, { description: 'How many items the whole list has; counted only when asked for.' })
+    totalCount!: number;
+  }
+  return ConnectionType;
+}

@@ -1,0 +1,40 @@
+import { failFields } from '../../kernel/fail.ts';
+import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
+import type { Order } from './source.ts';
+
+/** The column under which a selected row carries its cursor. */
+export const cursorColumn = '$cursor';
+
+/** A row's cursor: the texts of its order columns, as a JSON array; `toCursor` makes it opaque. */
+export const cursorExpression = (order: Order, alias: Sql): Sql =>
+  sql`json_build_array(${sqlJoin(order.by.map(({ column }) => sql`${alias}.${sqlName(column)}::text`), ', ')})`;
+
+/** The opaque text that clients send back. */
+export const toCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString('base64url');
+
+/** The condition that a row comes after the cursor; fails INVALID_INPUT when the text is no cursor of this order. */
+export function afterCursor(order: Order, alias: Sql, cursor: string): Sql {
+  const position = readPosition(cursor, order);
+  const columns = sqlJoin(order.by.map(({ column }) => sql`${alias}.${sqlName(column)}`), ', ');
+  const values = sqlJoin(order.by.map(({ type }, at) => sql`${position[at]}::text::${sqlText(type)}`), ', ');
+  return sql`(${columns}) ${sqlText(order.descending ? '<' : '>')} (${values})`;
+}
+
+const shapes = { text: /^[^\0]*$/su, integer: /^-?\d{1,9}$/, timestamptz: /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/ };
+
+function readPosition(cursor: string, order: Order): readonly string[] {
+  try {
+    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(position) && position.length === order.by.length
+      && position.every((text, at) => typeof text === 'string' && shapes[order.by[at]?.type ?? 'text'].test(text))) {
+      return position;
+    }
+  } catch {
+    // falls through: text that is no JSON is no cursor either
+  }
+  return failFields({ after: ['This is not a cursor of this list; take one from its edges or pageInfo.'] });
+}
+
+/** The `order by` list of an order. */
+export const orderBy = (order: Order, alias: Sql): Sql => sqlJoin(
+  order.by.map(({ column }) => sql`${alias}.${sqlName(column)} ${sqlText(order.descending ? 'desc' : 'asc')}`), ', ');

@@ -1,0 +1,30 @@
+import { sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import type { RequestContext } from '../context.ts';
+import { connectionOf, type Connection } from './connection.ts';
+import { checkPage, type PageArgs } from './page-args.ts';
+import { countRows, selectPage, selectRows } from './select.ts';
+import type { Order, Row, Source } from './source.ts';
+
+const t = sqlText('t');
+
+/** The row with this key, if the caller may see it. */
+export const readOne = <T extends object>(ctx: RequestContext, from: Source<T>, key: string, where?: Sql): Promise<Row<T> | undefined> =>
+  firstRow<Row<T>>(ctx.db, selectRows(from, { session: ctx.session, where: sqlAnd(sql`${t}.${sqlName(from.key)} = ${key}`, where) }));
+
+/** The one row that a condition on the alias `t` singles out, if the caller may see it. */
+export const readWhere = <T extends object>(ctx: RequestContext, from: Source<T>, where: Sql): Promise<Row<T> | undefined> =>
+  firstRow<Row<T>>(ctx.db, selectRows(from, { session: ctx.session, where }));
+
+/** A page of the rows that the caller may see, narrowed by a condition on the alias `t`. */
+export function readPage<T extends object>(
+  ctx: RequestContext, from: Source<T>, page: PageArgs, { where, order = from.order }: { where?: Sql | undefined; order?: Order } = {},
+): Connection<Row<T>> {
+  const asked = checkPage(page);
+  const selection = { session: ctx.session, where };
+  return connectionOf<T>(
+    asked,
+    () => ctx.db.rows<Row<T>>(selectPage(from, selection, asked, order)),
+    async () => (await firstRow<{ count: number }>(ctx.db, countRows(from, selection)))?.count ?? 0,
+  );
+}

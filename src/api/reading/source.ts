@@ -1,0 +1,53 @@
+import { sql, sqlName, type Sql } from '../../kernel/sql.ts';
+import type { Session } from '../session.ts';
+
+/** An expression over the table under an alias, for a caller. */
+export type Expression = (alias: Sql, session: Session) => Sql;
+
+/** How a field is read: from the column of that name, or by an expression. */
+export type Column = string | Expression;
+
+/** A column that rows are ordered by, and its SQL type, which a cursor's text is cast to. */
+export interface OrderColumn {
+  readonly column: string;
+  readonly type: 'text' | 'timestamptz' | 'integer';
+}
+
+/** An order that a cursor can continue: the columns together are unique, all in one direction. */
+export interface Order {
+  readonly by: readonly OrderColumn[];
+  readonly descending?: boolean;
+}
+
+/** A row as the graph reads it: the type's fields, and beside them the columns that relations start from. */
+export type Row<T extends object = object> = T & { readonly [column: string]: unknown };
+
+/** Where a GraphQL type is read from. Lists, lookups, counts, loaders and plans are all made from this. */
+export interface Source<T extends object = object> {
+  /** The GraphQL type's name. */
+  readonly type: string;
+  readonly table: string;
+  /** The column that identifies a row. */
+  readonly key: string;
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly order: Order;
+  /** Who may see a row of the table under the alias. */
+  readonly visible: (session: Session, alias: Sql) => Sql;
+  /** Columns that rows carry along because a relation starts from them. */
+  readonly carried: Set<string>;
+  /** Never set; carries the type of the rows. */
+  readonly row?: T;
+}
+
+/** Declares where a type is read from; `T` is the class of the GraphQL type. */
+export const source = <T extends object>(
+  declaration: Omit<Source<T>, 'carried' | 'row' | 'columns'> & { readonly columns: Readonly<Partial<Record<keyof T & string, Column>>> },
+): Source<T> => Object.freeze({ ...declaration, columns: { ...declaration.columns } as Readonly<Record<string, Column>>, carried: new Set([declaration.key]) });
+
+/** A column as the contract writes instants: UTC, whole seconds. */
+export const timestamp = (column: string): Expression => (alias) =>
+  sql`to_char(${alias}.${sqlName(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** The expression of a column under an alias, for a caller. */
+export const columnOf = (column: Column, alias: Sql, session: Session): Sql =>
+  typeof column === 'string' ? sql`${alias}.${sqlName(column)}` : column(alias, session);

@@ -1,0 +1,42 @@
+import { fail } from '../kernel/fail.ts';
+import { domainPermissions, type Permission } from './permissions.ts';
+
+/** Who asks: plain data, found from the API key of a request. */
+export interface Session {
+  /** The caller; undefined without a key. */
+  readonly username: string | undefined;
+  /** The uid of the key in use; undefined without one. */
+  readonly keyUid: string | undefined;
+  /** Uids of the groups that the caller belongs to. */
+  readonly groups: readonly string[];
+  /** Domain-wide rights of the caller and of their groups, within what the key allows. */
+  readonly permissions: ReadonlySet<Permission>;
+  /** What the key allows at most; a right outside of it is not held, whoever grants it. */
+  readonly keyAllows: ReadonlySet<Permission>;
+}
+
+/** The caller without a key. */
+export const anonymous: Session = Object.freeze({
+  username: undefined, keyUid: undefined, groups: [], permissions: new Set<Permission>(), keyAllows: new Set<Permission>(),
+});
+
+/** The rights that a list of grants amounts to: `administer` stands for all of them. */
+export const expandPermissions = (granted: readonly Permission[]): ReadonlySet<Permission> =>
+  new Set(granted.includes('administer') ? domainPermissions : granted);
+
+/** The name of the caller; fails UNAUTHORIZED without a key. */
+export const callerOf = (session: Session): string => session.username ?? fail('UNAUTHORIZED');
+
+/** Fails UNAUTHORIZED without a key, PERMISSION_DENIED when none of the rights is held domain-wide. */
+export function requirePermission(session: Session, ...anyOf: readonly Permission[]): void {
+  callerOf(session);
+  if (!anyOf.some((permission) => session.permissions.has(permission))) {
+    fail('PERMISSION_DENIED', { permission: anyOf.join(' or ') });
+  }
+}
+
+/** Goes on only with a key; fails UNAUTHORIZED without one. */
+export function requireKey<T>(session: Session, next: () => T): T {
+  callerOf(session);
+  return next();
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { AppServices } from './api/app-services.ts';
+import type { CatalogModule } from './api/catalog-module.ts';
+import type { Graph } from './api/graph.ts';
+import { systemClock } from './kernel/clock.ts';
+import { migrations } from './migrations/migrations.ts';
+import { catalogModules } from './modules/catalog-modules.ts';
+import type { Config } from './platform/config.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+import { createFetcher } from './platform/fetcher/create-fetcher.ts';
+import { createGuard } from './platform/fetcher/guard.ts';
+import { pgBossQueue } from './platform/jobs/pg-boss-queue.ts';
+import { createLog } from './platform/log.ts';
+import { openDiskStorage } from './platform/storage/disk-storage.ts';
+import { createApollo } from './server/graph/create-apollo.ts';
+import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
+import { createGraph } from './server/graph/create-graph.ts';
+import { authenticateCallers, createHttp } from './server/create-http.ts';
+import { graphiqlRoutes } from './server/graphiql-routes.ts';
+import { graphqlRoutes } from './server/graphql-routes.ts';
+import { healthRoutes } from './server/health-routes.ts';
+import { runJobs } from './server/run-jobs.ts';
+
+/** The settings of a running application: the database is there by now. */
+export type AppConfig = Config & { readonly databaseUrl: string };
+
+/** The whole application: it answers through `http.inject` and does not listen. */
+export interface App {
+  readonly http: FastifyInstance;
+  readonly services: AppServices;
+  readonly graph: Graph;
+  /** Lets the requests and jobs in progress end, and closes everything. */
+  close(): Promise<void>;
+}
+
+/** Opens what the modules stand on: the database, migrated; storage, outside calls, jobs. */
+export async function createServices(config: AppConfig, overrides: Partial<AppServices> = {}): Promise<AppServices> {
+  const log = overrides.log ?? createLog({ level: config.logLevel });
+  const { orm, db } = await openDatabase({ url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations });
+  await migrate(orm);
+  return {
+    config, log, orm, db,
+    clock: systemClock,
+    storage: await openDiskStorage(join(config.dataDir, 'files')),
+    fetcher: createFetcher(createGuard({ allow: config.fetchAllow })),
+    jobs: pgBossQueue({ url: config.databaseUrl, log, queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }),
+    sections: new Map(catalogModules.flatMap(({ sections = [] }) => sections.map((section) => [section.name, section] as const))),
+    sources: new Map(catalogModules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
+    ...overrides,
+  };
+}
+
+/** Builds everything, in the order things happen to a request, and does not listen. */
+export async function createApp(config: AppConfig, overrides: Partial<AppServices> = {}, modules: readonly CatalogModule[] = catalogModules): Promise<App> {
+  const services = await createServices(config, overrides);
+  const schema = await buildGraphSchema(modules);
+  const graph = createGraph(schema);
+  const http = await createHttp(services);
+  const apollo = createApollo({ schema, http, log: services.log, introspectionForAll: config.introspection === 'public' });
+  await apollo.start();
+
+  healthRoutes(http, services);
+  graphiqlRoutes(http);
+  await http.register(async (scope) => {
+    authenticateCallers(scope, services);
+    await graphqlRoutes(scope, apollo, {
+      directory: join(config.dataDir, 'uploads', String(process.pid)), maxFileBytes: config.maxUploadBytes, maxFiles: 10, maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
+    });
+  });
+
+  await services.jobs.start();
+  if (config.worker === 'inline') await runJobs(services, modules);
+  return { http, services, graph, close: () => closeApp(http, services) };
+}
+
+async function closeApp(http: FastifyInstance, { jobs, fetcher, orm }: AppServices): Promise<void> {
+  await http.close();
+  await jobs.stop();
+  await fetcher.close();
+  await orm.close();
+}

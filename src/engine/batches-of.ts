@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * The items of an object stream in arrays: as many as are ready, `size` at most, so a batch is never larger than what
+ * one chunk of input gave. Items cost no promise each. Leaving the loop destroys the stream.
+ */
+export async function* batchesOf<T>(stream: Readable, size: number): AsyncGenerator<T[]> {
+  let wake = (): void => undefined;
+  const onEvent = (): void => wake();
+  for (const event of ['readable', 'end', 'error', 'close']) stream.on(event, onEvent);
+  try {
+    for (;;) {
+      const batch: T[] = [];
+      while (batch.length < size) {
+        const item = stream.read() as T | null;
+        if (item === null) break;
+        batch.push(item);
+      }
+      if (batch.length > 0) {
+        yield batch;
+        continue;
+      }
+      if (stream.errored) throw stream.errored;
+      if (stream.readableEnded) return;
+      if (stream.destroyed) throw new Error('The stream was closed before its end.');
+      await new Promise<void>((resolve) => { wake = resolve; });
+    }
+  } finally {
+    stream.destroy();
+  }
+}

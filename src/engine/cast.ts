@@ -1,0 +1,86 @@
+import type { FieldType } from './field.ts';
+import { textOf, type Value } from './row.ts';
+import { storable, storableText } from './storable.ts';
+
+/** The value as the type stores it; undefined when it does not fit. Null never comes here. */
+type Cast = (value: Exclude<Value, null>) => Value | undefined;
+
+const integer = /^-?(0|[1-9]\d*)$/;
+/** A decimal number. An exponent needs a decimal point or a sign: `1E5` is more often a code. */
+const decimal = /^-?(((0|[1-9]\d*)?\.\d+|(0|[1-9]\d*)\.)(e[+-]?\d+)?|(0|[1-9]\d*)(e[+-]\d+)?)$/i;
+/** The digits that a double keeps through text and back. */
+const maxDigits = 17;
+
+function toInt(value: Value): number | undefined {
+  const number = typeof value === 'string' && integer.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}
+
+function toDouble(value: Value): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || !decimal.test(value)) return undefined;
+  const number = Number(value);
+  const isExact = integer.test(value) ? Number.isSafeInteger(number) : Number.isFinite(number) && (value.length <= maxDigits || digitsOf(value) <= maxDigits);
+  return isExact ? number : undefined;
+}
+
+const digitsOf = (text: string): number => text.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length;
+
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+function isDay(year: string | undefined, month: string | undefined, day: string | undefined): boolean {
+  const monthNumber = Number(month);
+  return monthNumber >= 1 && monthNumber <= 12 && Number(day) >= 1
+    && (Number(day) <= 28 || Number(day) <= daysIn(Number(year), monthNumber));
+}
+
+function toDate(value: Value): string | undefined {
+  const [text, year, month, day] = typeof value === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [] : [];
+  return text !== undefined && isDay(year, month, day) ? text : undefined;
+}
+
+const dateTime = /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
+
+/** ISO date-time in UTC; without a zone it counts as UTC, and a date alone as its midnight. */
+function toDateTime(value: Value): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const date = toDate(value);
+  if (date !== undefined) return `${date}T00:00:00Z`;
+  const [text, year, month, day, , , , zone] = dateTime.exec(value) ?? [];
+  if (text === undefined || !isDay(year, month, day)) return undefined;
+  const instant = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2') + (zone === undefined ? 'Z' : ''));
+  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString().replace('.000Z', 'Z');
+}
+
+function toGeoPoint(value: Value): Value | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { lat, lon } = value;
+  return typeof lat === 'number' && typeof lon === 'number' && Object.keys(value).length === 2
+    && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? value : undefined;
+}
+
+const geometryTypes = new Set<unknown>(['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon']);
+
+/** A GeoJSON geometry (RFC 7946, 3.1). */
+function toGeoShape(value: Value): Value | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const isGeometry = value['type'] === 'GeometryCollection'
+    ? Array.isArray(value['geometries']) : geometryTypes.has(value['type']) && Array.isArray(value['coordinates']);
+  return isGeometry ? storable(value) : undefined;
+}
+
+/** Anything is text; a list of texts stays a list, for a multivalued field. */
+function toText(value: Value): Value {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.map(storableText);
+  return storableText(textOf(value));
+}
+
+/** What makes a value fit each type of field. */
+export const casts: Readonly<Record<FieldType, Cast>> = {
+  int: toInt, double: toDouble, date: toDate, datetime: toDateTime,
+  geo_point_2d: toGeoPoint, geo_shape: toGeoShape, text: toText, file: toText,
+};
+
+/** The types that are inferred, the narrowest first; every value fits the last. */
+export const inferredTypes = ['int', 'double', 'date', 'datetime', 'geo_point_2d', 'geo_shape', 'text'] as const;

@@ -1,0 +1,102 @@
+import { pipeline, type Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { fail, type FieldErrors } from '../../kernel/fail.ts';
+import { batchesOf } from '../batches-of.ts';
+import type { Columns } from '../columns.ts';
+import type { ParamsOf } from '../parameters.ts';
+import type { Row } from '../row.ts';
+import { isEncoding, toUtf8 } from '../text-encoding.ts';
+import { csvConfidence, guessCsv } from './csv-guess.ts';
+import { defineExtractor, type Extraction } from './extractor.ts';
+import { extractFilename, withFilename } from './extract-filename.ts';
+import { batchSize, maxRecordSize, withinLineLimit } from './limits.ts';
+
+const parameters = [
+  { name: 'separator', type: 'text', label: 'Separator', description: 'The character between two cells.', isMandatory: true, default: ',', impactsGuessedParameters: true },
+  { name: 'escapechar', type: 'text', label: 'Escape character', description: 'Precedes a quote inside a quoted cell when quotes are not doubled.', isMandatory: false, default: '\\' },
+  { name: 'quotechar', type: 'text', label: 'Quote character', description: 'Encloses cells that contain separators; none when empty.', isMandatory: false, default: '"' },
+  { name: 'doublequote', type: 'boolean', label: 'Double quotes', description: 'A quote inside a quoted cell is written twice; the escape character is then a character like any other.', isMandatory: false, default: 'true' },
+  { name: 'encoding', type: 'text', label: 'Encoding', description: 'The character encoding, such as utf-8 or windows-1252.', isMandatory: false, default: 'utf-8', trim: 'true', impactsGuessedParameters: true },
+  { name: 'first_row_no', type: 'int', label: 'First row', description: 'The number of the line to begin with, from 1.', isMandatory: false, default: '1' },
+  { name: 'headers_first_row', type: 'boolean', label: 'Headers in the first row', description: 'The first row holds the names of the fields.', isMandatory: false, default: 'true' },
+  extractFilename,
+] as const;
+
+type CsvParams = ParamsOf<typeof parameters>;
+
+function check(params: CsvParams): FieldErrors {
+  const errors: Record<string, string[]> = {};
+  if (Array.from(params.separator).length !== 1 || /[\r\n]/.test(params.separator)) errors['separator'] = ['Give one character, not a line end.'];
+  for (const name of ['quotechar', 'escapechar'] as const) {
+    if (Array.from(params[name]).length > 1 || /[\r\n]/.test(params[name])) errors[name] = ['Give one character or none.'];
+  }
+  if (params.quotechar !== '' && params.quotechar === params.separator) errors['quotechar'] = ['Give another character than the separator.'];
+  if (!isEncoding(params.encoding)) errors['encoding'] = ['Give a known encoding, such as utf-8.'];
+  if (params.first_row_no < 1) errors['first_row_no'] = ['Count rows from 1.'];
+  return errors;
+}
+
+function parserOf(params: CsvParams) {
+  const quote = params.quotechar === '' ? null : params.quotechar;
+  const escape = params.doublequote ? quote : params.escapechar;
+  return parse({
+    bom: true,
+    delimiter: params.separator,
+    quote,
+    escape: escape === null || escape === '' ? false : escape,
+    from_line: params.first_row_no,
+    max_record_size: maxRecordSize,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  });
+}
+
+/** Makes rows of cells; columns beyond the header are added as they are met, missing cells are null. */
+function rowMaker(columns: Columns, names: string[]): (cells: readonly string[]) => Row {
+  return (cells) => {
+    while (cells.length > names.length) names.push(columns.add(`column_${names.length + 1}`));
+    const row: Row = {};
+    names.forEach((name, position) => { row[name] = cells[position] || null; });
+    return row;
+  };
+}
+
+async function* extract(content: Readable, params: CsvParams, { filename, columns }: Extraction): AsyncGenerator<Row[]> {
+  const parser = parserOf(params);
+  // Whatever goes wrong on the way ends the parser too, and is thrown where its records are read.
+  pipeline(content, withinLineLimit, toUtf8(params.encoding), parser, () => undefined);
+  const names: string[] = [];
+  const toRow = rowMaker(columns, names);
+  let headerIsNext = params.headers_first_row;
+  try {
+    for await (const batch of batchesOf<string[]>(parser, batchSize)) {
+      if (headerIsNext) names.push(...(batch.shift() ?? []).map((header) => columns.add(header)));
+      headerIsNext = false;
+      yield withFilename(batch.map(toRow), params.extract_filename, filename, columns);
+    }
+  } catch (error) {
+    if (error instanceof CsvError) fail('EXTRACTION_FAILED', { reason: reasonOf(error, parser.info.lines) });
+    throw error;
+  } finally {
+    content.destroy();
+  }
+}
+
+function reasonOf(error: CsvError, line: number): string {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `a quoted cell is still open at the end, line ${line}; check quotechar`;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `the record at line ${line} is larger than ${maxRecordSize} bytes; check separator and quotechar`;
+  return `${error.message} (line ${line})`;
+}
+
+/** Text with one record per line and cells between separators. */
+export const csvfile = defineExtractor({
+  type: 'csvfile',
+  label: 'CSV file',
+  parameters,
+  confidence: csvConfidence,
+  guess: guessCsv,
+  check,
+  extract,
+});

@@ -1,0 +1,18 @@
+import type { Columns } from '../columns.ts';
+import type { Row } from '../row.ts';
+
+/** The parameter, the same for all formats, that adds the name of the file to every record. */
+export const extractFilename = {
+  name: 'extract_filename', type: 'boolean', label: 'Extract the file name',
+  description: 'Adds a field that holds the name of the file.', isMandatory: false, default: 'false',
+} as const;
+
+const filenameColumn = 'Source filename';
+
+/** The rows, with the name of the file in a column of its own when that is wanted. */
+export function withFilename(rows: Row[], isWanted: boolean, filename: string, columns: Columns): Row[] {
+  if (!isWanted || rows.length === 0) return rows;
+  const name = columns.of(filenameColumn);
+  for (const row of rows) row[name] = filename;
+  return rows;
+}

@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import type { FieldErrors } from '../../kernel/fail.ts';
+import { checkParameters, requireParameters } from '../check-parameters.ts';
+import type { Columns } from '../columns.ts';
+import type { Parameter, ParamsOf, RawParams } from '../parameters.ts';
+import type { Row } from '../row.ts';
+
+/** The beginning of a source, to guess from. */
+export interface Sample {
+  readonly filename: string;
+  readonly mimetype: string | null;
+  /** The first bytes; 64 to 256 KB are enough. */
+  readonly bytes: Buffer;
+  /** Whether the source goes on after these bytes. */
+  readonly truncated: boolean;
+}
+
+/** What an extraction needs to know besides the parameters. */
+export interface Extraction {
+  readonly filename: string;
+  /** Takes the names of the source and gives those of the records. */
+  readonly columns: Columns;
+}
+
+/** A format that records are read from. Parameters are checked wherever they come in. */
+export interface Extractor {
+  readonly type: string;
+  readonly label: string;
+  readonly parameters: readonly Parameter[];
+  /** How likely the sample is of this format, 0 to 1. */
+  confidence(sample: Sample): number;
+  /** Parameters that read the sample well. */
+  guess(sample: Sample): RawParams;
+  /** What is wrong with the parameters, by name; empty when nothing is. */
+  check(params: unknown): FieldErrors;
+  /** The records in batches, as the content comes. Fails EXTRACTION_FAILED where the content is not of the format. */
+  extract(content: Readable, params: unknown, extraction: Extraction): AsyncIterable<Row[]>;
+}
+
+interface ExtractorSpec<Parameters extends readonly Parameter[]> {
+  readonly type: string;
+  readonly label: string;
+  readonly parameters: Parameters;
+  confidence(sample: Sample): number;
+  guess(sample: Sample): RawParams;
+  check?(params: ParamsOf<Parameters>): FieldErrors;
+  extract(content: Readable, params: ParamsOf<Parameters>, extraction: Extraction): AsyncIterable<Row[]>;
+}
+
+/** An extractor whose own functions see checked, typed parameters. */
+export function defineExtractor<const Parameters extends readonly Parameter[]>(spec: ExtractorSpec<Parameters>): Extractor {
+  const furtherCheck = (params: ParamsOf<Parameters>): FieldErrors => spec.check?.(params) ?? {};
+  return Object.freeze({
+    ...spec,
+    check(input: unknown) {
+      const { params, errors } = checkParameters(spec.parameters, input);
+      return Object.keys(errors).length > 0 ? errors : furtherCheck(params);
+    },
+    extract: (content: Readable, input: unknown, extraction: Extraction) =>
+      spec.extract(content, requireParameters(spec.parameters, input, furtherCheck), extraction),
+  });
+}

@@ -1,0 +1,23 @@
+import { fail } from '../../kernel/fail.ts';
+
+/** Records in one batch, at most. */
+export const batchSize = 500;
+
+/** The longest record that is read, in bytes or characters. Beyond it the format is guessed wrong or the input hostile. */
+export const maxRecordSize = 8 * 1024 * 1024;
+
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/** Passes chunks on; fails when no line ends within the longest record. */
+export async function* withinLineLimit(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let sinceLineEnd = 0;
+  for await (const chunk of content) {
+    const lineEnd = Math.max(chunk.lastIndexOf(lineFeed), chunk.lastIndexOf(carriageReturn));
+    sinceLineEnd = lineEnd === -1 ? sinceLineEnd + chunk.length : chunk.length - lineEnd;
+    if (sinceLineEnd > maxRecordSize) {
+      fail('EXTRACTION_FAILED', { reason: `a line is longer than ${maxRecordSize} bytes` });
+    }
+    yield chunk;
+  }
+}

@@ -1,0 +1,31 @@
+import { failFields } from '../../kernel/fail.ts';
+import type { RawParams } from '../parameters.ts';
+import { csvfile } from './csvfile.ts';
+import type { Extractor, Sample } from './extractor.ts';
+import { jsonfile } from './jsonfile.ts';
+
+/** All formats that records can be read from. */
+export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile]);
+
+/** The extractor of a type; fails INVALID_INPUT at `type` when there is none. */
+export const extractorOf = (type: string): Extractor =>
+  extractors.find((extractor) => extractor.type === type)
+  ?? failFields({ type: [`Choose one of: ${extractors.map((extractor) => extractor.type).join(', ')}.`] });
+
+/** A format that the sample may be of. */
+export interface ExtractorGuess {
+  readonly type: string;
+  readonly label: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** The formats that the sample may be of, the likeliest first. */
+export const guessExtractors = (sample: Sample): ExtractorGuess[] =>
+  extractors
+    .map((extractor) => ({ type: extractor.type, label: extractor.label, confidence: extractor.confidence(sample) }))
+    .filter(({ confidence }) => confidence > 0)
+    .toSorted((a, b) => b.confidence - a.confidence);
+
+/** Parameters with which the extractor of a type reads the sample well. */
+export const guessParams = (type: string, sample: Sample): RawParams => extractorOf(type).guess(sample);

@@ -1,0 +1,24 @@
+/** The types a field can have (objects.md, Field types). */
+export const fieldTypes = ['text', 'int', 'double', 'geo_point_2d', 'geo_shape', 'date', 'datetime', 'file'] as const;
+
+export type FieldType = (typeof fieldTypes)[number];
+
+/** A remark on a field, such as its unit. */
+export interface Annotation {
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+/** One column of a dataset. */
+export interface Field {
+  /** Technical name, the key in records. */
+  readonly name: string;
+  /** What a person reads; the source's own header to begin with. */
+  readonly label: string;
+  readonly type: FieldType;
+  /** "" when there is none. */
+  readonly description: string;
+  /** The name in the source. */
+  readonly originalName: string;
+  readonly annotations: readonly Annotation[];
+}

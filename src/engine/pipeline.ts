@@ -1,0 +1,149 @@
+import { setImmediate } from 'node:timers/promises';
+import { Columns } from './columns.ts';
+import { extractorOf } from './extractors/registry.ts';
+import type { Field } from './field.ts';
+import { openContent } from './open-content.ts';
+import type { RawParams } from './parameters.ts';
+import type { Row } from './row.ts';
+import { Schema } from './schema.ts';
+import type { Source } from './source.ts';
+import { Stack, type ConfiguredProcessor, type RecordError } from './stack.ts';
+
+/** A source and how its records are read. */
+export interface ConfiguredResource {
+  readonly source: Source;
+  /** Type of the extractor. */
+  readonly type: string;
+  readonly params: RawParams;
+}
+
+export interface PipelineOptions {
+  /** In order; their records follow one another. */
+  readonly resources: readonly ConfiguredResource[];
+  /** In order of application. */
+  readonly processors: readonly ConfiguredProcessor[];
+  /** Ends the run at once: the loop over the batches throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  readonly onError?: (error: RecordError) => void;
+}
+
+/** How far a run is. */
+export interface Counters {
+  rowsRead: number;
+  rowsWritten: number;
+  /** Errors of records, not of the run. */
+  recordErrors: number;
+  bytes: number;
+}
+
+/** Rows that the types of fields are inferred from. */
+const sampleSize = 1_000;
+/** Bytes after which the types are inferred from fewer rows: very long records are not held back by the thousand. */
+const sampleBytes = 64 * 1024 * 1024;
+/** Time after which other work of the process gets its turn, in milliseconds. */
+const turn = 25;
+
+/** One run from sources to typed records. Memory is bounded by a batch: nothing is read before it is asked for. */
+export class Pipeline {
+  readonly counters: Counters = { rowsRead: 0, rowsWritten: 0, recordErrors: 0, bytes: 0 };
+  readonly #options: PipelineOptions;
+  readonly #signal: AbortSignal;
+  readonly #schema = new Schema();
+  readonly #stack: Stack;
+  readonly #labels = new Map<string, string>();
+  #rowsProcessed = 0;
+  /** Columns of the present source that are in the labels. */
+  #learnt = 0;
+
+  constructor(options: PipelineOptions) {
+    this.#options = options;
+    this.#signal = options.signal ?? new AbortController().signal;
+    this.#stack = new Stack(options.processors, (error) => this.#report(error));
+  }
+
+  /** The fields so far; complete when the last batch has been read. */
+  get fields(): readonly Field[] {
+    return this.#schema.fields;
+  }
+
+  /** The typed records in batches. To be read once; leaving the loop closes the sources. */
+  async *batches(): AsyncGenerator<Row[]> {
+    let sample: Row[] | undefined = [];
+    for await (const rows of this.#processed()) {
+      if (!sample) {
+        yield this.#typed(rows);
+        continue;
+      }
+      sample.push(...rows);
+      if (sample.length < sampleSize && this.counters.bytes < sampleBytes) continue;
+      yield this.#inferred(sample);
+      sample = undefined;
+    }
+    const last = sample ? this.#inferred(sample) : [];
+    this.#schema.complete(this.#labels);
+    if (last.length > 0) yield last;
+  }
+
+  async *#processed(): AsyncGenerator<Row[]> {
+    let turnEnds = performance.now() + turn;
+    for await (const rows of this.#extracted()) {
+      const processed: Row[] = [];
+      for (const row of rows) {
+        this.#stack.run(row, this.#rowsProcessed + processed.length, processed);
+        if (performance.now() < turnEnds) continue;
+        await setImmediate();
+        this.#signal.throwIfAborted();
+        turnEnds = performance.now() + turn;
+      }
+      this.#rowsProcessed += processed.length;
+      if (processed.length > 0) yield processed;
+    }
+  }
+
+  async *#extracted(): AsyncGenerator<Row[]> {
+    for (const { source, type, params } of this.#options.resources) {
+      const columns = new Columns();
+      this.#learnt = 0;
+      const content = await openContent(source, this.#signal, (bytes) => { this.counters.bytes += bytes; });
+      try {
+        for await (const rows of extractorOf(type).extract(content, params, { filename: source.filename, columns })) {
+          this.#learn(columns);
+          this.counters.rowsRead += rows.length;
+          yield rows;
+          this.#signal.throwIfAborted();
+        }
+        this.#learn(columns);
+      } catch (error) {
+        this.#signal.throwIfAborted();
+        throw error;
+      } finally {
+        content.destroy();
+      }
+    }
+  }
+
+  /** Columns of the same technical name in several sources are one field, labelled by the first. */
+  #learn({ labels }: Columns): void {
+    if (labels.size === this.#learnt) return;
+    this.#learnt = labels.size;
+    for (const [name, label] of labels) if (!this.#labels.has(name)) this.#labels.set(name, label);
+  }
+
+  #inferred(rows: Row[]): Row[] {
+    this.#schema.infer(rows.slice(0, sampleSize), this.#labels);
+    return this.#typed(rows);
+  }
+
+  #typed(rows: Row[]): Row[] {
+    for (const row of rows) {
+      const record = this.counters.rowsWritten++;
+      this.#schema.fit(row, this.#labels, (field, message) => this.#report({ record, field, processorUid: null, message }));
+    }
+    return rows;
+  }
+
+  #report(error: RecordError): void {
+    this.counters.recordErrors++;
+    this.#options.onError?.(error);
+  }
+}

@@ -1,0 +1,69 @@
+import { fail } from '../kernel/fail.ts';
+import type { RawParams } from './parameters.ts';
+import { processorOf } from './processors/registry.ts';
+import type { Step } from './processors/processor.ts';
+import type { Row } from './row.ts';
+
+/** A processor of a dataset as it is configured. */
+export interface ConfiguredProcessor {
+  readonly uid: string;
+  readonly type: string;
+  readonly params: RawParams;
+}
+
+/** Something wrong with one record; the record is kept. */
+export interface RecordError {
+  /** The number of the record among those written, from 0. */
+  readonly record: number;
+  readonly field: string | null;
+  /** Null when no processor is at fault but the type of the field. */
+  readonly processorUid: string | null;
+  readonly message: string;
+}
+
+interface PreparedStep {
+  readonly uid: string;
+  readonly step: Step;
+}
+
+/** The most rows that a stack may make of one. */
+const maxRowsOfOne = 10_000;
+
+/** The processors of a dataset, in order, ready to run. Fails INVALID_INPUT for a type or parameters that are wrong. */
+export class Stack {
+  readonly #steps: readonly PreparedStep[];
+  readonly #onError: (error: RecordError) => void;
+
+  constructor(processors: readonly ConfiguredProcessor[], onError: (error: RecordError) => void) {
+    this.#steps = processors.map(({ uid, type, params }) => ({ uid, step: processorOf(type).prepare(params) }));
+    this.#onError = onError;
+  }
+
+  /** Adds what becomes of a row to the target. `record` is the number that the first of them will have. */
+  run(row: Row, record: number, target: Row[]): void {
+    let rows = [row];
+    for (const { uid, step } of this.#steps) {
+      const next: Row[] = [];
+      for (const current of rows) {
+        const result = this.#treat(step, uid, current, record);
+        if (Array.isArray(result)) next.push(...result);
+        else if (result !== null) next.push(result);
+      }
+      if (next.length > maxRowsOfOne) fail('EXTRACTION_FAILED', { reason: `the processors make more than ${maxRowsOfOne} records of one` });
+      if (next.length === 0) return;
+      rows = next;
+    }
+    target.push(...rows);
+  }
+
+  #treat(step: Step, uid: string, row: Row, record: number): Row | Row[] | null {
+    try {
+      return step(row, ({ field, message }) => this.#onError({ record, field, processorUid: uid, message }));
+    } catch (error) {
+      // A limit reached on one value must not cost the other records.
+      if (!(error instanceof RangeError)) throw error;
+      this.#onError({ record, field: null, processorUid: uid, message: error.message });
+      return row;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Value } from './row.ts';
+
+/** Whether a text can be stored: PostgreSQL takes neither NUL nor half a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** The text with U+FFFD in place of what cannot be stored. */
+export const storableText = (text: string): string =>
+  isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD');
+
+/** The value with all its texts and names made storable. */
+export function storable(value: Value): Value {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storable);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [storableText(name), storable(part)]));
+}
+
+/** Whether every text of any JSON is storable. It does not recurse: the depth is the sender's choice. */
+export function isStorableThroughout(json: unknown): boolean {
+  const open = [json];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string' && !isStorable(value)) return false;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, part] of Object.entries(value)) {
+      if (!isStorable(name)) return false;
+      open.push(part);
+    }
+  }
+  return true;
+}

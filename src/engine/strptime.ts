@@ -1,0 +1,88 @@
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const short = (names: readonly string[]): string => names.map((name) => name.slice(0, 3)).join('|');
+
+/** What each directive of strptime matches; names are English. */
+const patterns: Readonly<Record<string, string>> = {
+  Y: '\\d{4}', y: '\\d{2}', m: '1[0-2]|0?[1-9]', d: '3[01]|[12]\\d|0?[1-9]', e: '3[01]|[12]\\d| ?[1-9]|0[1-9]',
+  j: '36[0-6]|3[0-5]\\d|[12]\\d\\d|0?[1-9]\\d|0{0,2}[1-9]',
+  H: '2[0-3]|[01]\\d|\\d', I: '1[0-2]|0?[1-9]', M: '[0-5]\\d|\\d', S: '[0-5]\\d|\\d', f: '\\d{1,9}', p: 'am|pm',
+  B: months.join('|'), b: short(months), h: short(months), A: weekdays.join('|'), a: short(weekdays),
+  z: 'z|[+-]\\d{2}:?\\d{2}', Z: 'utc|gmt|z', s: '-?\\d{1,11}',
+};
+
+const shorthands: Readonly<Record<string, string>> = { T: '%H:%M:%S', R: '%H:%M', D: '%m/%d/%y', F: '%Y-%m-%d' };
+
+/** A date without time of day, or an instant in UTC. */
+type ReadDate = (text: string) => string | undefined;
+
+/**
+ * A reader of dates written in a format of strptime: ISO date when the format has no time of day, else ISO date-time in
+ * UTC. Undefined for texts that do not match and days that do not exist. Without %z a time counts as UTC.
+ * Returns a message instead when the format itself cannot be used.
+ */
+export function strptime(format: string): ReadDate | { readonly error: string } {
+  const expanded = format.trim().replace(/%([TRDF])/g, (_match, letter: string) => shorthands[letter] ?? '');
+  const seen = new Set<string>();
+  let pattern = '';
+  for (const [part] of expanded.matchAll(/%[\s\S]|\s+|[^%\s]+|%/g)) {
+    const letter = part[1] ?? '';
+    if (/^\s/.test(part)) pattern += '\\s+';
+    else if (!part.startsWith('%')) pattern += part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    else if (letter === '%') pattern += '%';
+    else if (patterns[letter] === undefined) return { error: `The directive ${part} is not known.` };
+    else if (seen.has(letter)) return { error: `The directive ${part} stands twice.` };
+    else {
+      seen.add(letter);
+      pattern += `(?<${letter}>${patterns[letter]})`;
+    }
+  }
+  if (!['Y', 'y', 's'].some((letter) => seen.has(letter))) return { error: 'Give a format with a year, such as %d/%m/%Y.' };
+  const expression = new RegExp(`^${pattern}$`, 'i');
+  const hasTime = ['H', 'I', 's'].some((letter) => seen.has(letter));
+  return (text) => {
+    const parts = expression.exec(text.trim())?.groups;
+    return parts && isoOf(parts, hasTime);
+  };
+}
+
+type Parts = Readonly<Record<string, string | undefined>>;
+
+function isoOf(parts: Parts, hasTime: boolean): string | undefined {
+  if (parts['s'] !== undefined) return isoText(new Date(Number(parts['s']) * 1000), true);
+  const year = parts['Y'] === undefined ? centuryOf(Number(parts['y'])) : Number(parts['Y']);
+  const day = Number(parts['j'] ?? parts['d'] ?? parts['e'] ?? 1);
+  const month = parts['j'] === undefined ? monthOf(parts) : 0;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, day);
+  if (parts['j'] === undefined ? date.getUTCMonth() !== month : date.getUTCFullYear() !== year) return undefined;
+  date.setUTCHours(hourOf(parts), Number(parts['M'] ?? 0) - offsetOf(parts['z']), Number(parts['S'] ?? 0), millisecondsOf(parts['f']));
+  return isoText(date, hasTime);
+}
+
+/** POSIX: 69 to 99 are of the twentieth century. */
+const centuryOf = (year: number): number => (year < 69 ? 2000 + year : 1900 + year);
+
+function monthOf(parts: Parts): number {
+  const name = (parts['B'] ?? parts['b'] ?? parts['h'])?.toLowerCase();
+  return name === undefined ? Number(parts['m'] ?? 1) - 1 : months.findIndex((month) => month.startsWith(name));
+}
+
+function hourOf({ H, I, p }: Parts): number {
+  if (H !== undefined) return Number(H);
+  return (Number(I ?? 0) % 12) + (p?.toLowerCase() === 'pm' ? 12 : 0);
+}
+
+/** Minutes ahead of UTC. */
+function offsetOf(zone: string | undefined): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '') ?? [];
+  return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+const millisecondsOf = (fraction = ''): number => Math.floor(Number(`0.${fraction}0`) * 1000 + 1e-6);
+
+function isoText(date: Date, hasTime: boolean): string | undefined {
+  if (Number.isNaN(date.getTime())) return undefined;
+  const text = date.toISOString();
+  return hasTime ? text.replace('.000Z', 'Z') : text.slice(0, 10);
+}

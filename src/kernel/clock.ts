@@ -1,0 +1,10 @@
+/** Where the time comes from, so that tests can set it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** The computer's clock. */
+export const systemClock: Clock = Object.freeze({ now: () => new Date() });
+
+/** An instant as the contract writes it: UTC in whole seconds, `2026-01-15T14:30:00Z` (rest.md 1). */
+export const toTimestamp = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;

@@ -1,0 +1,43 @@
+/** What a failure means to a caller. REST takes the HTTP status from it; nothing else does. */
+export type ErrorKind =
+  | 'malformed' | 'invalid' | 'status' | 'anonymous' | 'denied' | 'missing'
+  | 'method' | 'tooLarge' | 'mediaType' | 'revision' | 'rate' | 'internal' | 'unavailable';
+
+/** One failure the service can answer with. */
+export interface ErrorEntry {
+  readonly kind: ErrorKind;
+  /** Text for a person; `{name}` is filled from the failure's details. */
+  readonly message: string;
+  /** the input field at fault, by the graph's name, when it is always the same one. */
+  readonly field?: string;
+  /** REST's `error_code`, where the default of the kind does not say enough. */
+  readonly errorCode?: string;
+}
+
+/** Every failure of the service, on one screen. GraphQL shows the key, REST the kind's status. */
+export const errorCodes = {
+  BAD_REQUEST: { kind: 'malformed', message: '{reason}' },
+  QUERY_TOO_COMPLEX: { kind: 'malformed', message: 'The query has {found} {measure}, more than the {limit} allowed. {advice}' },
+  GRAPHQL_PARSE_FAILED: { kind: 'malformed', message: '{reason}' },
+  GRAPHQL_VALIDATION_FAILED: { kind: 'malformed', message: '{reason}' },
+  INVALID_INPUT: { kind: 'invalid', message: '{reason}' },
+  DATASET_ID_TAKEN: { kind: 'invalid', field: 'datasetId', message: 'Another dataset has the identifier {datasetId}.' },
+  DATASET_ID_FROZEN: { kind: 'invalid', field: 'datasetId', message: 'Unpublish the dataset before changing its identifier.' },
+  INVALID_DATASET_STATUS: { kind: 'status', message: 'The dataset is {status}; {action} is allowed while it is {allowed}.' },
+  UNAUTHORIZED: { kind: 'anonymous', message: 'Send a valid API key in the Authorization header: "Apikey <key>".' },
+  PERMISSION_DENIED: { kind: 'denied', message: 'This needs the permission {permission}.' },
+  NOT_FOUND: { kind: 'missing', message: 'Not found.' },
+  FILE_MISSING: { kind: 'missing', message: 'The file is not stored any more.' },
+  METHOD_NOT_ALLOWED: { kind: 'method', message: 'Method {method} is not allowed here.' },
+  PAYLOAD_TOO_LARGE: { kind: 'tooLarge', message: 'The body is larger than the {limit} bytes allowed here.' },
+  UNSUPPORTED_MEDIA_TYPE: { kind: 'mediaType', message: 'Send {expected}.' },
+  REVISION_MISMATCH: { kind: 'revision', message: 'The dataset is at revision {revision}; read it again before changing it.' },
+  SOURCE_REFUSED: { kind: 'invalid', field: 'datasource', message: 'The source may not be reached: {reason}' },
+  SOURCE_FAILED: { kind: 'invalid', field: 'datasource', message: 'The source could not be read: {reason}' },
+  EXTRACTION_FAILED: { kind: 'invalid', field: 'params', message: 'The data could not be extracted: {reason}' },
+  INTERNAL_ERROR: { kind: 'internal', message: 'Something failed here. Quote the trace_id to the administrator.' },
+  UNAVAILABLE: { kind: 'unavailable', message: 'The database is out of reach; try again in a moment.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** The name of a failure, as in `extensions.code`. */
+export type ErrorCode = keyof typeof errorCodes;

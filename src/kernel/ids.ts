@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto';
+
+/** Prefixes of identifiers, by what they name (rest.md 1, Identifiers). */
+export const uidPrefixes = {
+  dataset: 'da_', resource: 're_', processor: 'pr_', field: 'pr_', schedule: 'sc_', version: 'ch_',
+  attachment: 'at_', feedback: 'df_', connection: 'co_', apiKey: 'ak_', studioPage: 'sp_',
+} as const;
+
+const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** A new identifier: the prefix and six lower-case base-36 characters. Uniqueness is the database's constraint. */
+export function newUid(kind: keyof typeof uidPrefixes): string {
+  return uidPrefixes[kind] + Array.from({ length: 6 }, () => digits[randomInt(36)]).join('');
+}
+
+/** The graph's global identifier of an object: base64url of `Type:key`. */
+export const toNodeId = (type: string, key: string): string => Buffer.from(`${type}:${key}`).toString('base64url');
+
+/** Type and key of a global identifier; undefined when the text is not one. */
+export function fromNodeId(id: string): { type: string; key: string } | undefined {
+  const [, type, key] = /^(\w+):(.+)$/s.exec(Buffer.from(id, 'base64url').toString('utf8')) ?? [];
+  return type !== undefined && key !== undefined ? { type, key } : undefined;
+}

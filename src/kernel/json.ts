@@ -1,0 +1,9 @@
+/** Anything JSON can say. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** A JSON object. */
+export type JsonObject = { readonly [name: string]: Json };
+
+/** Whether a value is an object with names, neither an array nor null. */
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * A piece of SQL with its parameters. Built by the `sql` tag, where every `${value}` becomes a parameter and every
+ * `${sql…}` is set in place; so no value ever becomes SQL text.
+ */
+export class Sql {
+  readonly #strings: readonly string[];
+  readonly #values: readonly unknown[];
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.#strings = strings;
+    this.#values = values;
+  }
+
+  /** The statement with numbered parameters, `$1`, `$2`, …, and their values in that order. */
+  render(): { text: string; values: unknown[] } {
+    const values: unknown[] = [];
+    return { text: this.#write(values), values };
+  }
+
+  #write(values: unknown[]): string {
+    return this.#strings.reduce((text, part, at) => {
+      const value = this.#values[at - 1];
+      return text + (value instanceof Sql ? value.#write(values) : `$${String(values.push(value))}`) + part;
+    });
+  }
+}
+
+/** The tag that makes SQL: sql`select 1 where uid = ${uid}`. */
+export const sql = (strings: TemplateStringsArray, ...values: readonly unknown[]): Sql => new Sql(strings, values);
+
+/** An identifier, quoted. */
+export const sqlName = (name: string): Sql => new Sql([`"${name.replaceAll('"', '""')}"`], []);
+
+/** SQL text of our own; never for anything that came from a caller. */
+export const sqlText = (text: string): Sql => new Sql([text], []);
+
+/** A library's SQL text, whose parameters are numbered already (`$1`, `$2`, …), with their values in that order. */
+export const sqlNumbered = (text: string, values: readonly unknown[]): Sql =>
+  new Sql(text.split(/\$\d+/), Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => values[Number(number) - 1]));
+
+/** Pieces one after another with a separator between them; nothing for an empty list. */
+export const sqlJoin = (pieces: readonly Sql[], separator: string): Sql =>
+  pieces.length === 0 ? sqlText('') : new Sql(['', ...pieces.slice(1).map(() => separator), ''], pieces);
+
+/** `a and b and c`, each in parentheses; `true` when there is nothing to hold. */
+export const sqlAnd = (...conditions: readonly (Sql | undefined)[]): Sql => {
+  const held = conditions.filter((condition) => condition !== undefined);
+  return held.length === 0 ? sqlText('true') : sqlJoin(held.map((condition) => sql`(${condition})`), ' and ');
+};
+
+/** A short stable name for a statement's text, for PostgreSQL's named statements. */
+export const statementName = (text: string): string => createHash('sha1').update(text).digest('base64url');

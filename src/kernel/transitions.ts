@@ -1,0 +1,21 @@
+import { fail } from './fail.ts';
+
+/** A status machine as a table: state → event → next state. */
+export type TransitionTable<State extends string, Event extends string> =
+  Readonly<Record<State, Readonly<Partial<Record<Event, NoInfer<State>>>>>>;
+
+/** Reads a table of transitions; `next` fails INVALID_DATASET_STATUS where the table has no entry. */
+export function transitions<State extends string, Event extends string>(table: TransitionTable<State, Event>) {
+  const states = Object.keys(table) as State[];
+  const allowing = (event: Event) => states.filter((state) => table[state][event] !== undefined);
+  return {
+    states,
+    /** The states in which the event may happen. */
+    allowing,
+    /** The state after the event. */
+    next(state: State, event: Event): State {
+      return table[state][event]
+        ?? fail('INVALID_DATASET_STATUS', { status: state, action: event, allowed: allowing(event).join(', ') });
+    },
+  };
+}

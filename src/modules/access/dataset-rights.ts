@@ -1,0 +1,63 @@
+import { creatorPermissions, type RulesetPermission } from '../../api/permissions.ts';
+import type { Session } from '../../api/session.ts';
+import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+
+const never = sqlText('false');
+const always = sqlText('true');
+
+/** That a right is held for the whole domain. */
+const everywhere = (session: Session, permission: RulesetPermission): boolean => session.permissions.has(permission);
+
+/** That a right is held on this dataset: as its creator, or by a ruleset, direct or through a group; within what the key allows. */
+function onDataset(session: Session, dataset: Sql, permission: RulesetPermission): Sql {
+  if (session.username === undefined || !session.keyAllows.has(permission)) return never;
+  const byRuleset = hasRuleset(session, dataset, sql`${permission}::text = any(r.permissions)`);
+  return creatorPermissions.includes(permission) ? sql`(${dataset}.created_by = ${session.username} or ${byRuleset})` : byRuleset;
+}
+
+/** That the caller holds a right on a dataset, by whatever way. */
+export const holds = (session: Session, dataset: Sql, permission: RulesetPermission): Sql =>
+  everywhere(session, permission) ? always : onDataset(session, dataset, permission);
+
+/**
+ * Who may do what with a dataset (rest.md, Who may do what), as conditions on a row of `dataset` under an alias. All
+ * lists, counts, lookups and changes take them from here.
+ */
+export const datasetRights = Object.freeze({
+  /** To change it. */
+  edit: (session: Session, dataset: Sql): Sql => holds(session, dataset, 'edit_dataset'),
+  /** To publish it: the right on the dataset itself is enough; the right for the whole domain needs the right to edit it too. */
+  publish: (session: Session, dataset: Sql): Sql => (everywhere(session, 'publish_dataset')
+    ? sql`(${onDataset(session, dataset, 'publish_dataset')} or ${holds(session, dataset, 'edit_dataset')})`
+    : onDataset(session, dataset, 'publish_dataset')),
+  /** To decide who sees it. */
+  manage: (session: Session, dataset: Sql): Sql =>
+    sql`(${holds(session, dataset, 'edit_dataset')} and ${holds(session, dataset, 'manage_dataset')})`,
+  /** To read its configuration. */
+  read: (session: Session, dataset: Sql): Sql =>
+    sql`(${holds(session, dataset, 'edit_dataset')} or ${onDataset(session, dataset, 'publish_dataset')})`,
+  /**
+   * To find it in the catalog (specification 2.1, Visibility rules): published; and where it is restricted, with a
+   * ruleset of any kind, or with the right to explore or to configure it.
+   */
+  see: (session: Session, dataset: Sql): Sql =>
+    sql`(${dataset}.is_published and (not ${dataset}.is_restricted or ${mayExplore(session, dataset)}))`,
+});
+
+/** A right with a name. */
+export type DatasetRight = keyof typeof datasetRights;
+
+/** What a caller is told to be missing. */
+export const permissionOfRight = {
+  edit: 'edit_dataset', publish: 'publish_dataset', manage: 'manage_dataset', read: 'edit_dataset', see: 'explore_restricted_dataset',
+} as const satisfies Record<DatasetRight, RulesetPermission>;
+
+function mayExplore(session: Session, dataset: Sql): Sql {
+  if (session.username === undefined) return never;
+  const byAnyRuleset = session.keyAllows.has('explore_restricted_dataset') ? hasRuleset(session, dataset, always) : never;
+  return sql`(${holds(session, dataset, 'explore_restricted_dataset')} or ${datasetRights.read(session, dataset)} or ${byAnyRuleset})`;
+}
+
+const hasRuleset = ({ username, groups }: Session, dataset: Sql, condition: Sql): Sql => sql`exists (
+  select 1 from ruleset r where r.dataset_uid = ${dataset}.uid and ${condition}
+  and (r.username = ${username} or r.group_uid = any(${groups}::text[])))`;

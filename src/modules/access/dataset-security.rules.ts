@@ -1,0 +1,20 @@
+import { failFields } from '../../kernel/fail.ts';
+import { openSecurity, type DatasetSecurity, type DatasetSecurityInput } from './dataset-security.ts';
+
+/** The security that an input describes, with the defaults for what it leaves out; fails INVALID_INPUT under `field`. */
+export function readSecurity(input: DatasetSecurityInput | null | undefined, field: string): DatasetSecurity {
+  if (!input) return openSecurity;
+  const { visibleFields, apiCallsQuota } = input;
+  if (visibleFields && new Set(visibleFields).size < visibleFields.length) {
+    failFields({ [`${field}.visibleFields`]: ['Name each field once.'] });
+  }
+  if (apiCallsQuota && apiCallsQuota.limit < 0) {
+    failFields({ [`${field}.apiCallsQuota.limit`]: ['Send 0 or more.'] });
+  }
+  return {
+    isDataVisible: input.isDataVisible ?? openSecurity.isDataVisible,
+    visibleFields: visibleFields ?? null,
+    filterQuery: input.filterQuery ?? '',
+    apiCallsQuota: apiCallsQuota ? { ...apiCallsQuota } : null,
+  };
+}

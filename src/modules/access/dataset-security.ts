@@ -1,0 +1,49 @@
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+
+export enum QuotaUnit { second = 'second', minute = 'minute', hour = 'hour', day = 'day', month = 'month' }
+registerEnumType(QuotaUnit, { name: 'QuotaUnit', description: 'The span in which calls are counted.' });
+
+@ObjectType({ description: 'How often a caller may ask.' })
+@InputType('CallsQuotaInput', { description: 'How often a caller may ask.' })
+export class CallsQuota {
+  @Field(() => QuotaUnit, { description: 'The span in which calls are counted.' })
+  unit!: `${QuotaUnit}`;
+
+  @Field(() => Int, { description: 'How many calls in one span, 0 at least.' })
+  limit!: number;
+}
+
+@ObjectType({ description: 'What someone gets of a dataset\'s data (who, what and how often).' })
+export class DatasetSecurity {
+  @Field(() => Boolean, { description: 'Whether the data is visible at all.' })
+  isDataVisible!: boolean;
+
+  @Field(() => [String], { nullable: true, description: 'The names of the fields to be seen; null for all of them.' })
+  visibleFields!: readonly string[] | null;
+
+  @Field(() => String, { description: 'Which records, as a query; empty for all of them.' })
+  filterQuery!: string;
+
+  @Field(() => CallsQuota, { nullable: true, description: 'How often; null for any number of calls.' })
+  apiCallsQuota!: CallsQuota | null;
+}
+
+@InputType({ description: 'What someone gets of a dataset\'s data; what is left out takes its default.' })
+export class DatasetSecurityInput {
+  @Field(() => Boolean, { nullable: true, description: 'Whether the data is visible at all; true by default.' })
+  isDataVisible?: boolean | null;
+
+  @Field(() => [String], { nullable: true, description: 'The names of the fields to be seen, each once; null, the default, for all of them.' })
+  visibleFields?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Which records, as a query; empty, the default, for all of them.' })
+  filterQuery?: string | null;
+
+  @Field(() => CallsQuota, { nullable: true, description: 'How often; null, the default, for any number of calls.' })
+  apiCallsQuota?: CallsQuota | null;
+}
+
+/** Everything is visible, without a quota (objects.md, the defaults). */
+export const openSecurity: DatasetSecurity = Object.freeze({
+  isDataVisible: true, visibleFields: null, filterQuery: '', apiCallsQuota: null,
+});

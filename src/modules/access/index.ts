@@ -1,0 +1,12 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { RulesetEntity } from './ruleset.entity.ts';
+
+export { CallsQuota, DatasetSecurity, DatasetSecurityInput, openSecurity } from './dataset-security.ts';
+export { readSecurity } from './dataset-security.rules.ts';
+export { datasetRights, permissionOfRight, type DatasetRight } from './dataset-rights.ts';
+export { removeRulesets } from './remove-rulesets.ts';
+export { visibleFields } from './visible-fields.ts';
+export { RulesetEntity };
+
+/** Who may reach a dataset, and how much of it. */
+export const accessModule: CatalogModule = { name: 'access', entities: [RulesetEntity], resolvers: [], sources: [] };

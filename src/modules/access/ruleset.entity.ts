@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { RulesetPermission } from '../../api/permissions.ts';
+import { GroupEntity, UserEntity } from '../identity/index.ts';
+import type { DatasetSecurity } from './dataset-security.ts';
+
+/**
+ * What a user or a group gets on one dataset. `datasetUid` has no foreign key, because datasets are made of rulesets
+ * and not the other way round: rulesets are written and removed only under the lock of their dataset.
+ */
+const schema = defineEntity({
+  name: 'Ruleset',
+  tableName: 'ruleset',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    datasetUid: p.string(),
+    user: () => p.manyToOne(UserEntity).joinColumn('username').nullable().deleteRule('cascade').index(),
+    group: () => p.manyToOne(GroupEntity).joinColumn('group_uid').nullable().deleteRule('cascade').index(),
+    permissions: p.array().$type<RulesetPermission[]>().columnType('text[]').defaultRaw(`'{}'`),
+    security: p.json<DatasetSecurity>(),
+  },
+  uniques: [{ properties: ['datasetUid', 'user'] }, { properties: ['datasetUid', 'group'] }],
+  checks: [{ name: 'ruleset_names_one_holder', expression: 'num_nonnulls(username, group_uid) = 1' }],
+});
+export class RulesetEntity extends schema.class {}
+schema.setClass(RulesetEntity);

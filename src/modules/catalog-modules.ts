@@ -1,0 +1,21 @@
+import type { CatalogModule } from '../api/catalog-module.ts';
+import { accessModule } from './access/index.ts';
+import { datasetsModule } from './datasets/index.ts';
+import { identityModule } from './identity/index.ts';
+import { metadataModule } from './metadata/index.ts';
+import { processorsModule } from './processors/index.ts';
+import { publicationModule } from './publication/index.ts';
+import { resourcesModule } from './resources/index.ts';
+import { versionsModule } from './versions/index.ts';
+
+/** Every noun of the specification that the service speaks; a module imports only those above it. */
+export const catalogModules: readonly CatalogModule[] = [
+  identityModule,
+  accessModule,
+  datasetsModule,
+  metadataModule,
+  resourcesModule,
+  processorsModule,
+  publicationModule,
+  versionsModule,
+];

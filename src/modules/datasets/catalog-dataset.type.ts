@@ -1,0 +1,24 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from '../../api/node/node.type.ts';
+import { ConnectionOf } from '../../api/reading/connection.type.ts';
+import { JsonMap } from '../../api/scalars.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { DatasetMetadata } from './dataset-metadata.ts';
+
+@ObjectType({ implements: Node, description: 'A published dataset as the catalog shows it to the caller, also without a key.' })
+export class CatalogDataset extends Node {
+  @Field(() => ID, { description: 'Identifies the dataset for life.' })
+  uid!: string;
+
+  @Field(() => String, { description: 'The identifier for people.' })
+  datasetId!: string;
+
+  @Field(() => JsonMap, { description: 'The published metadata as one map: template → field → `{value}`.' })
+  metadata!: DatasetMetadata;
+
+  @Field(() => [JsonMap], { description: 'The published fields that the caller may see, in order: `{name, label, type, description}`.' })
+  fields!: readonly JsonObject[];
+}
+
+@ObjectType({ description: 'A page of the catalog.' })
+export class CatalogDatasetConnection extends ConnectionOf(CatalogDataset, 'CatalogDataset') {}

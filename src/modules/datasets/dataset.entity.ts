@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { DatasetSecurity } from '../access/index.ts';
+import { UserEntity } from '../identity/index.ts';
+import type { DatasetMetadata } from './dataset-metadata.ts';
+import type { DatasetStatus } from './dataset-status.ts';
+
+/** A dataset: its identity, its metadata as drafted and as published, and where its publication stands. */
+const schema = defineEntity({
+  name: 'Dataset',
+  tableName: 'dataset',
+  properties: {
+    uid: p.string().primary(),
+    datasetId: p.string().unique(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+    createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
+    updatedBy: () => p.manyToOne(UserEntity).joinColumn('updated_by').nullable().deleteRule('set null').index(),
+    revision: p.integer().default(0),
+    isPublished: p.boolean().default(false),
+    isRestricted: p.boolean().default(false),
+    defaultSecurity: p.json<DatasetSecurity>(),
+    metadata: p.json<DatasetMetadata>(),
+    publishedMetadata: p.json<DatasetMetadata>().nullable(),
+    publishedFields: p.json<Json>().nullable(),
+    /** Which generation of records readers see; null before the first publication. */
+    generation: p.bigint('number').nullable(),
+    status: p.string().$type<DatasetStatus>().default('idle'),
+    previousStatus: p.string().$type<DatasetStatus>().nullable(),
+    statusSince: p.datetime(),
+    statusMessage: p.text().nullable(),
+    statusParams: p.json<JsonObject>().defaultRaw(`'{}'`),
+    recordsErrors: p.json<readonly Json[]>().defaultRaw(`'[]'`),
+  },
+  indexes: [{ properties: ['createdAt', 'uid'] }],
+});
+export class DatasetEntity extends schema.class {}
+schema.setClass(DatasetEntity);

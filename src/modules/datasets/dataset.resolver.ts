@@ -1,0 +1,62 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
+import { loadOne } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { requireKey } from '../../api/session.ts';
+import { RelatedUser } from '../identity/index.ts';
+import { createDataset } from './create-dataset.ts';
+import { DatasetPayload, DeleteDatasetPayload, changedDataset } from './dataset-payload.ts';
+import { CreateDatasetInput, DatasetActionInput, UpdateDatasetInput } from './dataset.inputs.ts';
+import { creatorOfDataset, datasets, editorOfDataset } from './dataset.source.ts';
+import { Dataset, DatasetConnection } from './dataset.type.ts';
+import { deleteDataset } from './delete-dataset.ts';
+import { findDataset, listDatasets } from './find-dataset.ts';
+import { updateDataset } from './update-dataset.ts';
+
+@Resolver(() => Dataset)
+export class DatasetResolver {
+  @Query(() => DatasetConnection, { description: 'The datasets that you may edit or publish, by creation.' })
+  datasets(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('datasetId', () => String, { nullable: true, description: 'Only the dataset with this identifier or uid.' }) datasetId: string | undefined,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return requireKey(ctx.session, () => listDatasets(ctx, datasets, page, datasetId));
+  }
+
+  @Query(() => Dataset, { nullable: true, description: 'One dataset, by either uid or datasetId; null when you may neither edit nor publish it.' })
+  dataset(
+    @Arg('uid', () => ID, { nullable: true, description: 'Its uid.' }) uid: string | undefined,
+    @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier for people.' }) datasetId: string | undefined,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return requireKey(ctx.session, () => findDataset(ctx, datasets, { uid, datasetId }));
+  }
+
+  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who created it; null when that user is gone.' })
+  createdBy(@Root() dataset: Row<Dataset>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, creatorOfDataset, dataset);
+  }
+
+  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who changed it last; null when that user is gone.' })
+  updatedBy(@Root() dataset: Row<Dataset>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, editorOfDataset, dataset);
+  }
+
+  @Mutation(() => DatasetPayload, { description: 'Creates a dataset; needs the right `create_dataset`.' })
+  async createDataset(@Arg('input', () => CreateDatasetInput, { description: 'The dataset.' }) input: CreateDatasetInput, @Ctx() ctx: RequestContext) {
+    return lazily(changedDataset(ctx, await createDataset(ctx, input)));
+  }
+
+  @Mutation(() => DatasetPayload, { description: 'Changes a dataset\'s own properties.' })
+  async updateDataset(@Arg('input', () => UpdateDatasetInput, { description: 'The change.' }) input: UpdateDatasetInput, @Ctx() ctx: RequestContext) {
+    return lazily(changedDataset(ctx, await updateDataset(ctx, input)));
+  }
+
+  @Mutation(() => DeleteDatasetPayload, { description: 'Deletes a dataset with all its parts and records.' })
+  async deleteDataset(@Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput, @Ctx() ctx: RequestContext) {
+    return { uid: await deleteDataset(ctx, input) };
+  }
+}

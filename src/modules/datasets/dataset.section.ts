@@ -1,0 +1,19 @@
+import type { Section } from '../../api/section.ts';
+import { sql } from '../../kernel/sql.ts';
+
+/** The dataset's own identity. */
+export const dataSection: Section = {
+  name: 'data',
+  capture: (dataset) => sql`jsonb_build_object('datasetId', ${dataset}.dataset_id)`,
+};
+
+/** Who sees the dataset, and what of it. */
+export const securitySection: Section = {
+  name: 'security',
+  capture: (dataset) => sql`jsonb_build_object(
+    'isRestricted', ${dataset}.is_restricted,
+    'defaultSecurity', ${dataset}.default_security,
+    'rulesets', (select coalesce(jsonb_agg(jsonb_build_object(
+      'username', r.username, 'groupUid', r.group_uid, 'permissions', r.permissions, 'security', r.security)
+      order by r.username, r.group_uid), '[]'::jsonb) from ruleset r where r.dataset_uid = ${dataset}.uid))`,
+};

@@ -1,0 +1,54 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { relation } from '../../api/reading/relation.ts';
+import { source, timestamp, type Expression } from '../../api/reading/source.ts';
+import { sql } from '../../kernel/sql.ts';
+import { datasetRights, visibleFields } from '../access/index.ts';
+import { relatedUsers } from '../identity/index.ts';
+import { CatalogDataset } from './catalog-dataset.type.ts';
+import { Dataset } from './dataset.type.ts';
+
+/** Datasets by creation, ties by uid (rest.md 4, Orders). */
+const byCreation = { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] } as const;
+
+/** The administration view. */
+export const datasets = source<Dataset>({
+  type: 'Dataset',
+  table: 'dataset',
+  key: 'uid',
+  columns: {
+    id: nodeId('Dataset', 'uid'),
+    uid: 'uid',
+    datasetId: 'dataset_id',
+    createdAt: timestamp('created_at'),
+    updatedAt: timestamp('updated_at'),
+    revision: 'revision',
+    isPublished: 'is_published',
+    isRestricted: 'is_restricted',
+    defaultSecurity: 'default_security',
+    metadata: 'metadata',
+  },
+  order: byCreation,
+  visible: datasetRights.read,
+});
+
+const fieldsLeftVisible: Expression = (dataset, session) => visibleFields(session, dataset, sql`${dataset}.published_fields`);
+
+/** The catalog: published datasets that the caller may see. */
+export const catalogDatasets = source<CatalogDataset>({
+  type: 'CatalogDataset',
+  table: 'dataset',
+  key: 'uid',
+  columns: {
+    id: nodeId('CatalogDataset', 'uid'),
+    uid: 'uid',
+    datasetId: 'dataset_id',
+    metadata: 'published_metadata',
+    fields: fieldsLeftVisible,
+  },
+  order: byCreation,
+  visible: datasetRights.see,
+});
+
+export const creatorOfDataset = relation({ from: datasets, to: relatedUsers, on: ['created_by', 'username'] });
+export const editorOfDataset = relation({ from: datasets, to: relatedUsers, on: ['updated_by', 'username'] });
+export const configurationOfCatalogDataset = relation({ from: catalogDatasets, to: datasets, on: ['uid', 'uid'] });

@@ -1,0 +1,26 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { CatalogDatasetResolver } from './catalog-dataset.resolver.ts';
+import { DatasetEntity } from './dataset.entity.ts';
+import { DatasetResolver } from './dataset.resolver.ts';
+import { dataSection, securitySection } from './dataset.section.ts';
+import { catalogDatasets, datasets } from './dataset.source.ts';
+import { DatasetVersionEntity, SectionSnapshotEntity } from './version.entity.ts';
+
+export { CatalogDataset } from './catalog-dataset.type.ts';
+export { changeDataset, type DatasetChange } from './change-dataset.ts';
+export { DatasetPayload, changedDataset } from './dataset-payload.ts';
+export { DatasetActionInput } from './dataset.inputs.ts';
+export type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
+export { datasetStatus, datasetStatuses, type DatasetStatus, type StatusEvent } from './dataset-status.ts';
+export { checkRights, lockDataset } from './lock-dataset.ts';
+export { Dataset } from './dataset.type.ts';
+export { catalogDatasets, datasets, DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity };
+
+/** Datasets in their two views, the one door for change, and their versions. */
+export const datasetsModule: CatalogModule = {
+  name: 'datasets',
+  entities: [DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity],
+  resolvers: [DatasetResolver, CatalogDatasetResolver],
+  sources: [datasets, catalogDatasets],
+  sections: [dataSection, securitySection],
+};

@@ -1,0 +1,33 @@
+import type { RequestContext } from '../../api/context.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import { datasetRights, permissionOfRight, type DatasetRight } from '../access/index.ts';
+import { DatasetEntity } from './dataset.entity.ts';
+
+/**
+ * Locks a dataset for the rest of the transaction. Fails NOT_FOUND when the caller may not read it, PERMISSION_DENIED
+ * when a right is missing, REVISION_MISMATCH when another revision was expected, in this order (rest.md 1).
+ */
+export async function lockDataset(
+  tx: RequestContext, uid: string, rights: readonly DatasetRight[], expectedRevision?: number | null,
+): Promise<DatasetEntity> {
+  await checkRights(tx, uid, rights, sqlText('for update'));
+  const dataset = await tx.em.findOneOrFail(DatasetEntity, { uid }, { refresh: true });
+  if (expectedRevision != null && expectedRevision !== dataset.revision) {
+    fail('REVISION_MISMATCH', { revision: dataset.revision });
+  }
+  return dataset;
+}
+
+/** Fails NOT_FOUND when the caller may not read the dataset, PERMISSION_DENIED when one of the rights is missing. */
+export async function checkRights(
+  ctx: RequestContext, uid: string, rights: readonly DatasetRight[], lock: Sql = sqlText(''),
+): Promise<void> {
+  const t = sqlText('t');
+  const missing = sqlJoin(rights.map((right) => sql`when not ${datasetRights[right](ctx.session, t)} then ${permissionOfRight[right]}::text`), ' ');
+  const found = await firstRow<{ missing: string | null }>(ctx.db, sql`
+    select case ${missing} end as missing from dataset t where t.uid = ${uid} and ${datasetRights.read(ctx.session, t)} ${lock}`);
+  if (!found) fail('NOT_FOUND');
+  if (found.missing !== null) fail('PERMISSION_DENIED', { permission: found.missing });
+}

@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { DatasetEntity } from '../datasets/index.ts';
+
+/** An uploaded file of a dataset. Its uid is its own name, unique in the dataset (rest.md 1, File uid). */
+const schema = defineEntity({
+  name: 'ResourceFile',
+  tableName: 'resource_file',
+  properties: {
+    dataset: () => p.manyToOne(DatasetEntity).primary().joinColumn('dataset_uid').deleteRule('cascade'),
+    uid: p.string().primary(),
+    mimetype: p.text().nullable(),
+    /** Under which key the storage holds the bytes: their SHA-256. */
+    content: p.string().length(64).index(),
+    bytes: p.bigint('number'),
+    createdAt: p.datetime(),
+  },
+});
+export class ResourceFileEntity extends schema.class {}
+schema.setClass(ResourceFileEntity);

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { JsonObject } from '../../kernel/json.ts';
+import { DatasetEntity } from '../datasets/index.ts';
+
+/** Where records of a dataset come from: a source of bytes, and the extractor that reads them. */
+const schema = defineEntity({
+  name: 'Resource',
+  tableName: 'resource',
+  properties: {
+    uid: p.string().primary(),
+    dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
+    type: p.text(),
+    title: p.text(),
+    params: p.json<JsonObject>(),
+    url: p.text().nullable(),
+    datasource: p.json<JsonObject>().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+  indexes: [{ properties: ['dataset', 'createdAt', 'uid'] }],
+});
+export class ResourceEntity extends schema.class {}
+schema.setClass(ResourceEntity);

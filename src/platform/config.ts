@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { environment, type Environment } from './config/environment.ts';
+import { SetupError } from './setup-error.ts';
+
+/** The service's settings, read once at start. */
+export type Config = ReturnType<typeof configFrom>;
+
+/** Reads the settings from environment variables; fails with one SetupError that tells all problems. Empty means unset. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  if (parsed.success) return configFrom(parsed.data);
+  const problems = parsed.error.issues.map((issue) => `  ${problemOf(issue, given)}`);
+  throw new SetupError(`The settings cannot be used:\n${problems.join('\n')}`);
+}
+
+function configFrom(env: Environment) {
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    /** The external PostgreSQL; undefined means the embedded one, below `dataDir`. */
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    adminApiKey: env.ADMIN_API_KEY,
+    seed: env.SEED ?? Object.freeze({ kind: env.DATABASE_URL === undefined ? 'demo' : 'none' } as const),
+    /** Without a slash at the end; undefined means the address each request came to. */
+    publicUrl: env.PUBLIC_URL,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
+    introspection: env.INTROSPECTION,
+    worker: env.WORKER,
+    maxUploadBytes: env.MAX_UPLOAD_BYTES,
+    /** `host:port` pairs in lower case, IPv6 in brackets. */
+    fetchAllow: env.FETCH_ALLOW,
+    logLevel: env.LOG_LEVEL,
+  });
+}
+
+function problemOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+  const variable = String(issue.path[0]);
+  const setting = settings.find(({ name }) => name === variable);
+  const value = setting?.secret ? 'has a value that is not shown here' : `is ${JSON.stringify(given[variable])}`;
+  return `${variable} ${value}; expected ${issue.message}.`;
+}
+
+const described = z.object({ about: z.string(), fallback: z.string(), secret: z.literal(true).optional() });
+
+/** The settings as README lists them: variable, default as written there, meaning. */
+export const settings = Object.entries(environment.shape).map(([name, schema]) => {
+  const { about, fallback, secret } = described.parse(schema.meta());
+  return Object.freeze({ name, fallback, about, secret });
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { hostPorts, httpUrl, nameOrAddress, oneOf, origins, postgresUrl, proxies, secretText, seedSource, wholeNumber } from './readers.ts';
+import { optional, setting } from './setting.ts';
+
+const GIBIBYTE = 2 ** 30;
+
+/** The environment variables, in README's order: how each is read, its default and its meaning. */
+export const environment = z.object({
+  PORT: setting('4000', wholeNumber(0, 65_535), 'The port to listen on; 0 takes a free one.'),
+  HOST: setting('0.0.0.0', nameOrAddress,
+    'The address to listen on. The default listens on all of them, as containers need it; 127.0.0.1 keeps to this machine.'),
+  DATABASE_URL: optional(postgresUrl, {
+    about: 'An external PostgreSQL, instead of the embedded one.', fallback: 'embedded PostgreSQL', secret: true }),
+  DATA_DIR: setting('./data', (text) => text, 'The folder of the embedded database and of stored files.'),
+  ADMIN_API_KEY: optional(secretText, {
+    about: 'Becomes the administrator\'s API key at the first start.', fallback: 'made and printed once', secret: true }),
+  SEED: optional(seedSource, {
+    about: 'What an empty catalog starts with: demo, none, or the path of a catalog file.',
+    fallback: 'demo; none with DATABASE_URL' }),
+  PUBLIC_URL: optional(httpUrl, {
+    about: 'The address under which clients reach the service, for the links in answers.', fallback: 'that of the request' }),
+  TRUST_PROXY: setting('false', proxies,
+    'Whose X-Forwarded-* headers count: true, false, a number of hops, or addresses and ranges separated by commas.'),
+  CORS_ORIGINS: setting('*', origins, 'The web origins that may call the service, separated by commas; * is any. Credentials never.'),
+  INTROSPECTION: setting('public', oneOf('public', 'keys'), 'Who may introspect the graph: public is all, keys only callers with a key.'),
+  WORKER: setting('inline', oneOf('inline', 'off'), 'Whether this process also runs jobs; with off, `npm run worker` does.'),
+  MAX_UPLOAD_BYTES: setting(String(GIBIBYTE), wholeNumber(1, Number.MAX_SAFE_INTEGER), 'The largest file that may be uploaded.'),
+  FETCH_ALLOW: setting('', hostPorts,
+    'host:port pairs, separated by commas, that outside calls may reach although they are private addresses.'),
+  LOG_LEVEL: setting('info', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'The least level that is logged.'),
+});
+
+/** The environment variables after reading. */
+export type Environment = z.output<typeof environment>;

@@ -1,0 +1,76 @@
+import ipaddr from 'ipaddr.js';
+import { Expected, type Reader } from './setting.ts';
+
+/** Where the first catalog comes from. */
+export type SeedSource = Readonly<{ kind: 'demo' } | { kind: 'none' } | { kind: 'file'; path: string }>;
+
+/** Whole numbers within bounds, in plain digits. */
+export const wholeNumber = (least: number, most: number): Reader<number> => (text) => {
+  const number = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (number >= least && number <= most) return number;
+  throw new Expected(most < Number.MAX_SAFE_INTEGER ? `a whole number from ${least} to ${most}` : `a whole number of at least ${least}`);
+};
+
+/** One of a few words. */
+export const oneOf = <const Word extends string>(...words: readonly Word[]): Reader<Word> => (text) =>
+  words.find((word) => word === text) ?? unexpected(`one of ${words.join(', ')}`);
+
+/** A host name or an IP address, without a port. */
+export const nameOrAddress: Reader<string> = (text) =>
+  ipaddr.isValid(text) || /^[\w.-]+$/.test(text) ? text : unexpected('a host name or an IP address');
+
+/** A PostgreSQL connection URL. */
+export const postgresUrl: Reader<string> = (text) =>
+  ['postgres:', 'postgresql:'].includes(urlOf(text)?.protocol ?? '') ? text
+    : unexpected('a URL such as postgres://user:password@host:5432/database');
+
+/** An http or https URL, given back without a slash at the end. */
+export const httpUrl: Reader<string> = (text) => {
+  const url = urlOf(text);
+  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+  return plain ? url.href.replace(/\/+$/, '') : unexpected('an http or https URL without a query, such as https://data.example.org');
+};
+
+/** A key that fits into a header and a query. */
+export const secretText: Reader<string> = (text) =>
+  /^[\x21-\x7e]+$/.test(text) ? text : unexpected('visible ASCII characters without spaces');
+
+/** `demo`, `none` or a path. */
+export const seedSource: Reader<SeedSource> = (text) =>
+  Object.freeze(text === 'demo' || text === 'none' ? { kind: text } : { kind: 'file', path: text });
+
+/** The proxies in front: all, none, a number of hops, or addresses and ranges. */
+export const proxies: Reader<boolean | number | readonly string[]> = (text) => {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  const parts = list(text);
+  const known = (part: string) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part);
+  return parts.every(known) ? parts : unexpected('true, false, a number of hops, or IP addresses and ranges such as 10.0.0.0/8');
+};
+
+/** `*` or web origins: scheme, host and port, nothing after. */
+export const origins: Reader<'*' | readonly string[]> = (text) => {
+  if (text === '*') return text;
+  const parts = list(text);
+  const isOrigin = (part: string) => urlOf(part)?.origin === part.toLowerCase();
+  return parts.every(isOrigin) ? Object.freeze(parts.map((part) => part.toLowerCase()))
+    : unexpected('* or origins such as https://example.org, without a path, separated by commas');
+};
+
+/** `host:port` pairs in lower case. */
+export const hostPorts: Reader<readonly string[]> = (text) => {
+  const parts = list(text).map((part) => part.toLowerCase());
+  const isPair = (part: string) => {
+    const [, address, port] = /^(?:\[([\da-f:.]+)\]|[\w.-]+):(\d{1,5})$/.exec(part) ?? [];
+    return Number(port) >= 1 && Number(port) <= 65_535 && (address === undefined || ipaddr.IPv6.isValid(address));
+  };
+  return parts.every(isPair) ? Object.freeze(parts) : unexpected('host:port pairs such as files.internal:8080, separated by commas');
+};
+
+const list = (text: string) => text.split(',').map((part) => part.trim()).filter(Boolean);
+
+const urlOf = (text: string) => URL.parse(text) ?? undefined;
+
+function unexpected(expected: string): never {
+  throw new Expected(expected);
+}

@@ -1,0 +1,110 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { CatalogError, fail } from '../../kernel/fail.ts';
+import { acceptedEncodings, decodeBody, tooLarge } from './decode-body.ts';
+import type { Fetched, Fetcher, FetchRequest } from './fetcher.ts';
+import type { Guard } from './guard.ts';
+import { guardedAgent } from './guarded-agent.ts';
+import { firstHop, nextHop, type Hop } from './hop.ts';
+import { sourceFailure } from './source-failure.ts';
+import { suggestedName } from './suggested-name.ts';
+
+/** The bounds of every fetch: times in milliseconds, sizes in bytes of the decoded body. */
+export interface FetcherSettings {
+  /** For a TLS handshake. */
+  readonly handshakeTimeout: number;
+  /** From the request to the end of the answer's headers. */
+  readonly headersTimeout: number;
+  /** Between two pieces of the body. */
+  readonly bodyTimeout: number;
+  /** For everything together, redirects and body included. */
+  readonly totalTimeout: number;
+  /** Where a request sets none of its own. */
+  readonly maxBytes: number;
+}
+
+const usual: FetcherSettings = {
+  handshakeTimeout: 10_000, headersTimeout: 60_000, bodyTimeout: 60_000, totalTimeout: 3_600_000, maxBytes: 4 * 2 ** 30,
+};
+const maxRedirects = 5;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+
+/** Makes a fetcher that goes out through the guard only, at every redirect anew. */
+export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> = {}): Fetcher {
+  const limits = { ...usual, ...settings };
+  const agent = guardedAgent(guard, limits.handshakeTimeout);
+
+  const send = ({ url, headers }: Hop, signal: AbortSignal) => agent.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: 'GET',
+    headers: { 'user-agent': 'Catalograph', accept: '*/*', 'accept-encoding': acceptedEncodings, ...headers },
+    headersTimeout: limits.headersTimeout,
+    bodyTimeout: limits.bodyTimeout,
+    signal,
+  });
+
+  return {
+    async fetch(target, { headers = {}, maxBytes = limits.maxBytes, signal }: FetchRequest = {}) {
+      const timeout = AbortSignal.timeout(limits.totalTimeout);
+      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+      let hop = firstHop(target, headers);
+
+      /** An abort is the caller's own doing, and comes back to them as they gave it. */
+      const failure = <E>(error: E): E | CatalogError => {
+        if (signal?.aborted) return error;
+        return timeout.aborted ? tooSlow(hop.url.host, limits.totalTimeout) : sourceFailure(error, hop.url.host);
+      };
+
+      for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+        const answer = await send(hop, either).catch((error: unknown) => { throw failure(error); });
+        const location = locationOf(answer);
+        if (location === undefined) return accept(answer, hop.url, maxBytes, failure);
+        discard(answer.body);
+        hop = nextHop(hop, location);
+      }
+      return fail('SOURCE_FAILED', { reason: `the address redirects more than ${maxRedirects} times.` });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** What is given back of the last answer; one that is of no use is closed and fails. */
+function accept(answer: Dispatcher.ResponseData, url: URL, maxBytes: number, failure: (error: Error) => Error): Fetched {
+  const { statusCode: status, headers: sent, body } = answer;
+  const headers = flatten(sent);
+  try {
+    if (status < 200 || status > 299) throw unsuccessful(url.host, status);
+    if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+    return {
+      status,
+      headers,
+      url: url.href,
+      filename: suggestedName(headers['content-disposition'], url),
+      mimetype: headers['content-type']?.split(';')[0]?.trim().toLowerCase() || null,
+      body: decodeBody(body, { encoding: headers['content-encoding'], maxBytes, failure }),
+    };
+  } catch (error) {
+    discard(body);
+    throw error;
+  }
+}
+
+const locationOf = ({ statusCode, headers }: Dispatcher.ResponseData): string | undefined =>
+  redirectStatuses.has(statusCode) ? flatten(headers)['location'] : undefined;
+
+const flatten = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
+
+/** Closes the connection instead of reading to the end what nobody wants. */
+const discard = (body: Readable) => { body.on('error', () => { /* It says that it was destroyed. */ }).destroy(); };
+
+const tooSlow = (host: string, milliseconds: number) =>
+  new CatalogError('SOURCE_FAILED', { reason: `${host} took longer than ${milliseconds / 1000} seconds in all.` });
+
+function unsuccessful(host: string, status: number): CatalogError {
+  const mayPass = status === 429 || status > 499;
+  const advice = status === 401 || status === 403 ? 'Check the credentials.' : mayPass ? 'Try again later.' : 'Check the address.';
+  return new CatalogError('SOURCE_FAILED', { reason: `${host} answered with status ${status}. ${advice}` });
+}

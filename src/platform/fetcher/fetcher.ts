@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+
+/** How one source is fetched. */
+export interface FetchRequest {
+  /** Sent to the origin of the URL only: a redirect to another host, port or scheme goes without them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Ends the fetch at any time, with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** The most bytes the body may have once decoded. */
+  readonly maxBytes?: number;
+}
+
+/** A source that has answered with success. */
+export interface Fetched {
+  readonly status: number;
+  /** Names in lower case; repeated ones are joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The address after all redirects, without credentials or fragment. */
+  readonly url: string;
+  /** From Content-Disposition, or the last part of the path; safe to store. */
+  readonly filename: string;
+  /** Without parameters, in lower case. */
+  readonly mimetype: string | null;
+  /** Decoded. Destroying it closes the connection; it fails SOURCE_FAILED when the source breaks off or exceeds a limit. */
+  readonly body: Readable;
+}
+
+/** Reads from the web on behalf of a user. */
+export interface Fetcher {
+  /**
+   * Sends a GET and follows up to five redirects. Fails SOURCE_REFUSED for what may not be reached, and SOURCE_FAILED for
+   * what does not answer with success.
+   */
+  fetch(url: string, request?: FetchRequest): Promise<Fetched>;
+  /** Closes every connection; what is still being read fails. */
+  close(): Promise<void>;
+}

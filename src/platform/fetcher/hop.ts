@@ -1,0 +1,55 @@
+import { fail } from '../../kernel/fail.ts';
+
+/** One request on the way to a source: where to, and what is sent along. */
+export interface Hop {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Headers that belong to the connection, not to the user. */
+const reserved = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'te', 'trailer',
+  'upgrade', 'expect', 'proxy-authorization', 'proxy-connection']);
+
+/** The first hop to a URL; a user name and password in it become an Authorization header. Fails SOURCE_REFUSED. */
+export function firstHop(target: string, headers: Readonly<Record<string, string>>): Hop {
+  const { url, authorization } = readUrl(target);
+  const given = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
+  given.forEach(checkHeader);
+  return { url, headers: { ...(authorization && { authorization }), ...Object.fromEntries(given) } };
+}
+
+/**
+ * The hop that a redirect leads to. Another origin gets none of the user's headers, and neither does anything after it,
+ * whoever that one redirects back to. Credentials that a redirect brings along are ignored. Fails SOURCE_REFUSED.
+ */
+export function nextHop({ url, headers }: Hop, location: string): Hop {
+  const next = readUrl(location, url).url;
+  return { url: next, headers: next.origin === url.origin ? headers : {} };
+}
+
+function readUrl(text: string, base?: URL): { url: URL; authorization: string | undefined } {
+  const url = URL.parse(text, base) ?? refuse('the address is not a valid URL. Write it as https://host/path.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') refuse('only http:// and https:// addresses can be fetched.');
+  const credentials = url.username !== '' || url.password !== '' ? `${decode(url.username)}:${decode(url.password)}` : undefined;
+  url.username = url.password = url.hash = '';
+  return { url, authorization: credentials && `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return refuse('the user name or password in the address is not percent-encoded correctly.');
+  }
+}
+
+function checkHeader([name, value]: readonly [string, string]): void {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+    refuse('a header has a name or value that HTTP does not allow.');
+  }
+  if (reserved.has(name)) refuse(`the header ${name} cannot be set.`);
+}
+
+function refuse(reason: string): never {
+  return fail('SOURCE_REFUSED', { reason });
+}

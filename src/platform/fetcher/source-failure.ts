@@ -1,0 +1,22 @@
+import { CatalogError } from '../../kernel/fail.ts';
+
+/** What went wrong, by the code of Node's or undici's error. */
+const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
+  [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'has no address. Check its name'],
+  [/^ECONNREFUSED$/, 'refuses connections. Check the port'],
+  [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'cannot be reached'],
+  [/^UND_ERR_HEADERS_TIMEOUT$/, 'accepted the request and then did not answer'],
+  [/^UND_ERR_BODY_TIMEOUT$/, 'stopped sending before the end'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'closed the connection before the end'],
+  [/^(UND_ERR_HEADERS_OVERFLOW|HPE_\w+)$/, 'sent an answer that is not HTTP as it should be'],
+  [/CERT|SIGNATURE|^ERR_(TLS|SSL)_|^EPROTO$/, 'has no valid certificate, or no TLS that can be used'],
+  [/^Z_|^ERR_(_ERROR|BROTLI)/, 'sent a damaged compressed body'],
+];
+
+/** The failure as the user is told it: which host, and what to look at; no path, query, credential or address found. */
+export function sourceFailure(error: unknown, host: string): CatalogError {
+  if (error instanceof CatalogError) return error;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? 'broke off';
+  return new CatalogError('SOURCE_FAILED', { reason: `${host} ${reason}.` });
+}

@@ -1,0 +1,28 @@
+import { isUtf8 } from 'node:buffer';
+import { fileName } from '../storage/file-name.ts';
+
+const quotedOrToken = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
+const extended = /;\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^\s;]+)/i;
+
+/** The file name of an answer: what Content-Disposition says (RFC 6266), or else the last part of the URL's path. */
+export function suggestedName(disposition: string | undefined, url: URL): string {
+  return fileName(named(`;${disposition ?? ''}`) ?? percentDecode(url.pathname, 'utf-8'));
+}
+
+function named(disposition: string): string | undefined {
+  const [, charset, encoded] = extended.exec(disposition) ?? [];
+  if (charset !== undefined && encoded !== undefined) return percentDecode(encoded, charset);
+  const [, quoted, token] = quotedOrToken.exec(disposition) ?? [];
+  const plain = quoted?.replace(/\\(.)/g, '$1') ?? token;
+  return plain && readBytes(Buffer.from(plain, 'latin1'));
+}
+
+/** Header bytes arrive as Latin-1, which is what they officially are; many servers write UTF-8. */
+function readBytes(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1');
+}
+
+function percentDecode(text: string, charset: string): string {
+  const bytes = text.replace(/%([0-9a-f]{2})/gi, (_match, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return new TextDecoder(charset).decode(Buffer.from(bytes, 'latin1'));
+}

@@ -1,0 +1,32 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Database } from '../database/database.ts';
+
+/** A job that a worker has taken. */
+export interface Job {
+  readonly id: string;
+  readonly data: JsonObject;
+  /** 1 when a worker takes the job for the first time; one more after each failure, stop or death of a worker. */
+  readonly attempt: number;
+  /** Aborts when the job is this worker's no longer, or the worker stops: end without writing, another attempt follows. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Does a job. A failure brings the job back after a pause, without limit: to give up, return. A job may come again although
+ * it was done, when its worker died or the database went away in the moment of its end.
+ */
+export type JobHandler = (job: Job) => Promise<void>;
+
+/** Work to be done after the transaction that asks for it. */
+export interface JobQueue {
+  /** Connects and makes the queues ready. */
+  start(): Promise<void>;
+  /** Adds a job in the caller's transaction: it exists when that commits. Jobs of one `key` run one after another. */
+  send(database: Database, queue: string, data: JsonObject, options?: { key?: string }): Promise<void>;
+  /** Runs the queue's jobs, at most `concurrency` (1) at a time in this process, until the queue stops. */
+  work(queue: string, handler: JobHandler, options?: { concurrency?: number }): Promise<void>;
+  /** Whether jobs can be sent and taken now. */
+  healthy(): Promise<boolean>;
+  /** Takes no more jobs, gives the running ones `graceMs` (10,000) to end, aborts their signals, and disconnects. */
+  stop(options?: { graceMs?: number }): Promise<void>;
+}

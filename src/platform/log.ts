@@ -1,0 +1,36 @@
+import { pino, stdTimeFunctions, type DestinationStream, type Level, type Logger } from 'pino';
+import { withoutSecrets } from './log/without-secrets.ts';
+
+/** Where the service tells its operator what happens. */
+export type Log = Logger;
+
+/** What the log says about one answered request. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** As it arrived; the query string is not logged. */
+  readonly url: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly traceId: string;
+}
+
+/** A log of JSON lines with ISO times. Every line passes `withoutSecrets` on its way out. */
+export function createLog(options: { level: Level | 'silent'; destination?: DestinationStream }): Log {
+  const settings = {
+    level: options.level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { streamWrite: withoutSecrets },
+  };
+  return options.destination ? pino(settings, options.destination) : pino(settings);
+}
+
+/** The fields of a request's log line. */
+export const requestFields = ({ method, url, status, milliseconds, traceId }: AnsweredRequest) => ({
+  method,
+  path: url.split('?', 1)[0],
+  status,
+  ms: Math.round(milliseconds * 10) / 10,
+  trace_id: traceId,
+});

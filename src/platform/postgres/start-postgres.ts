@@ -1,0 +1,69 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import type { Log } from '../log.ts';
+import { findBinaries } from './binaries.ts';
+import type { StopMode } from './launch.ts';
+import { lockFolder } from './lock-folder.ts';
+import { endLeftServer } from './left-server.ts';
+import { placeFor } from './place.ts';
+import { prepareCluster } from './prepare-cluster.ts';
+import { chooseServerUser, type UserBranch } from './server-user.ts';
+import { serverSettings, SUPERUSER } from './server-settings.ts';
+import { makeSocketFolder } from './socket-folder.ts';
+import { superviseServer } from './supervise-server.ts';
+
+/** An embedded PostgreSQL server. */
+export interface EmbeddedPostgres {
+  /** The connection URL of the database `postgres`; its host is the socket folder, percent-encoded. */
+  readonly url: string;
+  readonly socketDir: string;
+  /** Stops and starts the server at the same address. `immediate` is a crash: no farewell, recovery at the start. */
+  restart(mode?: StopMode): Promise<void>;
+  /** Stops the server and frees the folder. May be called again. */
+  stop(mode?: StopMode): Promise<void>;
+}
+
+/** What startPostgres needs. */
+export interface PostgresOptions {
+  /** The folder of the service's data; the cluster lies below it in `postgres`. Made when absent. */
+  readonly dataDir: string;
+  readonly log: Log;
+  /** Server settings beside or instead of the usual ones (`disposable` for tests). */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Which user the server runs as; by default the first branch that works here. */
+  readonly user?: UserBranch;
+}
+
+/**
+ * Starts PostgreSQL from the npm binaries on a Unix socket, without any port. A first start makes the cluster.
+ * The server ends with this process, even when that is killed (Linux). Fails with a SetupError when another
+ * process uses the folder or nothing here can run the server. A server that ends by itself is started again.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  mkdirSync(options.dataDir, { recursive: true });
+  const dataDir = realpathSync(options.dataDir);
+  const lock = lockFolder(dataDir);
+  try {
+    const user = chooseServerUser(options.user);
+    const { cluster, binaries } = placeFor(user, dataDir, findBinaries(), log);
+    const settings = serverSettings(options.settings);
+    await endLeftServer(cluster, log);
+    prepareCluster({ cluster, binaries, user, durable: settings['fsync'] !== 'off', log });
+    const socketDir = makeSocketFolder(user, cluster);
+    const server = await superviseServer({ binaries, cluster, socketDir: socketDir.path, settings, user, log })
+      .catch((error: unknown) => { socketDir.remove(); throw error; });
+    let stopped: Promise<void> | undefined;
+    return {
+      url: `postgres://${SUPERUSER}@${encodeURIComponent(socketDir.path)}/postgres`,
+      socketDir: socketDir.path,
+      restart: (mode) => server.restart(mode),
+      stop(mode = 'fast') {
+        stopped ??= server.stop(mode).finally(() => { socketDir.remove(); lock.release(); });
+        return stopped;
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CatalogError, fail } from '../../kernel/fail.ts';
+import type { Storage, Stored } from './storage.ts';
+import { sweepParts } from './sweep-parts.ts';
+
+/**
+ * Storage in a folder of the disk: `ab/cdef…` holds the bytes whose SHA-256 is `abcdef…`, and `parts/` what is still
+ * arriving. Opening it removes the parts that writers killed earlier have left.
+ */
+export async function openDiskStorage(folder: string): Promise<Storage> {
+  const parts = join(folder, 'parts');
+  await mkdir(parts, { recursive: true, mode: 0o700 });
+  await sweepParts(parts);
+  return {
+    async write(content, { limit }) {
+      const part = join(parts, `${randomUUID()}.part`);
+      try {
+        const stored = await receive(content, part, limit);
+        await settle(part, pathOf(folder, stored.key));
+        return stored;
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+    async read(key, { start = 0 } = {}) {
+      const file = await open(pathOf(folder, key)).catch(failMissing);
+      return file.createReadStream({ start });
+    },
+    async remove(key) {
+      await rm(pathOf(folder, key), { force: true });
+    },
+  };
+}
+
+async function receive(content: Readable, part: string, limit: number): Promise<Stored> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      if (bytes > limit) done(new CatalogError('PAYLOAD_TOO_LARGE', { limit }));
+      else done(null, chunk);
+    },
+  });
+  await pipeline(content, meter, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
+  return { key: hash.digest('hex'), bytes };
+}
+
+/** Gives the finished part its name. Whoever else writes the same bytes at the same time renames the same content here. */
+async function settle(part: string, path: string): Promise<void> {
+  const folder = dirname(path);
+  if (await mkdir(folder, { recursive: true, mode: 0o700 })) await flushFolder(dirname(folder));
+  await rename(part, path);
+  await flushFolder(folder);
+}
+
+/** A rename survives a power cut only when the folder has been flushed; Windows cannot open folders and needs no such call. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+function pathOf(folder: string, key: string): string {
+  if (!/^[0-9a-f]{64}$/.test(key)) fail('FILE_MISSING');
+  return join(folder, key.slice(0, 2), key.slice(2));
+}
+
+function failMissing(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') fail('FILE_MISSING');
+  throw error;
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppServices } from '../api/app-services.ts';
+import type { RequestContext } from '../api/context.ts';
+import { createLoaders } from '../api/reading/loaders.ts';
+import { anonymous, type Session } from '../api/session.ts';
+import { sessionOfKey } from '../modules/identity/index.ts';
+
+/** The context of a caller: a fork of the entity manager and loaders of its own. */
+export const contextOf = (app: AppServices, session: Session, traceId: string): RequestContext =>
+  ({ app, session, em: app.orm.em.fork(), db: app.db, loaders: createLoaders(), traceId });
+
+/** The context of a request; fails UNAUTHORIZED when it carries a key that nobody has. */
+export async function contextFor(app: AppServices, request: FastifyRequest): Promise<RequestContext> {
+  const key = keyOf(request);
+  return contextOf(app, key === undefined ? anonymous : await sessionOfKey(app.db, key), request.id);
+}
+
+/** The API key in the header or in the query (rest.md 1); either is enough, the header wins. */
+function keyOf({ headers, query }: FastifyRequest): string | undefined {
+  const inHeader = /^apikey +(\S.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
+  if (inHeader !== undefined) return inHeader;
+  // another scheme is not a key of ours, and not nobody either
+  if (headers.authorization !== undefined) return headers.authorization;
+  const inQuery = typeof query === 'object' && query !== null && 'apikey' in query ? query.apikey : undefined;
+  return inQuery === undefined || inQuery === '' ? undefined : String(inQuery);
+}

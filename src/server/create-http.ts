@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { AppServices } from '../api/app-services.ts';
+import type { RequestContext } from '../api/context.ts';
+import type { Config } from '../platform/config.ts';
+import { requestFields } from '../platform/log.ts';
+import { contextFor } from './context-for.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, and what they work with; set before anything else happens. */
+    catalog: RequestContext | null;
+  }
+}
+
+/** Times in milliseconds; sizes in bytes. A whole upload has half an hour, a header ten seconds. */
+const httpLimits = { requestTimeout: 30 * 60_000, headersTimeout: 10_000, keepAliveTimeout: 72_000, checkEvery: 5_000, body: 2 ** 20, pathPart: 1024 };
+
+/** The HTTP server, without its routes: limits, CORS, the caller of each request, one log line for each answer. */
+export async function createHttp({ config, log }: Pick<AppServices, 'config' | 'log'>): Promise<FastifyInstance> {
+  const http: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: trusted(config.trustProxy),
+    bodyLimit: httpLimits.body,
+    requestTimeout: httpLimits.requestTimeout,
+    keepAliveTimeout: httpLimits.keepAliveTimeout,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: httpLimits.headersTimeout, connectionsCheckingInterval: httpLimits.checkEvery },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: httpLimits.pathPart },
+  });
+  await http.register(cors, {
+    origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins], credentials: false, exposedHeaders: ['ETag', 'Location', 'Retry-After'], maxAge: 86_400,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+  });
+  http.decorateRequest('catalog', null);
+  http.addHook('onResponse', async (request, reply) => {
+    log.info(requestFields({
+      method: request.method, url: request.url, status: reply.statusCode, milliseconds: reply.elapsedTime, traceId: request.id,
+    }), 'answered');
+  });
+  return http;
+}
+
+/** Whose X-Forwarded-* headers count, as Fastify takes it: a number says how many proxies are in front. */
+const trusted = (proxies: Config['trustProxy']) => {
+  if (typeof proxies === 'boolean') return proxies;
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies];
+};
+
+/** Finds out who asks before anything else happens in the routes of a scope. */
+export const authenticateCallers = (http: FastifyInstance, app: AppServices): void => {
+  http.addHook('onRequest', async (request, reply) => {
+    request.catalog = await contextFor(app, request);
+    reply.header('x-trace-id', request.id);
+  });
+};

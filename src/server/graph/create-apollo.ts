@@ -1,0 +1,54 @@
+import { ApolloServer, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
+import type { FastifyInstance } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import type { RequestContext } from '../../api/context.ts';
+import type { Log } from '../../platform/log.ts';
+import { limitRules } from '../limits/limit-rules.ts';
+import { limits } from '../limits/limits.ts';
+import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
+import { reportUnforeseen } from '../report-unforeseen.ts';
+import { guardOperation } from './guard-operation.ts';
+import { presentError } from './present-error.ts';
+
+/** What the GraphQL server is made of. */
+export interface ApolloParts {
+  readonly schema: GraphQLSchema;
+  readonly http: FastifyInstance;
+  readonly log: Log;
+  /** Whether callers without a key may read the schema. */
+  readonly introspectionForAll: boolean;
+}
+
+/** The GraphQL server over the schema: limits before execution, errors from the table, no landing page of its own. */
+export const createApollo = ({ schema, http, log, introspectionForAll }: ApolloParts): ApolloServer<RequestContext> => new ApolloServer({
+  schema,
+  introspection: true,
+  csrfPrevention: true,
+  allowBatchedHttpRequests: false,
+  stopOnTerminationSignals: false,
+  includeStacktraceInErrorResponses: false,
+  status400ForVariableCoercionErrors: true,
+  parseOptions: { maxTokens: limits.tokens },
+  validationRules: [...limitRules()],
+  formatError: (formatted, error) => presentError(formatted, error, (cause) => reportUnforeseen(log, cause)),
+  plugins: [fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(), guardOperations(introspectionForAll)],
+});
+
+const guardOperations = (introspectionForAll: boolean): ApolloServerPlugin<RequestContext> => ({
+  requestDidStart: async () => ({
+    didResolveOperation: async ({ schema, document, operation, request, contextValue }) => {
+      guardOperation({ schema, document, operation, variables: request.variables ?? {}, session: contextValue.session, introspectionForAll });
+    },
+    willSendResponse: async ({ response, contextValue }) => {
+      if (contextValue.session.username === undefined) hideSchemaHints(response.body);
+    },
+  }),
+});
+
+/** Without a key nobody is told of names that the query did not use. */
+function hideSchemaHints(body: GraphQLResponse['body']): void {
+  if (body.kind !== 'single' || !body.singleResult.errors) return;
+  body.singleResult.errors = body.singleResult.errors.map((error) => ({ ...error, message: withoutSchemaHints(error.message) }));
+}

@@ -1,0 +1,24 @@
+import { GraphQLError, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import type { Session } from '../../api/session.ts';
+import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
+import { checkPageProduct } from '../limits/check-page-product.ts';
+
+/** What is known of a request once its operation is chosen. */
+export interface ChosenOperation {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly session: Session;
+  readonly introspectionForAll: boolean;
+}
+
+/** What depends on the caller or the variables, and so cannot be a validation rule: those are cached with the document. */
+export function guardOperation({ schema, document, operation, variables, session, introspectionForAll }: ChosenOperation): void {
+  checkPageProduct(document, operation?.name?.value, variables, schema);
+  if (!introspectionForAll && session.username === undefined && asksForIntrospection(document)) {
+    throw new GraphQLError('Introspection needs an API key here; schema/schema.graphql has the same.', {
+      extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
+    });
+  }
+}

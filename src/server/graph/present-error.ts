@@ -1,0 +1,33 @@
+import { unwrapResolverError } from '@apollo/server/errors';
+import type { GraphQLFormattedError } from 'graphql';
+import { foreseen } from '../../api/as-catalog-error.ts';
+import { errorCodes } from '../../kernel/error-codes.ts';
+import { CatalogError } from '../../kernel/fail.ts';
+
+/** Codes that Apollo gives by itself, as the table names them. */
+const namedByApollo: Readonly<Record<string, keyof typeof errorCodes>> = {
+  GRAPHQL_PARSE_FAILED: 'GRAPHQL_PARSE_FAILED',
+  GRAPHQL_VALIDATION_FAILED: 'GRAPHQL_VALIDATION_FAILED',
+  BAD_USER_INPUT: 'INVALID_INPUT',
+  BAD_REQUEST: 'BAD_REQUEST',
+  OPERATION_RESOLUTION_FAILURE: 'BAD_REQUEST',
+  PERSISTED_QUERY_NOT_FOUND: 'BAD_REQUEST',
+  PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_REQUEST',
+};
+
+/**
+ * A failure as GraphQL clients see it: the message, `extensions.code` from the table, and the fields at fault. What
+ * nobody foresaw is masked; `unforeseen` is told of it and answers the trace id to quote.
+ */
+export function presentError(formatted: GraphQLFormattedError, error: unknown, unforeseen: (error: unknown) => string): GraphQLFormattedError {
+  const cause = unwrapResolverError(error);
+  const failure = foreseen(cause);
+  const where = { ...formatted.locations && { locations: formatted.locations }, ...formatted.path && { path: formatted.path } };
+  if (failure) {
+    return { message: failure.message, ...where, extensions: { code: failure.code, ...failure.fields && { fields: failure.fields } } };
+  }
+  const code = cause === error || formatted.path === undefined ? namedByApollo[String(formatted.extensions?.['code'])] : undefined;
+  if (code) return { message: formatted.message, ...where, extensions: { code } };
+  const masked = new CatalogError('INTERNAL_ERROR');
+  return { message: masked.message, ...where, extensions: { code: masked.code, trace_id: unforeseen(cause) } };
+}

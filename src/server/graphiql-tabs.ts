@@ -1,0 +1,34 @@
+import type { GraphiqlTab } from './graphiql.ts';
+
+/** What GraphiQL opens with: the catalog for everybody, a dataset's whole configuration, and a change. */
+export const graphiqlTabs: readonly GraphiqlTab[] = [
+  {
+    query: `# The published datasets, for everybody.
+query Catalog {
+  catalog(first: 10) {
+    totalCount
+    nodes { uid datasetId metadata fields }
+  }
+}
+`,
+  },
+  {
+    query: `# What you may configure. Put your API key into the headers below.
+query Datasets {
+  datasets(first: 10) {
+    totalCount
+    nodes { uid datasetId isPublished revision updatedAt updatedBy { username } }
+  }
+}
+`,
+  },
+  {
+    query: `# A new dataset. Put your API key into the headers below.
+mutation CreateDataset {
+  createDataset(input: { metadata: { default: { title: { value: "My first dataset" } } } }) {
+    dataset { uid datasetId revision createdAt }
+  }
+}
+`,
+  },
+];

@@ -1,0 +1,75 @@
+import { getNamedType, getOperationAST, isInterfaceType, isObjectType, Kind, valueFromASTUntyped } from 'graphql';
+import type {
+  DocumentNode, FieldNode, FragmentDefinitionNode, GraphQLField, GraphQLNamedType, GraphQLSchema, OperationDefinitionNode,
+  SelectionNode, SelectionSetNode,
+} from 'graphql';
+import { limits, type Limits } from './limits.ts';
+import { tooComplex } from './too-complex.ts';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/**
+ * Refuses an operation when the page sizes on one path multiply to more rows than allowed (QUERY_TOO_COMPLEX). A list
+ * is a field whose type is named `…Connection`, its page size `first` or `last`. Variables are only known with the
+ * request, so this runs once the operation is chosen, not in validation.
+ */
+export function checkPageProduct(
+  document: DocumentNode, operationName: string | null | undefined, variables: Variables | undefined,
+  schema: GraphQLSchema, allowed: Limits = limits,
+): void {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return;
+  const rows = rowsIn(document, withDefaults(operation, variables), schema, allowed)(
+    operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+  if (rows > allowed.rows) throw tooComplex('rows', rows, allowed.rows, [operation]);
+}
+
+/** Returns a function that gives the largest product of page sizes in a selection set; each fragment counts once. */
+function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSchema, allowed: Limits) {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  const known = new Map<string, number>();
+
+  const rowsOfSet = (set: SelectionSetNode | undefined, parent: GraphQLNamedType | undefined): number =>
+    (set?.selections ?? []).reduce((rows, selection) => Math.max(rows, rowsOf(selection, parent)), 1);
+
+  function rowsOfFragment(name: string): number {
+    const counted = known.get(name);
+    if (counted !== undefined) return counted;
+    known.set(name, 1);
+    const fragment = fragments.get(name);
+    const rows = rowsOfSet(fragment?.selectionSet, fragment && schema.getType(fragment.typeCondition.name.value));
+    known.set(name, rows);
+    return rows;
+  }
+
+  function rowsOf(selection: SelectionNode, parent: GraphQLNamedType | undefined): number {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return rowsOfFragment(selection.name.value);
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      const { typeCondition } = selection;
+      return rowsOfSet(selection.selectionSet, typeCondition ? schema.getType(typeCondition.name.value) : parent);
+    }
+    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[selection.name.value] : undefined;
+    const type = field && getNamedType(field.type);
+    const pageSize = field && type?.name.endsWith('Connection') ? pageSizeOf(field, selection, variables, allowed) : 1;
+    return pageSize * rowsOfSet(selection.selectionSet, type);
+  }
+
+  return rowsOfSet;
+}
+
+function pageSizeOf(field: GraphQLField<unknown, unknown>, selection: FieldNode, variables: Variables, allowed: Limits) {
+  const asked = (selection.arguments ?? [])
+    .filter(({ name }) => name.value === 'first' || name.value === 'last')
+    .map(({ value }) => valueFromASTUntyped(value, variables))
+    .filter((value) => typeof value === 'number');
+  const standard = field.args.find(({ name }) => name === 'first')?.defaultValue;
+  const sizes = asked.length > 0 ? asked : [typeof standard === 'number' ? standard : allowed.pageSize];
+  return Math.max(1, ...sizes);
+}
+
+const withDefaults = (operation: OperationDefinitionNode, variables: Variables = {}): Variables => ({
+  ...Object.fromEntries((operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+    defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [])),
+  ...variables,
+});

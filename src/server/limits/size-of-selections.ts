@@ -1,0 +1,50 @@
+import { Kind, type FragmentDefinitionNode, type SelectionNode, type SelectionSetNode } from 'graphql';
+
+/** What a selection set amounts to with its fragments written out. */
+export interface SelectionSize {
+  /** Fields at its own level. */
+  readonly width: number;
+  /** Levels of fields. */
+  readonly depth: number;
+  /** Fields at all levels. */
+  readonly fields: number;
+}
+
+const nothing: SelectionSize = Object.freeze({ width: 0, depth: 0, fields: 0 });
+
+const sideBySide = (left: SelectionSize, right: SelectionSize): SelectionSize => ({
+  width: left.width + right.width,
+  depth: Math.max(left.depth, right.depth),
+  fields: left.fields + right.fields,
+});
+
+/**
+ * Returns a function that measures selection sets of one document. Each fragment is measured once, however often it
+ * is spread, so a document costs time in proportion to its length. A fragment inside itself counts as nothing.
+ */
+export function sizeOfSelections(fragmentNamed: (name: string) => FragmentDefinitionNode | null | undefined) {
+  const known = new Map<string, SelectionSize>();
+
+  const sizeOfSet = (set: SelectionSetNode | undefined): SelectionSize =>
+    set ? set.selections.map(sizeOfSelection).reduce(sideBySide, nothing) : nothing;
+
+  function sizeOfFragment(name: string): SelectionSize {
+    const measured = known.get(name);
+    if (measured) return measured;
+    known.set(name, nothing);
+    const size = sizeOfSet(fragmentNamed(name)?.selectionSet);
+    known.set(name, size);
+    return size;
+  }
+
+  function sizeOfSelection(selection: SelectionNode): SelectionSize {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return sizeOfFragment(selection.name.value);
+    const inner = sizeOfSet(selection.selectionSet);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return inner;
+    // Wrapped types are no deeper than plain ones: the standard introspection query asks for nine ofType in a row.
+    const level = selection.name.value === 'ofType' ? 0 : 1;
+    return { width: 1, depth: level + inner.depth, fields: 1 + inner.fields };
+  }
+
+  return sizeOfSet;
+}

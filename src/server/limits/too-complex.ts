@@ -1,0 +1,27 @@
+import { GraphQLError, type ASTNode } from 'graphql';
+import { CatalogError } from '../../kernel/fail.ts';
+import type { Limits } from './limits.ts';
+
+/** A limit that a query itself can exceed; tokens are counted by the parser. */
+export type Measure = Exclude<keyof Limits, 'tokens' | 'pageSize'>;
+
+const measures: Readonly<Record<Measure, { readonly unit: string; readonly advice: string }>> = {
+  operations: { unit: 'operations', advice: 'Send only the operation to be executed.' },
+  directives: { unit: 'directives', advice: 'Drop directives, or split the query.' },
+  aliases: { unit: 'names for one field', advice: 'Ask for lists instead, or split the query.' },
+  rootFields: { unit: 'fields at its root', advice: 'Split it into several requests.' },
+  depth: { unit: 'levels of fields', advice: 'Ask for the inner objects in a query of their own.' },
+  fields: { unit: 'fields, fragments written out', advice: 'Ask for fewer fields, or split the query.' },
+  rows: { unit: 'rows on one path (the product of its page sizes)', advice: 'Ask for smaller pages with "first".' },
+};
+
+/** The QUERY_TOO_COMPLEX failure of a query: what was found, what is allowed and what to do. */
+export function tooComplex(measure: Measure, found: number, limit: number, nodes: readonly ASTNode[]): GraphQLError {
+  const { unit, advice } = measures[measure];
+  const failure = new CatalogError('QUERY_TOO_COMPLEX', { found, measure: unit, limit, advice });
+  return new GraphQLError(failure.message, {
+    nodes,
+    originalError: failure,
+    extensions: { code: failure.code, http: { status: 400 } },
+  });
+}

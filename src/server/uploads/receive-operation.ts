@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { rm } from 'node:fs/promises';
+import { processRequest, type GraphQLOperation } from 'graphql-upload-minimal';
+import { CatalogError, fail } from '../../kernel/fail.ts';
+import { findUploads } from './find-uploads.ts';
+import { newPartPath, receiveFile } from './receive-file.ts';
+
+/** What a GraphQL multipart request may bring, and where its files wait for their resolvers. */
+export interface UploadSettings {
+  /** Folder of this process alone. */
+  readonly directory: string;
+  /** Largest file, in bytes. */
+  readonly maxFileBytes: number;
+  /** Most files in one request. */
+  readonly maxFiles: number;
+  /** Largest `operations` or `map`, in bytes. */
+  readonly maxFieldBytes: number;
+}
+
+/** An operation whose files are all received. */
+export interface ReceivedOperation {
+  /** What a JSON body would have held, with a ReceivedFile in the place of each file. */
+  readonly body: GraphQLOperation | GraphQLOperation[];
+  /** Removes the files. */
+  readonly discard: () => Promise<void>;
+}
+
+/**
+ * Reads a GraphQL multipart request with all its files, before anything is executed: so a file that no resolver reads
+ * holds nothing up, and any number of them may read the same one. Fails PAYLOAD_TOO_LARGE or BAD_REQUEST at once.
+ */
+export async function receiveOperation(
+  request: IncomingMessage, response: ServerResponse, settings: UploadSettings,
+): Promise<ReceivedOperation> {
+  const cancel = new AbortController();
+  const paths: string[] = [];
+  const discard = async () => void await Promise.all(paths.map((path) => rm(path, { force: true })));
+  try {
+    const body = await processRequest(request, response, {
+      maxFileSize: settings.maxFileBytes, maxFieldSize: settings.maxFieldBytes,
+    }).catch((error: unknown) => { throw refusal(error, settings.maxFieldBytes); });
+    const uploads = findUploads(body);
+    if (uploads.size > settings.maxFiles) fail('BAD_REQUEST', { reason: `Send at most ${settings.maxFiles} files in one request.` });
+    await Promise.all([...uploads].map(async ([upload, places]) => {
+      const part = await upload.promise;
+      const path = newPartPath(settings.directory);
+      paths.push(path);
+      const file = await receiveFile(part, path, settings.maxFileBytes, cancel.signal);
+      for (const put of places) put(file);
+    })).catch((error: unknown) => { throw refusal(error, settings.maxFileBytes); });
+    return { body, discard };
+  } catch (error) {
+    cancel.abort();
+    await discard();
+    throw error;
+  } finally {
+    // Whatever else the client sends is read and dropped, or the connection would wait for somebody to take it.
+    request.unpipe();
+    request.resume();
+  }
+}
+
+/** The answer to a request that cannot be read; a failure of the disk stays what it is. */
+function refusal(error: unknown, limit: number): unknown {
+  if (!(error instanceof Error) || error instanceof CatalogError || 'syscall' in error) return error;
+  if ('statusCode' in error && error.statusCode === 413) return new CatalogError('PAYLOAD_TOO_LARGE', { limit });
+  return new CatalogError('BAD_REQUEST', { reason: error.message });
+}

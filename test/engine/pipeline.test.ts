@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { describe, expect, test } from '@jest/globals';
+import { preview } from '../../src/engine/preview.ts';
+import type { RecordError } from '../../src/engine/stack.ts';
+import { runAll, sourceOf, typesOf } from './source-of.ts';
+import { Pipeline } from '../../src/engine/pipeline.ts';
+
+const csv = (content: string) => ({ source: sourceOf(content), type: 'csvfile', params: {} });
+const json = (value: unknown) => ({ source: sourceOf(JSON.stringify(value), 'a.json'), type: 'jsonfile', params: {} });
+const lines = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+describe('a run', () => {
+  test('takes a file through its processors to typed records', async () => {
+    const source = sourceOf(readFileSync('test/fixtures/stations.csv'), 'stations.csv');
+    const { rows, pipeline } = await runAll({
+      resources: [{ source, type: 'csvfile', params: { separator: ';' } }],
+      processors: [
+        { uid: 'pr_1', type: 'date_normalizer', params: { field: 'opened_on', date_format: '%d/%m/%Y' } },
+        { uid: 'pr_2', type: 'string_replace', params: { field: 'passengers', old: ' ', new: '' } },
+        { uid: 'pr_3', type: 'skip_record', params: { field: 'station', value_to_skip: 'Basel SBB' } },
+      ],
+    });
+    expect(rows).toEqual([
+      { station: 'Zürich HB', opened_on: '1847-03-23', passengers: 471_300, code: '00123', height_m: 408.5, seen_at: '2026-01-15T13:30:00Z' },
+      { station: 'Genève; Cornavin', opened_on: '1858-03-16', passengers: 178_500, code: '00456', height_m: 392, seen_at: '2026-01-15T13:00:00Z' },
+    ]);
+    expect(typesOf(pipeline)).toEqual({ station: 'text', opened_on: 'date', passengers: 'int', code: 'text', height_m: 'double', seen_at: 'datetime' });
+    expect(pipeline.fields[4]).toEqual({ name: 'height_m', label: 'Height (m)', type: 'double', description: '', originalName: 'Height (m)', annotations: [] });
+    expect(pipeline.counters).toMatchObject({ rowsRead: 3, rowsWritten: 2, recordErrors: 0 });
+  });
+
+  test('infers no type that would lose something', async () => {
+    const { rows, pipeline } = await runAll({ processors: [], resources: [json([
+      { big: '12345678901234567890', zero: '007', yes: true, tags: ['a'], point: { lat: 1, lon: 2 }, shape: { type: 'Point', coordinates: [1, 2] }, other: { x: ['\0'] }, none: null, mixed: 1, nul: 'a\0b' },
+      { big: '1', mixed: 1.5 },
+    ])] });
+    expect(typesOf(pipeline)).toEqual({ big: 'text', zero: 'text', yes: 'text', tags: 'text', point: 'geo_point_2d', shape: 'geo_shape', other: 'text', none: 'text', mixed: 'double', nul: 'text' });
+    expect(rows[0]).toEqual({ big: '12345678901234567890', zero: '007', yes: 'true', tags: ['a'], point: { lat: 1, lon: 2 }, shape: { type: 'Point', coordinates: [1, 2] }, other: '{"x":["\\u0000"]}', none: null, mixed: 1, nul: 'a\ufffdb' });
+  });
+
+  test('empties and reports a value that does not fit the type of the first thousand; later fields are text', async () => {
+    const errors: RecordError[] = [];
+    const { rows, pipeline } = await runAll({
+      resources: [csv(`n\n${lines(1200, (index) => (index === 1100 ? 'x,new' : String(index)))}`)], processors: [], onError: (error) => errors.push(error),
+    });
+    expect(errors).toEqual([{ record: 1100, field: 'n', processorUid: null, message: 'The value is not of the type int.' }]);
+    expect(rows[1100]).toEqual({ n: null, column_2: 'new' });
+    expect(typesOf(pipeline)).toEqual({ n: 'int', column_2: 'text' });
+  });
+
+  test('reads several sources one after another; columns of one name are one field', async () => {
+    const { rows, pipeline } = await runAll({ resources: [csv('A,b\n1,2\n'), json([{ a: 3, C: 'x' }])], processors: [] });
+    expect(rows).toEqual([{ a: 1, b: 2 }, { a: 3, c: 'x' }]);
+    expect(pipeline.fields.map(({ label }) => label)).toEqual(['A', 'b', 'C']);
+  });
+
+  test('keeps the order of columns and those of a file without records', async () => {
+    expect((await runAll({ resources: [csv('name,2021,2020\n')], processors: [] })).pipeline.fields.map(({ name }) => name)).toEqual(['name', '2021', '2020']);
+    expect((await runAll({ resources: [csv('name,2021,2020\nx,1,2\n')], processors: [] })).pipeline.fields.map(({ name }) => name)).toEqual(['name', '2021', '2020']);
+  });
+
+  test('counts the errors of processors by record and goes on', async () => {
+    const errors: RecordError[] = [];
+    const { rows } = await runAll({
+      resources: [csv('d,k\n2020,a\nx,skip\ny,b\n')], onError: (error) => errors.push(error),
+      processors: [
+        { uid: 'pr_1', type: 'skip_record', params: { field: 'k', value_to_skip: 'skip' } },
+        { uid: 'pr_2', type: 'date_normalizer', params: { field: 'd', date_format: '%Y' } },
+      ],
+    });
+    expect(rows).toEqual([{ d: '2020-01-01', k: 'a' }, { d: null, k: 'b' }]);
+    expect(errors).toEqual([{ record: 1, field: 'd', processorUid: 'pr_2', message: expect.any(String) }]);
+  });
+
+  test('refuses unknown types and wrong parameters before it reads anything', () => {
+    expect(() => new Pipeline({ resources: [], processors: [{ uid: 'pr_1', type: 'split', params: {} }] })).toThrow(/required/);
+  });
+
+  test('fails as unextractable with a reason', async () => {
+    await expect(runAll({ resources: [{ source: sourceOf('[{"a": 1'), type: 'jsonfile', params: {} }], processors: [] }))
+      .rejects.toMatchObject({ code: 'EXTRACTION_FAILED', message: expect.stringContaining('line 1') });
+  });
+});
+
+describe('a source without end', () => {
+  const endless = () => {
+    let sent = 0;
+    const stream = new Readable({ read() { sent++; this.push('1,2\n'.repeat(5_000)); } });
+    return { stream, sent: () => sent, source: { filename: 'endless.csv', mimetype: null, open: () => Promise.resolve(stream) } };
+  };
+
+  test('is read no further than its records are taken', async () => {
+    const { stream, sent, source } = endless();
+    const batches = new Pipeline({ resources: [{ source, type: 'csvfile', params: {} }], processors: [] }).batches();
+    await batches.next();
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    expect(sent()).toBeLessThan(60);
+    await batches.return(undefined);
+    expect(stream.destroyed).toBe(true);
+  });
+
+  test('stops at once when the run is aborted', async () => {
+    const { stream, source } = endless();
+    const abort = new AbortController();
+    const pipeline = new Pipeline({ resources: [{ source, type: 'csvfile', params: {} }], processors: [], signal: abort.signal });
+    const run = (async () => { for await (const _ of pipeline.batches()) if (pipeline.counters.rowsWritten > 20_000) abort.abort(new Error('enough')); })();
+    await expect(run).rejects.toThrow('enough');
+    expect(stream.destroyed).toBe(true);
+    expect(pipeline.counters.rowsWritten).toBeLessThan(30_000);
+  });
+
+  test('stops while the source is silent, or never opens', async () => {
+    const silent = new Readable({ read: () => undefined });
+    const sources = [{ open: () => Promise.resolve(silent) }, { open: () => new Promise<Readable>(() => undefined) }];
+    for (const source of sources) {
+      const resource = { source: { filename: 'silent.csv', mimetype: null, ...source }, type: 'csvfile', params: {} };
+      await expect(runAll({ resources: [resource], processors: [], signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/);
+    }
+    expect(silent.destroyed).toBe(true);
+  });
+
+  test('is previewed by its first twenty records, as publishing stores them', async () => {
+    const { stream, source } = endless();
+    const { fields, records } = await preview({ resources: [{ source, type: 'csvfile', params: { headers_first_row: false } }], processors: [] });
+    expect(records).toEqual(Array.from({ length: 20 }, () => ({ column_1: 1, column_2: 2 })));
+    expect(fields.map(({ type }) => type)).toEqual(['int', 'int']);
+    expect(stream.destroyed).toBe(true);
+  });
+});
+
+test('a preview is the beginning of what a run stores, even where a type shows only later', async () => {
+  const content = `n\n${lines(900, String)}\n1.5\n${lines(2000, () => 'x')}`;
+  const { rows, pipeline } = await runAll({ resources: [csv(content)], processors: [] });
+  const { fields, records } = await preview({ resources: [csv(content)], processors: [] });
+  expect(records).toEqual(rows.slice(0, 20));
+  expect(fields).toEqual(pipeline.fields);
+});

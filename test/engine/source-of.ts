@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import type { Sample } from '../../src/engine/extractors/extractor.ts';
+import { Pipeline, type PipelineOptions } from '../../src/engine/pipeline.ts';
+import type { Row } from '../../src/engine/row.ts';
+import type { Source } from '../../src/engine/source.ts';
+
+/** A source that holds the given content, delivered in chunks of some bytes. */
+export function sourceOf(content: string | Buffer, filename = 'data.csv', chunkSize = 65_536): Source {
+  const bytes = Buffer.from(content);
+  return { filename, mimetype: null, open: () => Promise.resolve(Readable.from(chunksOf(bytes, chunkSize), { objectMode: false })) };
+}
+
+function* chunksOf(bytes: Buffer, size: number): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+export const sampleOf = (content: string | Buffer, filename: string, truncated = false): Sample =>
+  ({ filename, mimetype: null, bytes: Buffer.from(content), truncated });
+
+/** All records of a run, with the run. */
+export async function runAll(options: PipelineOptions): Promise<{ rows: Row[]; pipeline: Pipeline }> {
+  const pipeline = new Pipeline(options);
+  const rows: Row[] = [];
+  for await (const batch of pipeline.batches()) rows.push(...batch);
+  return { rows, pipeline };
+}
+
+export const typesOf = (pipeline: Pipeline): Record<string, string> =>
+  Object.fromEntries(pipeline.fields.map(({ name, type }) => [name, type]));

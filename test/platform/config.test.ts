@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readConfig, settings } from '../../src/platform/config.ts';
+
+const problemsOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    return error instanceof Error ? error.message : 'not an error';
+  }
+  return 'no problem';
+};
+
+test('nothing has to be set', () => {
+  expect(readConfig({})).toEqual({
+    port: 4000, host: '0.0.0.0', databaseUrl: undefined, dataDir: './data', adminApiKey: undefined, seed: { kind: 'demo' },
+    publicUrl: undefined, trustProxy: false, corsOrigins: '*', introspection: 'public', worker: 'inline',
+    maxUploadBytes: 2 ** 30, fetchAllow: [], logLevel: 'info',
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', SEED: '' })).toEqual(readConfig({}));
+});
+
+test('the demo is for the embedded database; an external one starts empty unless SEED says otherwise', () => {
+  const DATABASE_URL = 'postgres://catalog:pw@db.internal/catalog';
+  expect(readConfig({ DATABASE_URL }).seed).toEqual({ kind: 'none' });
+  expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toEqual({ kind: 'demo' });
+  expect(readConfig({ SEED: './catalog.json' }).seed).toEqual({ kind: 'file', path: './catalog.json' });
+});
+
+describe('a setting is read as', () => {
+  test.each([
+    ['PORT', '0', 'port', 0],
+    ['PUBLIC_URL', 'https://data.example.org/', 'publicUrl', 'https://data.example.org'],
+    ['TRUST_PROXY', 'true', 'trustProxy', true],
+    ['TRUST_PROXY', '2', 'trustProxy', 2],
+    ['TRUST_PROXY', '10.0.0.0/8, ::1', 'trustProxy', ['10.0.0.0/8', '::1']],
+    ['CORS_ORIGINS', 'https://A.example, http://localhost:3000', 'corsOrigins', ['https://a.example', 'http://localhost:3000']],
+    ['FETCH_ALLOW', 'Files.internal:8080,[::1]:21,127.0.0.1:80', 'fetchAllow', ['files.internal:8080', '[::1]:21', '127.0.0.1:80']],
+    ['INTROSPECTION', 'keys', 'introspection', 'keys'],
+    ['WORKER', 'off', 'worker', 'off'],
+    ['MAX_UPLOAD_BYTES', '240000000', 'maxUploadBytes', 240_000_000],
+    ['HOST', '::1', 'host', '::1'],
+  ] as const)('%s=%s', (variable, text, name, value) => {
+    expect(readConfig({ [variable]: text })[name]).toEqual(value);
+  });
+});
+
+describe('a setting is refused:', () => {
+  test.each([
+    ['PORT', '65536', 'PORT is "65536"; expected a whole number from 0 to 65535.'],
+    ['PORT', '80x', 'PORT is "80x"; expected a whole number from 0 to 65535.'],
+    ['HOST', 'localhost:80', 'HOST is "localhost:80"; expected a host name or an IP address.'],
+    ['MAX_UPLOAD_BYTES', '0', 'MAX_UPLOAD_BYTES is "0"; expected a whole number of at least 1.'],
+    ['PUBLIC_URL', 'data.example.org', 'PUBLIC_URL is "data.example.org"; expected an http or https URL'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY is "yes"; expected true, false, a number of hops, or IP addresses'],
+    ['CORS_ORIGINS', 'https://a.example/path', 'CORS_ORIGINS is "https://a.example/path"; expected * or origins'],
+    ['FETCH_ALLOW', 'files.internal', 'FETCH_ALLOW is "files.internal"; expected host:port pairs'],
+    ['FETCH_ALLOW', '[nonsense]:80', 'FETCH_ALLOW is "[nonsense]:80"; expected host:port pairs'],
+    ['INTROSPECTION', 'off', 'INTROSPECTION is "off"; expected one of public, keys.'],
+    ['WORKER', 'yes', 'WORKER is "yes"; expected one of inline, off.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.'],
+  ])('%s=%s', (variable, text, message) => {
+    expect(problemsOf({ [variable]: text })).toContain(message);
+  });
+});
+
+test('all problems are told at once', () => {
+  expect(problemsOf({ PORT: 'x', WORKER: 'y', LOG_LEVEL: 'z' }).split('\n')).toHaveLength(4);
+});
+
+test('the value of a secret is never told', () => {
+  const told = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/catalog', ADMIN_API_KEY: 'hunter2 and more' });
+  expect(told).toContain('DATABASE_URL has a value that is not shown here; expected a URL such as postgres://');
+  expect(told).toContain('ADMIN_API_KEY has a value that is not shown here');
+  expect(told).not.toContain('hunter2');
+});
+
+test('any text is either read or refused with a message that names the variable', () => {
+  fc.assert(fc.property(fc.constantFrom(...settings.map(({ name }) => name)), fc.string(), (name, text) => {
+    const told = problemsOf({ [name]: text });
+    expect(told === 'no problem' || told.includes(`  ${name} `)).toBe(true);
+  }));
+});
+
+test('the configuration cannot be changed', () => {
+  expect(Object.isFrozen(readConfig({}))).toBe(true);
+});
+
+test('every setting is listed with its default and meaning', () => {
+  expect(settings.map(({ name }) => name)).toEqual([
+    'PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'ADMIN_API_KEY', 'SEED', 'PUBLIC_URL', 'TRUST_PROXY', 'CORS_ORIGINS',
+    'INTROSPECTION', 'WORKER', 'MAX_UPLOAD_BYTES', 'FETCH_ALLOW', 'LOG_LEVEL',
+  ]);
+  expect(settings.every(({ about }) => about.endsWith('.'))).toBe(true);
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import { createGuard } from '../../../src/platform/fetcher/guard.ts';
+import { answering, fetcherFor, serve } from './web.ts';
+
+const refused = { code: 'SOURCE_REFUSED' };
+const portOf = (address: string) => Number(address.split(':')[1]);
+
+describe('a private host is refused', () => {
+  test.each([
+    'http://127.0.0.1/', 'http://localhost/', 'http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/', 'http://127.1/',
+    'http://0/', 'http://[::1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]/', 'http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/',
+    'http://169.254.169.254/latest/meta-data', 'https://10.0.0.1/', 'http://127。0。0。1/', 'http://①②⑦.0.0.1/',
+  ])('written as %s', async (url) => {
+    await expect(fetcherFor([]).fetch(url)).rejects.toMatchObject(refused);
+  });
+
+  test('behind a public name', async () => {
+    const fetcher = fetcherFor([], { resolve: answering('10.0.0.5') });
+    await expect(fetcher.fetch('http://data.example/x.csv')).rejects.toMatchObject(refused);
+  });
+
+  test.each([['8.8.8.8', '127.0.0.1'], ['::1', '2606:4700::1111']])('when one of the answers is private: %s and %s', async (...both) => {
+    const fetcher = fetcherFor([], { resolve: answering(...both) });
+    await expect(fetcher.fetch('https://data.example/x.csv')).rejects.toMatchObject(refused);
+  });
+
+  test('at the connection, whatever was answered before', async () => {
+    const address = await serve((_request, response) => response.end('inside'));
+    const answers = [['8.8.8.8'], ['127.0.0.1']];
+    const guard = createGuard({ allow: [], resolve: async (name) => answering(...answers.shift() ?? [])(name), connectTimeout: 50 });
+    await expect(guard.connect('rebinding.example', portOf(address))).rejects.toThrow();
+    await expect(guard.connect('rebinding.example', portOf(address))).rejects.toMatchObject(refused);
+  });
+
+  test('without telling which address its name has', async () => {
+    const fetcher = fetcherFor([], { resolve: answering('10.77.66.55') });
+    await expect(fetcher.fetch('http://user:word@db.example/secret?token=hidden'))
+      .rejects.toThrow(/^(?!.*(10\.77|word|secret|hidden)).*db\.example.*FETCH_ALLOW/);
+  });
+});
+
+describe('FETCH_ALLOW', () => {
+  test('opens a host as it is written, with its port', async () => {
+    const address = await serve((_request, response) => response.end('inside'));
+    const named = `intranet.example:${portOf(address)}`;
+    const fetcher = fetcherFor([named], { resolve: answering('127.0.0.1') });
+    await expect(fetcher.fetch(`http://${named}/`)).resolves.toMatchObject({ status: 200 });
+    await expect(fetcher.fetch(`http://${address}/`)).rejects.toMatchObject(refused);
+    await expect(fetcher.fetch(`http://other.example:${portOf(address)}/`)).rejects.toMatchObject(refused);
+  });
+
+  test('opens no other port of the host', async () => {
+    const [open, closed] = await Promise.all([serve((_request, response) => response.end()), serve((_request, response) => response.end())]);
+    await expect(fetcherFor([open]).fetch(`http://${closed}/`)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('a connection of any protocol', () => {
+  test('is a plain socket to an allowed pair', async () => {
+    const address = await serve((_request, response) => response.end('hello'));
+    const socket = await createGuard({ allow: [address] }).connect('127.0.0.1', portOf(address));
+    socket.write('GET / HTTP/1.0\r\n\r\n');
+    expect(await text(socket)).toContain('200 OK');
+  });
+
+  test('fails as a name without an address does', async () => {
+    const guard = createGuard({ allow: [], resolve: answering() });
+    await expect(guard.connect('nowhere.example', 21)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  });
+
+  test('gives up when the resolver stays silent', async () => {
+    const guard = createGuard({ allow: [], resolve: () => new Promise(() => { /* no answer */ }), connectTimeout: 30 });
+    await expect(guard.connect('silent.example', 21)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+  });
+});

@@ -1,0 +1,38 @@
+import { afterEach } from '@jest/globals';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createFetcher, type FetcherSettings } from '../../../src/platform/fetcher/create-fetcher.ts';
+import type { Fetcher } from '../../../src/platform/fetcher/fetcher.ts';
+import { createGuard, type Resolve } from '../../../src/platform/fetcher/guard.ts';
+
+const servers: Server[] = [];
+const fetchers: Fetcher[] = [];
+
+afterEach(async () => {
+  await Promise.all(fetchers.splice(0).map((fetcher) => fetcher.close()));
+  await Promise.all(servers.splice(0).map((server) => new Promise((closed) => {
+    server.close(closed);
+    server.closeAllConnections();
+  })));
+});
+
+/** Serves on a free port of 127.0.0.1 until the test ends; the answer is `host:port`. */
+export function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  return new Promise((listening) => {
+    server.listen(0, '127.0.0.1', () => listening(`127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}
+
+/** A fetcher that may reach these pairs; it is closed when the test ends. */
+export function fetcherFor(allow: readonly string[], settings: Partial<FetcherSettings> & { resolve?: Resolve } = {}): Fetcher {
+  const { resolve, ...limits } = settings;
+  const fetcher = createFetcher(createGuard({ allow, connectTimeout: 2_000, ...(resolve && { resolve }) }), limits);
+  fetchers.push(fetcher);
+  return fetcher;
+}
+
+/** A resolver that gives every name these addresses. */
+export const answering = (...addresses: string[]): Resolve => async () =>
+  addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));

@@ -1,0 +1,220 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { sqlText } from '../../../src/kernel/sql.ts';
+import { poolDatabase } from '../../../src/platform/database/pool-database.ts';
+import type { Job, JobQueue } from '../../../src/platform/jobs/job-queue.ts';
+import { pgBossQueue } from '../../../src/platform/jobs/pg-boss-queue.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { testDatabase, type TestDatabase } from '../../support/database.ts';
+
+const log = createLog({ level: 'silent' });
+let home: TestDatabase;
+let pool: pg.Pool;
+let opened: JobQueue[] = [];
+
+beforeEach(async () => {
+  home = await testDatabase();
+  // One connection, so that the statements between `begin` and `commit` are one transaction.
+  pool = new pg.Pool({ connectionString: home.url, max: 1 });
+  pool.on('error', () => undefined);
+});
+afterEach(async () => {
+  await Promise.all(opened.map((jobs) => jobs.stop({ graceMs: 0 })));
+  opened = [];
+  await pool.end();
+  await home.drop();
+});
+
+const database = () => poolDatabase(pool);
+const say = (statement: string) => database().rows(sqlText(statement));
+
+async function openQueue(url = home.url): Promise<JobQueue> {
+  const jobs = pgBossQueue({ url, queues: ['work'], log });
+  opened.push(jobs);
+  await jobs.start();
+  return jobs;
+}
+
+/** A handler that tells of every job it takes, and the jobs told so far. */
+function witness(work: (job: Job) => Promise<void> = () => Promise.resolve()) {
+  const seen: Job[] = [];
+  const waiting = new Map<number, () => void>();
+  return {
+    names: () => seen.map(({ data }) => data['name']),
+    handle: async (job: Job) => {
+      waiting.get(seen.push(job))?.();
+      await work(job);
+    },
+    /** The nth job, from 1, as soon as it is taken. */
+    taken: async (nth: number): Promise<Job> => {
+      if (!seen[nth - 1]) await new Promise<void>((tell) => waiting.set(nth, tell));
+      const job = seen[nth - 1];
+      if (!job) throw new Error('The witness counts wrongly.');
+      return job;
+    },
+  };
+}
+
+test('a job sent in a transaction that is rolled back never runs', async () => {
+  const jobs = await openQueue();
+  await say('begin');
+  await jobs.send(database(), 'work', { name: 'undone' }, { key: 'a' });
+  await say('rollback');
+  await say('begin');
+  await jobs.send(database(), 'work', { name: 'done' }, { key: 'a' });
+  await say('commit');
+  const worker = witness();
+  await jobs.work('work', worker.handle);
+  await worker.taken(1);
+  expect(worker.names()).toEqual(['done']);
+});
+
+test('a process that runs no jobs sends them to one that does', async () => {
+  const [gateway, other] = [await openQueue(), await openQueue()];
+  const worker = witness();
+  await other.work('work', worker.handle);
+  await gateway.send(database(), 'work', { name: 'far' });
+  expect((await worker.taken(1)).data).toEqual({ name: 'far' });
+});
+
+test('a job whose handler fails is tried again', async () => {
+  const jobs = await openQueue();
+  const worker = witness(async ({ attempt }) => {
+    if (attempt === 1) throw new Error('Not today.');
+  });
+  await jobs.work('work', worker.handle);
+  await jobs.send(database(), 'work', { name: 'again' });
+  expect((await worker.taken(1)).attempt).toBe(1);
+  expect((await worker.taken(2)).attempt).toBe(2);
+});
+
+test('jobs of one key run one after another in the order of sending, and others overtake them', async () => {
+  const [one, two] = [await openQueue(), await openQueue()];
+  const gate = Promise.withResolvers<undefined>();
+  const worker = witness(async ({ data }) => { if (data['name'] === 'a1') await gate.promise; });
+  await one.work('work', worker.handle, { concurrency: 2 });
+  await two.work('work', worker.handle, { concurrency: 2 });
+  for (const name of ['a1', 'a2', 'a3']) await one.send(database(), 'work', { name }, { key: 'a' });
+  for (const name of ['b1', 'b2']) await one.send(database(), 'work', { name }, { key: 'b' });
+  await worker.taken(3);
+  expect(new Set(worker.names())).toEqual(new Set(['a1', 'b1', 'b2']));
+  gate.resolve(undefined);
+  await worker.taken(5);
+  expect(worker.names().filter((name) => name !== 'b1' && name !== 'b2')).toEqual(['a1', 'a2', 'a3']);
+});
+
+test('the job of a killed process is taken by another', async () => {
+  const jobs = await openQueue();
+  await jobs.send(database(), 'work', { name: 'orphan' }, { key: 'a' });
+  const child = fork(fileURLToPath(new URL('./killable-worker.ts', import.meta.url)), [home.url, 'work']);
+  await once(child, 'message');
+  child.kill('SIGKILL');
+  const worker = witness();
+  await jobs.work('work', worker.handle);
+  expect(await worker.taken(1)).toMatchObject({ data: { name: 'orphan' }, attempt: 2 });
+});
+
+test('stop waits for the running jobs and takes no more', async () => {
+  const [jobs, later] = [await openQueue(), await openQueue()];
+  const gate = Promise.withResolvers<undefined>();
+  let interrupted: boolean | undefined;
+  const worker = witness(async ({ signal }) => {
+    await gate.promise;
+    interrupted = signal.aborted;
+  });
+  await jobs.work('work', worker.handle);
+  await jobs.send(database(), 'work', { name: 'first' }, { key: 'a' });
+  await worker.taken(1);
+  await jobs.send(database(), 'work', { name: 'second' }, { key: 'a' });
+  const stopped = jobs.stop();
+  gate.resolve(undefined);
+  await stopped;
+  expect(interrupted).toBe(false);
+  const successor = witness();
+  await later.work('work', successor.handle);
+  await successor.taken(1);
+  expect([worker.names(), successor.names()]).toEqual([['first'], ['second']]);
+});
+
+test('a job that outlasts the grace has its signal aborted, and another worker takes it', async () => {
+  const [jobs, later] = [await openQueue(), await openQueue()];
+  const worker = witness(({ signal }) => pause(60_000, undefined, { signal }));
+  await jobs.work('work', worker.handle);
+  await jobs.send(database(), 'work', { name: 'long' });
+  const { signal } = await worker.taken(1);
+  await jobs.stop({ graceMs: 0 });
+  expect(signal.reason).toEqual(new Error('The worker stops.'));
+  const successor = witness();
+  await later.work('work', successor.handle);
+  expect((await successor.taken(1)).attempt).toBe(2);
+});
+
+test('a job that ignores its signal does not keep a worker from stopping', async () => {
+  const [jobs, later] = [await openQueue(), await openQueue()];
+  const worker = witness(() => new Promise(() => undefined));
+  await jobs.work('work', worker.handle);
+  await jobs.send(database(), 'work', { name: 'deaf' });
+  await worker.taken(1);
+  await jobs.stop({ graceMs: 0 });
+  const successor = witness();
+  await later.work('work', successor.handle);
+  expect((await successor.taken(1)).attempt).toBe(2);
+});
+
+test('the signal of a job aborts when the job is taken away from its worker', async () => {
+  const jobs = await openQueue();
+  const worker = witness(({ signal }) => pause(60_000, undefined, { signal }));
+  await jobs.work('work', worker.handle);
+  await jobs.send(database(), 'work', { name: 'lost' });
+  const { signal } = await worker.taken(1);
+  const aborted = once(signal, 'abort');
+  await say('update pgboss.job set state = \'cancelled\'');
+  await aborted;
+  expect(signal.aborted).toBe(true);
+});
+
+test('several processes may start on a new database at the same time', async () => {
+  await Promise.all([openQueue(), openQueue(), openQueue(), openQueue()]);
+  const healthy = await Promise.all(opened.map((jobs) => jobs.healthy()));
+  expect(healthy).toEqual([true, true, true, true]);
+});
+
+test('a queue that is stopped is not healthy, and may be stopped again', async () => {
+  const jobs = await openQueue();
+  expect(await jobs.healthy()).toBe(true);
+  await jobs.stop();
+  expect(await jobs.healthy()).toBe(false);
+  await jobs.stop();
+});
+
+test('workers go on by themselves after the database was gone', async () => {
+  const jobs = await openQueue();
+  const worker = witness();
+  await jobs.work('work', worker.handle);
+  await withoutDatabase(async () => { expect(await jobs.healthy()).toBe(false); });
+  await jobs.send(database(), 'work', { name: 'after' });
+  expect((await worker.taken(1)).data).toEqual({ name: 'after' });
+  expect(await jobs.healthy()).toBe(true);
+});
+
+test('the address may name the socket folder in its query', async () => {
+  const { username, hostname, pathname } = new URL(home.url);
+  const jobs = await openQueue(`postgres://${pathname}?host=${hostname}&user=${username}`);
+  expect(await jobs.healthy()).toBe(true);
+});
+
+/** Ends every session of the test's database and lets nobody in until the work is done. */
+async function withoutDatabase(work: () => Promise<void>): Promise<void> {
+  const name = new URL(home.url).pathname.slice(1);
+  const server = new pg.Client({ connectionString: home.url.replace(name, 'postgres') });
+  await server.connect();
+  await server.query(`alter database ${name} allow_connections false`);
+  await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  await work();
+  await server.query(`alter database ${name} allow_connections true`);
+  await server.end();
+}

@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runningPostgres } from '../../../src/platform/postgres/running-postgres.ts';
+import { disposable } from '../../../src/platform/postgres/server-settings.ts';
+import { SetupError } from '../../../src/platform/setup-error.ts';
+import { ask, cleanUp, eventually, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
+
+afterAll(cleanUp);
+
+test('a server starts on a socket only, keeps its data over a restart, and leaves no socket folder', async () => {
+  const folder = join(newFolder(), 'data');
+  const first = await start(folder);
+  expect(await ask(first.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+  expect(await ask(first.url, 'select lower(\'É\') as lower, current_setting(\'server_encoding\') as encoding'))
+    .toEqual([{ lower: 'é', encoding: 'UTF8' }]);
+  expect(runningPostgres(folder)).toBe(first.url);
+  await ask(first.url, 'create table kept as select 1 as n');
+  await first.stop();
+  await first.stop();
+  expect(existsSync(first.socketDir)).toBe(false);
+  expect(runningPostgres(folder)).toBeUndefined();
+
+  const second = await start(folder);
+  expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+  await second.stop();
+});
+
+test('a server is durable unless it is disposable', async () => {
+  const folder = newFolder();
+  const durable = await start(folder);
+  expect(await ask(durable.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
+  await durable.stop();
+  const fast = await start(folder, { settings: disposable });
+  expect(await ask(fast.url, 'show fsync')).toEqual([{ fsync: 'off' }]);
+  await fast.stop();
+});
+
+test('a second start on the same folder is refused, in this process and in another', async () => {
+  const folder = newFolder();
+  const server = await start(folder);
+  const message = `The data folder ${folder} is in use by another process of this service.`;
+  await expect(start(folder)).rejects.toThrow(message);
+  await expect(start(folder)).rejects.toThrow(SetupError);
+  expect((await startOwner([folder])).error).toContain(message);
+  expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await server.stop();
+});
+
+test('a restart keeps the address, and so does a crash of the server', async () => {
+  const folder = newFolder();
+  const server = await start(folder);
+  await ask(server.url, 'create table kept as select 1 as n');
+  await server.restart('immediate');
+  expect(await ask(server.url, 'select n from kept')).toEqual([{ n: 1 }]);
+  process.kill(serverPid(folder), 'SIGKILL');
+  expect(await eventually(() => ask(server.url, 'select n from kept').then(() => true, () => false))).toBe(true);
+  await server.stop();
+});
+
+test('a server that cannot start is quoted', async () => {
+  await expect(start(newFolder(), { settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/did not start.*\n.*shared_buffers/);
+});
+
+describe('after kill -9 of the process', () => {
+  (process.platform === 'linux' ? test : test.skip)('the server ends too, and nothing acknowledged is lost', async () => {
+    const folder = newFolder();
+    const owner = await startOwner([folder]);
+    await ask(owner.url, 'create table kept as select 1 as n');
+    const pid = serverPid(folder);
+    await owner.kill('SIGKILL');
+    const next = await start(folder);
+    expect(isRunning(pid)).toBe(false);
+    expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(existsSync(owner.url.replace(/^.*@|\/postgres$/g, '').replaceAll('%2F', '/'))).toBe(false);
+    await next.stop();
+  });
+
+  (process.platform === 'linux' ? test : test.skip)('the server ends without anybody starting again', async () => {
+    const folder = newFolder();
+    const owner = await startOwner([folder]);
+    const pid = serverPid(folder);
+    expect(isRunning(pid)).toBe(true);
+    await owner.kill('SIGKILL');
+    expect(await eventually(() => !isRunning(pid))).toBe(true);
+  });
+});

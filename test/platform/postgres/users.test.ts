@@ -1,0 +1,90 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { chownSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLog } from '../../../src/platform/log.ts';
+import { findBinaries } from '../../../src/platform/postgres/binaries.ts';
+import { placeFor } from '../../../src/platform/postgres/place.ts';
+import { chooseServerUser, works } from '../../../src/platform/postgres/server-user.ts';
+import { ask, cleanUp, eventually, isRoot, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
+
+afterAll(cleanUp);
+
+const userOf = (pid: number) => Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout);
+const pathOf = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();
+
+(isRoot ? describe : describe.skip)('as root', () => {
+  const nobody = { uid: idOf('-u'), gid: idOf('-g') };
+
+  test('the server runs as nobody where user namespaces are forbidden, and the data changes hands', async () => {
+    const folder = newFolder();
+    const first = await start(folder);
+    await ask(first.url, 'create table kept as select 1 as n');
+    await first.stop();
+    const second = await start(folder, { user: 'nobody' });
+    expect(userOf(serverPid(folder))).toBe(nobody.uid);
+    expect(statSync(join(folder, 'postgres')).uid).toBe(nobody.uid);
+    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    await second.stop();
+    const third = await start(folder);
+    expect(await ask(third.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    await third.stop();
+  });
+
+  test('what nobody may not reach is put where it may, and said', () => {
+    const [closed, shared] = [join(newFolder(), 'closed'), newFolder()];
+    const binaries = findBinaries();
+    mkdirSync(join(closed, 'data'), { recursive: true, mode: 0o700 });
+    cpSync(binaries.folder, join(closed, 'native'), { recursive: true, verbatimSymlinks: true });
+    const said: string[] = [];
+    const log = createLog({ level: 'warn', destination: { write: (line) => { said.push(line); } } });
+    const user = chooseServerUser('nobody');
+    const place = placeFor(user, join(closed, 'data'), { ...binaries, folder: join(closed, 'native') }, log, shared);
+    expect([place.cluster.startsWith(shared), place.binaries.folder.startsWith(shared)]).toEqual([true, true]);
+    expect(works([join(place.binaries.folder, 'bin', 'postgres'), '--version'], user.credentials)).toBe(true);
+    expect(said).toHaveLength(2);
+  });
+
+  const repository = new URL('../../../package.json', import.meta.url).pathname;
+  (works(['test', '-r', repository], nobody) ? test : test.skip)('another user needs nothing of this', async () => {
+    const folder = newFolder();
+    chownSync(folder, nobody.uid, nobody.gid);
+    const owner = await startOwner([folder], nobody);
+    expect(owner.error).toBeUndefined();
+    expect(userOf(serverPid(folder))).toBe(nobody.uid);
+    await owner.kill('SIGKILL');
+  });
+});
+
+(process.platform === 'linux' ? describe : describe.skip)('without setpriv', () => {
+  const bareTools = () => {
+    const folder = newFolder();
+    for (const tool of ['id', 'test', 'true']) symlinkSync(pathOf(tool).startsWith('/') ? pathOf(tool) : `/usr/bin/${tool}`, join(folder, tool));
+    return folder;
+  };
+
+  test('a server left by a killed process is stopped by the next start, and its data kept', async () => {
+    const folder = newFolder();
+    const owner = await startOwner([folder], { env: { PATH: bareTools() } });
+    expect(owner.error).toBeUndefined();
+    await ask(owner.url, 'create table kept as select 1 as n');
+    const left = serverPid(folder);
+    await owner.kill('SIGKILL');
+    expect(isRunning(left)).toBe(true);
+    const next = await start(folder);
+    expect(isRunning(left)).toBe(false);
+    expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    await next.stop();
+    expect(await eventually(() => !isRunning(left))).toBe(true);
+  });
+});
+
+test('a pid file whose number names another process now does not hinder the start, nor that process', async () => {
+  const folder = newFolder();
+  await (await start(folder)).stop();
+  writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${process.ppid}\n${folder}/postgres\n0\n5432\n/tmp\n\n0 0\nready\n`);
+  const server = await start(folder);
+  expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await server.stop();
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { buildSchema, parse } from 'graphql';
+import { checkPageProduct } from '../../../src/server/limits/check-page-product.ts';
+
+const schema = buildSchema(`
+  interface Listed { items(first: Int, last: Int): ItemConnection }
+  type Query implements Listed { items(first: Int, last: Int): ItemConnection short(first: Int = 5): ItemConnection one: Item }
+  type ItemConnection { nodes: [Item!]! totalCount: Int }
+  type Item implements Listed { name: String items(first: Int, last: Int): ItemConnection }
+`);
+const check = (query: string, variables?: Record<string, unknown>, operationName?: string) => () =>
+  checkPageProduct(parse(query), operationName, variables, schema);
+const nest = (sizes: readonly string[], inner = 'name'): string =>
+  sizes.reduceRight((selection, size) => `items${size} { nodes { ${selection} } }`, inner);
+
+describe('The product of page sizes on a path', () => {
+  test('may be 100,000 and no more', () => {
+    expect(check(`{ ${nest(['(first: 1000)', '(first: 100)'])} }`)).not.toThrow();
+    expect(check(`{ ${nest(['(first: 1000)', '(first: 101)'])} }`)).toThrow(
+      'The query has 101000 rows on one path (the product of its page sizes), more than the 100000 allowed. '
+      + 'Ask for smaller pages with "first".');
+  });
+
+  test('is refused exactly when the sizes multiply to more than 100,000', () => {
+    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 4 }), (sizes) => {
+      const run = check(`{ ${nest(sizes.map((size) => `(first: ${size})`))} }`);
+      if (sizes.reduce((product, size) => product * size, 1) > 100_000) expect(run).toThrow();
+      else expect(run).not.toThrow();
+    }));
+  });
+
+  test('counts 20 for a list without a page size, or the default of its argument', () => {
+    expect(check(`{ ${nest(['', '', ''])} }`)).not.toThrow();
+    expect(check(`{ ${nest(['', '', '', ''])} }`)).toThrow('160000 rows');
+    expect(check(`{ short { nodes { ${nest(['', '', ''])} } } }`)).not.toThrow();
+  });
+
+  test('reads page sizes from variables and their defaults', () => {
+    const query = `query ($n: Int = 1000) { ${nest(['(first: $n)', '(first: $n)'])} }`;
+    expect(check(query)).toThrow('1000000 rows');
+    expect(check(query, { n: 100 })).not.toThrow();
+    expect(check(query, { n: null })).not.toThrow();
+  });
+
+  test('counts "last" like "first"', () => {
+    expect(check(`{ ${nest(['(last: 1000)', '(first: 2, last: 1000)'])} }`)).toThrow('1000000 rows');
+  });
+
+  test('takes the largest path, not the sum of all', () => {
+    expect(check(`{ x: ${nest(['(first: 1000)', '(first: 100)'])} y: ${nest(['(first: 1000)', '(first: 100)'])} }`)).not.toThrow();
+  });
+
+  test('goes through fragments, interfaces and single objects', () => {
+    expect(check(`{ one { ...F } } fragment F on Listed { ... on Item { ${nest(['(first: 1000)', '(first: 1000)'])} } }`))
+      .toThrow('1000000 rows');
+  });
+
+  test('looks at the operation that is executed only', () => {
+    const query = `query Small { one { name } } query Large { ${nest(['(first: 1000)', '(first: 1000)'])} }`;
+    expect(check(query, {}, 'Small')).not.toThrow();
+    expect(check(query, {}, 'Large')).toThrow();
+  });
+
+  test('ends on fragments in a circle', () => {
+    expect(check('{ one { ...F } } fragment F on Item { items(first: 10) { nodes { ...F } } }')).not.toThrow();
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { buildSchema, getIntrospectionQuery, parse, specifiedRules, validate } from 'graphql';
+import { CatalogError } from '../../../src/kernel/fail.ts';
+import { limitRules } from '../../../src/server/limits/limit-rules.ts';
+import { limits } from '../../../src/server/limits/limits.ts';
+
+const schema = buildSchema(`
+  directive @tag(name: String) repeatable on FIELD
+  type Query { me: Query a: String b: String }
+`);
+const check = (query: string, allowed = limits) =>
+  validate(schema, parse(query, { maxTokens: allowed.tokens }), [...specifiedRules, ...limitRules(allowed)]);
+const messages = (query: string, allowed = limits) => check(query, allowed).map(({ message }) => message);
+const times = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_, i) => text(i)).join(' ');
+const nested = (depth: number) => `${'{ me '.repeat(depth - 1)}{ a ${'}'.repeat(depth)}`;
+
+describe('The limits on a query', () => {
+  test('let the fullest introspection query pass', () => {
+    expect(messages(getIntrospectionQuery({
+      descriptions: true, specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true,
+      inputValueDeprecation: true, oneOf: true,
+    }))).toEqual([]);
+  });
+
+  test('allow 12 levels of fields and refuse 13, saying what to do', () => {
+    expect(messages(nested(12))).toEqual([]);
+    expect(messages(nested(13))).toEqual(['The query has 13 levels of fields, more than the 12 allowed. '
+      + 'Ask for the inner objects in a query of their own.']);
+  });
+
+  test('allow 20 fields at the root and refuse 21, fragments written out', () => {
+    const root = (count: number) => `{ ...F } fragment F on Query { ${times(count, (i) => `r${i}: ${i % 2 ? 'a' : 'b'}`)} }`;
+    expect(messages(root(20))).toEqual([]);
+    expect(messages(root(21))).toEqual([expect.stringContaining('21 fields at its root, more than the 20 allowed')]);
+  });
+
+  test('refuse a field under more than 30 names, wherever they stand, and let each field be renamed once', () => {
+    const names = (count: number) => `{ me { ${times(count, (i) => `n${i}: a me { other: b }`)} } }`;
+    expect(messages(names(30))).toEqual([]);
+    expect(messages(names(31))).toEqual([expect.stringContaining('31 names for one field')]);
+  });
+
+  test('refuse more than 50 directives', () => {
+    expect(messages(`{ a ${times(50, () => '@tag')} }`)).toEqual([]);
+    expect(messages(`{ a ${times(51, () => '@tag')} }`)).toEqual([expect.stringContaining('51 directives')]);
+  });
+
+  test('refuse more than 10 operations in one document', () => {
+    expect(messages(times(10, (i) => `query Q${i} { a }`))).toEqual([]);
+    expect(messages(times(11, (i) => `query Q${i} { a }`))).toEqual([expect.stringContaining('11 operations')]);
+  });
+
+  test('refuse a fragment bomb', () => {
+    const bomb = `{ ...F0 } ${times(12, (i) => `fragment F${i} on Query { ${i < 11 ? `...F${i + 1} me { ...F${i + 1} }` : 'a'} }`)}`;
+    expect(messages(bomb)).toContainEqual(expect.stringContaining('fields, fragments written out, more than the 1000'));
+  });
+
+  test('report fragments in a circle as such, and end', () => {
+    expect(messages('{ ...F } fragment F on Query { me { ...G } } fragment G on Query { me { ...F } }'))
+      .toEqual(['Cannot spread fragment "F" within itself via "G".']);
+  });
+
+  test('refuse introspection that goes round in circles', () => {
+    expect(messages('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }'))
+      .toEqual([expect.stringContaining('introspection')]);
+  });
+
+  test('stop the parser at the limit of tokens', () => {
+    expect(() => check(`{ ${'a '.repeat(limits.tokens)} }`)).toThrow(/more that 4000 tokens/);
+  });
+
+  test('carry the code QUERY_TOO_COMPLEX and the failure from the table', () => {
+    const [error] = check(nested(13));
+    expect(error?.extensions['code']).toBe('QUERY_TOO_COMPLEX');
+    expect(error?.originalError).toBeInstanceOf(CatalogError);
+  });
+});

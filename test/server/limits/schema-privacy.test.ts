@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import { buildSchema, parse, validate } from 'graphql';
+import { asksForIntrospection } from '../../../src/server/limits/asks-for-introspection.ts';
+import { withoutSchemaHints } from '../../../src/server/limits/without-schema-hints.ts';
+
+const schema = buildSchema(`
+  type Query { dataset(uid: ID, order: Order): Dataset items: Thing }
+  interface Thing { uid: ID }
+  type Dataset implements Thing { uid: ID secret: String }
+  type Datasets implements Thing { uid: ID secret: String }
+  enum Order { NEWEST OLDEST }
+`);
+
+describe('Messages for callers without a key', () => {
+  test.each([
+    ['{ datasets { uid } }', 'Cannot query field "datasets" on type "Query".'],
+    ['{ items { secret } }', 'Cannot query field "secret" on type "Thing".'],
+    ['{ dataset(uids: 1) { uid } }', 'Unknown argument "uids" on field "Query.dataset".'],
+    ['{ dataset(order: NEWST) { uid } }', 'Value "NEWST" does not exist in "Order" enum.'],
+    ['{ items { ... on Datase { uid } } }', 'Unknown type "Datase".'],
+  ])('%s: suggest nothing', (query, message) => {
+    const [error] = validate(schema, parse(query));
+    expect(error?.message).toContain('Did you mean');
+    expect(withoutSchemaHints(error?.message ?? '')).toBe(message);
+  });
+
+  test('stay as they are where nothing was suggested', () => {
+    expect(withoutSchemaHints('Syntax Error: Unexpected "}".')).toBe('Syntax Error: Unexpected "}".');
+  });
+});
+
+describe('A document asks for introspection', () => {
+  test.each([
+    '{ __schema { types { name } } }',
+    '{ shown: __type(name: "Query") { name } }',
+    '{ ...F } fragment F on Query { ... on Query { __schema { types { name } } } }',
+  ])('with %s', (query) => expect(asksForIntrospection(parse(query))).toBe(true));
+
+  test('but not with __typename', () => {
+    expect(asksForIntrospection(parse('{ __typename dataset { __typename uid } }'))).toBe(false);
+  });
+});

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
+import { createApp, type App } from '../../src/app.ts';
+import type { AppServices } from '../../src/api/app-services.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
+import { clientOf, type Client } from './client.ts';
+import { testDatabase } from './database.ts';
+
+/** The application on a database of its own, and its administrator; both are gone after the file's tests. */
+export interface TestApp extends App {
+  /** Calls both doors as the administrator. */
+  readonly admin: Client;
+  /** Calls both doors without a key. */
+  readonly anybody: Client;
+  readonly databaseUrl: string;
+}
+
+/** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment. */
+export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: Partial<AppServices> = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'catalograph-data-'));
+  const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key', ...env });
+  const app = await createApp({ ...config, databaseUrl: database.url }, overrides);
+  await seedAdministrator(app.services);
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { ...app, admin: clientOf(app, 'test-administrator-key'), anybody: clientOf(app), databaseUrl: database.url };
+}

@@ -1,0 +1,62 @@
+import type { InjectOptions } from 'fastify';
+import type { App } from '../../src/app.ts';
+
+/** An answer of the REST door. */
+export interface RestAnswer {
+  readonly status: number;
+  // What a test expects is the test's to say.
+  readonly body: ReturnType<typeof JSON.parse>;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+/** An answer of the GraphQL door. */
+export interface GraphAnswer {
+  readonly status: number;
+  readonly data: ReturnType<typeof JSON.parse>;
+  readonly errors: readonly { readonly message: string; readonly extensions: { readonly code: string; readonly fields?: Record<string, string[]> } }[] | undefined;
+}
+
+/** A caller of both doors with one key. */
+export interface Client {
+  graph(query: string, variables?: object): Promise<GraphAnswer>;
+  /** The data of an operation that is expected to succeed. */
+  data(query: string, variables?: object): Promise<ReturnType<typeof JSON.parse>>;
+  rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;
+  /** Sends a file as the multipart part `file`. */
+  upload(path: string, filename: string, content: string | Buffer, headers?: Record<string, string>): Promise<RestAnswer>;
+}
+
+const boundary = 'catalograph-test-boundary';
+
+/** A caller of the application's two doors; without a key, nobody. */
+export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
+  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Apikey ${key}` };
+  const send = async (request: InjectOptions) => {
+    const answer = await http.inject({ ...request, headers: { ...authorization, ...request.headers } });
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return { status: answer.statusCode, body: answer.body === '' ? null : isJson ? answer.json() : answer.body, headers: answer.headers };
+  };
+  const client: Client = {
+    async graph(query, variables = {}) {
+      const { status, body } = await send({ method: 'POST', url: '/graphql', payload: { query, variables } });
+      return { status, data: body?.data, errors: body?.errors };
+    },
+    async data(query, variables) {
+      const { data, errors } = await client.graph(query, variables);
+      if (errors) throw new Error(JSON.stringify(errors, null, 2));
+      return data;
+    },
+    rest: (method, path, body, headers = {}) => send({
+      method, url: `/api/automation/v1.0${path}`, headers, ...body === undefined ? {} : { payload: body as object },
+    }),
+    upload: (path, filename, content, headers = {}) => send({
+      method: 'POST', url: `/api/automation/v1.0${path}`,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+      payload: Buffer.concat([
+        Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: text/csv\r\n\r\n`),
+        Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`),
+      ]),
+    }),
+  };
+  return client;
+}

@@ -1,0 +1,62 @@
+import { accessSync, chmodSync, constants, lstatSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../src/platform/log.ts';
+import { disposable } from '../../src/platform/postgres/server-settings.ts';
+import { startPostgres } from '../../src/platform/postgres/start-postgres.ts';
+import { systemErrorCode } from '../../src/platform/system-error-code.ts';
+
+/** The server that all tests of a run share. */
+export interface TestCluster {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const NAME = 'catalograph-test-';
+const ROOM = 2 ** 30;
+
+/** Starts a throw-away server, in memory where there is room. It ends with this process, however that ends. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const parent = roomyMemory() ?? tmpdir();
+  removeLeft(parent);
+  const folder = mkdtempSync(join(parent, `${NAME}${process.pid}-`));
+  // The server may run as another user, who has to pass through.
+  chmodSync(folder, 0o711);
+  const server = await startPostgres({ dataDir: folder, settings: disposable, log: createLog({ level: 'warn' }) });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop('immediate');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function roomyMemory(): string | undefined {
+  const folder = '/dev/shm';
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > ROOM ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// A killed run leaves its folder behind; its name holds the number of the process.
+function removeLeft(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^catalograph-test-(\d+)-/.exec(name) ?? [];
+    const own = pid && lstatSync(join(parent, name)).uid === process.getuid?.();
+    if (own && isGone(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return systemErrorCode(error) === 'ESRCH';
+  }
+}

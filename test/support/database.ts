@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { prepareTemplate } from './template.ts';
+
+/** A database of one test's own. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Removes the database, ending the sessions that are left on it. */
+  drop(): Promise<void>;
+}
+
+const TEMPLATE = 'catalograph_template';
+/** Any number, so that only one worker makes the template. */
+const TEMPLATE_LOCK = 4_711;
+
+/** Makes a database as a copy of the migrated template; the first caller of a run makes the template. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(async (server) => {
+    await ensureTemplate(server);
+    await server.query(`create database ${name} template ${TEMPLATE}`);
+  });
+  return { url: urlOf(name), drop: () => onServer((server) => server.query(`drop database if exists ${name} with (force)`)) };
+}
+
+async function ensureTemplate(server: pg.Client): Promise<void> {
+  await server.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  const { rowCount } = await server.query('select from pg_database where datname = $1 and datistemplate', [TEMPLATE]);
+  if (!rowCount) {
+    await server.query(`drop database if exists ${TEMPLATE} with (force)`);
+    await server.query(`create database ${TEMPLATE}`);
+    await prepareTemplate(urlOf(TEMPLATE));
+    await server.query(`alter database ${TEMPLATE} with is_template true allow_connections false`);
+  }
+  await server.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+}
+
+async function onServer(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
+  const server = new pg.Client({ connectionString: urlOf('postgres') });
+  await server.connect();
+  try {
+    await work(server);
+  } finally {
+    await server.end();
+  }
+}
+
+function urlOf(database: string): string {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests with "npm test", whose global setup starts PostgreSQL.');
+  return url.replace(/\/postgres$/, `/${database}`);
+}
