@@ -1,8 +1,10 @@
+import 'reflect-metadata';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AppServices } from './api/app-services.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
+import { callerOf } from './api/session.ts';
 import { systemClock } from './kernel/clock.ts';
 import { migrations } from './migrations/migrations.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
@@ -14,10 +16,13 @@ import { createGuard } from './platform/fetcher/guard.ts';
 import { pgBossQueue } from './platform/jobs/pg-boss-queue.ts';
 import { createLog } from './platform/log.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
+import { administrationRoutes } from './rest/administration-routes.ts';
+import { registerRoutes } from './rest/register-routes.ts';
+import { failureOf } from './server/failure-of.ts';
 import { createApollo } from './server/graph/create-apollo.ts';
 import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
 import { createGraph } from './server/graph/create-graph.ts';
-import { authenticateCallers, createHttp } from './server/create-http.ts';
+import { authenticateCallers, catalogOf, createHttp } from './server/create-http.ts';
 import { graphiqlRoutes } from './server/graphiql-routes.ts';
 import { graphqlRoutes } from './server/graphql-routes.ts';
 import { healthRoutes } from './server/health-routes.ts';
@@ -38,7 +43,7 @@ export interface App {
 /** Opens what the modules stand on: the database, migrated; storage, outside calls, jobs. */
 export async function createServices(config: AppConfig, overrides: Partial<AppServices> = {}): Promise<AppServices> {
   const log = overrides.log ?? createLog({ level: config.logLevel });
-  const { orm, db } = await openDatabase({ url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations });
+  const { orm, db } = await openDatabase({ url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations, log });
   await migrate(orm);
   return {
     config, log, orm, db,
@@ -69,6 +74,12 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
       directory: join(config.dataDir, 'uploads', String(process.pid)), maxFileBytes: config.maxUploadBytes, maxFiles: 10, maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
     });
   });
+
+  await http.register(async (scope) => {
+    authenticateCallers(scope, services);
+    scope.addHook('onRequest', async (request) => { callerOf(catalogOf(request).session); });
+    await registerRoutes(scope, administrationRoutes, { graph, contextOf: catalogOf, failureOf });
+  }, { prefix: '/api/automation/v1.0' });
 
   await services.jobs.start();
   if (config.worker === 'inline') await runJobs(services, modules);

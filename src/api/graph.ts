@@ -1,8 +1,14 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { RequestContext } from './context.ts';
 
-/** Variables as they came: names are those of the operation, values are checked by the graph. */
-export type GivenVariables<Variables> = { readonly [Name in keyof Variables]: unknown };
+/**
+ * Variables as they came: the names are those of the operation and of its inputs, so that a wrong one does not compile;
+ * the values may be anything, for the graph checks them.
+ */
+export type GivenVariables<Variables> = { readonly [Name in keyof Variables]: GivenValue<NonNullable<Variables[Name]>> };
+type GivenValue<Value> = Value extends string | number | boolean | readonly unknown[] ? unknown
+  : string extends keyof Value ? unknown
+    : Value extends object ? { readonly [Name in keyof Value]: unknown } : unknown;
 
 /** The graph as its clients inside the process use it. */
 export interface Graph {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { AppServices } from '../api/app-services.ts';
 import type { RequestContext } from '../api/context.ts';
+import { fail } from '../kernel/fail.ts';
 import type { Config } from '../platform/config.ts';
 import { requestFields } from '../platform/log.ts';
 import { contextFor } from './context-for.ts';
@@ -59,3 +60,6 @@ export const authenticateCallers = (http: FastifyInstance, app: AppServices): vo
     reply.header('x-trace-id', request.id);
   });
 };
+
+/** The context of a request whose caller was found out; fails INTERNAL_ERROR outside of the scopes that do. */
+export const catalogOf = ({ catalog }: FastifyRequest): RequestContext => catalog ?? fail('INTERNAL_ERROR');

@@ -2,7 +2,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { ApolloServer } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
-import { CatalogError } from '../kernel/fail.ts';
+import { catalogOf } from './create-http.ts';
 import { failureOf } from './failure-of.ts';
 import { statusOfKind } from '../api/status-of.ts';
 import { acceptUploads } from './uploads/accept-uploads.ts';
@@ -19,10 +19,6 @@ export async function graphqlRoutes(http: FastifyInstance, apollo: ApolloServer<
   http.route({
     method: ['GET', 'POST'],
     url: '/graphql',
-    handler: fastifyApolloHandler(apollo, { context: async (request) => request.catalog ?? missingContext() }),
+    handler: fastifyApolloHandler(apollo, { context: async (request) => catalogOf(request) }),
   });
-}
-
-function missingContext(): never {
-  throw new CatalogError('INTERNAL_ERROR');
 }

@@ -33,6 +33,15 @@ export class Dataset extends Node {
 
   @Field(() => JsonMap, { description: 'The drafted metadata as one map: template → field → `{value}`.' })
   metadata!: DatasetMetadata;
+
+  @Field(() => Boolean, { description: 'Whether you may change it.' })
+  mayEdit!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether you may publish it.' })
+  mayPublish!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether you may decide who sees it.' })
+  mayManage!: boolean;
 }
 
 @ObjectType({ description: 'A page of a list of datasets.' })

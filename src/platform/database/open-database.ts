@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Constructor } from '@mikro-orm/core';
+import type { Log } from '../log.ts';
 import { poolDatabase } from './pool-database.ts';
 import type { Database } from './database.ts';
 
@@ -16,13 +17,14 @@ export interface DatabaseParts {
   readonly url: string;
   readonly entities: readonly EntityClass<object>[];
   readonly migrations: readonly NamedMigration[];
+  readonly log: Log;
 }
 
 /** Options of every connection: PostgreSQL's JIT costs more than these queries; nothing may run for ever. */
 const connectionOptions = '-c jit=off -c statement_timeout=60000 -c idle_in_transaction_session_timeout=120000';
 
 /** Opens the ORM and its pool; connects when first used. */
-export async function openDatabase({ url, entities, migrations }: DatabaseParts): Promise<{ orm: MikroORM; db: Database }> {
+export async function openDatabase({ url, entities, migrations, log }: DatabaseParts): Promise<{ orm: MikroORM; db: Database }> {
   const orm = await MikroORM.init({
     dbName: new URL(url).pathname.slice(1),
     entities: [...entities],
@@ -31,6 +33,7 @@ export async function openDatabase({ url, entities, migrations }: DatabaseParts)
     driverOptions: { connectionString: url, options: connectionOptions, connectionTimeoutMillis: 5000, keepAlive: true },
     pool: { min: 0, max: 20 },
     forceUtcTimezone: true,
+    logger: (message) => { log.debug(message.replaceAll(/\u001b\[\d+m/g, '')); },
   });
   return { orm, db: poolDatabase(await orm.em.getConnection().getNativeClient()) };
 }

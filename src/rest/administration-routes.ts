@@ -1,0 +1,7 @@
+import type { Route } from './route.ts';
+import { datasetRoutes } from './routes/datasets.ts';
+
+/** The administration operations of the contract, below `/api/automation/v1.0`; literals win over parameters. */
+export const administrationRoutes: readonly Route[] = [
+  ...datasetRoutes,
+];

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import type { RequestContext } from '../api/context.ts';
+import { ReceivedFile } from '../api/upload.ts';
+import { fail } from '../kernel/fail.ts';
+import { isJsonObject, type JsonObject } from '../kernel/json.ts';
+import type { RestInput } from './rest-input.ts';
+
+/** What a request says beside its body. */
+export function readInput(request: FastifyRequest, ctx: RequestContext): RestInput {
+  const [path = ''] = request.originalUrl.split('?', 1);
+  const host = ctx.app.config.publicUrl ?? `${request.protocol}://${request.host}`;
+  return {
+    ctx,
+    url: `${host}${path.endsWith('/') ? path : `${path}/`}`,
+    path: request.params as RestInput['path'],
+    query: request.query as RestInput['query'],
+    body: {},
+    file: undefined,
+    expectedRevision: revisionOf(request.headers['if-match']),
+  };
+}
+
+/** The JSON object that a request carries; empty when it carries nothing. Fails BAD_REQUEST for anything else. */
+export function bodyOf({ body }: FastifyRequest): JsonObject {
+  if (body === undefined || body === null) return {};
+  return isJsonObject(body) ? body : fail('BAD_REQUEST', { reason: 'Send a JSON object.' });
+}
+
+/** The part `file` of a multipart request, to be read once; fails UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST without one. */
+export async function fileOf(request: FastifyRequest): Promise<ReceivedFile> {
+  if (!request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: 'multipart/form-data with a part named "file"' });
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname === 'file') return new ReceivedFile(part.filename, part.mimetype, Number.NaN, () => part.file);
+    part.file.resume();
+  }
+  return fail('BAD_REQUEST', { reason: 'The part named "file" is missing.' });
+}
+
+/** The revision in `If-Match: "12"`; `*` matches any, and what is no revision of ours matches none. */
+function revisionOf(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  return Number(/^\s*"?(\d{1,9})"?\s*$/.exec(header)?.[1] ?? -1);
+}

@@ -1,0 +1,91 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Graph } from '../api/graph.ts';
+import type { RequestContext } from '../api/context.ts';
+import { statusOfKind } from '../api/status-of.ts';
+import { CatalogError, fail } from '../kernel/fail.ts';
+import { acceptEmptyJson } from './accept-empty-json.ts';
+import { errorBody } from './error-body.ts';
+import { guardRequest } from './guard-request.ts';
+import { bodyOf, fileOf, readInput } from './read-input.ts';
+import type { Answer, Route } from './route.ts';
+
+/** What the REST layer needs of the server around it. */
+export interface RestParts {
+  readonly graph: Graph;
+  readonly contextOf: (request: FastifyRequest) => RequestContext;
+  /** The failure of the table that an error amounts to, logged where nobody foresaw it. */
+  readonly failureOf: (error: unknown, request: FastifyRequest) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
+}
+
+/** Registers a list of rows below the prefix of a scope: the layer is a client of the graph and nothing else. */
+export async function registerRoutes(http: FastifyInstance, routes: readonly Route[], parts: RestParts): Promise<void> {
+  acceptEmptyJson(http);
+  await http.register(multipart, { limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 10, parts: 20 }, throwFileSizeLimit: false });
+  http.setErrorHandler((error, request, reply) => { refuse(error, request, reply, parts); });
+  http.setNotFoundHandler(() => fail('NOT_FOUND'));
+  for (const route of routes) registerRoute(http, route, parts);
+  for (const [path, methods] of methodsByPath(routes)) refuseOtherMethods(http, path, methods);
+}
+
+function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): void {
+  const { graph, contextOf } = parts;
+  http.route({
+    method: route.method,
+    url: urlOf(route.path),
+    // a body that cannot be read is told only to those who may know that there is something to change
+    errorHandler: async (error, request, reply) => {
+      const guard = (checkRevision: boolean) => guardRequest(graph, route, readInput(request, contextOf(request)), checkRevision);
+      refuse(await refusedFirst(guard, error), request, reply, parts);
+      return reply;
+    },
+    handler: async (request, reply) => send(reply, await answer(graph, route, request, contextOf(request))),
+  });
+}
+
+async function answer(graph: Graph, route: Route, request: FastifyRequest, ctx: RequestContext): Promise<Answer> {
+  const input = readInput(request, ctx);
+  if (!route.upload) return route.answer(graph, { ...input, body: bodyOf(request) });
+  await guardRequest(graph, route, input);
+  return route.answer(graph, { ...input, file: await fileOf(request) });
+}
+
+/** Where a request is refused for its input, a guard's refusal comes first. */
+async function refusedFirst(guard: (checkRevision: boolean) => Promise<void>, error: unknown): Promise<unknown> {
+  const kind = error instanceof CatalogError ? error.entry.kind : 'malformed';
+  if (!['malformed', 'invalid', 'tooLarge', 'mediaType'].includes(kind)) return error;
+  return guard(kind === 'invalid').then(() => error, (refusal: unknown) => refusal);
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { failureOf }: RestParts): void {
+  const { failure, extensions } = failureOf(error, request);
+  const { kind } = failure.entry;
+  if (kind === 'unavailable') reply.header('retry-after', '1');
+  if (kind === 'tooLarge') reply.header('connection', 'close');
+  reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions));
+}
+
+const send = (reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply => reply.code(status).headers(headers).send(body);
+
+/** `{dataset_uid}` of the contract is `:dataset_uid` of the router. */
+const urlOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+const methodsByPath = (routes: readonly Route[]): Map<string, string[]> => {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of routes) methods.set(path, [...methods.get(path) ?? [], method]);
+  return methods;
+};
+
+function refuseOtherMethods(http: FastifyInstance, path: string, methods: readonly string[]): void {
+  const others = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !methods.includes(method));
+  http.route({
+    method: others,
+    url: urlOf(path),
+    // before a body is looked at
+    onRequest: async ({ method }, reply) => {
+      reply.header('allow', methods.join(', '));
+      fail('METHOD_NOT_ALLOWED', { method });
+    },
+    handler: async () => undefined,
+  });
+}

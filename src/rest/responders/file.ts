@@ -1,0 +1,29 @@
+import { fail } from '../../kernel/fail.ts';
+import type { Responder } from '../route.ts';
+
+/** What an operation says of a stored file. */
+export interface StoredFile {
+  readonly filename: string;
+  readonly mimetype?: string | null;
+  /** The SHA-256 of the content, under which the storage holds it. */
+  readonly sha256: string;
+}
+
+/** A stored file's bytes, to be saved under its name and never shown as a page; null is 404. */
+export const file = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => async (data, { ctx }) => {
+  const { filename, mimetype, sha256 } = pick(data) ?? fail('NOT_FOUND');
+  return {
+    status: 200,
+    headers: {
+      'content-type': mimetype ?? 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${percentEncoded(filename)}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    },
+    body: await ctx.app.storage.read(sha256),
+  };
+};
+
+/** A file name as RFC 8187 writes it in a header. */
+const percentEncoded = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,0 +1,23 @@
+import type { RestInput } from '../rest-input.ts';
+
+/** The page that a list answers, and how long the list is. */
+export interface PageAsked {
+  readonly limit: number;
+  readonly offset: number;
+  readonly total: number;
+}
+
+/** The URLs of the pages after and before, or null (rest.md 1, Pages): the query as it was, without the key. */
+export function pageUrls({ url, query }: Pick<RestInput, 'url' | 'query'>, { limit, offset, total }: PageAsked): { next: string | null; previous: string | null } {
+  const { apikey: _key, ...others } = query;
+  const pageAt = (start: number): string => {
+    const parameters = new URLSearchParams();
+    const all = { ...others, limit: String(limit), offset: String(start) };
+    for (const [name, values] of Object.entries(all)) for (const value of [values ?? []].flat()) parameters.append(name, value);
+    return `${url}?${parameters.toString()}`;
+  };
+  return {
+    next: limit > 0 && offset + limit < total ? pageAt(offset + limit) : null,
+    previous: limit > 0 && offset > 0 ? pageAt(Math.max(0, offset - limit)) : null,
+  };
+}

@@ -1,0 +1,20 @@
+import type { RequestContext } from '../api/context.ts';
+import type { ReceivedFile } from '../api/upload.ts';
+import type { JsonObject } from '../kernel/json.ts';
+
+/** What a REST request says, each part from one place. Values are as they came; the graph checks them. */
+export interface RestInput {
+  readonly ctx: RequestContext;
+  /** The address that the client used, without the query: `https://host/api/…/`, with its slash at the end. */
+  readonly url: string;
+  /** The values of the path's parameters. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The query string's parameters; a repeated one is a list. */
+  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The JSON body; empty when none was sent. */
+  readonly body: JsonObject;
+  /** The multipart part `file` of an upload. */
+  readonly file: ReceivedFile | undefined;
+  /** The revision that `If-Match` names; undefined without the header. */
+  readonly expectedRevision: number | undefined;
+}

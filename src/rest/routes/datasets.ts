@@ -1,0 +1,47 @@
+import {
+  CreateDatasetDocument, DeleteDatasetDocument, ListDatasetsDocument, RetrieveDatasetDocument, UpdateDatasetDocument,
+} from '../generated/operations.ts';
+import { created, empty, one, page } from '../responders/responders.ts';
+import { row } from '../route.ts';
+import { camelCased, pageVariables } from '../wire-values.ts';
+
+const retrieve = row({
+  method: 'GET', path: '/datasets/{dataset_uid}/', operation: RetrieveDatasetDocument,
+  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'] }),
+  respond: one(({ dataset }) => dataset),
+});
+
+/** Datasets themselves (rest.md 2). */
+export const datasetRoutes = [
+  row({
+    method: 'GET', path: '/datasets/', operation: ListDatasetsDocument,
+    variables: (input) => ({ ...pageVariables(input), dataset_id: input.query['dataset_id'] }),
+    respond: page(({ datasets }) => datasets),
+  }),
+  row({
+    method: 'POST', path: '/datasets/', operation: CreateDatasetDocument, needs: 'create_dataset',
+    variables: ({ body }) => ({
+      input: {
+        datasetId: body['dataset_id'], isRestricted: body['is_restricted'], metadata: body['metadata'],
+        defaultSecurity: camelCased(body['default_security']),
+      },
+    }),
+    respond: created(({ createDataset }) => createDataset.dataset),
+  }),
+  retrieve,
+  row({
+    method: 'PUT', path: '/datasets/{dataset_uid}/', operation: UpdateDatasetDocument, needs: 'mayEdit',
+    variables: ({ path, body, expectedRevision }) => ({
+      input: {
+        uid: path['dataset_uid'], datasetId: body['dataset_id'], isRestricted: body['is_restricted'],
+        defaultSecurity: camelCased(body['default_security']), expectedRevision,
+      },
+    }),
+    respond: one(({ updateDataset }) => updateDataset.dataset),
+  }),
+  row({
+    method: 'DELETE', path: '/datasets/{dataset_uid}/', operation: DeleteDatasetDocument,
+    variables: ({ path, expectedRevision }) => ({ input: { uid: path['dataset_uid'], expectedRevision } }),
+    respond: empty(),
+  }),
+];

@@ -1,0 +1,36 @@
+import { isJsonObject, type Json } from '../kernel/json.ts';
+import type { RestInput } from './rest-input.ts';
+
+/** A query parameter as a whole number where it is one; else as it came, for the graph to refuse. */
+export const integer = (value: unknown): unknown => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value);
+
+/** A query parameter as a boolean where it is one; else as it came. */
+export const boolean = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value);
+
+/** The variables of every list: `limit` and `offset`, with the contract's defaults. */
+export const pageVariables = ({ query: { limit = '20', offset = '0' } }: Pick<RestInput, 'query'>) =>
+  ({ limit: integer(limit), offset: integer(offset) });
+
+const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A closed shape of the wire with the graph's names, at every depth. */
+export function camelCased(value: Json | undefined): unknown {
+  if (Array.isArray(value)) return value.map((each: Json) => camelCased(each));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camel(name), camelCased(inner)]));
+}
+
+/** A field's path as the wire names it: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`. */
+export const wireName = (field: string): string => (field === 'first' ? 'limit' : field.split('.').map(snake).join('.'));
+
+/** An object with the names of one of its properties beside its own, which win: open parameters stand at the top level. */
+export function spread(body: object | null | undefined, name: string): object | null | undefined {
+  if (!body) return body;
+  const { [name]: inner, ...own }: Record<string, unknown> = { ...body };
+  return isJsonObject(inner) ? { ...own, ...inner, ...own } : own;
+}
+
+/** A body without some names, which leaves its open parameters. */
+export const without = (body: Readonly<Record<string, Json>>, ...names: readonly string[]): Record<string, Json> =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
