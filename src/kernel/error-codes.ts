@@ -24,6 +24,7 @@ export const errorCodes = {
   DATASET_ID_TAKEN: { kind: 'invalid', field: 'datasetId', message: 'Another dataset has the identifier {datasetId}.' },
   DATASET_ID_FROZEN: { kind: 'invalid', field: 'datasetId', message: 'Unpublish the dataset before changing its identifier.' },
   INVALID_DATASET_STATUS: { kind: 'status', message: 'The dataset is {status}; {action} is allowed while it is {allowed}.' },
+  LAST_ADMINISTRATOR: { kind: 'invalid', message: 'Somebody active has to hold the permission administer; give it to somebody else first.' },
   UNAUTHORIZED: { kind: 'anonymous', message: 'Send a valid API key in the Authorization header: "Apikey <key>".' },
   PERMISSION_DENIED: { kind: 'denied', message: 'This needs the permission {permission}.' },
   NOT_FOUND: { kind: 'missing', message: 'Not found.' },

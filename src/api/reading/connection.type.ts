@@ -1,5 +1,4 @@
-import { GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Field, ObjectType, type ClassType } from 'type-graphql';
+import { Field, Int, ObjectType, type ClassType } from 'type-graphql';
 
 @ObjectType('PageInfo', { description: 'Where a page stands in its list.' })
 export class PageInfoType {
@@ -38,7 +37,7 @@ export function ConnectionOf<T extends object>(Node: ClassType<T>, name: string)
     @Field(() => PageInfoType, { description: 'Where the page stands in the list.' })
     pageInfo!: PageInfoType;
 
-    @Field(() => GraphQLNonNegativeInt, { description: 'How many items the whole list has; counted only when asked for.' })
+    @Field(() => Int, { description: 'How many items the whole list has; counted only when asked for.' })
     totalCount!: number;
   }
   return ConnectionType;

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '../../api/context.ts';
 import type { Permission } from '../../api/permissions.ts';
+import { callerOf } from '../../api/session.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { fail } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
+import type { RevokeApiKeyInput } from './api-key.inputs.ts';
+import { apiKeys } from './identity.source.ts';
 import { hashOfKey } from './session-of-key.ts';
 import { UserEntity } from './user.entity.ts';
 
@@ -17,8 +24,14 @@ export interface NewKey {
   readonly text?: string | undefined;
 }
 
-/** Stores a new key and answers its text, which is told only this once. */
-export function storeKey(tx: RequestContext, { username, label, permissions, expiresAt = null, text = newKeyText() }: NewKey): { uid: string; text: string } {
+/** A new key: what it is called, and its text, which is told only once. */
+export interface StoredKey {
+  readonly uid: string;
+  readonly text: string;
+}
+
+/** Stores a new key. */
+export function storeKey(tx: RequestContext, { username, label, permissions, expiresAt = null, text = newKeyText() }: NewKey): StoredKey {
   const uid = newUid('apiKey');
   tx.em.create(ApiKeyEntity, {
     uid, label, owner: tx.em.getReference(UserEntity, username), hash: hashOfKey(text),
@@ -29,3 +42,14 @@ export function storeKey(tx: RequestContext, { username, label, permissions, exp
 
 /** 256 random bits. */
 const newKeyText = (): string => randomBytes(32).toString('base64url');
+
+/** Ends a key at once, and for good; the first time counts. Fails UNAUTHORIZED, and NOT_FOUND for a key that the caller may not see. */
+export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): Promise<string> {
+  callerOf(ctx.session);
+  return inTransaction(ctx, async (tx) => {
+    const t = sqlText('t');
+    const revoked = await firstRow(tx.db, sql`
+      update api_key t set revoked_at = coalesce(t.revoked_at, ${tx.app.clock.now()}) where t.uid = ${uid} and ${apiKeys.visible(tx.session, t)} returning 1`);
+    return revoked ? uid : fail('NOT_FOUND');
+  });
+}

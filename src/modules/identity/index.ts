@@ -1,17 +1,22 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
+import { ApiKeyResolver } from './api-key.resolver.ts';
 import { GroupEntity, MembershipEntity } from './group.entity.ts';
+import { GroupResolver } from './group.resolver.ts';
+import { apiKeys, groups, users } from './identity.source.ts';
 import { UserEntity } from './user.entity.ts';
+import { UserResolver } from './user.resolver.ts';
+import { ViewerResolver } from './viewer.resolver.ts';
 
 export { RelatedUser, relatedUsers } from './related-user.type.ts';
 export { sessionOfKey } from './session-of-key.ts';
-export { storeKey, type NewKey } from './api-keys.service.ts';
+export { storeKey, type NewKey, type StoredKey } from './api-keys.service.ts';
 export { ApiKeyEntity, GroupEntity, MembershipEntity, UserEntity };
 
 /** Who asks: users, groups, and their keys. */
 export const identityModule: CatalogModule = {
   name: 'identity',
   entities: [UserEntity, GroupEntity, MembershipEntity, ApiKeyEntity],
-  resolvers: [],
-  sources: [],
+  resolvers: [ViewerResolver, UserResolver, GroupResolver, ApiKeyResolver],
+  sources: [users, groups, apiKeys],
 };

@@ -1,3 +1,13 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
+import { CatalogMetadataResolver } from './catalog-metadata.resolver.ts';
+import { MetadataResolver } from './metadata.resolver.ts';
+import { metadataSection } from './metadata.section.ts';
 
-export const metadataModule: CatalogModule = { name: 'metadata', entities: [], resolvers: [], sources: [] };
+/** Metadata of datasets: its templates, its value rules, and its three grains. */
+export const metadataModule: CatalogModule = {
+  name: 'metadata',
+  entities: [],
+  resolvers: [MetadataResolver, CatalogMetadataResolver],
+  sources: [],
+  sections: [metadataSection],
+};

@@ -1,4 +1,4 @@
-import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { ResourceFile } from './resource-file.type.ts';
 
 export enum DatasourceType { http = 'http', uploaded_file = 'uploaded_file' }
@@ -77,18 +77,12 @@ export class HttpDatasource extends AnyDatasource {
   headers!: readonly HttpHeader[];
 }
 
-@ObjectType({ description: 'Names a file of the dataset.' })
-export class FileReference {
-  @Field(() => ID, { description: 'The file\'s uid.' })
-  uid!: string;
-}
-
 @ObjectType({ implements: AnyDatasource, description: 'The bytes of a file that was uploaded to the dataset.' })
 export class UploadedFileDatasource extends AnyDatasource {
   declare type: 'uploaded_file';
 
   @Field(() => ResourceFile, { description: 'The file.' })
-  file!: FileReference;
+  file!: { readonly uid: string };
 }
 
 /** Where the bytes of a resource are, as it is stored: without secrets. */

@@ -1,0 +1,33 @@
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
+import { loadOne } from '../../api/reading/load.ts';
+import { readOne } from '../../api/reading/read.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { CreateApiKeyInput, RevokeApiKeyInput } from './api-key.inputs.ts';
+import { ApiKey, ApiKeyPayload, CreateApiKeyPayload } from './api-key.type.ts';
+import { revokeApiKey, type StoredKey } from './api-keys.service.ts';
+import { createApiKey } from './create-api-key.ts';
+import { apiKeys, ownerOfKey } from './identity.source.ts';
+import { RelatedUser } from './related-user.type.ts';
+
+@Resolver(() => ApiKey)
+export class ApiKeyResolver {
+  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Whom the key speaks for; null when that user is gone meanwhile.' })
+  owner(@Root() apiKey: Row<ApiKey>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, ownerOfKey, apiKey);
+  }
+
+  @Mutation(() => CreateApiKeyPayload, { description: 'Makes a key for yourself, and with `administer` for anybody; never one wider than the key in use.' })
+  async createApiKey(@Arg('input', () => CreateApiKeyInput, { description: 'The key.' }) input: CreateApiKeyInput, @Ctx() ctx: RequestContext) {
+    return lazily(createdKey(ctx, await createApiKey(ctx, input)));
+  }
+
+  @Mutation(() => ApiKeyPayload, { description: 'Ends a key of yours, and with `administer` any, at once and for good.' })
+  async revokeApiKey(@Arg('input', () => RevokeApiKeyInput, { description: 'Which one.' }) input: RevokeApiKeyInput, @Ctx() ctx: RequestContext) {
+    return lazily(changedKey(ctx, await revokeApiKey(ctx, input)));
+  }
+}
+
+const changedKey = (ctx: RequestContext, uid: string) => ({ apiKey: () => readOne(ctx, apiKeys, uid) });
+const createdKey = (ctx: RequestContext, { uid, text }: StoredKey) => ({ ...changedKey(ctx, uid), secret: () => text });

@@ -1,0 +1,39 @@
+import type { Permission } from '../../api/permissions.ts';
+import { failFields } from '../../kernel/fail.ts';
+
+/** With a letter or digit in it, because "." and ".." do not survive in a URL's path. */
+const usernamePattern = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._@+-]{1,150}$/u;
+const groupUidPattern = /^(?=.{1,150}$)[a-z0-9]+([_-][a-z0-9]+)*$/;
+
+/** Fails INVALID_INPUT when the text cannot name a user. */
+export function checkUsername(username: string): void {
+  if (!usernamePattern.test(username)) {
+    failFields({ username: ['Use 1 to 150 letters, digits, dots, underscores, hyphens, at and plus signs; at least one letter or digit.'] });
+  }
+}
+
+/** Fails INVALID_INPUT when the text cannot name a group. */
+export function checkGroupUid(uid: string): void {
+  if (!groupUidPattern.test(uid)) {
+    failFields({ uid: ['Use 1 to 150 lower-case letters, digits, and single underscores or hyphens between them.'] });
+  }
+}
+
+/** Fails INVALID_INPUT under `field` when the text is too long or cannot be stored. */
+export function checkText(field: string, text: string): void {
+  if (text.length > 200) failFields({ [field]: ['Use 200 characters at most.'] });
+  if (text.includes('\0') || !text.isWellFormed()) {
+    failFields({ [field]: ['Text may hold neither the NUL character nor half a surrogate pair.'] });
+  }
+}
+
+/** Fails INVALID_INPUT when the text cannot be a group's title. */
+export function checkTitle(title: string): void {
+  checkText('title', title);
+  if (title.trim() === '') failFields({ title: ['Give the group a title.'] });
+}
+
+/** Fails INVALID_INPUT when a right is named twice. */
+export function checkPermissions(permissions: readonly Permission[] | null | undefined): void {
+  if (permissions && new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] });
+}

@@ -1,0 +1,75 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { domainPermissions } from '../../api/permissions.ts';
+import { relation } from '../../api/reading/relation.ts';
+import { source, timestamp } from '../../api/reading/source.ts';
+import type { Session } from '../../api/session.ts';
+import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { ApiKey } from './api-key.type.ts';
+import { Group } from './group.type.ts';
+import { relatedUsers } from './related-user.type.ts';
+import { throughMembership } from './through-membership.ts';
+import { User } from './user.type.ts';
+import { Viewer } from './viewer.type.ts';
+
+/** That a row is the caller's own. */
+const own = ({ username }: Session, t: Sql): Sql => sql`${t}.username = ${username ?? null}::text`;
+
+/** Administrators see every row, others those of a condition. */
+const administeredOr = (others: (session: Session, t: Sql) => Sql) => (session: Session, t: Sql): Sql =>
+  (session.permissions.has('administer') ? sqlText('true') : others(session, t));
+
+export const users = source<User>({
+  type: 'User',
+  table: 'user_account',
+  key: 'username',
+  columns: {
+    id: nodeId('User', 'username'), username: 'username', isActive: 'is_active', permissions: 'permissions', createdAt: timestamp('created_at'),
+  },
+  order: { by: [{ column: 'username', type: 'text' }] },
+  visible: administeredOr(own),
+});
+
+export const groups = source<Group>({
+  type: 'Group',
+  table: 'user_group',
+  key: 'uid',
+  columns: { id: nodeId('Group', 'uid'), uid: 'uid', title: 'title', permissions: 'permissions', createdAt: timestamp('created_at') },
+  order: { by: [{ column: 'uid', type: 'text' }] },
+  visible: administeredOr((session, group) => sql`${group}.uid = any(${session.groups}::text[])`),
+});
+
+/** Keys by creation, ties by uid; the hash is never read into the graph. */
+export const apiKeys = source<ApiKey>({
+  type: 'ApiKey',
+  table: 'api_key',
+  key: 'uid',
+  columns: {
+    id: nodeId('ApiKey', 'uid'), uid: 'uid', label: 'label', permissions: 'permissions',
+    createdAt: timestamp('created_at'), expiresAt: timestamp('expires_at'), revokedAt: timestamp('revoked_at'),
+  },
+  order: { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] },
+  visible: administeredOr(own),
+});
+
+/** The caller alone; without a key there is no row. */
+export const viewers = source<Viewer>({
+  type: 'Viewer',
+  table: 'user_account',
+  key: 'username',
+  columns: {
+    username: 'username',
+    permissions: (_user, session) => sql`${domainPermissions.filter((permission) => session.permissions.has(permission))}::text[]`,
+  },
+  order: { by: [{ column: 'username', type: 'text' }] },
+  visible: own,
+});
+
+const joinedGroups = throughMembership(groups, 'group_uid');
+const joinedUsers = throughMembership(users, 'username');
+
+export const groupsOfUser = relation({ from: users, to: joinedGroups, on: ['username', 'username'] });
+export const groupsOfViewer = relation({ from: viewers, to: joinedGroups, on: ['username', 'username'] });
+export const membersOfGroup = relation({ from: groups, to: joinedUsers, on: ['uid', 'group_uid'] });
+export const keysOfUser = relation({ from: users, to: apiKeys, on: ['username', 'username'] });
+export const keysOfViewer = relation({ from: viewers, to: apiKeys, on: ['username', 'username'] });
+export const ownerOfKey = relation({ from: apiKeys, to: relatedUsers, on: ['username', 'username'] });

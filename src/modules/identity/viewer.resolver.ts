@@ -1,0 +1,29 @@
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import { readWhere } from '../../api/reading/read.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { sqlText } from '../../kernel/sql.ts';
+import { ApiKeyConnection } from './api-key.type.ts';
+import { GroupConnection } from './group.type.ts';
+import { groupsOfViewer, keysOfViewer, viewers } from './identity.source.ts';
+import { Viewer } from './viewer.type.ts';
+
+@Resolver(() => Viewer)
+export class ViewerResolver {
+  @Query(() => Viewer, { nullable: true, description: 'Whoever asks; null without a key.' })
+  viewer(@Ctx() ctx: RequestContext) {
+    return readWhere(ctx, viewers, sqlText('true'));
+  }
+
+  @FieldResolver(() => GroupConnection, { description: 'The groups that you belong to, by uid.' })
+  groups(@Root() viewer: Row<Viewer>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, groupsOfViewer, viewer, page);
+  }
+
+  @FieldResolver(() => ApiKeyConnection, { description: 'Your keys, by creation, with those that do not work any more.' })
+  keys(@Root() viewer: Row<Viewer>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, keysOfViewer, viewer, page);
+  }
+}

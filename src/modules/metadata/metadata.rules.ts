@@ -1,0 +1,86 @@
+import { failFields } from '../../kernel/fail.ts';
+import { isJsonObject, type Json } from '../../kernel/json.ts';
+import type { DatasetMetadata, MetadataValue } from '../datasets/index.ts';
+import { fieldTypes } from './field-types.ts';
+import { whyNotKeepable, whyNotName } from './keepable-json.rules.ts';
+import { templates } from './templates/registry.ts';
+import type { MetadataTemplate } from './templates/template.ts';
+
+/** The fields of one template. */
+export type TemplateValues = DatasetMetadata[string];
+
+type Report = (path: string, message: string) => void;
+
+/** The metadata that a client's map describes; fails INVALID_INPUT and names every entry at fault, below `metadata`. */
+export const readMetadata = (input: unknown): DatasetMetadata => ({
+  default: {},
+  ...complete('metadata', input, (report) => readTemplates(input, report)),
+});
+
+/** The fields of a template that a client's map describes; fails INVALID_INPUT and names every field at fault, below `fields`. */
+export const readTemplate = (template: MetadataTemplate, input: unknown): TemplateValues =>
+  complete('fields', input, (report) => readFields(template, input, 'fields', report));
+
+/** The entry of a field for a value; fails INVALID_INPUT for the name of a field that the template lacks, and for the value. */
+export const readField = (template: MetadataTemplate, name: string, value: unknown): MetadataValue =>
+  complete('value', value, (report) => ({ value: readValue(template, name, value as Json, (message) => report('value', message)) }));
+
+function complete<T>(path: string, input: unknown, read: (report: Report) => T): T {
+  const notKeepable = whyNotKeepable(input);
+  if (notKeepable) failFields({ [path]: [notKeepable] });
+  const problems: Record<string, string[]> = {};
+  const result = read((at, message) => { (problems[at] ??= []).push(message); });
+  if (Object.keys(problems).length > 0) failFields(problems);
+  return result;
+}
+
+function readTemplates(input: unknown, report: Report): DatasetMetadata {
+  return Object.fromEntries(entriesOf(input, 'metadata', 'Send an object of templates.', report).map(([name, fields]) => {
+    const path = `metadata.${name}`;
+    const template = templates.get(name);
+    if (!template) report(path, `There is no such template; choose from ${[...templates.keys()].join(', ')}.`);
+    return [name, template ? readFields(template, fields, path, report) : {}];
+  }));
+}
+
+const readFields = (template: MetadataTemplate, input: unknown, path: string, report: Report): TemplateValues => Object.fromEntries(
+  entriesOf(input, path, 'Send an object of fields.', report).map(([name, entry]) =>
+    [name, readEntry(template, name, entry, (message) => report(`${path}.${name}`, message))]));
+
+function entriesOf(input: unknown, path: string, expected: string, report: Report): [string, Json][] {
+  if (isJsonObject(input)) return Object.entries(input);
+  report(path, expected);
+  return [];
+}
+
+/**
+ * The stored entry of a field. A client sends back what it read: `remote_value` is ignored, and `override_remote_value`
+ * has nothing to override on a dataset that is not linked to a remote one (rest.md 2, Metadata bodies).
+ */
+function readEntry(template: MetadataTemplate, name: string, entry: Json, report: (message: string) => void): MetadataValue {
+  if (!isJsonObject(entry) || entry['value'] === undefined) {
+    report('Send an object with a "value".');
+    return { value: null };
+  }
+  if (!['undefined', 'boolean'].includes(typeof (entry['override_remote_value'] ?? undefined))) {
+    report('override_remote_value is true or false.');
+  }
+  return { value: readValue(template, name, entry['value'], report) };
+}
+
+/** Null stands for an unset value in every field, because clients that read it send it back. */
+function readValue(template: MetadataTemplate, name: string, value: Json, report: (message: string) => void): Json {
+  const field = template.fields.find((each) => each.name === name);
+  const misnamed = field ? undefined : whyNotField(template, name);
+  if (misnamed) report(misnamed);
+  if (!field || value === null) return value;
+  const { read, expected } = fieldTypes[field.type];
+  const stored = read(value, field);
+  if (stored === undefined) report(`${template.name}.${name} takes ${expected(field)}.`);
+  return stored ?? null;
+}
+
+function whyNotField(template: MetadataTemplate, name: string): string | undefined {
+  if (!template.isOpen) return `${template.name} has no field of this name.`;
+  return name === '' ? 'A field has a name.' : whyNotName(name);
+}

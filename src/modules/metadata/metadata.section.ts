@@ -1,0 +1,26 @@
+import type { Section } from '../../api/section.ts';
+import { sql } from '../../kernel/sql.ts';
+import type { DatasetMetadata } from '../datasets/index.ts';
+import { withOneLicense } from './license.rules.ts';
+import { readMetadata } from './metadata.rules.ts';
+import { checkSize } from './size.rules.ts';
+import { templates } from './templates/registry.ts';
+
+/** What a new dataset has unless its creator says otherwise: the initial values of the templates' fields. */
+const initial: DatasetMetadata = Object.fromEntries([...templates.values()]
+  .map(({ name, fields }) => [name, fields.flatMap((field) => (field.initial === undefined ? [] : [[field.name, { value: field.initial }] as const]))] as const)
+  .filter(([, fields]) => fields.length > 0)
+  .map(([name, fields]) => [name, Object.fromEntries(fields)]));
+
+function accept(input: unknown): DatasetMetadata {
+  const given = readMetadata(input);
+  const started = Object.entries(initial).map(([name, fields]) => [name, { ...fields, ...given[name] }] as const);
+  return checkSize(withOneLicense({ ...given, ...Object.fromEntries(started) }, 'default'));
+}
+
+/** The drafted metadata. */
+export const metadataSection: Section = {
+  name: 'metadata',
+  capture: (dataset) => sql`${dataset}.metadata`,
+  accept,
+};

@@ -1,0 +1,44 @@
+import { Field, ObjectType } from 'type-graphql';
+import { JsonValue } from '../../api/scalars.ts';
+import type { Json } from '../../kernel/json.ts';
+import { objectTypeOf } from './object-type-of.ts';
+import { assetContentConfigurationTemplate } from './templates/asset-content-configuration.ts';
+import { defaultTemplate } from './templates/default.ts';
+import { internalTemplate } from './templates/internal.ts';
+import { visualizationTemplate } from './templates/visualization.ts';
+
+const DefaultMetadata = objectTypeOf(defaultTemplate, 'DefaultMetadata', 'What a dataset is described with: the default template.');
+const VisualizationMetadata = objectTypeOf(visualizationTemplate, 'VisualizationMetadata', 'How the portal shows the records: the visualization template.');
+const InternalMetadata = objectTypeOf(internalTemplate, 'InternalMetadata', 'What only editors see: the internal template.');
+const AssetContentConfiguration = objectTypeOf(
+  assetContentConfigurationTemplate, 'AssetContentConfiguration', 'How the records can be searched and filtered: the asset_content_configuration template.');
+
+@ObjectType({ description: 'Published metadata by template, every field with its type; null where it is unset.' })
+export class CatalogMetadata {
+  @Field(() => DefaultMetadata, { description: 'What the dataset is described with.' })
+  default!: object;
+
+  @Field(() => VisualizationMetadata, { description: 'How the portal shows the records.' })
+  visualization!: object;
+
+  @Field(() => AssetContentConfiguration, { description: 'How the records can be searched and filtered.' })
+  assetContentConfiguration!: object;
+}
+
+@ObjectType({ description: 'Drafted metadata by template, every field with its type; null where it is unset.' })
+export class StandardMetadata extends CatalogMetadata {
+  @Field(() => InternalMetadata, { description: 'What only editors see.' })
+  internal!: object;
+}
+
+@ObjectType({ description: 'The value of a metadata field.' })
+export class MetadataFieldValue {
+  @Field(() => JsonValue, { nullable: true, description: 'The effective value.' })
+  value!: Json;
+
+  @Field(() => JsonValue, { nullable: true, description: 'The value of the linked remote dataset; null on a dataset that is not linked.' })
+  remoteValue!: Json;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the local value wins over the remote one; null on a dataset that is not linked.' })
+  overrideRemoteValue!: boolean | null;
+}

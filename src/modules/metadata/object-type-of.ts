@@ -1,0 +1,29 @@
+import { Field, ObjectType, type ClassType } from 'type-graphql';
+import { DateTime, JsonMap, JsonValue } from '../../api/scalars.ts';
+import type { DatasetMetadata } from '../datasets/index.ts';
+import { MetadataFacet } from './metadata-facet.type.ts';
+import type { FieldTypeName, MetadataTemplate } from './templates/template.ts';
+
+const graphTypes: Readonly<Record<FieldTypeName, () => unknown>> = {
+  text: () => String, html: () => String, longstring: () => String, enum: () => String, date: () => String,
+  boolean: () => Boolean, list: () => [String], datetime: () => DateTime,
+  facets: () => [MetadataFacet], field_languages: () => JsonMap, field_boosts: () => JsonMap, any: () => JsonValue,
+};
+
+/** A name of the wire as the graph writes it: `map_basemap` is `mapBasemap`. */
+const graphName = (name: string): string => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+/** The GraphQL type of a template: each of its fields with the type and the description of the template's data. */
+export function objectTypeOf({ fields }: MetadataTemplate, name: string, description: string): ClassType {
+  class TemplateType {}
+  ObjectType(name, { description })(TemplateType);
+  for (const field of fields) {
+    const declare = Field(graphTypes[field.type] as () => typeof String, { nullable: true, description: field.description });
+    declare(TemplateType.prototype, graphName(field.name));
+  }
+  return TemplateType;
+}
+
+/** The values of a template by the graph's names. */
+export const valuesOf = (template: MetadataTemplate, metadata: DatasetMetadata): object =>
+  Object.fromEntries(template.fields.map(({ name }) => [graphName(name), metadata[template.name]?.[name]?.value ?? null]));

@@ -1,0 +1,13 @@
+import type { MetadataTemplate } from './template.ts';
+
+/** The Swiss profile of DCAT. */
+export const dcatApChTemplate: MetadataTemplate = Object.freeze({
+  name: 'dcat_ap_ch',
+  title: 'DCAT-AP for Switzerland',
+  type: 'interop',
+  isOpen: false,
+  fields: [
+    { name: 'rights', type: 'text', label: 'Rights', description: 'The terms of use, as a term of the profile.' },
+    { name: 'license', type: 'text', label: 'License', description: 'The license, as a term of the profile.' },
+  ],
+});

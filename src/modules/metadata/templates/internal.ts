@@ -1,0 +1,14 @@
+import type { MetadataTemplate } from './template.ts';
+
+/** What editors need to know; not visible on the portal. */
+export const internalTemplate: MetadataTemplate = Object.freeze({
+  name: 'internal',
+  title: 'Internal',
+  type: 'basic',
+  isOpen: false,
+  fields: [
+    { name: 'license_id', type: 'text', label: 'License', description: 'The license by identifier.' },
+    { name: 'theme_id', type: 'list', label: 'Themes', description: 'The themes by identifier.' },
+    { name: 'draft', type: 'boolean', label: 'Draft', description: 'Whether the dataset is still being worked on.' },
+  ],
+});

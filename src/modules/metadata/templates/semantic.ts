@@ -1,0 +1,12 @@
+import type { MetadataTemplate } from './template.ts';
+
+/** How records become linked data. */
+export const semanticTemplate: MetadataTemplate = Object.freeze({
+  name: 'semantic',
+  title: 'Semantics',
+  type: 'interop',
+  isOpen: false,
+  fields: [
+    { name: 'rml_mapping', type: 'longstring', label: 'RML mapping', description: 'The mapping of records to RDF, in RML.' },
+  ],
+});

@@ -1,0 +1,30 @@
+import type { Json } from '../../../kernel/json.ts';
+
+/** What a field's value may be; `field-types.ts` says how each is read. */
+export type FieldTypeName =
+  | 'text' | 'html' | 'longstring' | 'boolean' | 'enum' | 'list' | 'date' | 'datetime' | 'facets' | 'field_languages' | 'field_boosts' | 'any';
+
+/** A field of a template. */
+export interface TemplateField {
+  readonly name: string;
+  readonly type: FieldTypeName;
+  readonly label: string;
+  /** What the value means: help for editors, and the field's description in the graph. */
+  readonly description: string;
+  /** The values of an `enum`. */
+  readonly choices?: readonly string[];
+  /** The value on a new dataset that does not say otherwise; without one the field starts unset. */
+  readonly initial?: Json;
+  /** Accepted for clients that write it, not offered to editors. */
+  readonly isHidden?: boolean;
+}
+
+/** A namespace of metadata fields (specification 2.4). */
+export interface MetadataTemplate {
+  readonly name: string;
+  readonly title: string;
+  readonly type: 'basic' | 'extra' | 'interop' | 'admin';
+  /** Whether it takes fields beyond those listed, with any value. */
+  readonly isOpen: boolean;
+  readonly fields: readonly TemplateField[];
+}

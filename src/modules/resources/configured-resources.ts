@@ -1,0 +1,31 @@
+import type { AppServices } from '../../api/app-services.ts';
+import type { ConfiguredResource } from '../../engine/pipeline.ts';
+import { sql } from '../../kernel/sql.ts';
+import type { DatasourceSecrets } from './datasource-secrets.ts';
+import type { CapturedResources } from './resource.section.ts';
+import { sourceOf } from './source-of.ts';
+
+/**
+ * The resources of a captured `resources` section, ready for the pipeline: as they were configured when they were
+ * captured, with the files of then. Secrets are never captured; they are the present ones, for the same origin only.
+ */
+export async function configuredResources(
+  app: Pick<AppServices, 'db' | 'storage' | 'fetcher'>, { resources, files }: CapturedResources,
+): Promise<ConfiguredResource[]> {
+  const secrets = await secretsOf(app, resources.map(({ uid }) => uid));
+  const fileOf = new Map(files.map((file) => [file.uid, file]));
+  return resources.map(({ uid, type, params, datasource, url }) => ({
+    type, params,
+    source: sourceOf(app, {
+      datasource, url,
+      secrets: secrets.get(uid) ?? null,
+      file: datasource?.type === 'uploaded_file' ? fileOf.get(datasource.file.uid) ?? null : null,
+    }),
+  }));
+}
+
+async function secretsOf({ db }: Pick<AppServices, 'db'>, uids: readonly string[]): Promise<ReadonlyMap<string, DatasourceSecrets>> {
+  const rows = await db.rows<{ uid: string; secrets: DatasourceSecrets }>(sql`
+    select uid, secrets from resource where uid = any(${uids}::text[]) and secrets is not null`);
+  return new Map(rows.map(({ uid, secrets }) => [uid, secrets]));
+}

@@ -1,0 +1,45 @@
+import type { Section } from '../../api/section.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { sql } from '../../kernel/sql.ts';
+import type { Datasource } from './datasource.type.ts';
+
+/** A resource as versions and orders keep it: without secrets. */
+export interface CapturedResource {
+  readonly uid: string;
+  readonly type: string;
+  readonly title: string;
+  readonly params: JsonObject;
+  readonly url: string | null;
+  readonly datasource: Datasource | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A file as versions and orders keep it: `content` is the key of its bytes in the storage. */
+export interface CapturedFile {
+  readonly uid: string;
+  readonly mimetype: string | null;
+  readonly content: string;
+  readonly bytes: number;
+  readonly createdAt: string;
+}
+
+/** What the section holds, in the order of creation. */
+export interface CapturedResources {
+  readonly resources: readonly CapturedResource[];
+  readonly files: readonly CapturedFile[];
+}
+
+/** The resources of a dataset and its files. */
+export const resourcesSection: Section = {
+  name: 'resources',
+  capture: (dataset) => sql`jsonb_build_object(
+    'resources', (select coalesce(jsonb_agg(jsonb_build_object(
+      'uid', r.uid, 'type', r.type, 'title', r.title, 'params', r.params, 'url', r.url, 'datasource', r.datasource,
+      'createdAt', r.created_at, 'updatedAt', r.updated_at) order by r.created_at, r.uid), '[]'::jsonb)
+      from resource r where r.dataset_uid = ${dataset}.uid),
+    'files', (select coalesce(jsonb_agg(jsonb_build_object(
+      'uid', f.uid, 'mimetype', f.mimetype, 'content', f.content, 'bytes', f.bytes, 'createdAt', f.created_at)
+      order by f.created_at, f.uid), '[]'::jsonb)
+      from resource_file f where f.dataset_uid = ${dataset}.uid))`,
+};

@@ -1,0 +1,28 @@
+/** The longest address, in characters. */
+const maxLength = 4_000;
+
+/** What keeps a text from being the address of a source; undefined when nothing does. */
+export function urlProblem(text: string): string | undefined {
+  if (text.length > maxLength) return `Send at most ${maxLength} characters.`;
+  const url = URL.parse(text);
+  if (!url || !text.isWellFormed() || !/^https?:$/.test(url.protocol)) return 'Send an address such as https://host/path.';
+  if (url.username !== '' || url.password !== '') return 'Leave the user name and the password out of the address; send them as authentication.';
+  return undefined;
+}
+
+/** The address below another one; undefined when the relative address would lead to another host. */
+export function joinUrl(base: string, relative: string): string | undefined {
+  if (relative === '') return base;
+  const url = URL.parse(base);
+  const resolved = URL.parse(relative, base);
+  if (!url || relative.length > maxLength || !relative.isWellFormed() || resolved?.origin !== url.origin) return undefined;
+  const query = url.search;
+  url.search = '';
+  url.hash = '';
+  if (!/^[?#]/.test(relative) && !url.pathname.endsWith('/')) url.pathname += '/';
+  // `./` keeps a first segment with a colon from being read as a scheme.
+  const joined = URL.parse(/^[?#]/.test(relative) ? relative : `./${relative.replace(/^[/\\]+/, '')}`, url);
+  if (joined?.origin !== url.origin || joined.username !== '' || joined.password !== '') return undefined;
+  if (joined.search === '') joined.search = query;
+  return joined.href;
+}
