@@ -43,5 +43,13 @@ export default tseslint.config(
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   { files: ['src/platform/database/migrations/**', 'src/**/migrations/**'], rules: { 'max-lines': 'off' } },
-  { files: ['test/**/*.ts'], rules: maxLines(300) },
+  {
+    // An answer of a door is any JSON; what it must be is what the test says.
+    files: ['test/**/*.ts'],
+    rules: {
+      ...maxLines(300),
+      ...Object.fromEntries(['assignment', 'argument', 'call', 'member-access', 'return'].map((use) => [`@typescript-eslint/no-unsafe-${use}`, 'off'])),
+      '@typescript-eslint/no-misused-spread': 'off',
+    },
+  },
 );

@@ -71,7 +71,7 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
   await http.register(async (scope) => {
     authenticateCallers(scope, services);
     await graphqlRoutes(scope, apollo, {
-      directory: join(config.dataDir, 'uploads', String(process.pid)), maxFileBytes: config.maxUploadBytes, maxFiles: 10, maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
+      directory: join(config.dataDir, 'uploads'), maxFileBytes: config.maxUploadBytes, maxFiles: 10, maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
     });
   });
 

@@ -1,5 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
-import type { NonEmptyArray } from 'type-graphql';
+import type { ClassType } from 'type-graphql';
 import type { Source } from './reading/source.ts';
 import type { RequestContext } from './context.ts';
 import type { Section } from './section.ts';
@@ -15,7 +15,7 @@ export interface JobHandler {
 export interface CatalogModule {
   readonly name: string;
   readonly entities: readonly EntityClass<object>[];
-  readonly resolvers: Readonly<NonEmptyArray<Function>> | readonly [];
+  readonly resolvers: readonly ClassType[];
   readonly sources: readonly Source[];
   readonly sections?: readonly Section[];
   readonly jobs?: readonly JobHandler[];

@@ -100,6 +100,7 @@ export class Foundation extends Migration {
       "params" jsonb not null,
       "url" text null,
       "datasource" jsonb null,
+      "secrets" jsonb null,
       "created_at" timestamptz not null,
       "updated_at" timestamptz not null,
       primary key ("uid")
@@ -114,8 +115,8 @@ export class Foundation extends Migration {
       "ordered_at" timestamptz not null,
       "attempts" int not null default 0,
       "holder" uuid null,
-      "lease_until" timestamptz null,
       "generation" bigint null,
+      "progress" jsonb null,
       primary key ("dataset_uid")
     )`);
     this.addSql(`alter table "publication_order" add constraint "publication_order_id_unique" unique ("id")`);

@@ -12,12 +12,18 @@ export function readInput(request: FastifyRequest, ctx: RequestContext): RestInp
   return {
     ctx,
     url: `${host}${path.endsWith('/') ? path : `${path}/`}`,
-    path: request.params as RestInput['path'],
+    path: pathOf(request),
     query: request.query as RestInput['query'],
     body: {},
     file: undefined,
     expectedRevision: revisionOf(request.headers['if-match']),
   };
+}
+
+/** The path's values; one that no name can have names nothing. */
+function pathOf({ params }: FastifyRequest): RestInput['path'] {
+  const path = params as RestInput['path'];
+  return Object.values(path).some((value) => value.includes('\0')) ? fail('NOT_FOUND') : path;
 }
 
 /** The JSON object that a request carries; empty when it carries nothing. Fails BAD_REQUEST for anything else. */

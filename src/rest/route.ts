@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { Kind } from 'graphql';
 import type { GivenVariables, Graph } from '../api/graph.ts';
 import type { RestInput } from './rest-input.ts';
 
@@ -50,6 +51,6 @@ export const row = <Data, Variables>({ operation, variables, respond, ...rest }:
 });
 
 function nameOf<Data, Variables>({ definitions }: TypedDocumentNode<Data, Variables>): string {
-  for (const definition of definitions) if (definition.kind === 'OperationDefinition' && definition.name) return definition.name.value;
+  for (const definition of definitions) if (definition.kind === Kind.OPERATION_DEFINITION && definition.name) return definition.name.value;
   throw new Error('A persisted operation has a name.');
 }

@@ -21,6 +21,6 @@ function keyOf({ headers, query }: FastifyRequest): string | undefined {
   if (inHeader !== undefined) return inHeader;
   // another scheme is not a key of ours, and not nobody either
   if (headers.authorization !== undefined) return headers.authorization;
-  const inQuery = typeof query === 'object' && query !== null && 'apikey' in query ? query.apikey : undefined;
-  return inQuery === undefined || inQuery === '' ? undefined : String(inQuery);
+  const inQuery = typeof query === 'object' && query !== null && 'apikey' in query ? [query.apikey].flat().map(String) : [];
+  return inQuery.find(Boolean);
 }

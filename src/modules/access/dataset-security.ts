@@ -1,7 +1,14 @@
 import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 
 export enum QuotaUnit { second = 'second', minute = 'minute', hour = 'hour', day = 'day', month = 'month' }
-registerEnumType(QuotaUnit, { name: 'QuotaUnit', description: 'The span in which calls are counted.' });
+registerEnumType(QuotaUnit, {
+  name: 'QuotaUnit',
+  description: 'The span in which calls are counted.',
+  valuesConfig: {
+    second: { description: 'A second.' }, minute: { description: 'A minute.' }, hour: { description: 'An hour.' },
+    day: { description: 'A day in UTC.' }, month: { description: 'A month in UTC.' },
+  },
+});
 
 @ObjectType({ description: 'How often a caller may ask.' })
 @InputType('CallsQuotaInput', { description: 'How often a caller may ask.' })

@@ -4,6 +4,7 @@ import { RulesetEntity } from './ruleset.entity.ts';
 export { CallsQuota, DatasetSecurity, DatasetSecurityInput, openSecurity } from './dataset-security.ts';
 export { readSecurity } from './dataset-security.rules.ts';
 export { datasetRights, permissionOfRight, type DatasetRight } from './dataset-rights.ts';
+export { requireConfiguring } from './require-configuring.ts';
 export { removeRulesets } from './remove-rulesets.ts';
 export { visibleFields } from './visible-fields.ts';
 export { RulesetEntity };

@@ -22,7 +22,7 @@ export async function recordVersion(tx: RequestContext, dataset: DatasetEntity, 
       where l.id is null or l.content is distinct from c.content returning id, section),
     shared as (select id from latest where section not in (select section from fresh)),
     recorded as (insert into dataset_version (uid, dataset_uid, revision, sections, snapshots, created_by, created_at)
-      select ${newUid('version')}, ${dataset.uid}, ${dataset.revision}::int, ${sections}::text[],
+      select ${newUid('version')}, ${dataset.uid}, ${dataset.revision}::int, ${sectionNames.filter((name) => sections.includes(name))}::text[],
         array(select id from fresh union all select id from shared order by id), ${tx.session.username ?? null}, ${dataset.updatedAt}),
     pruned as (delete from dataset_version using versions v where dataset_version.uid = v.uid and v.age >= ${keptVersions}::int)
     delete from section_snapshot s where s.dataset_uid = ${dataset.uid}

@@ -4,12 +4,12 @@ import { relation } from '../../api/reading/relation.ts';
 import { source, timestamp } from '../../api/reading/source.ts';
 import type { Session } from '../../api/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { ApiKey } from './api-key.type.ts';
-import { Group } from './group.type.ts';
+import { type ApiKey } from './api-key.type.ts';
+import { type Group } from './group.type.ts';
 import { relatedUsers } from './related-user.type.ts';
 import { throughMembership } from './through-membership.ts';
-import { User } from './user.type.ts';
-import { Viewer } from './viewer.type.ts';
+import { type User } from './user.type.ts';
+import { type Viewer } from './viewer.type.ts';
 
 /** That a row is the caller's own. */
 const own = ({ username }: Session, t: Sql): Sql => sql`${t}.username = ${username ?? null}::text`;

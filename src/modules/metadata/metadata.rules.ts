@@ -14,20 +14,18 @@ type Report = (path: string, message: string) => void;
 /** The metadata that a client's map describes; fails INVALID_INPUT and names every entry at fault, below `metadata`. */
 export const readMetadata = (input: unknown): DatasetMetadata => ({
   default: {},
-  ...complete('metadata', input, (report) => readTemplates(input, report)),
+  ...complete((report) => readTemplates(input, report)),
 });
 
 /** The fields of a template that a client's map describes; fails INVALID_INPUT and names every field at fault, below `fields`. */
 export const readTemplate = (template: MetadataTemplate, input: unknown): TemplateValues =>
-  complete('fields', input, (report) => readFields(template, input, 'fields', report));
+  complete((report) => readFields(template, input, 'fields', report));
 
 /** The entry of a field for a value; fails INVALID_INPUT for the name of a field that the template lacks, and for the value. */
-export const readField = (template: MetadataTemplate, name: string, value: unknown): MetadataValue =>
-  complete('value', value, (report) => ({ value: readValue(template, name, value as Json, (message) => report('value', message)) }));
+export const readField = (template: MetadataTemplate, name: string, value: Json): MetadataValue =>
+  complete((report) => ({ value: readValue(template, name, value, (message) => report('value', message)) }));
 
-function complete<T>(path: string, input: unknown, read: (report: Report) => T): T {
-  const notKeepable = whyNotKeepable(input);
-  if (notKeepable) failFields({ [path]: [notKeepable] });
+function complete<T>(read: (report: Report) => T): T {
   const problems: Record<string, string[]> = {};
   const result = read((at, message) => { (problems[at] ??= []).push(message); });
   if (Object.keys(problems).length > 0) failFields(problems);
@@ -71,9 +69,9 @@ function readEntry(template: MetadataTemplate, name: string, entry: Json, report
 /** Null stands for an unset value in every field, because clients that read it send it back. */
 function readValue(template: MetadataTemplate, name: string, value: Json, report: (message: string) => void): Json {
   const field = template.fields.find((each) => each.name === name);
-  const misnamed = field ? undefined : whyNotField(template, name);
-  if (misnamed) report(misnamed);
-  if (!field || value === null) return value;
+  const problem = (field ? undefined : whyNotField(template, name)) ?? whyNotKeepable(value);
+  if (problem) report(problem);
+  if (problem || !field || value === null) return value;
   const { read, expected } = fieldTypes[field.type];
   const stored = read(value, field);
   if (stored === undefined) report(`${template.name}.${name} takes ${expected(field)}.`);

@@ -41,10 +41,15 @@ export async function deleteField(ctx: RequestContext, input: DeleteDatasetMetad
 
 const templateNamed = (name: string): MetadataTemplate => templates.get(name) ?? fail('NOT_FOUND');
 
+/** What every change names. */
+interface MetadataChange {
+  readonly datasetUid: string;
+  readonly expectedRevision?: number | null | undefined;
+}
+
 /** Works out new metadata from that at hand while the dataset is locked, so that parallel changes never undo one another. */
 async function changeMetadata(
-  ctx: RequestContext, { datasetUid, expectedRevision }: DeleteDatasetMetadataFieldInput | UpdateDatasetMetadataInput,
-  written: string, work: (metadata: DatasetMetadata) => DatasetMetadata,
+  ctx: RequestContext, { datasetUid, expectedRevision }: MetadataChange, written: string, work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<string> {
   await changeDataset(ctx, datasetUid, { sections: ['metadata'], expectedRevision }, (_tx, dataset) => {
     dataset.metadata = checkSize(withOneLicense(work(dataset.metadata), written));

@@ -15,8 +15,8 @@ const graphName = (name: string): string => name.replace(/_(\w)/g, (_match, lett
 
 /** The GraphQL type of a template: each of its fields with the type and the description of the template's data. */
 export function objectTypeOf({ fields }: MetadataTemplate, name: string, description: string): ClassType {
+  @ObjectType(name, { description })
   class TemplateType {}
-  ObjectType(name, { description })(TemplateType);
   for (const field of fields) {
     const declare = Field(graphTypes[field.type] as () => typeof String, { nullable: true, description: field.description });
     declare(TemplateType.prototype, graphName(field.name));

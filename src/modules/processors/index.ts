@@ -1,4 +1,16 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { ProcessorEntity } from './processor.entity.ts';
+import { ProcessorResolver } from './processor.resolver.ts';
+import { processorsSection } from './processor.section.ts';
+import { processors } from './processor.source.ts';
 
-export const processorsModule: CatalogModule = { name: 'processors', entities: [ProcessorEntity], resolvers: [], sources: [] };
+export { ProcessorEntity };
+
+/** The transformations of a dataset's rows, as a stack. */
+export const processorsModule: CatalogModule = {
+  name: 'processors',
+  entities: [ProcessorEntity],
+  resolvers: [ProcessorResolver],
+  sources: [processors],
+  sections: [processorsSection],
+};

@@ -1,5 +1,15 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
-import { GenerationEntity, RecordEntity } from './record.entity.ts';
 import { PublicationOrderEntity } from './publication-order.entity.ts';
+import { publicationJob } from './publication.job.ts';
+import { PublicationResolver } from './publication.resolver.ts';
+import { GenerationEntity, RecordEntity } from './record.entity.ts';
+import { sweepJob } from './sweep.job.ts';
 
-export const publicationModule: CatalogModule = { name: 'publication', entities: [PublicationOrderEntity, RecordEntity, GenerationEntity], resolvers: [], sources: [] };
+/** Publishing: orders, the jobs that work on them, and the records that readers see. */
+export const publicationModule: CatalogModule = {
+  name: 'publication',
+  entities: [PublicationOrderEntity, RecordEntity, GenerationEntity],
+  resolvers: [PublicationResolver],
+  sources: [],
+  jobs: [publicationJob, sweepJob],
+};

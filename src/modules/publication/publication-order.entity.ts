@@ -1,9 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { JsonObject } from '../../kernel/json.ts';
-import { DatasetEntity } from '../datasets/index.ts';
+import type { ConfiguredProcessor } from '../../engine/stack.ts';
+import { DatasetEntity, type DatasetMetadata } from '../datasets/index.ts';
+import type { CapturedResources } from '../resources/index.ts';
+import type { Progress } from './progress.ts';
 
 /** What an order asks for. */
 export type OrderKind = 'publish' | 'publish_metadata' | 'unpublish';
+
+/** The parts of a dataset that an order needs, as their sections captured them. */
+export interface OrderConfiguration {
+  readonly resources?: CapturedResources;
+  readonly processors?: readonly ConfiguredProcessor[];
+  readonly metadata?: DatasetMetadata;
+}
 
 /** The order that a dataset's publication works on; gone when it has settled. */
 const schema = defineEntity({
@@ -14,15 +23,16 @@ const schema = defineEntity({
     id: p.uuid().unique(),
     kind: p.text().$type<OrderKind>(),
     /** The dataset's configuration when the order was given: what the job works on. */
-    configuration: p.json<JsonObject>(),
+    configuration: p.json<OrderConfiguration>(),
     orderedBy: p.string().nullable(),
     orderedAt: p.datetime(),
     attempts: p.integer().default(0),
-    /** Identifies the attempt that holds the order; another one may take it when the lease is over. */
+    /** Identifies the attempt that holds the order; the others may not write any more. */
     holder: p.uuid().nullable(),
-    leaseUntil: p.datetime().nullable(),
     /** The generation that the attempt writes. */
     generation: p.bigint('number').nullable(),
+    /** How far the attempt is; null before its first write. */
+    progress: p.json<Progress>().nullable(),
   },
 });
 export class PublicationOrderEntity extends schema.class {}

@@ -3,10 +3,10 @@ import { ExtractorResolver } from './extractor.resolver.ts';
 import { ResourceFileEntity } from './resource-file.entity.ts';
 import { ResourceFileResolver } from './resource-file.resolver.ts';
 import { ResourceEntity } from './resource.entity.ts';
-import { ResourceResolver } from './resource.resolver.ts';
+import { DatasetResourcesResolver, ResourceResolver } from './resource.resolver.ts';
 import { resourcesSection } from './resource.section.ts';
 import { resources } from './resource.source.ts';
-import { UnsavedResourceResolver } from './unsaved-resource.resolver.ts';
+import { SourceReadingResolver } from './source-reading.resolver.ts';
 
 export { configuredResources } from './configured-resources.ts';
 export type { CapturedFile, CapturedResource, CapturedResources } from './resource.section.ts';
@@ -16,7 +16,7 @@ export { sourceOf, type ResourceSource, type SourceConfiguration } from './sourc
 export const resourcesModule: CatalogModule = {
   name: 'resources',
   entities: [ResourceEntity, ResourceFileEntity],
-  resolvers: [ResourceResolver, ResourceFileResolver, UnsavedResourceResolver, ExtractorResolver],
+  resolvers: [DatasetResourcesResolver, ResourceResolver, ResourceFileResolver, SourceReadingResolver, ExtractorResolver],
   sources: [resources],
   sections: [resourcesSection],
 };

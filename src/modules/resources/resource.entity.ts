@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetEntity } from '../datasets/index.ts';
+import type { DatasourceSecrets } from './datasource-secrets.ts';
+import type { Datasource } from './datasource.type.ts';
 
 /** Where records of a dataset come from: a source of bytes, and the extractor that reads them. */
 const schema = defineEntity({
@@ -13,7 +15,9 @@ const schema = defineEntity({
     title: p.text(),
     params: p.json<JsonObject>(),
     url: p.text().nullable(),
-    datasource: p.json<JsonObject>().nullable(),
+    datasource: p.json<Datasource>().nullable(),
+    /** Kept apart from the datasource, so that neither answers nor versions hold them. */
+    secrets: p.json<DatasourceSecrets>().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -30,7 +30,7 @@ export const createApollo = ({ schema, http, log, introspectionForAll }: ApolloP
   stopOnTerminationSignals: false,
   includeStacktraceInErrorResponses: false,
   status400ForVariableCoercionErrors: true,
-  parseOptions: { maxTokens: limits.tokens },
+  parseOptions: { maxLexicalTokens: limits.tokens },
   validationRules: [...limitRules()],
   formatError: (formatted, error) => presentError(formatted, error, (cause) => reportUnforeseen(log, cause)),
   plugins: [fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(), guardOperations(introspectionForAll)],

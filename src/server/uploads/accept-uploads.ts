@@ -1,7 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { sweepParts } from '../../platform/storage/sweep-parts.ts';
 import { freezeBuiltinMethods } from './freeze-builtin-methods.ts';
 import { receiveOperation, type UploadSettings } from './receive-operation.ts';
 
@@ -9,13 +9,12 @@ const multipart = 'multipart/form-data';
 
 /**
  * Lets the routes of a Fastify scope take GraphQL multipart requests. The content type stays as it was sent, so Apollo
- * still asks such a request for a preflight header. Files of an earlier run that was killed are removed.
+ * still asks such a request for a preflight header. What gateways killed earlier have left in the folder is removed.
  */
 export async function acceptUploads(http: FastifyInstance, settings: UploadSettings): Promise<void> {
   freezeBuiltinMethods();
-  await mkdir(settings.directory, { recursive: true });
-  const leftOver = (await readdir(settings.directory)).filter((name) => name.endsWith('.part'));
-  await Promise.all(leftOver.map((name) => rm(join(settings.directory, name), { force: true })));
+  await mkdir(settings.directory, { recursive: true, mode: 0o700 });
+  await sweepParts(settings.directory);
 
   if (http.hasContentTypeParser(multipart)) http.removeContentTypeParser(multipart);
   http.addContentTypeParser(multipart, (_request, _payload, done) => done(null));

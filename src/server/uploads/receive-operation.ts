@@ -7,7 +7,7 @@ import { newPartPath, receiveFile } from './receive-file.ts';
 
 /** What a GraphQL multipart request may bring, and where its files wait for their resolvers. */
 export interface UploadSettings {
-  /** Folder of this process alone. */
+  /** Folder of files on their way; gateways may share it. */
   readonly directory: string;
   /** Largest file, in bytes. */
   readonly maxFileBytes: number;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +34,7 @@ let http: FastifyInstance, address: string, directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'uploads-'));
   await writeFile(join(directory, 'killed.part'), 'half a file');
+  await utimes(join(directory, 'killed.part'), 0, 0);
   const apollo = new ApolloServer({ schema });
   await apollo.start();
   http = Fastify();

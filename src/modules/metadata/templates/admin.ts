@@ -1,4 +1,4 @@
 import type { MetadataTemplate } from './template.ts';
 
 /** What the portal's administrators note about a dataset. */
-export const adminTemplate: MetadataTemplate = Object.freeze({ name: 'admin', title: 'Administration', type: 'admin', isOpen: true, fields: [] });
+export const adminTemplate: MetadataTemplate = { name: 'admin', title: 'Administration', type: 'admin', isOpen: true, fields: [] };

@@ -1,7 +1,7 @@
 import type { MetadataTemplate } from './template.ts';
 
 /** The Swiss profile of DCAT. */
-export const dcatApChTemplate: MetadataTemplate = Object.freeze({
+export const dcatApChTemplate: MetadataTemplate = {
   name: 'dcat_ap_ch',
   title: 'DCAT-AP for Switzerland',
   type: 'interop',
@@ -10,4 +10,4 @@ export const dcatApChTemplate: MetadataTemplate = Object.freeze({
     { name: 'rights', type: 'text', label: 'Rights', description: 'The terms of use, as a term of the profile.' },
     { name: 'license', type: 'text', label: 'License', description: 'The license, as a term of the profile.' },
   ],
-});
+};

@@ -1,7 +1,7 @@
 import type { MetadataTemplate } from './template.ts';
 
 /** The Data Catalog Vocabulary, beyond what the default template says. */
-export const dcatTemplate: MetadataTemplate = Object.freeze({
+export const dcatTemplate: MetadataTemplate = {
   name: 'dcat',
   title: 'DCAT',
   type: 'interop',
@@ -19,4 +19,4 @@ export const dcatTemplate: MetadataTemplate = Object.freeze({
     { name: 'temporal_coverage_start', type: 'date', label: 'Coverage start', description: 'When that time begins.' },
     { name: 'temporal_coverage_end', type: 'date', label: 'Coverage end', description: 'When that time ends.' },
   ],
-});
+};

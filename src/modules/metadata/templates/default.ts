@@ -2,7 +2,7 @@ import { languages } from './languages.ts';
 import type { MetadataTemplate } from './template.ts';
 
 /** What every dataset is described with; `license`, `license_id` and `theme_id` are for clients that write them here. */
-export const defaultTemplate: MetadataTemplate = Object.freeze({
+export const defaultTemplate: MetadataTemplate = {
   name: 'default',
   title: 'Standard metadata',
   type: 'basic',
@@ -25,4 +25,4 @@ export const defaultTemplate: MetadataTemplate = Object.freeze({
     { name: 'license_id', type: 'text', label: 'License identifier', description: 'The license by identifier; the same as `license_id` of the internal template.', isHidden: true },
     { name: 'theme_id', type: 'any', label: 'Theme identifiers', description: 'The themes by identifier, one or a list.', isHidden: true },
   ],
-});
+};

@@ -1,7 +1,7 @@
 import type { MetadataTemplate } from './template.ts';
 
 /** What editors need to know; not visible on the portal. */
-export const internalTemplate: MetadataTemplate = Object.freeze({
+export const internalTemplate: MetadataTemplate = {
   name: 'internal',
   title: 'Internal',
   type: 'basic',
@@ -11,4 +11,4 @@ export const internalTemplate: MetadataTemplate = Object.freeze({
     { name: 'theme_id', type: 'list', label: 'Themes', description: 'The themes by identifier.' },
     { name: 'draft', type: 'boolean', label: 'Draft', description: 'Whether the dataset is still being worked on.' },
   ],
-});
+};

@@ -1,7 +1,7 @@
 import type { MetadataTemplate } from './template.ts';
 
 /** How records become linked data. */
-export const semanticTemplate: MetadataTemplate = Object.freeze({
+export const semanticTemplate: MetadataTemplate = {
   name: 'semantic',
   title: 'Semantics',
   type: 'interop',
@@ -9,4 +9,4 @@ export const semanticTemplate: MetadataTemplate = Object.freeze({
   fields: [
     { name: 'rml_mapping', type: 'longstring', label: 'RML mapping', description: 'The mapping of records to RDF, in RML.' },
   ],
-});
+};

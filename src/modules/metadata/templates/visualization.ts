@@ -1,7 +1,7 @@
 import type { MetadataTemplate } from './template.ts';
 
 /** How the portal shows the records: table, map, gallery, calendar, charts and a view of one's own. */
-export const visualizationTemplate: MetadataTemplate = Object.freeze({
+export const visualizationTemplate: MetadataTemplate = {
   name: 'visualization',
   title: 'Visualization',
   type: 'basic',
@@ -47,4 +47,4 @@ export const visualizationTemplate: MetadataTemplate = Object.freeze({
     { name: 'custom_view_title', type: 'text', label: 'Custom view title', description: 'The title of its tab.' },
     { name: 'custom_view_slug', type: 'text', label: 'Custom view slug', description: 'The part of its address that names it.' },
   ],
-});
+};

@@ -1,0 +1,24 @@
+import type { RequestContext } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import { datasetRights } from './dataset-rights.ts';
+
+/**
+ * Goes on for those who may configure some dataset, one yet to be created included (rest.md, Who may do what); fails
+ * UNAUTHORIZED without a key, PERMISSION_DENIED for others.
+ */
+export async function requireConfiguring<T>(ctx: RequestContext, next: () => T | Promise<T>): Promise<T> {
+  const { permissions } = ctx.session;
+  callerOf(ctx.session);
+  if (!permissions.has('create_dataset') && !permissions.has('edit_dataset') && !await editsAny(ctx)) {
+    fail('PERMISSION_DENIED', { permission: 'create_dataset or edit_dataset' });
+  }
+  return next();
+}
+
+async function editsAny({ db, session }: RequestContext): Promise<boolean> {
+  const found = await firstRow(db, sql`select 1 from dataset d where ${datasetRights.edit(session, sqlText('d'))} limit 1`);
+  return found !== undefined;
+}

@@ -1,0 +1,56 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
+import { loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import { readOne } from '../../api/reading/read.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { processors as domainProcessors } from '../../engine/processors/registry.ts';
+import { sql } from '../../kernel/sql.ts';
+import { requireConfiguring } from '../access/index.ts';
+import { Dataset, changedDataset } from '../datasets/index.ts';
+import { appendProcessor } from './append-processor.ts';
+import { deleteProcessor } from './delete-processor.ts';
+import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
+import { processors, processorsOfDataset } from './processor.source.ts';
+import { DeleteProcessorPayload, Processor, ProcessorConnection, ProcessorPayload, ProcessorType } from './processor.type.ts';
+import { updateProcessor } from './update-processor.ts';
+
+@Resolver(() => Dataset)
+export class ProcessorResolver {
+  @FieldResolver(() => ProcessorConnection, { description: 'The processors, in the order in which they run.' })
+  processors(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, processorsOfDataset, dataset, page);
+  }
+
+  @FieldResolver(() => Processor, { nullable: true, description: 'One of the processors; null when there is none with this uid.' })
+  processor(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+    return readOne(ctx, processors, uid, sql`t.dataset_uid = ${dataset.uid}`);
+  }
+
+  @Query(() => [ProcessorType], { description: 'The types of processors that the domain offers, for those who may configure some dataset.' })
+  processorTypes(@Ctx() ctx: RequestContext) {
+    return requireConfiguring(ctx, () => domainProcessors);
+  }
+
+  @Mutation(() => ProcessorPayload, { description: 'Puts a processor at the end of a dataset\'s stack.' })
+  async appendProcessor(@Arg('input', () => AppendProcessorInput, { description: 'The processor.' }) input: AppendProcessorInput, @Ctx() ctx: RequestContext) {
+    return changedProcessor(ctx, input.datasetUid, await appendProcessor(ctx, input));
+  }
+
+  @Mutation(() => ProcessorPayload, { description: 'Changes a processor in its place.' })
+  async updateProcessor(@Arg('input', () => UpdateProcessorInput, { description: 'The change.' }) input: UpdateProcessorInput, @Ctx() ctx: RequestContext) {
+    return changedProcessor(ctx, input.datasetUid, await updateProcessor(ctx, input));
+  }
+
+  @Mutation(() => DeleteProcessorPayload, { description: 'Takes a processor from a dataset\'s stack.' })
+  async deleteProcessor(@Arg('input', () => DeleteProcessorInput, { description: 'Which one.' }) input: DeleteProcessorInput, @Ctx() ctx: RequestContext) {
+    return removedProcessor(ctx, input.datasetUid, await deleteProcessor(ctx, input));
+  }
+}
+
+const changedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) =>
+  lazily({ processor: () => readOne(ctx, processors, uid), ...changedDataset(ctx, datasetUid) });
+
+const removedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) =>
+  lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext } from '../../api/context.ts';
+import type { SectionName } from '../../api/section.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
+import { changeDataset, type DatasetActionInput } from '../datasets/index.ts';
+import { moveStatus } from './move-status.ts';
+import type { OrderKind } from './publication-order.entity.ts';
+import { publicationQueue } from './queues.ts';
+
+/** Of each kind of order: the parts that a version names, those that the job works on, and which datasets it fits. */
+const orders: Readonly<Record<OrderKind, {
+  readonly sections: readonly SectionName[]; readonly captured: readonly SectionName[]; readonly ofPublished: boolean;
+}>> = {
+  publish: { sections: ['data'], captured: ['resources', 'processors', 'fields', 'metadata'], ofPublished: false },
+  publish_metadata: { sections: ['metadata'], captured: ['metadata'], ofPublished: true },
+  unpublish: { sections: ['data'], captured: [], ofPublished: true },
+};
+
+/**
+ * Gives an order and answers the dataset's uid: the state queued, the order with the configuration of now, and the job
+ * come in one transaction. Fails INVALID_DATASET_STATUS while another order is worked on, and where the dataset is not published but should be.
+ */
+export async function orderPublication(ctx: RequestContext, kind: OrderKind, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
+  const { sections, captured, ofPublished } = orders[kind];
+  await changeDataset(ctx, uid, { sections, rights: ['publish'], expectedRevision }, async (tx, dataset) => {
+    const now = tx.app.clock.now();
+    moveStatus(dataset, 'order', now);
+    if (ofPublished && !dataset.isPublished) fail('INVALID_DATASET_STATUS', { status: 'not published', action: kind, allowed: 'published' });
+    const id = randomUUID();
+    await tx.db.rows(sql`
+      insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
+      select d.uid, ${id}::uuid, ${kind}::text, ${capture(tx, captured)}, ${tx.session.username ?? null}::text, ${now}::timestamptz
+      from dataset d where d.uid = ${uid}`);
+    await tx.app.jobs.send(tx.db, publicationQueue, { datasetUid: uid, orderId: id }, { key: uid });
+  });
+  return uid;
+}
+
+/** The named parts of the dataset under the alias `d`, as one jsonb object. */
+function capture(tx: RequestContext, names: readonly SectionName[]): Sql {
+  const parts = names.map((name) => tx.app.sections.get(name)).filter((section) => section !== undefined);
+  return sql`jsonb_build_object(${sqlJoin(parts.map((section) => sql`${section.name}::text, ${section.capture(sqlText('d'))}`), ', ')})`;
+}

@@ -1,0 +1,38 @@
+import { relation } from '../../api/reading/relation.ts';
+import { source, timestamp, type Expression } from '../../api/reading/source.ts';
+import { sql } from '../../kernel/sql.ts';
+import { datasetRights } from '../access/index.ts';
+import { datasets } from '../datasets/index.ts';
+import { PublicationStatus } from './publication-status.type.ts';
+
+/** What comes when all goes well: the work that was ordered, then rest. */
+const next: Expression = (dataset) => sql`case
+  when ${dataset}.status in ('processing', 'aborting_processing', 'deleting', 'saving_version') then 'idle'
+  when ${dataset}.status = 'queued' then (
+    select case o.kind when 'publish' then 'processing' when 'unpublish' then 'deleting' else 'saving_version' end
+    from publication_order o where o.dataset_uid = ${dataset}.uid)
+  end`;
+
+/** Progress is counted on the order, so that writing records leaves the dataset alone. */
+const params: Expression = (dataset) => sql`coalesce(
+  (select o.progress -> 'params' from publication_order o where o.dataset_uid = ${dataset}.uid), ${dataset}.status_params)`;
+
+const publicationStatuses = source<PublicationStatus>({
+  type: 'PublicationStatus',
+  table: 'dataset',
+  key: 'uid',
+  columns: {
+    status: 'status',
+    previous: 'previous_status',
+    next,
+    since: timestamp('status_since'),
+    isPublished: 'is_published',
+    message: 'status_message',
+    recordsErrors: 'records_errors',
+    params,
+  },
+  order: { by: [{ column: 'uid', type: 'text' }] },
+  visible: datasetRights.read,
+});
+
+export const statusOfDataset = relation({ from: datasets, to: publicationStatuses, on: ['uid', 'uid'] });

@@ -1,0 +1,49 @@
+import { foreseen } from '../../api/as-catalog-error.ts';
+import type { JobHandler } from '../../api/catalog-module.ts';
+import type { RequestContext } from '../../api/context.ts';
+import type { Job } from '../../platform/jobs/job-queue.ts';
+import { orderNameOf } from './hold-order.ts';
+import { OrderStopped } from './order-stopped.ts';
+import type { OrderKind } from './publication-order.entity.ts';
+import { publishRecords, type RunBounds } from './publish-records.ts';
+import { publicationQueue, sweepQueue } from './queues.ts';
+import { settleOrder, type Outcome } from './settle-order.ts';
+import { giveBackOrder, takeOrder, type Attempt } from './take-order.ts';
+
+/** How many records a dataset may have. */
+const maxRecords = 100_000_000;
+
+type Work = (ctx: RequestContext, attempt: Attempt, bounds: RunBounds) => Promise<Outcome>;
+
+const works: Readonly<Record<OrderKind, Work>> = {
+  publish: publishRecords,
+  publish_metadata: () => Promise.resolve({ event: 'done' }),
+  unpublish: () => Promise.resolve({ event: 'done' }),
+};
+
+/**
+ * Works on an order until it has settled. What is wrong with the dataset settles as an error at once; what is wrong here,
+ * and whatever nobody foresaw, fails the job: it comes back, and is given up when it has been taken too often.
+ */
+export async function workOnOrder(ctx: RequestContext, { data, signal }: Pick<Job, 'data' | 'signal'>, limits = { maxRecords }): Promise<void> {
+  const attempt = await takeOrder(ctx, orderNameOf(data));
+  if (!attempt) return;
+  try {
+    await settleOrder(ctx, attempt, await works[attempt.kind](ctx, attempt, { signal, ...limits }));
+  } catch (error) {
+    await endBadly(ctx, attempt, error, signal);
+  }
+}
+
+async function endBadly(ctx: RequestContext, attempt: Attempt, error: unknown, signal: AbortSignal): Promise<void> {
+  if (error instanceof OrderStopped) return ctx.app.jobs.send(ctx.db, sweepQueue, {}, { key: sweepQueue });
+  if (signal.aborted) {
+    await giveBackOrder(ctx, attempt);
+    throw error;
+  }
+  const failure = foreseen(error);
+  if (!failure || failure.entry.kind === 'unavailable') throw error;
+  await settleOrder(ctx, attempt, { event: 'fail', message: failure.message });
+}
+
+export const publicationJob: JobHandler = { queue: publicationQueue, run: (ctx, job) => workOnOrder(ctx, job) };

@@ -1,0 +1,38 @@
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
+import { loadOne } from '../../api/reading/load.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { changedDataset, Dataset, DatasetActionInput, DatasetPayload } from '../datasets/index.ts';
+import { abortPublication } from './abort-publication.ts';
+import { orderPublication } from './order-publication.ts';
+import { statusOfDataset } from './publication-status.source.ts';
+import { PublicationStatus } from './publication-status.type.ts';
+
+@Resolver(() => Dataset)
+export class PublicationResolver {
+  @FieldResolver(() => PublicationStatus, { nullable: true, description: 'Where its publication stands; null when it was deleted in this moment.' })
+  status(@Root() dataset: Row<Dataset>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, statusOfDataset, dataset);
+  }
+
+  @Mutation(() => DatasetPayload, { description: 'Orders the publication of a dataset as it is configured now: its records are made anew, its metadata published.' })
+  async publishDataset(@Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput, @Ctx() ctx: RequestContext) {
+    return lazily(changedDataset(ctx, await orderPublication(ctx, 'publish', input)));
+  }
+
+  @Mutation(() => DatasetPayload, { description: 'Orders the publication of the drafted metadata of a published dataset; its records stay.' })
+  async publishDatasetMetadata(@Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput, @Ctx() ctx: RequestContext) {
+    return lazily(changedDataset(ctx, await orderPublication(ctx, 'publish_metadata', input)));
+  }
+
+  @Mutation(() => DatasetPayload, { description: 'Orders that a published dataset leaves the catalog; the dataset itself stays.' })
+  async unpublishDataset(@Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput, @Ctx() ctx: RequestContext) {
+    return lazily(changedDataset(ctx, await orderPublication(ctx, 'unpublish', input)));
+  }
+
+  @Mutation(() => DatasetPayload, { description: 'Stops the running publication; the records written so far are kept and published.' })
+  async abortDatasetPublishing(@Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput, @Ctx() ctx: RequestContext) {
+    return lazily(changedDataset(ctx, await abortPublication(ctx, input)));
+  }
+}

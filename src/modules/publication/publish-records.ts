@@ -1,0 +1,55 @@
+import type { RequestContext } from '../../api/context.ts';
+import { Pipeline } from '../../engine/pipeline.ts';
+import { configuredResources } from '../resources/index.ts';
+import { OrderStopped } from './order-stopped.ts';
+import { RecordWriter } from './record-writer.ts';
+import type { Outcome } from './settle-order.ts';
+import type { Attempt } from './take-order.ts';
+import { watchOrder } from './watch-order.ts';
+
+/** How a run is bounded. */
+export interface RunBounds {
+  /** Ends the run at once. */
+  readonly signal: AbortSignal;
+  /** How many records a dataset may have; those beyond are left out. */
+  readonly maxRecords: number;
+}
+
+/**
+ * Makes the records of a dataset as its order found it configured: from the sources through the processors to a generation
+ * of its own, as a stream. An abort ends it like an end of the data. Fails OrderStopped when the order is lost.
+ */
+export async function publishRecords(ctx: RequestContext, attempt: Attempt, { signal, maxRecords }: RunBounds): Promise<Outcome> {
+  const { resources, processors = [] } = attempt.configuration;
+  const [stopped, ended] = [new AbortController(), new AbortController()];
+  const writer = new RecordWriter(ctx, attempt);
+  const pipeline = new Pipeline({
+    resources: resources ? await configuredResources(ctx.app, resources) : [],
+    processors,
+    signal: AbortSignal.any([signal, stopped.signal]),
+    onError: (error) => writer.note(error),
+  });
+  const watch = watchOrder(ctx, attempt, (reason) => stopped.abort(reason), ended.signal);
+  try {
+    return await writeAll(pipeline, writer, maxRecords);
+  } catch (error) {
+    if (error instanceof OrderStopped && error.why === 'aborted') return { event: 'done' };
+    throw error;
+  } finally {
+    ended.abort();
+    await watch;
+  }
+}
+
+async function writeAll(pipeline: Pipeline, writer: RecordWriter, maxRecords: number): Promise<Outcome> {
+  for await (const batch of pipeline.batches()) {
+    const room = maxRecords - writer.written;
+    await writer.write(batch.slice(0, room), pipeline);
+    if (batch.length > room) {
+      return { event: 'full', params: { error: { limit_type: 'records', limit: maxRecords, value: pipeline.counters.rowsWritten } } };
+    }
+  }
+  // the fields are complete only now, and a dataset without records has fields too
+  await writer.write([], pipeline);
+  return { event: 'done' };
+}

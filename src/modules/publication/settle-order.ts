@@ -1,0 +1,53 @@
+import type { RequestContext } from '../../api/context.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { holdOrder, type HeldOrder } from './hold-order.ts';
+import { moveStatus } from './move-status.ts';
+import type { OrderKind } from './publication-order.entity.ts';
+import { sweepQueue } from './queues.ts';
+import type { Attempt } from './take-order.ts';
+
+/** How the work on an order ended. */
+export interface Outcome {
+  readonly event: 'done' | 'full' | 'fail';
+  readonly message?: string;
+  readonly params?: JsonObject;
+}
+
+/** What readers see from now on. */
+const shows: Readonly<Record<OrderKind, (held: HeldOrder) => void>> = {
+  publish({ dataset, order }) {
+    dataset.generation = order.generation;
+    dataset.publishedFields = order.progress?.fields ?? [];
+    dataset.publishedMetadata = order.configuration.metadata ?? {};
+    dataset.isPublished = true;
+  },
+  publish_metadata({ dataset, order }) {
+    dataset.publishedMetadata = order.configuration.metadata ?? {};
+  },
+  unpublish({ dataset }) {
+    dataset.generation = null;
+    dataset.publishedFields = null;
+    dataset.publishedMetadata = null;
+    dataset.isPublished = false;
+  },
+};
+
+/** Ends an attempt's order in one transaction; nothing happens when the order is another attempt's by now, or gone. */
+export function settleOrder(ctx: RequestContext, attempt: Attempt, outcome: Outcome): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const held = await holdOrder(tx, attempt);
+    if (held?.order.holder === attempt.holder) await settle(tx, held, outcome);
+  });
+}
+
+/** Ends an order: readers see what it made, unless it failed; then they see what they saw before. */
+export async function settle(tx: RequestContext, held: HeldOrder, { event, message, params }: Outcome): Promise<void> {
+  const { dataset, order } = held;
+  if (event !== 'fail') shows[order.kind](held);
+  moveStatus(dataset, event, tx.app.clock.now(), {
+    message: message ?? null, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
+  });
+  await tx.em.remove(order).flush();
+  await tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
+}

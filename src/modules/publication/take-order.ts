@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext } from '../../api/context.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { sql } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import type { StatusEvent } from '../datasets/index.ts';
+import { holdOrder, type OrderName } from './hold-order.ts';
+import { moveStatus } from './move-status.ts';
+import type { OrderConfiguration, OrderKind } from './publication-order.entity.ts';
+import { settle } from './settle-order.ts';
+
+/** One worker's work on an order. */
+export interface Attempt extends OrderName {
+  readonly kind: OrderKind;
+  readonly configuration: OrderConfiguration;
+  /** Whose the order is: a later attempt takes it over, and from then on this one writes nothing. */
+  readonly holder: string;
+}
+
+/** How often an order is taken before it is given up. */
+const maxAttempts = 3;
+
+const begins = { publish: 'process', publish_metadata: 'save', unpublish: 'remove' } as const satisfies Record<OrderKind, StatusEvent>;
+
+/**
+ * Takes an order, from a worker that died with it too. Undefined when nothing is left to do: it has settled, its dataset
+ * is gone, or it is settled here, because it was to be aborted or has been tried too often.
+ */
+export function takeOrder(ctx: RequestContext, name: OrderName): Promise<Attempt | undefined> {
+  return inTransaction(ctx, async (tx) => {
+    const held = await holdOrder(tx, name);
+    if (!held) return undefined;
+    const { dataset, order } = held;
+    if (dataset.status === 'aborting_processing') return void await settle(tx, held, { event: 'done' });
+    if (order.attempts >= maxAttempts) return void await settle(tx, held, { event: 'fail', message: givenUp });
+    if (dataset.status === 'queued') moveStatus(dataset, begins[order.kind], tx.app.clock.now());
+    const holder = randomUUID();
+    order.holder = holder;
+    order.attempts += 1;
+    order.progress = null;
+    order.generation = order.kind === 'publish' ? await newGeneration(tx, dataset.uid) : null;
+    return { ...name, kind: order.kind, configuration: order.configuration, holder };
+  });
+}
+
+const givenUp = `The work was interrupted ${maxAttempts} times and has been given up. Try again; if it happens again, ask the administrator to look into the log.`;
+
+async function newGeneration(tx: RequestContext, datasetUid: string): Promise<number> {
+  const row = await firstRow<{ id: string }>(tx.db, sql`insert into generation (dataset_uid) values (${datasetUid}) returning id`);
+  return Number(row?.id);
+}
+
+/** Gives an order back undone, so that the next attempt does not count as one more. */
+export async function giveBackOrder({ db }: RequestContext, { datasetUid, holder }: Attempt): Promise<void> {
+  await db.rows(sql`update publication_order set attempts = attempts - 1 where dataset_uid = ${datasetUid} and holder = ${holder}::uuid`);
+}

@@ -1,0 +1,37 @@
+import { setInterval } from 'node:timers/promises';
+import type { RequestContext } from '../../api/context.ts';
+import { sql } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import type { DatasetStatus } from '../datasets/index.ts';
+import { OrderStopped } from './order-stopped.ts';
+import type { Attempt } from './take-order.ts';
+
+/** How often is looked whether an attempt may go on, in milliseconds: an abort is to be seen within a second. */
+const pause = 300;
+
+/** Looks after an attempt until the signal says that it has ended; `stop` is called once when it must not go on. */
+export async function watchOrder(ctx: RequestContext, attempt: Attempt, stop: (reason: OrderStopped) => void, ended: AbortSignal): Promise<void> {
+  try {
+    for await (const _tick of setInterval(pause, undefined, { signal: ended })) {
+      const stopped = await stopOf(ctx, attempt);
+      if (stopped) return stop(stopped);
+    }
+  } catch (error) {
+    if (!ended.aborted) throw error;
+  }
+}
+
+async function stopOf({ db }: RequestContext, { datasetUid, holder }: Attempt): Promise<OrderStopped | undefined> {
+  try {
+    return stopIn(await firstRow<{ status: DatasetStatus }>(db, sql`
+      select d.status from publication_order o join dataset d on d.uid = o.dataset_uid
+      where o.dataset_uid = ${datasetUid} and o.holder = ${holder}::uuid`));
+  } catch {
+    // a database that is away for a moment takes nothing from the attempt; a longer absence shows when it writes
+    return undefined;
+  }
+}
+
+/** What the state of an attempt's dataset means for it; no row means that the order is not its own any more. */
+export const stopIn = (row: { readonly status: DatasetStatus } | undefined): OrderStopped | undefined =>
+  (row ? row.status === 'aborting_processing' ? new OrderStopped('aborted') : undefined : new OrderStopped('lost'));

@@ -1,0 +1,20 @@
+import type { RequestContext } from '../../api/context.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { changeDataset } from '../datasets/index.ts';
+import { acceptDatasource } from './accept-datasource.ts';
+import { ResourceEntity } from './resource.entity.ts';
+import type { CreateResourceInput } from './resource.inputs.ts';
+import { checkResource } from './resource.rules.ts';
+
+/** Adds a resource to a dataset, after those it has, and answers its uid. */
+export function createResource(ctx: RequestContext, input: CreateResourceInput): Promise<string> {
+  const { datasetUid, expectedRevision, type, title, params = null, url = null } = input;
+  return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx, dataset) => {
+    const properties = checkResource({ type, title, params, url });
+    const { datasource, secrets } = await acceptDatasource(tx, datasetUid, input.datasource);
+    const uid = newUid('resource');
+    const now = tx.app.clock.now();
+    tx.em.create(ResourceEntity, { uid, dataset, ...properties, datasource, secrets, createdAt: now, updatedAt: now });
+    return uid;
+  });
+}

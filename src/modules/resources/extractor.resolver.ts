@@ -1,0 +1,13 @@
+import { Ctx, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { extractors } from '../../engine/extractors/registry.ts';
+import { requireConfiguring } from '../access/index.ts';
+import { ExtractorType } from './extractor.type.ts';
+
+@Resolver()
+export class ExtractorResolver {
+  @Query(() => [ExtractorType], { description: 'The formats that records can be read from; for callers who may configure some dataset.' })
+  async extractors(@Ctx() ctx: RequestContext) {
+    return requireConfiguring(ctx, () => extractors);
+  }
+}

@@ -1,0 +1,71 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
+import { loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import { readOne } from '../../api/reading/read.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { sql } from '../../kernel/sql.ts';
+import { changedDataset, Dataset } from '../datasets/index.ts';
+import { cleanResourceCache } from './clean-resource-cache.ts';
+import { createResource } from './create-resource.ts';
+import { deleteResource } from './delete-resource.ts';
+import { displayName, extractionInfos, originOf } from './describe-resource.ts';
+import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
+import { resources, resourcesOfDataset } from './resource.source.ts';
+import { DeleteResourcePayload, Kind, Resource, ResourceConnection, ResourcePayload } from './resource.type.ts';
+import { updateResource } from './update-resource.ts';
+
+const changedResource = (ctx: RequestContext, { datasetUid }: { readonly datasetUid: string }, uid: string) =>
+  lazily({ resource: () => readOne(ctx, resources, uid), ...changedDataset(ctx, datasetUid) });
+
+@Resolver(() => Dataset)
+export class DatasetResourcesResolver {
+  @FieldResolver(() => ResourceConnection, { description: 'Where its records come from, in the order of creation, which is that of their records.' })
+  resources(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, resourcesOfDataset, dataset, page);
+  }
+
+  @FieldResolver(() => Resource, { nullable: true, description: 'One of its resources; null when it has none of this uid.' })
+  resource(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'The resource\'s uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+    return readOne(ctx, resources, uid, sql`t.dataset_uid = ${dataset.uid}`);
+  }
+}
+
+@Resolver(() => Resource)
+export class ResourceResolver {
+  @FieldResolver(() => String, { description: 'What people see: the full address of the source, or the name of the file.' })
+  displayName(@Root() resource: Row<Resource>) {
+    return displayName(resource);
+  }
+
+  @FieldResolver(() => Kind, { nullable: true, description: 'The format that its extractor reads; null when there is nothing to tell.' })
+  extractionInfos(@Root() resource: Row<Resource>) {
+    return extractionInfos(resource);
+  }
+
+  @FieldResolver(() => Kind, { description: 'Where its records come from: its datasource or its extractor, whichever tells more.' })
+  origin(@Root() resource: Row<Resource>) {
+    return originOf(resource);
+  }
+
+  @Mutation(() => ResourcePayload, { description: 'Adds a resource to a dataset.' })
+  async createResource(@Arg('input', () => CreateResourceInput, { description: 'The resource.' }) input: CreateResourceInput, @Ctx() ctx: RequestContext) {
+    return changedResource(ctx, input, await createResource(ctx, input));
+  }
+
+  @Mutation(() => ResourcePayload, { description: 'Changes a resource.' })
+  async updateResource(@Arg('input', () => UpdateResourceInput, { description: 'The change.' }) input: UpdateResourceInput, @Ctx() ctx: RequestContext) {
+    return changedResource(ctx, input, await updateResource(ctx, input));
+  }
+
+  @Mutation(() => ResourcePayload, { description: 'Forgets what is kept of a resource\'s source, so that it is read anew.' })
+  async cleanResourceCache(@Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput, @Ctx() ctx: RequestContext) {
+    return changedResource(ctx, input, await cleanResourceCache(ctx, input));
+  }
+
+  @Mutation(() => DeleteResourcePayload, { description: 'Removes a resource from its dataset; its records go with the next publication.' })
+  async deleteResource(@Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput, @Ctx() ctx: RequestContext) {
+    return lazily({ uid: await deleteResource(ctx, input).then((uid) => () => uid), ...changedDataset(ctx, input.datasetUid) });
+  }
+}

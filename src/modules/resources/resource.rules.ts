@@ -1,0 +1,71 @@
+import { extractors } from '../../engine/extractors/registry.ts';
+import type { Extractor } from '../../engine/extractors/extractor.ts';
+import { isStorable } from '../../engine/storable.ts';
+import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { urlProblem } from './source-url.ts';
+
+/** What a resource is besides its datasource, as it was sent. */
+export interface ResourceDraft {
+  readonly type: string | null;
+  readonly title: string | null;
+  readonly params: JsonObject | null;
+  readonly url: string | null;
+}
+
+/** The same, complete. */
+export interface ResourceProperties {
+  readonly type: string;
+  readonly title: string;
+  readonly params: JsonObject;
+  readonly url: string | null;
+}
+
+const required = 'This field is required.';
+const maxTitle = 1_000;
+/** How deep parameters may be nested; none of an extractor is an object. */
+const maxDepth = 20;
+
+/** The properties, when nothing is wrong with them; fails INVALID_INPUT naming everything that is. */
+export function checkResource({ type, title, params, url }: ResourceDraft): ResourceProperties {
+  const errors: Record<string, readonly string[]> = { ...extractionErrors(type, params ?? {}) };
+  const titleError = titleProblem(title);
+  const urlError = url === null ? undefined : urlProblem(url);
+  if (titleError) errors['title'] = [titleError];
+  if (urlError) errors['url'] = [urlError];
+  if (type === null || title === null || Object.keys(errors).length > 0) failFields(errors);
+  return { type, title, params: params ?? {}, url };
+}
+
+/** Fails INVALID_INPUT when there is no such extractor, or it cannot work with the parameters. */
+export function checkExtraction(type: string, params: JsonObject): void {
+  const errors = extractionErrors(type, params);
+  if (Object.keys(errors).length > 0) failFields(errors);
+}
+
+function extractionErrors(type: string | null, params: JsonObject): FieldErrors {
+  if (type === null) return { type: [required] };
+  const extractor = extractors.find((each) => each.type === type);
+  if (!extractor) return { type: [`Choose one of: ${extractors.map((each) => each.type).join(', ')}.`] };
+  return isTooDeep(params) ? { params: [`Nest parameters ${maxDepth} levels deep at most.`] } : parameterErrors(extractor, params);
+}
+
+/** A parameter at fault is named below `params`. */
+const parameterErrors = (extractor: Extractor, params: JsonObject): FieldErrors => Object.fromEntries(
+  Object.entries(extractor.check(params)).map(([name, messages]) => [name === 'params' ? name : `params.${name}`, messages]));
+
+function titleProblem(title: string | null): string | undefined {
+  if (title === null || title.trim() === '') return required;
+  if (title.length > maxTitle) return `Send at most ${maxTitle} characters.`;
+  return isStorable(title) ? undefined : 'Leave out NUL characters and halves of surrogate pairs.';
+}
+
+/** It does not recurse: the depth is the sender's choice. */
+function isTooDeep(json: unknown): boolean {
+  let level: readonly unknown[] = [json];
+  for (let depth = 0; depth < maxDepth; depth++) {
+    level = level.flatMap((value): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,60 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { relation } from '../../api/reading/relation.ts';
+import { selectList } from '../../api/reading/select.ts';
+import { source, timestamp, type Expression, type Source } from '../../api/reading/source.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { datasetRights } from '../access/index.ts';
+import { datasets } from '../datasets/index.ts';
+import type { ResourceFile } from './resource-file.type.ts';
+import type { Resource } from './resource.type.ts';
+
+/** By creation, ties by uid (rest.md 4, Orders). */
+const byCreation = { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] } as const;
+
+/** Whoever may read the dataset's configuration. */
+const withDataset: Source['visible'] = (session, part) =>
+  sql`exists (select 1 from dataset d where d.uid = ${part}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`;
+
+export const resourceFiles = source<ResourceFile>({
+  type: 'ResourceFile',
+  table: 'resource_file',
+  key: 'uid',
+  columns: {
+    uid: 'uid',
+    filename: 'uid',
+    mimetype: 'mimetype',
+    bytes: (file) => sql`${file}.bytes::float8`,
+    sha256: 'content',
+    createdAt: timestamp('created_at'),
+  },
+  order: byCreation,
+  visible: withDataset,
+});
+
+/** The stored datasource, with all of the file that it names. */
+const datasource: Expression = (resource, session) => sql`
+  case ${resource}.datasource ->> 'type' when 'uploaded_file' then ${resource}.datasource || jsonb_build_object('file', coalesce(
+    (select to_jsonb(file) from (select ${selectList(resourceFiles, sqlText('f'), session)} from resource_file f
+      where f.dataset_uid = ${resource}.dataset_uid and f.uid = ${resource}.datasource -> 'file' ->> 'uid') file),
+    ${resource}.datasource -> 'file')) else ${resource}.datasource end`;
+
+export const resources = source<Resource>({
+  type: 'Resource',
+  table: 'resource',
+  key: 'uid',
+  columns: {
+    id: nodeId('Resource', 'uid'),
+    uid: 'uid',
+    type: 'type',
+    title: 'title',
+    updatedAt: timestamp('updated_at'),
+    params: 'params',
+    url: 'url',
+    datasource,
+  },
+  order: byCreation,
+  visible: withDataset,
+});
+
+export const resourcesOfDataset = relation({ from: datasets, to: resources, on: ['uid', 'dataset_uid'] });
+export const filesOfDataset = relation({ from: datasets, to: resourceFiles, on: ['uid', 'dataset_uid'] });

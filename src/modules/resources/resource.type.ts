@@ -1,0 +1,62 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from '../../api/node/node.type.ts';
+import { ConnectionOf } from '../../api/reading/connection.type.ts';
+import { DateTime, JsonMap } from '../../api/scalars.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { DatasetPayload } from '../datasets/index.ts';
+import { AnyDatasource, type Datasource } from './datasource.type.ts';
+import { ResourceFile } from './resource-file.type.ts';
+
+@ObjectType({ implements: Node, description: 'Where records of a dataset come from: a source of bytes, and the extractor that reads them.' })
+export class Resource extends Node {
+  @Field(() => ID, { description: 'Identifies the resource for life.' })
+  uid!: string;
+
+  @Field(() => String, { description: 'The type of the extractor.' })
+  type!: string;
+
+  @Field(() => String, { description: 'What its editors call it.' })
+  title!: string;
+
+  @Field(() => DateTime, { description: 'When it was last changed.' })
+  updatedAt!: string;
+
+  @Field(() => JsonMap, { description: 'The parameters of the extractor, as they were sent.' })
+  params!: JsonObject;
+
+  @Field(() => String, { nullable: true, description: 'Its address, where it has one of its own.' })
+  url!: string | null;
+
+  @Field(() => AnyDatasource, { nullable: true, description: 'Where its bytes are; null where its type needs none.' })
+  datasource!: Datasource | null;
+}
+
+@ObjectType({ description: 'A page of a list of resources.' })
+export class ResourceConnection extends ConnectionOf(Resource, 'Resource') {}
+
+@ObjectType({ description: 'What something is, for programs and for people.' })
+export class Kind {
+  @Field(() => String, { description: 'For programs.' })
+  type!: string;
+
+  @Field(() => String, { description: 'For people.' })
+  label!: string;
+}
+
+@ObjectType({ description: 'A resource after a change, with its dataset.' })
+export class ResourcePayload extends DatasetPayload {
+  @Field(() => Resource, { nullable: true, description: 'The resource; null when the change took your right to read it.' })
+  resource!: Resource | null;
+}
+
+@ObjectType({ description: 'A resource that is gone, with its dataset.' })
+export class DeleteResourcePayload extends DatasetPayload {
+  @Field(() => ID, { description: 'The uid that it had.' })
+  uid!: string;
+}
+
+@ObjectType({ description: 'A file after its upload, with its dataset.' })
+export class ResourceFilePayload extends DatasetPayload {
+  @Field(() => ResourceFile, { nullable: true, description: 'The file; null when you may not read it.' })
+  file!: ResourceFile | null;
+}

@@ -1,0 +1,20 @@
+import { addAbortSignal } from 'node:stream';
+import type { Sample } from '../../engine/extractors/extractor.ts';
+import type { ResourceSource } from './source-of.ts';
+
+/** How much of a source is guessed from, in bytes. */
+const sampleSize = 256 * 1024;
+
+/** The beginning of a source; the rest is not read. */
+export async function sampleSource(source: ResourceSource, signal: AbortSignal): Promise<Sample> {
+  const { filename, mimetype, content } = await source.openNamed(signal);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of addAbortSignal(signal, content)) {
+    const piece = Buffer.from(chunk as Uint8Array);
+    chunks.push(piece);
+    size += piece.length;
+    if (size > sampleSize) break;
+  }
+  return { filename, mimetype, bytes: Buffer.concat(chunks).subarray(0, sampleSize), truncated: size > sampleSize };
+}

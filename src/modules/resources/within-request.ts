@@ -1,0 +1,26 @@
+import type { RequestContext } from '../../api/context.ts';
+import { fail } from '../../kernel/fail.ts';
+
+/** How long a request may read a source, in milliseconds. */
+const maxTime = 20_000;
+/** How many sources one request may read: each is a call to the outside. */
+const maxReads = 5;
+
+const reads = new WeakMap<RequestContext, number>();
+
+/**
+ * Reads a source within a request: `signal` ends the work in time. Fails SOURCE_FAILED when it takes too long, and
+ * QUERY_TOO_COMPLEX when the request reads too many sources.
+ */
+export async function withinRequest<T>(ctx: RequestContext, work: (signal: AbortSignal) => Promise<T>, milliseconds = maxTime): Promise<T> {
+  const found = (reads.get(ctx) ?? 0) + 1;
+  reads.set(ctx, found);
+  if (found > maxReads) fail('QUERY_TOO_COMPLEX', { found, measure: 'sources to read', limit: maxReads, advice: 'Ask for fewer previews and guesses at once.' });
+  const signal = AbortSignal.timeout(milliseconds);
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (signal.aborted) fail('SOURCE_FAILED', { reason: `reading it took longer than ${milliseconds / 1000} seconds.` });
+    throw error;
+  }
+}

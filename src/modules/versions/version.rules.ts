@@ -1,0 +1,25 @@
+import { sql, type Sql } from '../../kernel/sql.ts';
+
+/**
+ * Why a dataset cannot be brought back to a version, as a text expression on the row of `dataset_version` under the
+ * alias; null when it can. A user or a group of its rulesets is gone, or its dataset_id is taken, or is another one while
+ * the dataset is published (rest.md 4).
+ */
+export const cannotRestoreReason = (version: Sql): Sql => sql`(
+  select case
+    when exists (select 1 from jsonb_array_elements(security.content -> 'rulesets') granted
+      where granted ->> 'username' is not null and not exists (select 1 from user_account u where u.username = granted ->> 'username'))
+      then 'A user who has a ruleset in this version is gone.'
+    when exists (select 1 from jsonb_array_elements(security.content -> 'rulesets') granted
+      where granted ->> 'groupUid' is not null and not exists (select 1 from user_group g where g.uid = granted ->> 'groupUid'))
+      then 'A group that has a ruleset in this version is gone.'
+    when d.is_published and d.dataset_id <> data.content ->> 'datasetId'
+      then format('Unpublish the dataset first: it was named %s in this version.', data.content ->> 'datasetId')
+    when exists (select 1 from dataset other where other.uid <> d.uid and other.dataset_id = data.content ->> 'datasetId')
+      or exists (select 1 from dataset other where other.uid <> d.uid and other.uid = data.content ->> 'datasetId')
+      then format('Another dataset has the identifier %s by now.', data.content ->> 'datasetId')
+  end
+  from dataset d
+    left join section_snapshot data on data.id = any(${version}.snapshots) and data.section = 'data'
+    left join section_snapshot security on security.id = any(${version}.snapshots) and security.section = 'security'
+  where d.uid = ${version}.dataset_uid)`;

@@ -1,0 +1,31 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { relation } from '../../api/reading/relation.ts';
+import { source, timestamp } from '../../api/reading/source.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { datasetRights } from '../access/index.ts';
+import { datasets } from '../datasets/index.ts';
+import { relatedUsers } from '../identity/index.ts';
+import { cannotRestoreReason } from './version.rules.ts';
+import { type DatasetVersion } from './version.type.ts';
+
+/** Versions, newest first, for those who may read their dataset's configuration. */
+export const versions = source<DatasetVersion>({
+  type: 'DatasetVersion',
+  table: 'dataset_version',
+  key: 'uid',
+  columns: {
+    id: nodeId('DatasetVersion', 'uid'),
+    uid: 'uid',
+    sections: 'sections',
+    revision: 'revision',
+    createdAt: timestamp('created_at'),
+    canRestore: (version) => sql`${cannotRestoreReason(version)} is null`,
+    cannotRestoreReason,
+  },
+  order: { by: [{ column: 'revision', type: 'integer' }, { column: 'uid', type: 'text' }], descending: true },
+  visible: (session, version) => sql`exists (
+    select 1 from dataset d where d.uid = ${version}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`,
+});
+
+export const versionsOfDataset = relation({ from: datasets, to: versions, on: ['uid', 'dataset_uid'] });
+export const creatorOfVersion = relation({ from: versions, to: relatedUsers, on: ['created_by', 'username'] });

@@ -1,0 +1,48 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../../api/node/node.type.ts';
+import { ConnectionOf } from '../../api/reading/connection.type.ts';
+import { DateTime } from '../../api/scalars.ts';
+import type { SectionName } from '../../api/section.ts';
+
+const datasetSections = {
+  data: 'data', metadata: 'metadata', security: 'security', processors: 'processors', fields: 'fields',
+  resources: 'resources', schedules: 'schedules', attachments: 'attachments',
+} as const satisfies { [Name in SectionName]: Name };
+registerEnumType(datasetSections, {
+  name: 'DatasetSection',
+  description: 'A part of a dataset that a change is about.',
+  valuesConfig: {
+    data: { description: 'Its identifier, and what happens to its records: publication, realtime, caches.' },
+    metadata: { description: 'The drafted metadata, and its publication.' },
+    security: { description: 'Who sees it, and what of it.' },
+    processors: { description: 'The stack of processors.' },
+    fields: { description: 'The field configurations.' },
+    resources: { description: 'The resources and their files.' },
+    schedules: { description: 'The schedules.' },
+    attachments: { description: 'The attachments.' },
+  },
+});
+
+@ObjectType({ implements: Node, description: 'The state of a dataset\'s configuration after a change.' })
+export class DatasetVersion extends Node {
+  @Field(() => ID, { description: 'Identifies the version.' })
+  uid!: string;
+
+  @Field(() => [datasetSections], { description: 'The parts that the change was about.' })
+  sections!: readonly SectionName[];
+
+  @Field(() => Int, { description: 'The revision that the change led to.' })
+  revision!: number;
+
+  @Field(() => DateTime, { description: 'When the change was made.' })
+  createdAt!: string;
+
+  @Field(() => Boolean, { description: 'Whether the dataset can be brought back to this state.' })
+  canRestore!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Why it cannot; null when it can.' })
+  cannotRestoreReason!: string | null;
+}
+
+@ObjectType({ description: 'A page of a list of versions.' })
+export class DatasetVersionConnection extends ConnectionOf(DatasetVersion, 'DatasetVersion') {}

@@ -1,0 +1,68 @@
+import {
+  DeleteMetadataDocument, ListAllDatasetMetadataDocument, ListTemplateDatasetMetadataDocument, RetrieveMetadataDocument,
+  UpdateAllDatasetMetadataDocument, UpdateMetadataDocument, UpdateTemplateDatasetMetadataDocument,
+} from '../generated/operations.ts';
+import { empty, one } from '../responders/responders.ts';
+import { row } from '../route.ts';
+
+const retrieveTemplate = row({
+  method: 'GET', path: '/datasets/{dataset_uid}/metadata/{template_name}/', operation: ListTemplateDatasetMetadataDocument,
+  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], template_name: path['template_name'] }),
+  respond: one(({ dataset }) => dataset?.metadataTemplate, ({ dataset }) => dataset?.revision),
+});
+
+/** The metadata of a dataset at its three grains (rest.md 2). */
+export const metadataRoutes = [
+  row({
+    method: 'GET', path: '/datasets/{dataset_uid}/metadata/', operation: ListAllDatasetMetadataDocument,
+    variables: ({ path }) => ({ dataset_uid: path['dataset_uid'] }),
+    respond: one(({ dataset }) => dataset?.metadata, ({ dataset }) => dataset?.revision),
+  }),
+  row({
+    method: 'PUT', path: '/datasets/{dataset_uid}/metadata/', operation: UpdateAllDatasetMetadataDocument, needs: 'mayEdit',
+    variables: ({ path, body, expectedRevision }) => ({ input: { datasetUid: path['dataset_uid'], metadata: body, expectedRevision } }),
+    respond: one(
+      ({ updateDatasetMetadata: { dataset } }) => dataset?.metadata,
+      ({ updateDatasetMetadata: { dataset } }) => dataset?.revision),
+  }),
+  retrieveTemplate,
+  row({
+    method: 'PUT', path: '/datasets/{dataset_uid}/metadata/{template_name}/', operation: UpdateTemplateDatasetMetadataDocument,
+    needs: 'mayEdit', replaces: retrieveTemplate,
+    variables: ({ path, body, expectedRevision }) => ({
+      input: { datasetUid: path['dataset_uid'], template: path['template_name'], fields: body, expectedRevision },
+      template_name: path['template_name'],
+    }),
+    respond: one(
+      ({ updateDatasetMetadataTemplate: { dataset } }) => dataset?.metadataTemplate,
+      ({ updateDatasetMetadataTemplate: { dataset } }) => dataset?.revision),
+  }),
+  row({
+    method: 'GET', path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/', operation: RetrieveMetadataDocument,
+    variables: ({ path }) => ({
+      dataset_uid: path['dataset_uid'], template_name: path['template_name'], template_field_name: path['template_field_name'],
+    }),
+    respond: one(({ dataset }) => dataset?.metadataField, ({ dataset }) => dataset?.revision),
+  }),
+  row({
+    method: 'PUT', path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/', operation: UpdateMetadataDocument,
+    needs: 'mayEdit', replaces: retrieveTemplate,
+    variables: ({ path, body, expectedRevision }) => ({
+      input: {
+        datasetUid: path['dataset_uid'], template: path['template_name'], field: path['template_field_name'],
+        value: body['value'], overrideRemoteValue: body['override_remote_value'], expectedRevision,
+      },
+      template_name: path['template_name'], template_field_name: path['template_field_name'],
+    }),
+    respond: one(
+      ({ updateDatasetMetadataField: { dataset } }) => dataset?.metadataField,
+      ({ updateDatasetMetadataField: { dataset } }) => dataset?.revision),
+  }),
+  row({
+    method: 'DELETE', path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/', operation: DeleteMetadataDocument,
+    variables: ({ path, expectedRevision }) => ({
+      input: { datasetUid: path['dataset_uid'], template: path['template_name'], field: path['template_field_name'], expectedRevision },
+    }),
+    respond: empty(({ deleteDatasetMetadataField }) => deleteDatasetMetadataField.dataset?.revision),
+  }),
+];

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { domainPermissions, rulesetPermissions } from '../api/permissions.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { administrator } from './seed-administrator.ts';
+
+const jsonMap = z.record(z.string(), z.json()).transform((map) => map as JsonObject);
+const permissions = z.array(z.enum(domainPermissions)).default([]);
+
+const group = z.strictObject({
+  uid: z.string().regex(/^(?=.{1,150}$)[a-z0-9]+([_-][a-z0-9]+)*$/, 'Use lower-case letters, digits, and single underscores or hyphens between them.'),
+  title: z.string().trim().min(1).max(200),
+  permissions,
+});
+
+const apiKey = z.strictObject({
+  label: z.string().max(200).default(''),
+  /** The key itself; without it, one is made and printed once. */
+  text: z.string().regex(/^[\x21-\x7e]{8,}$/, 'Use 8 or more visible ASCII characters without spaces.').optional(),
+  /** The most that the key allows; all that its owner may do when left out. */
+  permissions: z.array(z.enum(domainPermissions)).optional(),
+});
+
+const user = z.strictObject({
+  username: z.string().regex(/^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._@+-]{1,150}$/u, 'Use letters, digits and . _ @ + -')
+    .refine((name) => name !== administrator, `The user ${administrator} is there already.`),
+  permissions,
+  groups: z.array(z.string()).default([]),
+  apiKeys: z.array(apiKey).default([]),
+});
+
+const security = z.strictObject({
+  isDataVisible: z.boolean().exactOptional(),
+  visibleFields: z.array(z.string()).nullable().exactOptional(),
+  filterQuery: z.string().exactOptional(),
+  apiCallsQuota: z.strictObject({ unit: z.enum(['second', 'minute', 'hour', 'day', 'month']), limit: z.int().min(0) }).nullable().exactOptional(),
+});
+
+const ruleset = z.strictObject({
+  user: z.string().optional(),
+  group: z.string().optional(),
+  permissions: z.array(z.enum(rulesetPermissions)).default([]),
+  security: security.optional(),
+}).refine(({ user, group }) => (user === undefined) !== (group === undefined), 'Name either a user or a group.');
+
+const resource = z.strictObject({
+  title: z.string().min(1),
+  type: z.string(),
+  params: jsonMap.optional(),
+  /** A file that the dataset gets, by its path beside the catalog file or by its content. */
+  file: z.union([
+    z.strictObject({ path: z.string() }),
+    z.strictObject({ name: z.string().min(1), content: z.string() }),
+  ], 'Give the file by its path, or by name and content.').optional(),
+  /** Where the bytes are otherwise, as the graph's DatasourceInput. */
+  datasource: jsonMap.optional(),
+}).refine(({ file, datasource }) => file === undefined || datasource === undefined, 'Give either a file or a datasource.');
+
+const dataset = z.strictObject({
+  uid: z.string().regex(/^da_[a-z0-9]{6}$/, 'Use da_ and six lower-case letters or digits.').optional(),
+  datasetId: z.string().regex(/^[\p{L}\p{N}_@.-]{1,200}$/u, 'Use 1 to 200 letters, digits, dots, hyphens, underscores or at signs.'),
+  /** Template → field → `{value}`. */
+  metadata: jsonMap.default({}),
+  isRestricted: z.boolean().default(false),
+  defaultSecurity: security.optional(),
+  /** The administrator when left out. */
+  createdBy: z.string().default(administrator),
+  rulesets: z.array(ruleset).default([]),
+  resources: z.array(resource).default([]),
+  processors: z.array(z.strictObject({ type: z.string(), label: z.string().optional(), params: jsonMap.optional() })).default([]),
+  published: z.boolean().default(false),
+});
+
+/** A whole catalog as one file: people, their keys, and datasets with everything that belongs to them. */
+export const catalogFile = z.strictObject({
+  groups: z.array(group).default([]),
+  users: z.array(user).default([]),
+  datasets: z.array(dataset).default([]),
+}).superRefine(({ groups, users, datasets }, ctx) => {
+  const groupUids = new Set(groups.map(({ uid }) => uid));
+  const usernames = new Set([administrator, ...users.map(({ username }) => username)]);
+  const tell = (message: string, ...path: (string | number)[]) => ctx.addIssue({ code: 'custom', message, path });
+  const once = (values: readonly (string | undefined)[], ...path: readonly string[]) => values.forEach((value, at) => {
+    if (value !== undefined && values.indexOf(value) < at) tell(`${value} is there twice.`, path[0] ?? '', at, ...path.slice(1));
+  });
+  const knows = (known: ReadonlySet<string>, kind: string, name: string | undefined, ...path: (string | number)[]) => {
+    if (name !== undefined && !known.has(name)) tell(`There is no ${kind} ${name} in this file.`, ...path);
+  };
+
+  once(groups.map(({ uid }) => uid), 'groups', 'uid');
+  once(users.map(({ username }) => username), 'users', 'username');
+  once(users.flatMap(({ apiKeys }) => apiKeys.map(({ text }) => text)), 'users', 'apiKeys');
+  once(datasets.flatMap(({ uid, datasetId }) => (uid === datasetId ? [uid] : [uid, datasetId])), 'datasets');
+  users.forEach((one, at) => { one.groups.forEach((uid, nth) => { knows(groupUids, 'group', uid, 'users', at, 'groups', nth); }); });
+  datasets.forEach(({ createdBy, rulesets }, at) => {
+    knows(usernames, 'user', createdBy, 'datasets', at, 'createdBy');
+    rulesets.forEach((one, nth) => {
+      knows(usernames, 'user', one.user, 'datasets', at, 'rulesets', nth, 'user');
+      knows(groupUids, 'group', one.group, 'datasets', at, 'rulesets', nth, 'group');
+    });
+    once(rulesets.map(({ user: name, group: uid }) => `${name === undefined ? 'group' : 'user'} ${String(name ?? uid)}`), 'datasets');
+  });
+});
+
+/** A catalog file after reading. */
+export type CatalogFile = z.output<typeof catalogFile>;
+/** A dataset of a catalog file. */
+export type SeededDataset = CatalogFile['datasets'][number];
+/** A resource of such a dataset. */
+export type SeededResource = SeededDataset['resources'][number];

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { App } from '../app.ts';
+import { anonymous } from '../api/session.ts';
+import { inTransaction } from '../api/transaction.ts';
+import { sql } from '../kernel/sql.ts';
+import { firstRow, type Database } from '../platform/database/database.ts';
+import { contextOf } from '../server/context-for.ts';
+import { holdSeedLock } from './hold-seed-lock.ts';
+import { readCatalogFile } from './read-catalog-file.ts';
+import { administrator } from './seed-administrator.ts';
+import { seedDataset } from './seed-dataset.ts';
+import { seedPeople, type MadeKey } from './seed-people.ts';
+
+/** What a catalog was filled with. */
+export interface SeededCatalog {
+  readonly datasetIds: readonly string[];
+  /** Keys that were made because the file does not fix them. */
+  readonly keys: readonly MadeKey[];
+}
+
+/** The demo is a catalog file like any other; it stays beside the sources, where the compiler leaves it. */
+const demoFile = fileURLToPath(new URL('../../src/seed/demo/catalog.json', import.meta.url));
+
+const nothing: SeededCatalog = Object.freeze({ datasetIds: [], keys: [] });
+
+/** Fills an empty catalog as SEED says, wholly or not at all. Fails with a SetupError when the catalog file is wrong. */
+export async function seedCatalog(app: Pick<App, 'graph' | 'services'>): Promise<SeededCatalog> {
+  const { services } = app;
+  const { seed } = services.config;
+  if (seed.kind === 'none' || !await isEmpty(services.db)) return nothing;
+  const path = resolve(seed.kind === 'file' ? seed.path : demoFile);
+  const catalog = await readCatalogFile(path);
+  return inTransaction(contextOf(services, anonymous, randomUUID()), async (tx) => {
+    await holdSeedLock(tx);
+    if (!await isEmpty(tx.db)) return nothing;
+    const keys = await seedPeople(tx, catalog);
+    for (const dataset of catalog.datasets) await seedDataset(tx, app.graph, dataset, dirname(path));
+    return { datasetIds: catalog.datasets.map(({ datasetId }) => datasetId), keys };
+  });
+}
+
+const isEmpty = async (db: Database): Promise<boolean> => await firstRow(db, sql`
+  select 1 from user_account where username <> ${administrator} union all select 1 from user_group union all select 1 from dataset limit 1`) === undefined;

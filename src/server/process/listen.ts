@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import { SetupError } from '../../platform/setup-error.ts';
+import { systemErrorCode } from '../../platform/system-error-code.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there. Stop that one, or set PORT to another port.',
+  EACCES: 'this user may not. Set PORT to a port from 1024 on.',
+  EADDRNOTAVAIL: 'this machine does not have that address. Set HOST to one that it has.',
+  ENOTFOUND: 'the name is unknown. Set HOST to an address of this machine.',
+};
+
+/** Opens the door and answers the address that people use; fails with a SetupError when it cannot be opened. */
+export async function listen(http: FastifyInstance, { host, port, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>): Promise<string> {
+  await http.listen({ host, port }).catch((error: unknown) => {
+    const reason = reasons[String(systemErrorCode(error))];
+    throw reason === undefined ? error : new SetupError(`Port ${port} of ${host} cannot be opened: ${reason}`);
+  });
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return publicUrl ?? `http://${name}:${portOf(http) ?? port}`;
+}
+
+/** The port that the system chose, where the setting leaves it to it. */
+function portOf({ server }: FastifyInstance): number | undefined {
+  const address = server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}

@@ -1,0 +1,25 @@
+import { createServices } from './app.ts';
+import { catalogModules } from './modules/catalog-modules.ts';
+import { runningPostgres } from './platform/postgres/running-postgres.ts';
+import { SetupError } from './platform/setup-error.ts';
+import { openDatabaseServer } from './server/process/open-database-server.ts';
+import { runProcess } from './server/process/run-process.ts';
+import { runJobs } from './server/run-jobs.ts';
+
+/** A worker alone, beside gateways: it takes jobs and answers nobody. */
+await runProcess(async ({ config, log, opened }) => {
+  const databaseUrl = config.databaseUrl ?? runningPostgres(config.dataDir)
+    ?? noDatabase(config.dataDir);
+  await openDatabaseServer({ ...config, databaseUrl }, log, opened);
+  const services = await createServices({ ...config, databaseUrl }, { log });
+  opened.defer(() => services.orm.close());
+  opened.defer(() => services.fetcher.close());
+  await services.jobs.start();
+  opened.defer(() => services.jobs.stop());
+  await runJobs(services, catalogModules);
+  log.info({ queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }, 'The worker takes jobs.');
+});
+
+function noDatabase(dataDir: string): never {
+  throw new SetupError(`No database runs in ${dataDir}: start the gateway (npm start) first, or set DATABASE_URL.`);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { filesBelow, textOf } from './sources.ts';
+
+const isMade = (file: string) => file.includes('/generated/') || file.includes('/migrations/');
+const sources = filesBelow('src').filter((file) => !isMade(file));
+const tests = filesBelow('test');
+const codeOf = (file: string) => textOf(file).replace(/^\s*(\*|\/\/|\/\*).*$/gm, '');
+const linesOf = (file: string) => textOf(file).split('\n').length - 1;
+
+test('files are short: none over 200 lines, tests 300, nine in ten of them under 120', () => {
+  expect(sources.filter((file) => linesOf(file) > 200)).toEqual([]);
+  expect(tests.filter((file) => linesOf(file) > 300)).toEqual([]);
+  expect(sources.filter((file) => linesOf(file) <= 120).length / sources.length).toBeGreaterThanOrEqual(0.9);
+});
+
+test('a role in a file name is one of the closed list', () => {
+  const roles = ['entity', 'type', 'inputs', 'resolver', 'service', 'rules', 'loader', 'section', 'job', 'source'];
+  const wrong = sources.map((file) => file.split('/').at(-1) ?? '').filter((name) => {
+    const [, role, end] = name.split('.');
+    return end === 'ts' && !roles.includes(role ?? '');
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('nothing hides in a room for anything', () => {
+  expect(sources.filter((file) => /\/(utils?|common|helpers?|misc|shared)(\/|\.)/.test(file))).toEqual([]);
+});
+
+test('nothing silences the compiler, and nothing is exported by default', () => {
+  const silenced = /@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b|as unknown as|eslint-disable|export default/;
+  expect(sources.filter((file) => silenced.test(codeOf(file)))).toEqual([]);
+});
+
+test('no test is skipped, singled out or left to be done', () => {
+  expect(tests.filter((file) => /\b(test|it|describe)\.(only|todo|failing)\b/.test(textOf(file)))).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import 'reflect-metadata';
+import {
+  isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType, isScalarType, isUnionType, lexicographicSortSchema, parse, printSchema, specifiedScalarTypes,
+  validate,
+} from 'graphql';
+import { catalogModules } from '../../src/modules/catalog-modules.ts';
+import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
+import { limitRules } from '../../src/server/limits/limit-rules.ts';
+
+const schema = await buildGraphSchema(catalogModules);
+const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type) && !specifiedScalarTypes.includes(type as never));
+
+test('schema/schema.graphql is what the code prints', () => {
+  expect(readFileSync('schema/schema.graphql', 'utf8')).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
+});
+
+test('every type, field, argument and enum value has a description', () => {
+  const bare: string[] = [];
+  const describe = (name: string, described: { readonly description?: string | null | undefined }) => {
+    if (!described.description?.trim()) bare.push(name);
+  };
+  for (const type of types) {
+    const isRoot = [schema.getQueryType(), schema.getMutationType()].includes(type as never);
+    if (!isRoot) describe(type.name, type);
+    if (isEnumType(type)) for (const value of type.getValues()) describe(`${type.name}.${value.name}`, value);
+    if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) describe(`${type.name}.${field.name}`, field);
+    if (!isObjectType(type) && !isInterfaceType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      describe(`${type.name}.${field.name}`, field);
+      for (const arg of field.args) describe(`${type.name}.${field.name}(${arg.name})`, arg);
+    }
+  }
+  expect(bare).toEqual([]);
+});
+
+test('names are PascalCase for types and camelCase for fields', () => {
+  const fieldsOf = (type: (typeof types)[number]) => (isEnumType(type) || isScalarType(type) || isUnionType(type) ? [] : Object.keys(type.getFields()));
+  expect(types.map(({ name }) => name).filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+  expect(types.flatMap((type) => fieldsOf(type).filter((name) => !/^[a-z][A-Za-z0-9]*$/.test(name)).map((name) => `${type.name}.${name}`))).toEqual([]);
+});
+
+test('every mutation takes one input and answers a payload of its own', () => {
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+  expect(mutations.filter(({ args, type }) => args.length !== 1 || args[0]?.name !== 'input' || !String(type).endsWith('Payload!')).map(({ name }) => name)).toEqual([]);
+});
+
+const operations = readdirSync('schema/operations').filter((name) => name.endsWith('.graphql'));
+
+test.each(operations)('the operations of %s are valid, and within the limits that hold for everybody', (name) => {
+  const document = parse(readFileSync(`schema/operations/${name}`, 'utf8'));
+  const withoutUse = (message: string) => !/is never used|Fragment ".*" is never used/.test(message);
+  expect(validate(schema, document).map(({ message }) => message).filter(withoutUse)).toEqual([]);
+  expect(limitRules().length).toBeGreaterThan(0);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import type { Database } from '../../src/platform/database/database.ts';
+import { testApp } from '../support/app.ts';
+import { seedDataset } from '../support/seed.ts';
+
+let statements = 0;
+const app = await testApp({}, {}, (db: Database): Database => ({
+  rows: (statement) => { statements += 1; return db.rows(statement); },
+}));
+const { admin } = app;
+
+/** How many statements an operation takes, the lookup of the caller included. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  statements = 0;
+  await work();
+  return statements;
+}
+
+const deepList = (first: number) => `{
+  datasets(first: ${first}) {
+    totalCount
+    nodes {
+      uid createdBy { username } updatedBy { username } status { status }
+      resources { totalCount nodes { uid title } }
+      processors(first: 3) { nodes { uid type } }
+      versions(first: 5) { nodes { uid sections createdBy { username } } }
+    }
+  }
+}`;
+
+test('a list of datasets with all their parts takes the same number of statements, however long it is', async () => {
+  for (let count = 0; count < 12; count += 1) {
+    const datasetUid = await seedDataset(admin);
+    await admin.data('mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }', {
+      input: { datasetUid, type: 'string_replace', params: { field: 'a', old: 'b', new: 'c' } },
+    });
+  }
+  const short = await statementsOf(() => admin.data(deepList(2)));
+  const long = await statementsOf(() => admin.data(deepList(12)));
+  expect(long).toBe(short);
+  // the caller, the page, its count; creators, editors, statuses; resources and their counts, processors, versions and their creators
+  expect(long).toBeLessThanOrEqual(11);
+});
+
+test('a REST list takes the caller, the page and its count, and one statement for each kind of related users', async () => {
+  const short = await statementsOf(() => admin.rest('GET', '/datasets/?limit=1'));
+  expect(await statementsOf(() => admin.rest('GET', '/datasets/?limit=12'))).toBe(short);
+  expect(short).toBe(5);
+});

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { domainPermissions, type Permission } from '../../../src/api/permissions.ts';
+import { expandPermissions } from '../../../src/api/session.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { transactionDatabase } from '../../../src/platform/database/transaction-database.ts';
+import { testApp } from '../../support/app.ts';
+import { clientOf, type Client } from '../../support/client.ts';
+
+const { admin, anybody, ...app } = await testApp();
+
+const makeKey = (caller: Client, input: object = {}) => caller.graph(`mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) {
+  secret apiKey { uid label permissions expiresAt revokedAt owner { username } }
+} }`, { input });
+const key = async (caller: Client, input: object = {}) => {
+  const { data, errors } = await makeKey(caller, input);
+  if (errors) throw new Error(JSON.stringify(errors));
+  return { ...data.createApiKey.apiKey, secret: data.createApiKey.secret, client: clientOf(app, data.createApiKey.secret) };
+};
+const refusal = async (answer: ReturnType<typeof makeKey>) => (await answer).errors?.[0]?.extensions;
+const viewer = (caller: Client) => caller.graph('{ viewer { username permissions } }');
+const revoke = (caller: Client, uid: string) => caller.graph('mutation ($uid: ID!) { revokeApiKey(input: { uid: $uid }) { apiKey { uid revokedAt } } }', { uid });
+const update = (input: object) => admin.data('mutation ($input: UpdateUserInput!) { updateUser(input: $input) { user { username } } }', { input });
+
+await admin.data('mutation { ada: createUser(input: { username: "ada", permissions: [create_dataset, edit_dataset] }) { user { username } } bob: createUser(input: { username: "bob" }) { user { username } } }');
+const ada = await key(admin, { username: 'ada', label: 'laptop' });
+const bob = await key(admin, { username: 'bob' });
+const unauthorized = { status: 401, errors: [{ extensions: { code: 'UNAUTHORIZED' } }] };
+
+test('a key is told once and stored as its SHA-256 alone', async () => {
+  const { uid, secret, label, owner, permissions } = await key(ada.client, { label: 'desk' });
+  expect({ label, owner, permissions }).toEqual({ label: 'desk', owner: { username: 'ada' }, permissions: null });
+  expect(uid).toMatch(/^ak_[0-9a-z]{6}$/);
+  const rows = await app.services.db.rows<{ row: string; hash: string }>(sql`select k.hash, k::text as row from api_key k where uid = ${uid}`);
+  expect(rows[0]?.hash).toBe(createHash('sha256').update(secret).digest('hex'));
+  expect(rows[0]?.row).not.toContain(secret);
+  expect(JSON.stringify(await ada.client.data('{ viewer { keys { nodes { id uid label permissions } } } }'))).not.toContain(secret);
+});
+
+test('an unknown key is refused where none is needed too', async () => {
+  expect(await viewer(clientOf(app, 'nobody has this'))).toMatchObject(unauthorized);
+});
+
+test('a revoked key ends at once, and stays revoked since the first time', async () => {
+  const { uid, client } = await key(ada.client);
+  const { data } = await revoke(ada.client, uid);
+  expect(await viewer(client)).toMatchObject(unauthorized);
+  expect((await revoke(admin, uid)).data.revokeApiKey).toEqual(data.revokeApiKey);
+  const own = await key(ada.client);
+  expect((await revoke(own.client, own.uid)).data.revokeApiKey.apiKey.revokedAt).not.toBeNull();
+  expect(await viewer(own.client)).toMatchObject(unauthorized);
+});
+
+test('a key ends with its time', async () => {
+  const { uid, client, expiresAt } = await key(ada.client, { expiresAt: '2999-01-01T12:00:00+02:00' });
+  expect(expiresAt).toBe('2999-01-01T10:00:00Z');
+  expect((await viewer(client)).status).toBe(200);
+  await app.services.db.rows(sql`update api_key set expires_at = now() - interval '1 second' where uid = ${uid}`);
+  expect(await viewer(client)).toMatchObject(unauthorized);
+  expect(await refusal(makeKey(ada.client, { expiresAt: '2001-01-01T00:00:00Z' }))).toMatchObject({ fields: { expiresAt: [expect.any(String)] } });
+});
+
+test('the keys of a deactivated user stop working until the user is active again', async () => {
+  await update({ username: 'bob', isActive: false });
+  expect(await viewer(bob.client)).toMatchObject(unauthorized);
+  await update({ username: 'bob', isActive: true });
+  expect((await viewer(bob.client)).data.viewer).toEqual({ username: 'bob', permissions: [] });
+});
+
+test('a key follows what its owner and their groups may do', async () => {
+  await admin.data(`mutation {
+    createGroup(input: { uid: "makers", title: "Makers", permissions: [create_dataset] }) { group { uid } }
+    addGroupMembers(input: { uid: "makers", usernames: ["bob"] }) { group { uid } }
+  }`);
+  expect((await viewer(bob.client)).data.viewer.permissions).toEqual(['create_dataset']);
+  await admin.data('mutation { updateGroup(input: { uid: "makers", permissions: [administer] }) { group { uid } } }');
+  expect((await viewer(bob.client)).data.viewer.permissions).toEqual([...domainPermissions]);
+  await admin.data('mutation { deleteGroup(input: { uid: "makers" }) { uid } }');
+  expect((await viewer(bob.client)).data.viewer.permissions).toEqual([]);
+});
+
+test('a narrower key does no more than it allows', async () => {
+  const narrow = await key(ada.client, { permissions: ['edit_dataset'] });
+  expect((await viewer(narrow.client)).data.viewer.permissions).toEqual(['edit_dataset']);
+  expect(await refusal(narrow.client.graph('mutation { createDataset(input: { metadata: {} }) { dataset { uid } } }'))).toEqual({ code: 'PERMISSION_DENIED' });
+  expect((await key(narrow.client)).permissions).toEqual(['edit_dataset']);
+});
+
+test('a key without administer does not administer, although its owner may', async () => {
+  const { client } = await key(admin, { permissions: ['create_dataset'] });
+  const bobsUid = bob.uid;
+  for (const attempt of [
+    makeKey(client, { permissions: ['administer'] }), makeKey(client, { permissions: ['create_dataset', 'edit_dataset'] }), makeKey(client, { username: 'bob' }),
+    makeKey(client, { username: 'nobody' }), client.graph('{ users { totalCount } }'),
+    client.graph('mutation { updateUser(input: { username: "admin", permissions: [administer] }) { user { username } } }'),
+  ]) expect(await refusal(attempt)).toEqual({ code: 'PERMISSION_DENIED' });
+  expect(await refusal(revoke(client, bobsUid))).toEqual({ code: 'NOT_FOUND' });
+});
+
+test('a key that ends makes no key that lasts longer, unless it administers', async () => {
+  const brief = await key(admin, { username: 'ada', expiresAt: '2990-01-01T00:00:00Z' });
+  expect((await key(brief.client)).expiresAt).toBe('2990-01-01T00:00:00Z');
+  expect((await key(brief.client, { expiresAt: '2980-01-01T00:00:00Z' })).expiresAt).toBe('2980-01-01T00:00:00Z');
+  expect(await refusal(makeKey(brief.client, { expiresAt: '2990-01-01T00:00:01Z' }))).toMatchObject({ fields: { expiresAt: [expect.any(String)] } });
+  const administering = await key(admin, { expiresAt: '2990-01-01T00:00:00Z' });
+  expect((await key(administering.client, { username: 'bob' })).expiresAt).toBeNull();
+});
+
+test('others\' keys can neither be made, seen nor revoked, and nothing tells whether they are there', async () => {
+  expect(await refusal(makeKey(bob.client, { username: 'ada' }))).toEqual(await refusal(makeKey(bob.client, { username: 'nobody' })));
+  expect(await refusal(revoke(bob.client, ada.uid))).toEqual({ code: 'NOT_FOUND' });
+  expect(await refusal(revoke(bob.client, 'ak_000000'))).toEqual({ code: 'NOT_FOUND' });
+  expect(await refusal(revoke(anybody, ada.uid))).toEqual({ code: 'UNAUTHORIZED' });
+  expect(await refusal(makeKey(anybody))).toEqual({ code: 'UNAUTHORIZED' });
+  expect((await viewer(ada.client)).status).toBe(200);
+});
+
+test.each([
+  [{ username: 'nobody' }, 'username'], [{ label: 'x'.repeat(201) }, 'label'], [{ label: '\0' }, 'label'], [{ permissions: ['edit_page', 'edit_page'] }, 'permissions'],
+])('the administrator is told what is wrong with %j', async (input, field) => {
+  expect(await refusal(makeKey(admin, input))).toMatchObject({ code: 'INVALID_INPUT', fields: { [field]: [expect.any(String)] } });
+});
+
+test('no key makes a key that allows more than itself', async () => {
+  const some = fc.subarray<Permission>([...domainPermissions]);
+  await fc.assert(fc.asyncProperty(some, some, async (held, asked) => {
+    const { client } = await key(admin, { permissions: held });
+    const allowed = expandPermissions(held);
+    const { data, errors } = await makeKey(client, { permissions: asked });
+    if (!asked.every((permission) => allowed.has(permission))) return errors?.[0]?.extensions.code === 'PERMISSION_DENIED';
+    const made = await viewer(clientOf(app, data.createApiKey.secret));
+    return new Set<Permission>(made.data.viewer.permissions).isSubsetOf(allowed);
+  }), { numRuns: 30 });
+});
+
+test('a key that is being revoked makes no other key meanwhile', async () => {
+  const { uid, client } = await key(ada.client);
+  const { made } = await app.services.orm.em.fork().transactional(async (em) => {
+    await transactionDatabase(em).rows(sql`update api_key set revoked_at = now() where uid = ${uid}`);
+    const answer = makeKey(client);
+    await somebodyWaits();
+    return { made: answer };
+  });
+  expect(await refusal(made)).toEqual({ code: 'UNAUTHORIZED' });
+});
+
+async function somebodyWaits(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await app.services.db.rows(waiting)).length === 0) await setImmediate();
+}

@@ -1,0 +1,40 @@
+import type { App } from '../../src/app.ts';
+import type { Client, GraphAnswer } from './client.ts';
+
+/** Creates an empty dataset and answers its uid. */
+export async function newDataset(client: Client): Promise<string> {
+  const { createDataset } = await client.data('mutation { createDataset(input: { metadata: {} }) { dataset { uid } } }');
+  return createDataset.dataset.uid;
+}
+
+/** A file to be sent. */
+export interface TestFile {
+  readonly datasetUid: string;
+  readonly filename: string;
+  readonly content: string;
+  readonly expectedRevision?: number;
+}
+
+const boundary = 'resource-file-boundary';
+const mutation = `mutation ($input: UploadResourceFileInput!) {
+  uploadResourceFile(input: $input) { file { uid filename mimetype bytes createdAt } dataset { revision } }
+}`;
+
+/** Uploads a file through the graph, by a GraphQL multipart request; as the administrator unless the key is told. */
+export async function uploadFile({ http }: Pick<App, 'http'>, { filename, content, ...input }: TestFile, key: string | null = 'test-administrator-key'): Promise<GraphAnswer> {
+  const part = (name: string, value: string, extra = '') => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${extra}\r\n\r\n${value}\r\n`;
+  const answer = await http.inject({
+    method: 'POST', url: '/graphql',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`, 'apollo-require-preflight': 'true',
+      ...key !== null && { authorization: `Apikey ${key}` },
+    },
+    payload: [
+      part('operations', JSON.stringify({ query: mutation, variables: { input: { ...input, file: null } } })),
+      part('map', JSON.stringify({ 0: ['variables.input.file'] })),
+      part('0', content, `; filename="${filename}"\r\ncontent-type: text/csv`),
+      `--${boundary}--\r\n`,
+    ].join(''),
+  });
+  return { status: answer.statusCode, data: answer.json().data, errors: answer.json().errors };
+}

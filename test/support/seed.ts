@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Permission, RulesetPermission } from '../../src/api/permissions.ts';
+import { anonymous } from '../../src/api/session.ts';
+import { inTransaction } from '../../src/api/transaction.ts';
+import { openSecurity, RulesetEntity, type DatasetSecurity } from '../../src/modules/access/index.ts';
+import { GroupEntity, MembershipEntity, storeKey, UserEntity } from '../../src/modules/identity/index.ts';
+import { contextOf } from '../../src/server/context-for.ts';
+import type { TestApp } from './app.ts';
+import { clientOf, type Client } from './client.ts';
+
+/** What a user of a test has. */
+export interface SeededUser {
+  readonly permissions?: readonly Permission[];
+  readonly groups?: readonly string[];
+  /** What the key allows at most. */
+  readonly key?: readonly Permission[];
+}
+
+const change = (app: TestApp, work: Parameters<typeof inTransaction<void>>[1]) =>
+  inTransaction(contextOf(app.services, anonymous, randomUUID()), work);
+
+/** A new user with a key: a caller of both doors. Groups are made when they are first named. */
+export async function seedUser(app: TestApp, username: string, { permissions = [], groups = [], key }: SeededUser = {}): Promise<Client> {
+  let secret = '';
+  await change(app, async (tx) => {
+    tx.em.create(UserEntity, { username, permissions: [...permissions] });
+    for (const uid of groups) {
+      const group = await tx.em.findOne(GroupEntity, { uid }) ?? tx.em.create(GroupEntity, { uid, title: uid });
+      tx.em.create(MembershipEntity, { user: tx.em.getReference(UserEntity, username), group });
+    }
+    secret = storeKey(tx, { username, label: 'test', permissions: key ? [...key] : null }).text;
+  });
+  return clientOf(app, secret);
+}
+
+/** What a ruleset of a test grants. */
+export interface SeededRuleset {
+  readonly user?: string;
+  readonly group?: string;
+  readonly permissions?: readonly RulesetPermission[];
+  readonly security?: Partial<DatasetSecurity>;
+}
+
+/** A ruleset of a user or a group on a dataset. */
+export const seedRuleset = (app: TestApp, datasetUid: string, { user, group, permissions = [], security }: SeededRuleset): Promise<void> =>
+  change(app, async ({ em }) => {
+    em.create(RulesetEntity, {
+      datasetUid, permissions: [...permissions], security: { ...openSecurity, ...security },
+      user: user === undefined ? null : em.getReference(UserEntity, user),
+      group: group === undefined ? null : em.getReference(GroupEntity, group),
+    });
+  });
+
+/** A dataset made by a caller; answers its uid. */
+export async function seedDataset(client: Client, input: object = {}): Promise<string> {
+  const { createDataset } = await client.data(
+    'mutation ($input: CreateDatasetInput!) { createDataset(input: $input) { dataset { uid } } }', { input: { metadata: {}, ...input } });
+  return createDataset.dataset.uid;
+}
