@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServices } from './app.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { runningPostgres } from './platform/postgres/running-postgres.ts';
@@ -8,8 +9,7 @@ import { runJobs } from './server/run-jobs.ts';
 
 /** A worker alone, beside gateways: it takes jobs and answers nobody. */
 await runProcess(async ({ config, log, opened }) => {
-  const databaseUrl = config.databaseUrl ?? runningPostgres(config.dataDir)
-    ?? noDatabase(config.dataDir);
+  const databaseUrl = config.databaseUrl ?? embeddedDatabase(config.dataDir);
   await openDatabaseServer({ ...config, databaseUrl }, log, opened);
   const services = await createServices({ ...config, databaseUrl }, { log });
   opened.defer(() => services.orm.close());
@@ -20,6 +20,9 @@ await runProcess(async ({ config, log, opened }) => {
   log.info({ queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }, 'The worker takes jobs.');
 });
 
-function noDatabase(dataDir: string): never {
+/** The database that a gateway runs in the data folder. */
+function embeddedDatabase(dataDir: string): string {
+  const url = existsSync(dataDir) ? runningPostgres(dataDir) : undefined;
+  if (url !== undefined) return url;
   throw new SetupError(`No database runs in ${dataDir}: start the gateway (npm start) first, or set DATABASE_URL.`);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 
 const app = await testApp();
@@ -49,9 +50,33 @@ test('the standard templates can be read with every field typed', async () => {
   });
 });
 
-test('the catalog has the same types without the internal template', async () => {
-  const { __type } = await app.admin.data('{ __type(name: "CatalogMetadata") { fields { name } } }');
+test('the catalog has the published metadata with the same types, without the internal template', async () => {
+  const uid = await create({ default: { title: { value: 'Published' } }, internal: { draft: { value: true } } });
+  await app.services.db.rows(sql`update dataset set is_published = true, published_metadata = metadata where uid = ${uid}`);
+  await setField({ datasetUid: uid, template: 'default', field: 'title', value: 'Drafted' });
+  const { catalogDataset, __type } = await app.anybody.data(`query ($uid: ID) {
+    catalogDataset(uid: $uid) { standardMetadata { default { title } visualization { mapDisabled } assetContentConfiguration { recordsSearchBoosts } } }
+    __type(name: "CatalogMetadata") { fields { name } }
+  }`, { uid });
+  expect(catalogDataset.standardMetadata).toEqual({ default: { title: 'Published' }, visualization: { mapDisabled: false }, assetContentConfiguration: { recordsSearchBoosts: null } });
   expect(__type.fields.map(({ name }: { name: string }) => name).sort()).toEqual(['assetContentConfiguration', 'default', 'visualization']);
+});
+
+test('every change is a version of the section metadata, a refused one is none', async () => {
+  const datasetUid = await create();
+  await setAll({ datasetUid, metadata: {} });
+  await setTemplate({ datasetUid, template: 'custom', fields: { a: { value: 1 } } });
+  await setField({ datasetUid, template: 'custom', field: 'b', value: 2 });
+  await removeField({ datasetUid, template: 'custom', field: 'a' });
+  await setField({ datasetUid, template: 'default', field: 'title', value: 3 });
+  expect(await app.services.db.rows(sql`
+    select v.revision, v.sections, s.content from dataset_version v join section_snapshot s on s.id = any(v.snapshots) and s.section = 'metadata'
+    where v.dataset_uid = ${datasetUid} and v.revision > 1 order by v.revision`)).toEqual([
+    { revision: 2, sections: ['metadata'], content: { default: {} } },
+    { revision: 3, sections: ['metadata'], content: { default: {}, custom: { a: { value: 1 } } } },
+    { revision: 4, sections: ['metadata'], content: { default: {}, custom: { a: { value: 1 }, b: { value: 2 } } } },
+    { revision: 5, sections: ['metadata'], content: { default: {}, custom: { b: { value: 2 } } } },
+  ]);
 });
 
 test('a template and a field can be read on their own', async () => {

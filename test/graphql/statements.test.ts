@@ -4,10 +4,10 @@ import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
 
 let statements = 0;
-const app = await testApp({}, {}, (db: Database): Database => ({
-  rows: (statement) => { statements += 1; return db.rows(statement); },
-}));
-const { admin } = app;
+const { admin, services } = await testApp();
+const { db } = services;
+const counting: Database = { rows: (statement) => { statements += 1; return db.rows(statement); } };
+Object.assign(services, { db: counting });
 
 /** How many statements an operation takes, the lookup of the caller included. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {

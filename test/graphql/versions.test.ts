@@ -117,6 +117,8 @@ test('a version cannot be restored when a user or a group of its rulesets is gon
   await rows(sql`delete from user_account where username = 'leaver'`);
   const gone = 'A user who has a ruleset in this version is gone.';
   expect((await versionsOf(uid)).map(({ cannotRestoreReason }) => cannotRestoreReason)).toEqual([gone, gone, null]);
+  await append(uid);
+  expect((await versionsOf(uid))[0]).toMatchObject({ sections: ['processors'], canRestore: true });
 });
 
 test('a version cannot be restored when its identifier is taken, or another one while the dataset is published', async () => {

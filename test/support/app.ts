@@ -5,7 +5,6 @@ import { afterAll } from '@jest/globals';
 import { createApp, type App } from '../../src/app.ts';
 import type { AppServices } from '../../src/api/app-services.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import type { Database } from '../../src/platform/database/database.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
 import { clientOf, type Client } from './client.ts';
 import { testDatabase } from './database.ts';
@@ -19,13 +18,12 @@ export interface TestApp extends App {
   readonly databaseUrl: string;
 }
 
-/** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment, and
- * `watch` may stand between the application and its database. */
-export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: Partial<AppServices> = {}, watch = (db: Database): Database => db): Promise<TestApp> {
+/** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment. */
+export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: Partial<AppServices> = {}): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-data-'));
   const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key', ...env });
-  const app = await createApp({ ...config, databaseUrl: database.url }, overrides, watch);
+  const app = await createApp({ ...config, databaseUrl: database.url }, overrides);
   await seedAdministrator(app.services);
   afterAll(async () => {
     await app.close();

@@ -36,6 +36,9 @@ export const datasets = source<Dataset>({
 
 const fieldsLeftVisible: Expression = (dataset, session) => visibleFields(session, dataset, sql`${dataset}.published_fields`);
 
+/** The published metadata without the templates that only editors see (specification 2.4). */
+const shownOnPortal: Expression = (dataset) => sql`(${dataset}.published_metadata - 'internal' - 'admin')`;
+
 /** The catalog: published datasets that the caller may see. */
 export const catalogDatasets = source<CatalogDataset>({
   type: 'CatalogDataset',
@@ -45,7 +48,7 @@ export const catalogDatasets = source<CatalogDataset>({
     id: nodeId('CatalogDataset', 'uid'),
     uid: 'uid',
     datasetId: 'dataset_id',
-    metadata: 'published_metadata',
+    metadata: shownOnPortal,
     fields: fieldsLeftVisible,
   },
   order: byCreation,

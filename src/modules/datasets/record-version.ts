@@ -31,9 +31,10 @@ export async function recordVersion(tx: RequestContext, dataset: DatasetEntity, 
       and s.id not in (select id from shared)`);
 }
 
-/** The changed parts as rows of (section, content); all parts when the dataset is new. */
+/** The parts that may differ from the version before, as rows of (section, content); all parts when the dataset is new. */
 function capturedSections(tx: RequestContext, dataset: DatasetEntity, sections: readonly SectionName[]) {
-  const captured = sectionNames.filter((name) => dataset.revision === 1 || sections.includes(name))
+  // rulesets also go with their user or group, which is no change of the dataset
+  const captured = sectionNames.filter((name) => dataset.revision === 1 || name === 'security' || sections.includes(name))
     .map((name) => tx.app.sections.get(name)).filter((section) => section !== undefined);
   if (captured.length === 0) return sqlText('select null::text as section, null::jsonb as content where false');
   const d = sqlText('d');

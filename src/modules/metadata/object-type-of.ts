@@ -4,7 +4,9 @@ import type { DatasetMetadata } from '../datasets/index.ts';
 import { MetadataFacet } from './metadata-facet.type.ts';
 import type { FieldTypeName, MetadataTemplate } from './templates/template.ts';
 
-const graphTypes: Readonly<Record<FieldTypeName, () => unknown>> = {
+type GraphType = NonNullable<Parameters<typeof Field>[0]>;
+
+const graphTypes: Readonly<Record<FieldTypeName, GraphType>> = {
   text: () => String, html: () => String, longstring: () => String, enum: () => String, date: () => String,
   boolean: () => Boolean, list: () => [String], datetime: () => DateTime,
   facets: () => [MetadataFacet], field_languages: () => JsonMap, field_boosts: () => JsonMap, any: () => JsonValue,
@@ -18,8 +20,7 @@ export function objectTypeOf({ fields }: MetadataTemplate, name: string, descrip
   @ObjectType(name, { description })
   class TemplateType {}
   for (const field of fields) {
-    const declare = Field(graphTypes[field.type] as () => typeof String, { nullable: true, description: field.description });
-    declare(TemplateType.prototype, graphName(field.name));
+    Field(graphTypes[field.type], { nullable: true, description: field.description })(TemplateType.prototype, graphName(field.name));
   }
   return TemplateType;
 }

@@ -1,14 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import type { RequestContext } from '../../api/context.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetEntity } from '../datasets/index.ts';
+import type { OrderName } from './attempt.ts';
 import { PublicationOrderEntity } from './publication-order.entity.ts';
-
-/** Names an order; the data of its job. */
-export interface OrderName {
-  readonly datasetUid: string;
-  readonly orderId: string;
-}
 
 /** An order and its dataset, both locked for the rest of the transaction. */
 export interface HeldOrder {
@@ -16,12 +10,7 @@ export interface HeldOrder {
   readonly order: PublicationOrderEntity;
 }
 
-/** Reads the data of a job. */
-export const orderNameOf = ({ datasetUid, orderId }: JsonObject): OrderName => ({ datasetUid: String(datasetUid), orderId: String(orderId) });
-
-/**
- * Locks an order, its dataset first as every change does; undefined when it has settled or its dataset is gone.
- */
+/** Locks an order, its dataset first as every change does; undefined when it has settled or its dataset is gone. */
 export async function holdOrder({ em }: RequestContext, { datasetUid, orderId }: OrderName): Promise<HeldOrder | undefined> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
   const dataset = await em.findOne(DatasetEntity, { uid: datasetUid }, lock);

@@ -3,7 +3,7 @@ import { source, timestamp, type Expression } from '../../api/reading/source.ts'
 import { sql } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { datasets } from '../datasets/index.ts';
-import { PublicationStatus } from './publication-status.type.ts';
+import type { PublicationStatus } from './publication-status.type.ts';
 
 /** What comes when all goes well: the work that was ordered, then rest. */
 const next: Expression = (dataset) => sql`case

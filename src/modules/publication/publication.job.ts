@@ -2,13 +2,13 @@ import { foreseen } from '../../api/as-catalog-error.ts';
 import type { JobHandler } from '../../api/catalog-module.ts';
 import type { RequestContext } from '../../api/context.ts';
 import type { Job } from '../../platform/jobs/job-queue.ts';
-import { orderNameOf } from './hold-order.ts';
+import { orderNameOf, type Attempt } from './attempt.ts';
 import { OrderStopped } from './order-stopped.ts';
 import type { OrderKind } from './publication-order.entity.ts';
 import { publishRecords, type RunBounds } from './publish-records.ts';
 import { publicationQueue, sweepQueue } from './queues.ts';
 import { settleOrder, type Outcome } from './settle-order.ts';
-import { giveBackOrder, takeOrder, type Attempt } from './take-order.ts';
+import { giveBackOrder, takeOrder } from './take-order.ts';
 
 /** How many records a dataset may have. */
 const maxRecords = 100_000_000;

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../api/context.ts';
 import { Pipeline } from '../../engine/pipeline.ts';
 import { configuredResources } from '../resources/index.ts';
+import type { Attempt } from './attempt.ts';
 import { OrderStopped } from './order-stopped.ts';
 import { RecordWriter } from './record-writer.ts';
 import type { Outcome } from './settle-order.ts';
-import type { Attempt } from './take-order.ts';
 import { watchOrder } from './watch-order.ts';
 
 /** How a run is bounded. */

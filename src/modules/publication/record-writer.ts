@@ -6,8 +6,8 @@ import { storableText } from '../../engine/storable.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { DatasetStatus } from '../datasets/index.ts';
+import type { Attempt } from './attempt.ts';
 import type { Progress, RecordsError } from './progress.ts';
-import type { Attempt } from './take-order.ts';
 import { stopIn } from './watch-order.ts';
 
 /** How many errors of records the status tells. */

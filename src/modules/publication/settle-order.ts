@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import type { Attempt } from './attempt.ts';
 import { holdOrder, type HeldOrder } from './hold-order.ts';
 import { moveStatus } from './move-status.ts';
 import type { OrderKind } from './publication-order.entity.ts';
 import { sweepQueue } from './queues.ts';
-import type { Attempt } from './take-order.ts';
 
 /** How the work on an order ended. */
 export interface Outcome {

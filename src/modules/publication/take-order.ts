@@ -4,18 +4,11 @@ import { inTransaction } from '../../api/transaction.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { StatusEvent } from '../datasets/index.ts';
-import { holdOrder, type OrderName } from './hold-order.ts';
+import type { Attempt, OrderName } from './attempt.ts';
+import { holdOrder, type HeldOrder } from './hold-order.ts';
 import { moveStatus } from './move-status.ts';
-import type { OrderConfiguration, OrderKind } from './publication-order.entity.ts';
-import { settle } from './settle-order.ts';
-
-/** One worker's work on an order. */
-export interface Attempt extends OrderName {
-  readonly kind: OrderKind;
-  readonly configuration: OrderConfiguration;
-  /** Whose the order is: a later attempt takes it over, and from then on this one writes nothing. */
-  readonly holder: string;
-}
+import type { OrderKind } from './publication-order.entity.ts';
+import { settle, type Outcome } from './settle-order.ts';
 
 /** How often an order is taken before it is given up. */
 const maxAttempts = 3;
@@ -30,9 +23,12 @@ export function takeOrder(ctx: RequestContext, name: OrderName): Promise<Attempt
   return inTransaction(ctx, async (tx) => {
     const held = await holdOrder(tx, name);
     if (!held) return undefined;
+    const end = endOf(held);
+    if (end) {
+      await settle(tx, held, end);
+      return undefined;
+    }
     const { dataset, order } = held;
-    if (dataset.status === 'aborting_processing') return void await settle(tx, held, { event: 'done' });
-    if (order.attempts >= maxAttempts) return void await settle(tx, held, { event: 'fail', message: givenUp });
     if (dataset.status === 'queued') moveStatus(dataset, begins[order.kind], tx.app.clock.now());
     const holder = randomUUID();
     order.holder = holder;
@@ -41,6 +37,12 @@ export function takeOrder(ctx: RequestContext, name: OrderName): Promise<Attempt
     order.generation = order.kind === 'publish' ? await newGeneration(tx, dataset.uid) : null;
     return { ...name, kind: order.kind, configuration: order.configuration, holder };
   });
+}
+
+/** How an order ends without being worked on again. */
+function endOf({ dataset, order }: HeldOrder): Outcome | undefined {
+  if (dataset.status === 'aborting_processing') return { event: 'done' };
+  return order.attempts < maxAttempts ? undefined : { event: 'fail', message: givenUp };
 }
 
 const givenUp = `The work was interrupted ${maxAttempts} times and has been given up. Try again; if it happens again, ask the administrator to look into the log.`;

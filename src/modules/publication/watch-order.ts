@@ -3,8 +3,8 @@ import type { RequestContext } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { DatasetStatus } from '../datasets/index.ts';
+import type { Attempt } from './attempt.ts';
 import { OrderStopped } from './order-stopped.ts';
-import type { Attempt } from './take-order.ts';
 
 /** How often is looked whether an attempt may go on, in milliseconds: an abort is to be seen within a second. */
 const pause = 300;

@@ -8,14 +8,16 @@ const maxReads = 5;
 
 const reads = new WeakMap<RequestContext, number>();
 
-/**
- * Reads a source within a request: `signal` ends the work in time. Fails SOURCE_FAILED when it takes too long, and
- * QUERY_TOO_COMPLEX when the request reads too many sources.
- */
-export async function withinRequest<T>(ctx: RequestContext, work: (signal: AbortSignal) => Promise<T>, milliseconds = maxTime): Promise<T> {
+/** Reads a source within a request; fails QUERY_TOO_COMPLEX when the request reads too many, SOURCE_FAILED when it takes too long. */
+export async function withinRequest<T>(ctx: RequestContext, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const found = (reads.get(ctx) ?? 0) + 1;
   reads.set(ctx, found);
   if (found > maxReads) fail('QUERY_TOO_COMPLEX', { found, measure: 'sources to read', limit: maxReads, advice: 'Ask for fewer previews and guesses at once.' });
+  return readInTime(work, maxTime);
+}
+
+/** Work whose signal ends it in time; it then fails SOURCE_FAILED. */
+export async function readInTime<T>(work: (signal: AbortSignal) => Promise<T>, milliseconds: number): Promise<T> {
   const signal = AbortSignal.timeout(milliseconds);
   try {
     return await work(signal);

@@ -10,10 +10,12 @@ type Pick<Data, Picked> = (data: Data) => Picked | null | undefined;
 
 const etag = (revision: Revision): { headers?: Record<string, string> } => (revision == null ? {} : { headers: { etag: `"${String(revision)}"` } });
 
-/** One object; null or absent is 404. A `revision` in the object itself becomes the ETag and no part of the body. */
+/** One object; null or absent is 404. Without `revisionOf` the object's own `revision` becomes the ETag and no part of the body. */
 export const one = <Data>(pick: Pick<Data, object>, revisionOf?: (data: Data) => Revision, status = 200): Responder<Data> => (data) => {
-  const { revision, ...body }: { revision?: number } = { ...pick(data) ?? fail('NOT_FOUND') };
-  return { status, ...etag(revisionOf?.(data) ?? revision), body };
+  const found = pick(data) ?? fail('NOT_FOUND');
+  if (revisionOf) return { status, ...etag(revisionOf(data)), body: found };
+  const { revision, ...body }: { revision?: number } = { ...found };
+  return { status, ...etag(revision), body };
 };
 
 /** The same with 201, after something was made. */

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { testApp } from '../support/app.ts';
+import {
+  countUnseen, eventually, numbered, order, orderAndSettle, recordsOf, seedCsvDataset, settledStatus, statusOf, statusReached,
+} from '../support/publishing.ts';
+import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
+import { sourceServer } from '../support/source-server.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host });
+const { admin, anybody } = app;
+const done = { status: 'idle', previous: 'processing', next: null, isPublished: true, message: null, recordsErrors: [], params: {} };
+
+const revisionOf = async (uid: string) =>
+  (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision isPublished metadata } }', { uid })).dataset;
+const refused = (answer: Awaited<ReturnType<typeof order>>) => answer.errors?.map(({ message, extensions: { code } }) => `${code}: ${message}`);
+
+test('a dataset never published has no previous state, and publishing a CSV ends in idle with its records row by row', async () => {
+  const csv = readFileSync(new URL('../fixtures/stations.csv', import.meta.url), 'utf8');
+  const uid = await seedCsvDataset(admin, web.serve('/stations.csv', csv));
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: null, next: null, isPublished: false });
+  const { revision } = await revisionOf(uid);
+  expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({ ...done, since: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) });
+  expect(await revisionOf(uid)).toMatchObject({ revision: revision + 1, isPublished: true });
+  const [header = [], ...rows] = csv.trimEnd().split('\n').map((line) => line.split(','));
+  const records = await recordsOf(app, uid);
+  expect(records.map((record) => header.map((_name, at) => String(Object.values(record)[at] ?? '')))).toHaveLength(rows.length);
+  const { catalogDataset } = await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { metadata fields { name label type } } }', { uid });
+  expect(catalogDataset.metadata.default.title.value).toBe('A');
+  expect(catalogDataset.fields.map(({ label }: { label: string }) => label)).toEqual(header);
+  const names: string[] = catalogDataset.fields.map(({ name }: { name: string }) => name);
+  expect(records.map((record) => names.map((name) => String(record[name] ?? '')))).toEqual(rows);
+});
+
+test('a dataset without resources is published with no records', async () => {
+  const uid = await seedDataset(admin);
+  expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(done);
+  expect(await recordsOf(app, uid)).toEqual([]);
+});
+
+test('an order fits only a settled dataset; unpublish and publish metadata only a published one; abort only a running one', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/never.csv', 'a\n1\n'));
+  expect(refused(await order(admin, 'abortDatasetPublishing', uid))).toEqual(['INVALID_DATASET_STATUS: The dataset is idle; abort is allowed while it is processing.']);
+  expect(refused(await order(admin, 'unpublishDataset', uid))).toEqual(['INVALID_DATASET_STATUS: The dataset is not published; unpublish is allowed while it is published.']);
+  expect(refused(await order(admin, 'publishDatasetMetadata', uid))).toEqual(['INVALID_DATASET_STATUS: The dataset is not published; publish_metadata is allowed while it is published.']);
+  const tap = web.drip('/running.csv');
+  const running = await seedCsvDataset(admin, tap.url);
+  expect(refused(await order(admin, 'publishDataset', running))).toBeUndefined();
+  await statusReached(admin, running, 'processing');
+  for (const again of ['publishDataset', 'publishDatasetMetadata', 'unpublishDataset'] as const) {
+    expect(refused(await order(admin, again, running))).toEqual(['INVALID_DATASET_STATUS: The dataset is processing; order is allowed while it is idle, error, limit_reached.']);
+  }
+  tap.pour('a\n1\n');
+  tap.close();
+  expect(await settledStatus(admin, running)).toMatchObject(done);
+});
+
+test('a running publication tells how far it is, and an abort within a second keeps what was written', async () => {
+  const tap = web.drip('/slow.csv');
+  const uid = await seedCsvDataset(admin, tap.url);
+  tap.pour(`n,text\n${numbered(1, 3000)}`);
+  await order(admin, 'publishDataset', uid);
+  expect(await statusReached(admin, uid, 'processing', 1000)).toMatchObject({
+    previous: 'queued', next: 'idle', isPublished: false, params: { rows_read: expect.any(Number), record_errors: 0 },
+  });
+  expect(await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { uid } }', { uid })).toEqual({ catalogDataset: null });
+  expect((await order(admin, 'abortDatasetPublishing', uid)).data.abortDatasetPublishing.dataset.status.status).toBe('aborting_processing');
+  expect(await settledStatus(admin, uid)).toMatchObject({ ...done, previous: 'aborting_processing' });
+  const records = await recordsOf(app, uid);
+  expect(records.length).toBeGreaterThanOrEqual(1000);
+  expect(records).toEqual(records.map((_record, at) => ({ n: at + 1, text: `row ${at + 1}` })));
+  expect((await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { fields { name type } } }', { uid })).catalogDataset.fields)
+    .toEqual([{ name: 'n', type: 'int' }, { name: 'text', type: 'text' }]);
+  tap.close();
+});
+
+test('a failure says why and keeps the records that were published before', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/breaking.csv', 'n\n1\n2\n'));
+  await orderAndSettle(admin, 'publishDataset', uid);
+  const tap = web.drip('/broken.csv');
+  tap.pour('x');
+  const { dataset: { resources } } = await admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', { uid });
+  await admin.data('mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { uid } } }', {
+    input: { datasetUid: uid, uid: resources.nodes[0].uid, datasource: { type: 'http', connection: { url: `http://${web.host}/missing.csv` } } },
+  });
+  expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+    status: 'error', previous: 'processing', next: null, isPublished: true, message: `The source could not be read: ${web.host} answered with status 404. Check the address.`,
+  });
+  expect(await recordsOf(app, uid)).toEqual([{ n: 1 }, { n: 2 }]);
+  tap.close();
+});
+
+test('a republication replaces all records, and those of before are removed', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/again.csv', 'n\n1\n2\n'));
+  await orderAndSettle(admin, 'publishDataset', uid);
+  web.serve('/again.csv', 'n\n3\n');
+  await orderAndSettle(admin, 'publishDataset', uid);
+  expect(await recordsOf(app, uid)).toEqual([{ n: 3 }]);
+  await eventually(() => countUnseen(app), (count) => count === 0);
+});
+
+test('publishing the metadata leaves the records alone; unpublishing removes the dataset from the catalog and keeps it', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/meta.csv', 'n\n1\n'));
+  await orderAndSettle(admin, 'publishDataset', uid);
+  await admin.data('mutation ($input: UpdateDatasetMetadataFieldInput!) { updateDatasetMetadataField(input: $input) { dataset { uid } } }', {
+    input: { datasetUid: uid, template: 'default', field: 'title', value: 'B' },
+  });
+  const title = async () => (await anybody.data('query ($uid: ID!) { catalogDataset(uid: $uid) { metadata } }', { uid })).catalogDataset?.metadata.default.title.value;
+  expect(await title()).toBe('A');
+  web.serve('/meta.csv', 'n\n2\n');
+  expect(await orderAndSettle(admin, 'publishDatasetMetadata', uid)).toMatchObject({ ...done, previous: 'saving_version' });
+  expect(await title()).toBe('B');
+  expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
+  expect(await orderAndSettle(admin, 'unpublishDataset', uid)).toMatchObject({ ...done, previous: 'deleting', isPublished: false });
+  expect(await title()).toBeUndefined();
+  await eventually(() => countUnseen(app), (count) => count === 0);
+  expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(done);
+});
+
+test('errors of single records are told, and the records are published', async () => {
+  const rows = Array.from({ length: 1000 }, (_each, at) => `${at}\n`).join('');
+  const uid = await seedCsvDataset(admin, web.serve('/odd.csv', `n\n${rows}odd\n${'odd\n'.repeat(150)}`));
+  const { recordsErrors } = await orderAndSettle(admin, 'publishDataset', uid);
+  expect(recordsErrors).toHaveLength(100);
+  expect(recordsErrors[0]).toEqual({ recordId: '1000', fieldUid: 'n', processorUid: null, message: 'The value is not of the type int.' });
+  expect((await recordsOf(app, uid))[1000]).toEqual({ n: null });
+});
+
+test('a dataset that is deleted while it is processed takes its records with it', async () => {
+  const tap = web.drip('/doomed.csv');
+  const uid = await seedCsvDataset(admin, tap.url);
+  tap.pour(`n,text\n${numbered(1, 2000)}`);
+  await order(admin, 'publishDataset', uid);
+  await statusReached(admin, uid, 'processing', 1000);
+  await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
+  await eventually(() => countUnseen(app), (count) => count === 0);
+  tap.close();
+});
+
+test('publishing needs the right to publish the dataset', async () => {
+  const uid = await seedDataset(admin);
+  const [stranger, editor, publisher] = [await seedUser(app, 'stranger'), await seedUser(app, 'editor'), await seedUser(app, 'publisher')];
+  await seedRuleset(app, uid, { user: 'editor', permissions: ['edit_dataset'] });
+  await seedRuleset(app, uid, { user: 'publisher', permissions: ['publish_dataset'] });
+  expect(refused(await order(anybody, 'publishDataset', uid))?.[0]).toMatch(/^(NOT_FOUND|UNAUTHORIZED)/);
+  expect(refused(await order(stranger, 'publishDataset', uid))?.[0]).toMatch(/^NOT_FOUND/);
+  expect(refused(await order(editor, 'publishDataset', uid))).toEqual(['PERMISSION_DENIED: This needs the permission publish_dataset.']);
+  expect(await orderAndSettle(publisher, 'publishDataset', uid)).toMatchObject(done);
+});

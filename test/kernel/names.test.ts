@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { toTimestamp } from '../../src/kernel/clock.ts';
+import { fromNodeId, newUid, toNodeId, uidPrefixes } from '../../src/kernel/ids.ts';
+import { slug } from '../../src/kernel/slug.ts';
+
+test('an identifier is its prefix and six lower-case base-36 characters', () => {
+  expect(newUid('dataset')).toMatch(/^da_[0-9a-z]{6}$/);
+  expect(newUid('field').slice(0, 3)).toBe(newUid('processor').slice(0, 3));
+  expect(Object.values(uidPrefixes).filter((prefix) => !/^[a-z]{2}_$/.test(prefix))).toEqual([]);
+});
+
+test('a global identifier leads back to type and key, and any other text to nothing', () => {
+  fc.assert(fc.property(fc.stringMatching(/^[A-Z]\w{0,10}$/), fc.string({ unit: 'grapheme', minLength: 1 }), (type, key) => {
+    expect(fromNodeId(toNodeId(type, key))).toEqual({ type, key });
+  }));
+  for (const text of ['', '%', 'abc', Buffer.from('NoKey:').toString('base64url')]) expect(fromNodeId(text)).toBeUndefined();
+});
+
+test('a slug is lower-case ASCII letters and digits between single separators', () => {
+  expect(slug('Fréquentation – 2024 (Île)')).toBe('frequentation-2024-ile');
+  expect(slug('Temp. Max', '_')).toBe('temp_max');
+  expect(slug('北京')).toBe('');
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => { expect(slug(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/); }));
+});
+
+test('an instant is written in UTC with whole seconds', () => {
+  expect(toTimestamp(new Date('2026-01-15T15:30:00.987+01:00'))).toBe('2026-01-15T14:30:00Z');
+});

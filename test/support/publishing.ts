@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from '../../src/kernel/sql.ts';
+import type { TestApp } from './app.ts';
+import type { Client, GraphAnswer } from './client.ts';
+import { seedDataset } from './seed.ts';
+
+/** A dataset with one CSV resource on the web; answers its uid. */
+export async function seedCsvDataset(client: Client, url: string, params: object = {}): Promise<string> {
+  const uid = await seedDataset(client, { metadata: { default: { title: { value: 'A' } } } });
+  await client.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
+    input: { datasetUid: uid, type: 'csvfile', title: 'data', params, datasource: { type: 'http', connection: { url } } },
+  });
+  return uid;
+}
+
+/** A mutation of the publication. */
+export type Order = 'publishDataset' | 'publishDatasetMetadata' | 'unpublishDataset' | 'abortDatasetPublishing';
+
+/** Gives an order. */
+export const order = (client: Client, name: Order, uid: string): Promise<GraphAnswer> =>
+  client.graph(`mutation ($input: DatasetActionInput!) { ${name}(input: $input) { dataset { uid revision status { status } } } }`, { input: { uid } });
+
+/** The status of a dataset. */
+export async function statusOf(client: Client, uid: string): Promise<ReturnType<typeof JSON.parse>> {
+  const { dataset } = await client.data(`query ($uid: ID!) { dataset(uid: $uid) {
+    status { status previous next since isPublished message recordsErrors { recordId fieldUid processorUid message } params }
+  } }`, { uid });
+  return dataset.status;
+}
+
+/** Asks again and again, for at most a minute, until the answer is as expected; answers it. */
+export async function eventually<T>(ask: () => Promise<T>, expected: (answer: T) => boolean): Promise<T> {
+  const end = performance.now() + 60_000;
+  for (;;) {
+    const answer = await ask();
+    if (expected(answer)) return answer;
+    if (performance.now() > end) throw new Error(`It never came; the last answer was ${JSON.stringify(answer)}.`);
+    await pause(50);
+  }
+}
+
+const settled = ['idle', 'error', 'limit_reached'];
+
+/** The status of a dataset when it has settled. */
+export const settledStatus = (client: Client, uid: string) => eventually(() => statusOf(client, uid), ({ status }) => settled.includes(status));
+
+/** The status of a dataset when it is in a state, and so many records are written. */
+export const statusReached = (client: Client, uid: string, status: string, rowsWritten = 0) => eventually(
+  () => statusOf(client, uid), (found) => found.status === status && (found.params.rows_written ?? 0) >= rowsWritten);
+
+/** Gives an order and waits until the dataset has settled. */
+export async function orderAndSettle(client: Client, name: Order, uid: string) {
+  const { errors } = await order(client, name, uid);
+  if (errors) throw new Error(JSON.stringify(errors));
+  return settledStatus(client, uid);
+}
+
+/** The records that readers of a dataset see, in order. */
+export async function recordsOf({ services }: TestApp, uid: string): Promise<ReturnType<typeof JSON.parse>[]> {
+  const rows = await services.db.rows<{ value: object }>(sql`
+    select r.value from dataset d join record r on r.generation = d.generation where d.uid = ${uid} order by r.position`);
+  return rows.map(({ value }) => value);
+}
+
+/** How many records are stored that no dataset shows. */
+export async function countUnseen({ services }: TestApp): Promise<number> {
+  const [row] = await services.db.rows<{ count: number }>(sql`
+    select count(*)::int as count from record r where not exists (select 1 from dataset d where d.generation = r.generation)`);
+  return row?.count ?? 0;
+}
+
+/** The rows of a CSV of numbers, from one number to another. */
+export const numbered = (from: number, to: number): string => Array.from({ length: to - from + 1 }, (_each, at) => `${from + at},row ${from + at}\n`).join('');

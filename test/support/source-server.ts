@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from '@jest/globals';
+
+/** An answer that is sent piece by piece. */
+export interface Tap {
+  /** Resolves when somebody has asked for the content so often: once, unless told. */
+  asked(times?: number): Promise<void>;
+  /** Sends a piece to all who have asked or will ask. */
+  pour(text: string): void;
+  /** Ends the content. */
+  close(): void;
+}
+
+/** A web server for the resources of a test. */
+export interface SourceServer {
+  /** For FETCH_ALLOW. */
+  readonly host: string;
+  /** The address of some content. */
+  serve(path: string, content: string): string;
+  /** The address of content that comes piece by piece. */
+  drip(path: string): Tap & { readonly url: string };
+}
+
+/** Starts a server of sources for the tests of one file, on a free port. */
+export async function sourceServer(): Promise<SourceServer> {
+  const answers = new Map<string, (response: ServerResponse) => void>();
+  const server = createServer((request, response) => {
+    const answer = answers.get(request.url ?? '');
+    if (answer) answer(response.setHeader('content-type', 'text/csv'));
+    else response.writeHead(404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  afterAll(() => { server.closeAllConnections(); server.close(); });
+  const host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const serve = (path: string, answer: (response: ServerResponse) => void) => {
+    answers.set(path, answer);
+    return `http://${host}${path}`;
+  };
+  return {
+    host,
+    serve: (path, content) => serve(path, (response) => response.end(content)),
+    drip(path) {
+      const tap = new Dripping();
+      return Object.assign(tap, { url: serve(path, (response) => tap.add(response)) });
+    },
+  };
+}
+
+class Dripping implements Tap {
+  readonly #responses: ServerResponse[] = [];
+  #poured = '';
+  #closed = false;
+  #wake = (): void => undefined;
+
+  add(response: ServerResponse): void {
+    this.#responses.push(response);
+    response.write(this.#poured);
+    if (this.#closed) response.end();
+    this.#wake();
+  }
+
+  async asked(times = 1): Promise<void> {
+    while (this.#responses.length < times) await new Promise<void>((resolve) => { this.#wake = resolve; });
+  }
+
+  pour(text: string): void {
+    this.#poured += text;
+    for (const response of this.#responses) response.write(text);
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const response of this.#responses) response.end();
+  }
+}
