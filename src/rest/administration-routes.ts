@@ -2,12 +2,18 @@ import type { Route } from './route.ts';
 import { datasetRoutes } from './routes/datasets.ts';
 import { metadataRoutes } from './routes/metadata.ts';
 import { processorRoutes } from './routes/processors.ts';
+import { publicationRoutes } from './routes/publication.ts';
+import { resourceFileRoutes } from './routes/resource-files.ts';
+import { resourceRoutes } from './routes/resources.ts';
 import { versionRoutes } from './routes/versions.ts';
 
 /** The administration operations of the contract, below `/api/automation/v1.0`; literals win over parameters. */
 export const administrationRoutes: readonly Route[] = [
   ...datasetRoutes,
   ...metadataRoutes,
+  ...resourceRoutes,
+  ...resourceFileRoutes,
   ...processorRoutes,
+  ...publicationRoutes,
   ...versionRoutes,
 ];

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
+import { refuseUnkeepable } from '../api/refuse-unkeepable.ts';
 import { ReceivedFile } from '../api/upload.ts';
 import { fail } from '../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json.ts';
@@ -26,10 +27,12 @@ function pathOf({ params }: FastifyRequest): RestInput['path'] {
   return Object.values(path).some((value) => value.includes('\0')) ? fail('NOT_FOUND') : path;
 }
 
-/** The JSON object that a request carries; empty when it carries nothing. Fails BAD_REQUEST for anything else. */
+/** The JSON object that a request carries; empty when it carries nothing. Fails BAD_REQUEST for anything else, INVALID_INPUT for what cannot be kept. */
 export function bodyOf({ body }: FastifyRequest): JsonObject {
   if (body === undefined || body === null) return {};
-  return isJsonObject(body) ? body : fail('BAD_REQUEST', { reason: 'Send a JSON object.' });
+  if (!isJsonObject(body)) fail('BAD_REQUEST', { reason: 'Send a JSON object.' });
+  refuseUnkeepable(body);
+  return body;
 }
 
 /** The part `file` of a multipart request, to be read once; fails UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST without one. */

@@ -34,3 +34,6 @@ export function spread(body: object | null | undefined, name: string): object | 
 /** A body without some names, which leaves its open parameters. */
 export const without = (body: Readonly<Record<string, Json>>, ...names: readonly string[]): Record<string, Json> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+
+/** An object without what it does not say: some parts are left out on the wire and never null. */
+export const withoutNulls = (body: object): object => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));

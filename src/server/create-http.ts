@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { AppServices } from '../api/app-services.ts';
 import type { RequestContext } from '../api/context.ts';
 import { fail } from '../kernel/fail.ts';
 import type { Config } from '../platform/config.ts';
 import { requestFields } from '../platform/log.ts';
 import { contextFor } from './context-for.ts';
+import { cutSlowBodies } from './slow-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,28 +17,33 @@ declare module 'fastify' {
 }
 
 /** Times in milliseconds; sizes in bytes. A whole upload has half an hour, a header ten seconds. */
-const httpLimits = { requestTimeout: 30 * 60_000, headersTimeout: 10_000, keepAliveTimeout: 72_000, checkEvery: 5_000, body: 2 ** 20, pathPart: 1024 };
+const httpLimits = {
+  requestTimeout: 30 * 60_000, headersTimeout: 10_000, keepAliveTimeout: 72_000, checkEvery: 5_000, body: 2 ** 20, pathPart: 1024,
+  /** What must arrive of a body at least. */
+  pace: { bytes: 10_000, within: 20_000 },
+};
 
 /** The HTTP server, without its routes: limits, CORS, the caller of each request, one log line for each answer. */
-export async function createHttp({ config, log }: Pick<AppServices, 'config' | 'log'>): Promise<FastifyInstance> {
+export async function createHttp({ config, log }: Pick<AppServices, 'config' | 'log'>, limits = httpLimits): Promise<FastifyInstance> {
   const http: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trusted(config.trustProxy),
-    bodyLimit: httpLimits.body,
-    requestTimeout: httpLimits.requestTimeout,
-    keepAliveTimeout: httpLimits.keepAliveTimeout,
+    bodyLimit: limits.body,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: httpLimits.headersTimeout, connectionsCheckingInterval: httpLimits.checkEvery },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: httpLimits.pathPart },
+    http: { headersTimeout: limits.headersTimeout, connectionsCheckingInterval: limits.checkEvery },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.pathPart },
   });
   await http.register(cors, {
     origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins], credentials: false, exposedHeaders: ['ETag', 'Location', 'Retry-After'], maxAge: 86_400,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
   });
+  cutSlowBodies(http, limits.pace);
   http.decorateRequest('catalog', null);
   http.addHook('onResponse', async (request, reply) => {
     log.info(requestFields({

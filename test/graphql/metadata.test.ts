@@ -141,7 +141,7 @@ test('failures name the field at fault; an unknown template in an argument does 
   expect(await failure(setField({ datasetUid, template: 'default', field: 'title' }))).toMatchObject({ code: 'INVALID_INPUT', fields: { value: ['This field is required.'] } });
   expect(await failure(setField({ datasetUid, template: 'default', field: 'nothing', value: 1 }))).toMatchObject({ code: 'INVALID_INPUT' });
   expect(await failure(setField({ datasetUid, template: 'custom', field: 'a', value: 'x\0' }))).toMatchObject({ code: 'INVALID_INPUT' });
-  expect(await failure(setField({ datasetUid, template: 'custom\0', field: 'a', value: 'x' }))).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await failure(setField({ datasetUid, template: 'custom\0', field: 'a', value: 'x' }))).toMatchObject({ code: 'INVALID_INPUT' });
   expect(await failure(setTemplate({ datasetUid, template: 'nowhere', fields: {} }))).toMatchObject({ code: 'NOT_FOUND' });
   expect(await failure(setField({ datasetUid: 'da_nobody', template: 'default', field: 'title', value: 1 }))).toMatchObject({ code: 'NOT_FOUND' });
   expect(await failure(setField({ datasetUid, template: 'default', field: 'title', value: 1, expectedRevision: 9 }))).toMatchObject({ code: 'REVISION_MISMATCH' });

@@ -11,6 +11,8 @@ export interface Tap {
   pour(text: string): void;
   /** Ends the content. */
   close(): void;
+  /** Breaks off in the middle. */
+  cut(): void;
 }
 
 /** A web server for the resources of a test. */
@@ -73,5 +75,9 @@ class Dripping implements Tap {
   close(): void {
     this.#closed = true;
     for (const response of this.#responses) response.end();
+  }
+
+  cut(): void {
+    for (const response of this.#responses) response.destroy();
   }
 }

@@ -36,7 +36,6 @@ function capturedSections(tx: RequestContext, dataset: DatasetEntity, sections: 
   // rulesets also go with their user or group, which is no change of the dataset
   const captured = sectionNames.filter((name) => dataset.revision === 1 || name === 'security' || sections.includes(name))
     .map((name) => tx.app.sections.get(name)).filter((section) => section !== undefined);
-  if (captured.length === 0) return sqlText('select null::text as section, null::jsonb as content where false');
   const d = sqlText('d');
   return sqlJoin(captured.map((section) =>
     sql`select ${section.name}::text as section, ${section.capture(d)} as content from dataset d where d.uid = ${dataset.uid}`), ' union all ');

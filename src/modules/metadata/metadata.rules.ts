@@ -2,12 +2,13 @@ import { failFields } from '../../kernel/fail.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
 import type { DatasetMetadata, MetadataValue } from '../datasets/index.ts';
 import { fieldTypes } from './field-types.ts';
-import { whyNotKeepable, whyNotName } from './keepable-json.rules.ts';
 import { templates } from './templates/registry.ts';
 import type { MetadataTemplate } from './templates/template.ts';
 
 /** The fields of one template. */
 export type TemplateValues = DatasetMetadata[string];
+
+const longestName = 250;
 
 type Report = (path: string, message: string) => void;
 
@@ -69,7 +70,7 @@ function readEntry(template: MetadataTemplate, name: string, entry: Json, report
 /** Null stands for an unset value in every field, because clients that read it send it back. */
 function readValue(template: MetadataTemplate, name: string, value: Json, report: (message: string) => void): Json {
   const field = template.fields.find((each) => each.name === name);
-  const problem = (field ? undefined : whyNotField(template, name)) ?? whyNotKeepable(value);
+  const problem = field ? undefined : whyNotField(template, name);
   if (problem) report(problem);
   if (problem || !field || value === null) return value;
   const { read, expected } = fieldTypes[field.type];
@@ -80,5 +81,7 @@ function readValue(template: MetadataTemplate, name: string, value: Json, report
 
 function whyNotField(template: MetadataTemplate, name: string): string | undefined {
   if (!template.isOpen) return `${template.name} has no field of this name.`;
-  return name === '' ? 'A field has a name.' : whyNotName(name);
+  if (name === '') return 'A field has a name.';
+  if (name.length > longestName) return `Names have ${longestName} characters at most.`;
+  return name === '__proto__' ? 'Nothing can be named __proto__.' : undefined;
 }

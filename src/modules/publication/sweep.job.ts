@@ -3,7 +3,7 @@ import { sql } from '../../kernel/sql.ts';
 import { firstRow, type Database } from '../../platform/database/database.ts';
 import { sweepQueue } from './queues.ts';
 
-/** How many records one statement removes at most, so that none holds its locks for long. */
+/** How many positions one statement removes, so that none holds its locks for long. */
 const chunk = 10_000;
 
 /** Removes the records that are neither seen nor being written: those of older generations, failed attempts and deleted datasets. */
@@ -20,12 +20,12 @@ const abandonedGenerations = (db: Database): Promise<{ id: string }[]> => db.row
     and not exists (select 1 from publication_order o where o.dataset_uid = g.dataset_uid and o.generation = g.id)`);
 
 async function removeGeneration(db: Database, id: string, signal: AbortSignal): Promise<void> {
-  for (let removed = chunk; removed === chunk;) {
+  const range = await firstRow<{ first: string | null; last: string | null }>(db, sql`
+    select min(position) as first, max(position) as last from record where generation = ${id}::bigint`);
+  const last = Number(range?.last ?? -1);
+  for (let first = Number(range?.first ?? 0); first <= last; first += chunk) {
     signal.throwIfAborted();
-    const row = await firstRow<{ count: number }>(db, sql`
-      with gone as (delete from record where ctid = any(array(select ctid from record where generation = ${id}::bigint limit ${chunk}::int)) returning 1)
-      select count(*)::int as count from gone`);
-    removed = row?.count ?? 0;
+    await db.rows(sql`delete from record where generation = ${id}::bigint and position >= ${first}::bigint and position < ${first + chunk}::bigint`);
   }
   await db.rows(sql`delete from generation where id = ${id}::bigint`);
 }

@@ -1,6 +1,6 @@
 import { extractors } from '../../engine/extractors/registry.ts';
 import { joinUrl } from './source-url.ts';
-import type { Kind, Resource } from './resource.type.ts';
+import type { ResourceKind, Resource } from './resource.type.ts';
 
 const datasourceLabels = { http: 'HTTP', uploaded_file: 'Uploaded file' } as const;
 
@@ -11,13 +11,13 @@ export function displayName({ datasource, url, title }: Resource): string {
 }
 
 /** The format that the extractor reads; null when there is no such extractor any more. */
-export function extractionInfos({ type }: Resource): Kind | null {
+export function extractionInfos({ type }: Resource): ResourceKind | null {
   const extractor = extractors.find((each) => each.type === type);
   return extractor ? { type, label: extractor.label } : null;
 }
 
 /** Where the records come from: the datasource says more than the extractor. */
-export function originOf(resource: Resource): Kind {
+export function originOf(resource: Resource): ResourceKind {
   const { datasource, type } = resource;
   if (datasource) return { type: datasource.type, label: datasourceLabels[datasource.type] };
   return resource.url === null ? extractionInfos(resource) ?? { type, label: type } : { type: 'http', label: datasourceLabels.http };

@@ -13,11 +13,18 @@ import { deleteResource } from './delete-resource.ts';
 import { displayName, extractionInfos, originOf } from './describe-resource.ts';
 import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
 import { resources, resourcesOfDataset } from './resource.source.ts';
-import { DeleteResourcePayload, Kind, Resource, ResourceConnection, ResourcePayload } from './resource.type.ts';
+import { DeleteResourcePayload, ResourceKind, Resource, ResourceConnection, ResourcePayload } from './resource.type.ts';
 import { updateResource } from './update-resource.ts';
 
-const changedResource = (ctx: RequestContext, { datasetUid }: { readonly datasetUid: string }, uid: string) =>
+interface InDataset {
+  readonly datasetUid: string;
+}
+
+const changedResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
   lazily({ resource: () => readOne(ctx, resources, uid), ...changedDataset(ctx, datasetUid) });
+
+const goneResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
+  lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });
 
 @Resolver(() => Dataset)
 export class DatasetResourcesResolver {
@@ -39,12 +46,12 @@ export class ResourceResolver {
     return displayName(resource);
   }
 
-  @FieldResolver(() => Kind, { nullable: true, description: 'The format that its extractor reads; null when there is nothing to tell.' })
+  @FieldResolver(() => ResourceKind, { nullable: true, description: 'The format that its extractor reads; null when there is nothing to tell.' })
   extractionInfos(@Root() resource: Row<Resource>) {
     return extractionInfos(resource);
   }
 
-  @FieldResolver(() => Kind, { description: 'Where its records come from: its datasource or its extractor, whichever tells more.' })
+  @FieldResolver(() => ResourceKind, { description: 'Where its records come from: its datasource or its extractor, whichever tells more.' })
   origin(@Root() resource: Row<Resource>) {
     return originOf(resource);
   }
@@ -66,6 +73,6 @@ export class ResourceResolver {
 
   @Mutation(() => DeleteResourcePayload, { description: 'Removes a resource from its dataset; its records go with the next publication.' })
   async deleteResource(@Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput, @Ctx() ctx: RequestContext) {
-    return lazily({ uid: await deleteResource(ctx, input).then((uid) => () => uid), ...changedDataset(ctx, input.datasetUid) });
+    return goneResource(ctx, input, await deleteResource(ctx, input));
   }
 }

@@ -1,6 +1,5 @@
 import { extractors } from '../../engine/extractors/registry.ts';
 import type { Extractor } from '../../engine/extractors/extractor.ts';
-import { isStorable } from '../../engine/storable.ts';
 import { failFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { urlProblem } from './source-url.ts';
@@ -23,8 +22,6 @@ export interface ResourceProperties {
 
 const required = 'This field is required.';
 const maxTitle = 1_000;
-/** How deep parameters may be nested; none of an extractor is an object. */
-const maxDepth = 20;
 
 /** The properties, when nothing is wrong with them; fails INVALID_INPUT naming everything that is. */
 export function checkResource({ type, title, params, url }: ResourceDraft): ResourceProperties {
@@ -47,7 +44,7 @@ function extractionErrors(type: string | null, params: JsonObject): FieldErrors 
   if (type === null) return { type: [required] };
   const extractor = extractors.find((each) => each.type === type);
   if (!extractor) return { type: [`Choose one of: ${extractors.map((each) => each.type).join(', ')}.`] };
-  return isTooDeep(params) ? { params: [`Nest parameters ${maxDepth} levels deep at most.`] } : parameterErrors(extractor, params);
+  return parameterErrors(extractor, params);
 }
 
 /** A parameter at fault is named below `params`. */
@@ -56,16 +53,5 @@ const parameterErrors = (extractor: Extractor, params: JsonObject): FieldErrors 
 
 function titleProblem(title: string | null): string | undefined {
   if (title === null || title.trim() === '') return required;
-  if (title.length > maxTitle) return `Send at most ${maxTitle} characters.`;
-  return isStorable(title) ? undefined : 'Leave out NUL characters and halves of surrogate pairs.';
-}
-
-/** It does not recurse: the depth is the sender's choice. */
-function isTooDeep(json: unknown): boolean {
-  let level: readonly unknown[] = [json];
-  for (let depth = 0; depth < maxDepth; depth++) {
-    level = level.flatMap((value): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-    if (level.length === 0) return false;
-  }
-  return true;
+  return title.length > maxTitle ? `Send at most ${maxTitle} characters.` : undefined;
 }

@@ -35,7 +35,7 @@ export class Resource extends Node {
 export class ResourceConnection extends ConnectionOf(Resource, 'Resource') {}
 
 @ObjectType({ description: 'What something is, for programs and for people.' })
-export class Kind {
+export class ResourceKind {
   @Field(() => String, { description: 'For programs.' })
   type!: string;
 

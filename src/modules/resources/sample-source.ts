@@ -8,12 +8,12 @@ const sampleSize = 256 * 1024;
 /** The beginning of a source; the rest is not read. */
 export async function sampleSource(source: ResourceSource, signal: AbortSignal): Promise<Sample> {
   const { filename, mimetype, content } = await source.openNamed(signal);
+  const bytes: AsyncIterable<Buffer> = addAbortSignal(signal, content);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of addAbortSignal(signal, content)) {
-    const piece = Buffer.from(chunk as Uint8Array);
-    chunks.push(piece);
-    size += piece.length;
+  for await (const chunk of bytes) {
+    chunks.push(chunk);
+    size += chunk.length;
     if (size > sampleSize) break;
   }
   return { filename, mimetype, bytes: Buffer.concat(chunks).subarray(0, sampleSize), truncated: size > sampleSize };

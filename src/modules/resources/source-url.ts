@@ -5,7 +5,7 @@ const maxLength = 4_000;
 export function urlProblem(text: string): string | undefined {
   if (text.length > maxLength) return `Send at most ${maxLength} characters.`;
   const url = URL.parse(text);
-  if (!url || !text.isWellFormed() || !/^https?:$/.test(url.protocol)) return 'Send an address such as https://host/path.';
+  if (!url || !/^https?:$/.test(url.protocol)) return 'Send an address such as https://host/path.';
   if (url.username !== '' || url.password !== '') return 'Leave the user name and the password out of the address; send them as authentication.';
   return undefined;
 }
@@ -15,7 +15,7 @@ export function joinUrl(base: string, relative: string): string | undefined {
   if (relative === '') return base;
   const url = URL.parse(base);
   const resolved = URL.parse(relative, base);
-  if (!url || relative.length > maxLength || !relative.isWellFormed() || resolved?.origin !== url.origin) return undefined;
+  if (!url || relative.length > maxLength || resolved?.origin !== url.origin) return undefined;
   const query = url.search;
   url.search = '';
   url.hash = '';

@@ -5,12 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../api/context.ts';
 import type { Log } from '../../platform/log.ts';
+import { keepableTexts } from '../limits/keepable-texts.ts';
 import { limitRules } from '../limits/limit-rules.ts';
 import { limits } from '../limits/limits.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
 import { reportUnforeseen } from '../report-unforeseen.ts';
 import { guardOperation } from './guard-operation.ts';
 import { presentError } from './present-error.ts';
+import { statusOfAnswer } from './status-of-answer.ts';
 
 /** What the GraphQL server is made of. */
 export interface ApolloParts {
@@ -29,11 +31,10 @@ export const createApollo = ({ schema, http, log, introspectionForAll }: ApolloP
   allowBatchedHttpRequests: false,
   stopOnTerminationSignals: false,
   includeStacktraceInErrorResponses: false,
-  status400ForVariableCoercionErrors: true,
   parseOptions: { maxLexicalTokens: limits.tokens },
-  validationRules: [...limitRules()],
+  validationRules: [...limitRules(), keepableTexts],
   formatError: (formatted, error) => presentError(formatted, error, (cause) => reportUnforeseen(log, cause)),
-  plugins: [fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(), guardOperations(introspectionForAll)],
+  plugins: [fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(), guardOperations(introspectionForAll), tellStatus],
 });
 
 const guardOperations = (introspectionForAll: boolean): ApolloServerPlugin<RequestContext> => ({
@@ -46,6 +47,19 @@ const guardOperations = (introspectionForAll: boolean): ApolloServerPlugin<Reque
     },
   }),
 });
+
+const tellStatus: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ request, source, response: { http, body } }) => {
+      const errors = body.kind === 'single' ? body.singleResult.errors ?? [] : [];
+      const status = statusOfAnswer({
+        status: http.status, codes: errors.map(({ extensions }) => extensions?.['code']), isWellFormed: source !== undefined, accept: request.http?.headers.get('accept'),
+      });
+      if (status !== undefined) http.status = status;
+      if (status === 503) http.headers.set('retry-after', '1');
+    },
+  }),
+};
 
 /** Without a key nobody is told of names that the query did not use. */
 function hideSchemaHints(body: GraphQLResponse['body']): void {

@@ -1,11 +1,13 @@
 import { execute, type GraphQLSchema } from 'graphql';
 import type { Graph } from '../../api/graph.ts';
+import { refuseUnkeepable } from '../../api/refuse-unkeepable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { inputProblems } from './input-problems.ts';
 
 /** The graph for clients inside the process: the same schema and context, without a request between. */
 export const createGraph = (schema: GraphQLSchema): Graph => Object.freeze({
   async execute(document, variables, contextValue) {
+    refuseUnkeepable(variables);
     const problems = inputProblems(schema, document, variables);
     if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);
     const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue });

@@ -1,4 +1,5 @@
 import { GraphQLError, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { refuseUnkeepable } from '../../api/refuse-unkeepable.ts';
 import type { Session } from '../../api/session.ts';
 import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
 import { checkPageProduct } from '../limits/check-page-product.ts';
@@ -15,6 +16,7 @@ export interface ChosenOperation {
 
 /** What depends on the caller or the variables, and so cannot be a validation rule: those are cached with the document. */
 export function guardOperation({ schema, document, operation, variables, session, introspectionForAll }: ChosenOperation): void {
+  refuseUnkeepable(variables);
   checkPageProduct(document, operation?.name?.value, variables, schema);
   if (!introspectionForAll && session.username === undefined && asksForIntrospection(document)) {
     throw new GraphQLError('Introspection needs an API key here; schema/schema.graphql has the same.', {

@@ -91,16 +91,10 @@ test('a refusal names every entry at fault', () => {
   });
 });
 
-test('open templates take any field and any value that can be stored', () => {
+test('open templates take any field and any value', () => {
   const custom = { 'Any name': { value: { deep: [1, { er: null }] } }, 'constructor': { value: 'x' } };
   expect(accept({ custom, admin: { a: { value: 1 } }, inspire: { b: { value: '2' } } })).toMatchObject({ custom, admin: { a: { value: 1 } } });
-  const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
-  const unfit = ['\0', 'a\ud800', { a: ['\udc00'] }, { 'a\0': 1 }, Infinity, nested(51), { ['x'.repeat(251)]: 1 }, JSON.parse('{"__proto__": 1}') as unknown];
-  for (const value of unfit) expect(Object.keys(refusal({ custom: { a: { value } } }))).toEqual(['metadata.custom.a']);
-  for (const name of ['', 'a\0', 'x'.repeat(251)]) expect(Object.keys(refusal({ custom: { [name]: { value: 1 } } }))).toEqual([`metadata.custom.${name}`]);
+  for (const name of ['', 'x'.repeat(251)]) expect(Object.keys(refusal({ custom: { [name]: { value: 1 } } }))).toEqual([`metadata.custom.${name}`]);
   expect(Object.keys(refusal({ custom: { a: { value: 'x'.repeat(1_000_001) } } }))).toEqual(['metadata']);
 });
-
-test('depth is no way to exhaust the stack', () => {
-  expect(refusal({ custom: { a: { value: JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)) as unknown } } })).toEqual({ 'metadata.custom.a': ['Nest values 50 levels deep at most.'] });
 });

@@ -1,0 +1,102 @@
+import {
+  CleanResourceCacheDocument, CreateResourceDocument, DeleteResourceDocument, GuessResourceExtractorParamsDocument,
+  GuessResourceExtractorsDocument, GuessUnsavedExtractorParamsDocument, GuessUnsavedExtractorsDocument, ListExtractorsDocument,
+  ListResourcesDocument, PreviewResourceDocument, PreviewUnsavedResourceDocument, RetrieveResourceDocument, UpdateResourceDocument,
+} from '../generated/operations.ts';
+import { array, created, empty, one, page } from '../responders/responders.ts';
+import type { RestInput } from '../rest-input.ts';
+import { row } from '../route.ts';
+import { camelCased, pageVariables, withoutNulls } from '../wire-values.ts';
+
+const named = ({ path }: RestInput) => ({ dataset_uid: path['dataset_uid'], resource_uid: path['resource_uid'] });
+const action = ({ path, expectedRevision }: RestInput) =>
+  ({ input: { datasetUid: path['dataset_uid'], uid: path['resource_uid'], expectedRevision } });
+const unsaved = ({ path, body }: RestInput) => ({ datasetUid: path['dataset_uid'], datasource: camelCased(body['datasource']) });
+
+/** A resource leaves out the address and the datasource that it does not have (objects.md, Resource). */
+function resourceBody<Resource extends { readonly url: unknown; readonly datasource: unknown }>(resource: Resource | null | undefined) {
+  if (!resource) return resource;
+  const { url, datasource, ...rest } = resource;
+  return { ...rest, ...withoutNulls({ url, datasource }) };
+}
+
+const retrieve = row({
+  method: 'GET', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: RetrieveResourceDocument,
+  variables: named,
+  respond: one(({ dataset }) => resourceBody(dataset?.resource), ({ dataset }) => dataset?.revision),
+});
+
+/** Where the records of a dataset come from, and the formats they come in (rest.md 2). */
+export const resourceRoutes = [
+  row({
+    method: 'GET', path: '/extractors/', operation: ListExtractorsDocument,
+    variables: () => ({}),
+    respond: array(({ extractors }) => extractors.map((extractor) => ({ ...extractor, parameters: extractor.parameters.map(withoutNulls) }))),
+  }),
+  row({
+    method: 'GET', path: '/datasets/{dataset_uid}/resources/', operation: ListResourcesDocument,
+    variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
+    respond: page(({ dataset }) => dataset?.resources, { revisionOf: ({ dataset }) => dataset?.revision, node: resourceBody }),
+  }),
+  row({
+    method: 'POST', path: '/datasets/{dataset_uid}/resources/', operation: CreateResourceDocument, needs: 'mayEdit',
+    variables: ({ path, body, expectedRevision }) => ({
+      input: {
+        datasetUid: path['dataset_uid'], type: body['type'], title: body['title'], params: body['params'], url: body['url'],
+        datasource: camelCased(body['datasource']), expectedRevision,
+      },
+    }),
+    respond: created(({ createResource }) => resourceBody(createResource.resource), ({ createResource }) => createResource.dataset?.revision),
+  }),
+  row({
+    method: 'POST', path: '/datasets/{dataset_uid}/resources/guess_extractors/', operation: GuessUnsavedExtractorsDocument,
+    variables: (input) => ({ input: unsaved(input) }),
+    respond: array(({ guessExtractors }) => guessExtractors),
+  }),
+  row({
+    method: 'POST', path: '/datasets/{dataset_uid}/resources/guess_extractor_params/', operation: GuessUnsavedExtractorParamsDocument,
+    variables: (input) => ({ input: { ...unsaved(input), type: input.body['type'] } }),
+    respond: one(({ guessExtractorParams }) => guessExtractorParams),
+  }),
+  row({
+    method: 'POST', path: '/datasets/{dataset_uid}/resources/preview/', operation: PreviewUnsavedResourceDocument, needs: 'mayEdit',
+    variables: (input) => ({ input: { ...unsaved(input), type: input.body['type'], params: input.body['params'] } }),
+    respond: one(({ previewResource }) => previewResource),
+  }),
+  retrieve,
+  row({
+    method: 'PUT', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: UpdateResourceDocument, needs: 'mayEdit', replaces: retrieve,
+    variables: ({ path, body, expectedRevision }) => ({
+      input: {
+        datasetUid: path['dataset_uid'], uid: path['resource_uid'], type: body['type'] ?? null, title: body['title'] ?? null,
+        params: body['params'] ?? null, url: body['url'] ?? null, datasource: camelCased(body['datasource'] ?? null), expectedRevision,
+      },
+    }),
+    respond: one(({ updateResource }) => resourceBody(updateResource.resource), ({ updateResource }) => updateResource.dataset?.revision),
+  }),
+  row({
+    method: 'DELETE', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: DeleteResourceDocument,
+    variables: action,
+    respond: empty(({ deleteResource }) => deleteResource.dataset?.revision),
+  }),
+  row({
+    method: 'GET', path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors/', operation: GuessResourceExtractorsDocument,
+    variables: named,
+    respond: array(({ dataset }) => dataset?.resource?.guessedExtractors),
+  }),
+  row({
+    method: 'GET', path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors_params/', operation: GuessResourceExtractorParamsDocument,
+    variables: named,
+    respond: one(({ dataset }) => dataset?.resource?.guessedExtractorParams),
+  }),
+  row({
+    method: 'GET', path: '/datasets/{dataset_uid}/resources/{resource_uid}/preview/', operation: PreviewResourceDocument,
+    variables: named,
+    respond: one(({ dataset }) => dataset?.resource?.preview),
+  }),
+  row({
+    method: 'POST', path: '/datasets/{dataset_uid}/resources/{resource_uid}/clean_cache/', operation: CleanResourceCacheDocument, needs: 'mayEdit',
+    variables: action,
+    respond: empty(({ cleanResourceCache }) => cleanResourceCache.dataset?.revision),
+  }),
+];

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { testApp } from '../../support/app.ts';
+import { anonymous } from '../../../src/api/session.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { workOnOrder } from '../../../src/modules/publication/publication.job.ts';
+import { sweepJob } from '../../../src/modules/publication/sweep.job.ts';
+import { contextOf } from '../../../src/server/context-for.ts';
+import { countUnseen, numbered, order, recordsOf, seedCsvDataset, statusOf, statusReached } from '../../support/publishing.ts';
+import { sourceServer } from '../../support/source-server.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host, WORKER: 'off' });
+const { admin } = app;
+
+const context = () => contextOf(app.services, anonymous, randomUUID());
+
+/** Works on a dataset's order as a worker does, and stops when the signal says so. */
+async function work(uid: string, { signal = new AbortController().signal, maxRecords = 1_000_000 } = {}): Promise<void> {
+  const [row] = await app.services.db.rows<{ id: string }>(sql`select id from publication_order where dataset_uid = ${uid}`);
+  await workOnOrder(context(), { data: { datasetUid: uid, orderId: row?.id ?? randomUUID() }, signal }, { maxRecords });
+}
+
+async function publishing(path: string) {
+  const tap = web.drip(path);
+  tap.pour(`n,text\n${numbered(1, 2000)}`);
+  const uid = await seedCsvDataset(admin, tap.url);
+  await order(admin, 'publishDataset', uid);
+  return { tap, uid };
+}
+
+test('a dataset with more records than allowed shows those up to the limit, and says which limit', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/many.csv', `n,text\n${numbered(1, 10)}`));
+  await order(admin, 'publishDataset', uid);
+  await work(uid, { maxRecords: 7 });
+  expect(await statusOf(admin, uid)).toMatchObject({
+    status: 'limit_reached', previous: 'processing', isPublished: true, params: { error: { limit_type: 'records', limit: 7, value: 10 } },
+  });
+  expect(await recordsOf(app, uid)).toHaveLength(7);
+  expect((await order(admin, 'publishDataset', uid)).errors).toBeUndefined();
+});
+
+test('a job works on the configuration of its order', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/then.csv', 'n\n1\n'));
+  await order(admin, 'publishDataset', uid);
+  const { dataset: { resources: { nodes: [resource] } } } = await admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', { uid });
+  await admin.data('mutation ($input: ResourceActionInput!) { deleteResource(input: $input) { dataset { uid } } }', { input: { datasetUid: uid, uid: resource.uid } });
+  await work(uid);
+  expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
+});
+
+test('a later attempt takes the order over, and the one before writes nothing any more', async () => {
+  const { tap, uid } = await publishing('/taken.csv');
+  const first = work(uid);
+  await statusReached(admin, uid, 'processing', 1000);
+  const second = work(uid);
+  await tap.asked(2);
+  tap.pour(numbered(2001, 2500));
+  tap.close();
+  await Promise.all([first, second]);
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing', isPublished: true });
+  expect((await recordsOf(app, uid)).map(({ n }) => n)).toEqual(Array.from({ length: 2500 }, (_each, at) => at + 1));
+});
+
+test('an order that was interrupted three times is given up with a reason', async () => {
+  const { tap, uid } = await publishing('/hopeless.csv');
+  const workers = new AbortController();
+  const attempts = [];
+  for (const attempt of [1, 2, 3]) {
+    attempts.push(work(uid, { signal: workers.signal }).catch(() => undefined));
+    await tap.asked(attempt);
+    await statusReached(admin, uid, 'processing', 1000);
+  }
+  await work(uid);
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'error', previous: 'processing', isPublished: false, message: expect.stringContaining('interrupted 3 times') });
+  workers.abort();
+  await Promise.all(attempts);
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'error' });
+});
+
+test('a worker that is stopped gives the order back, and that counts for nothing', async () => {
+  const { tap, uid } = await publishing('/stopped.csv');
+  for (const attempt of [1, 2, 3, 4]) {
+    const worker = new AbortController();
+    const stopped = expect(work(uid, { signal: worker.signal })).rejects.toThrow('The worker stops.');
+    await tap.asked(attempt);
+    worker.abort(new Error('The worker stops.'));
+    await stopped;
+  }
+  tap.close();
+  await work(uid);
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', isPublished: true });
+});
+
+test('an abort whose worker has died is settled by the next one, with what was written', async () => {
+  const { uid } = await publishing('/dead.csv');
+  const dead = new AbortController();
+  const attempt = work(uid, { signal: dead.signal }).catch(() => undefined);
+  await statusReached(admin, uid, 'processing', 1000);
+  dead.abort();
+  await attempt;
+  await order(admin, 'abortDatasetPublishing', uid);
+  await work(uid);
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: 'aborting_processing', isPublished: true });
+  expect((await recordsOf(app, uid)).length).toBeGreaterThanOrEqual(1000);
+});
+
+test('a job whose dataset is gone, or that has been done already, ends quietly; and nothing is left of abandoned records', async () => {
+  const { tap, uid } = await publishing('/gone.csv');
+  tap.close();
+  await work(uid);
+  await work(uid);
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing' });
+  await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
+  await work(uid);
+  expect(await countUnseen(app)).toBeGreaterThan(0);
+  await sweepJob.run(context(), { id: '', data: {}, attempt: 1, signal: new AbortController().signal });
+  expect(await countUnseen(app)).toBe(0);
+});

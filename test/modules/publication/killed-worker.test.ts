@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { testApp } from '../../support/app.ts';
+import { countUnseen, eventually, numbered, order, recordsOf, seedCsvDataset, settledStatus, statusOf, statusReached } from '../../support/publishing.ts';
+import { sourceServer } from '../../support/source-server.ts';
+import { endWorker, startWorker } from './worker-process.ts';
+
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host, WORKER: 'off' });
+const { admin } = app;
+const header = 'n,text\n';
+const allRows = (count: number) => Array.from({ length: count }, (_each, at) => ({ n: at + 1, text: `row ${at + 1}` }));
+
+test('without a worker an order waits, and says what comes next', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/waiting.csv', 'n\n1\n'));
+  await order(admin, 'publishDataset', uid);
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'queued', previous: 'idle', next: 'processing', isPublished: false });
+  const worker = startWorker(app);
+  expect(await settledStatus(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing' });
+  expect(await endWorker(worker, 'SIGTERM')).toBe(0);
+}, 90_000);
+
+test('a worker killed in the middle of a publication leaves it to another one, which makes all records anew', async () => {
+  const tap = web.drip('/killed.csv');
+  const uid = await seedCsvDataset(admin, tap.url);
+  tap.pour(header + numbered(1, 2500));
+  const worker = startWorker(app);
+  await order(admin, 'publishDataset', uid);
+  await statusReached(admin, uid, 'processing', 1000);
+  await endWorker(worker, 'SIGKILL');
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'processing' });
+  const other = startWorker(app);
+  await tap.asked(2);
+  tap.pour(numbered(2501, 3000));
+  tap.close();
+  expect(await settledStatus(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing', isPublished: true, message: null });
+  expect(await recordsOf(app, uid)).toEqual(allRows(3000));
+  await eventually(() => countUnseen(app), (count) => count === 0);
+  await endWorker(other, 'SIGTERM');
+}, 90_000);
+
+test('two workers share the queue, and every order is worked on once', async () => {
+  const taps = Array.from({ length: 2 }, (_each, at) => web.drip(`/shared-${at}.csv`));
+  const uids = await Promise.all(taps.map(({ url }) => seedCsvDataset(admin, url)));
+  const workers = [startWorker(app), startWorker(app)];
+  await Promise.all(uids.map((uid) => order(admin, 'publishDataset', uid)));
+  // both are read at the same time, which takes two workers or one that does two things
+  await Promise.all(taps.map((tap) => tap.asked()));
+  for (const tap of taps) {
+    tap.pour(header + numbered(1, 1200));
+    tap.close();
+  }
+  for (const uid of uids) {
+    expect(await settledStatus(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing' });
+    expect(await recordsOf(app, uid)).toEqual(allRows(1200));
+  }
+  await Promise.all(workers.map((worker) => endWorker(worker, 'SIGTERM')));
+}, 90_000);

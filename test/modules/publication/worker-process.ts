@@ -1,0 +1,28 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from '@jest/globals';
+import type { TestApp } from '../../support/app.ts';
+
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const started: ChildProcess[] = [];
+afterAll(() => { for (const worker of started) worker.kill('SIGKILL'); });
+
+/** Starts `src/worker.ts` beside an application, as a process of its own; it ends with the file's tests at the latest. */
+export function startWorker({ databaseUrl, services: { config } }: TestApp): ChildProcess {
+  const worker = fork(fileAt('../../../src/worker.ts'), {
+    execArgv: ['--import', fileAt('./transpile.js'), '--no-warnings'],
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, FETCH_ALLOW: config.fetchAllow.join(','), LOG_LEVEL: 'fatal' },
+  });
+  started.push(worker);
+  return worker;
+}
+
+/** Ends a worker with a signal and answers its exit code, null when the signal ended it. */
+export async function endWorker(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  const exit = once(worker, 'exit');
+  worker.kill(signal);
+  const [code]: (number | null)[] = await exit;
+  return code ?? null;
+}

@@ -1,0 +1,81 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, test } from '@jest/globals';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { startPostgres } from '../../src/platform/postgres/start-postgres.ts';
+import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
+import { clientOf } from '../support/client.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'catalograph-health-'));
+// the server may run as another user, who has to pass through
+await chmod(folder, 0o711);
+const log = createLog({ level: 'silent' });
+const server = await startPostgres({ dataDir: folder, log });
+const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key' });
+const app = await createApp({ ...config, databaseUrl: server.url }, { log });
+await seedAdministrator(app.services);
+const admin = clientOf(app, 'test-administrator-key');
+afterAll(async () => {
+  await app.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (path: string) => app.http.inject(path);
+const create = (datasetId: string) => app.http.inject({
+  method: 'POST', url: '/graphql', headers: { authorization: 'Apikey test-administrator-key' },
+  payload: { query: `mutation { createDataset(input: { datasetId: "${datasetId}", metadata: {} }) { dataset { uid } } }` },
+});
+
+test('a process that answers is live; one whose database is there, migrated and queues jobs is ready', async () => {
+  expect((await ask('/livez')).statusCode).toBe(200);
+  const ready = await ask('/readyz');
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', checks: { database: true, migrations: true, queue: true } }]);
+});
+
+test('a restart of the database under load costs some answers 503 and no acknowledged write', async () => {
+  const acknowledged: string[] = [];
+  const refused: { status: number; retryAfter: unknown; code: unknown }[] = [];
+  let isOver = false;
+  const writer = async (name: number) => {
+    for (let count = 0; !isOver; count += 1) {
+      const datasetId = `under-load-${String(name)}-${String(count)}`;
+      const answer = await create(datasetId);
+      const { data, errors } = answer.json<{ data?: { createDataset: unknown }; errors?: { extensions: { code: string } }[] }>();
+      if (answer.statusCode === 200 && data?.createDataset) acknowledged.push(datasetId);
+      else refused.push({ status: answer.statusCode, retryAfter: answer.headers['retry-after'], code: errors?.[0]?.extensions.code });
+      if (answer.statusCode !== 200) await wait(20);
+    }
+  };
+  const writers = Array.from({ length: 6 }, (_none, name) => writer(name));
+  await wait(500);
+  await server.restart();
+  const live = await ask('/livez');
+  await wait(1_500);
+  isOver = true;
+  await Promise.all(writers);
+
+  expect(live.statusCode).toBe(200);
+  for (const answer of refused) expect(answer).toEqual({ status: 503, retryAfter: '1', code: 'UNAVAILABLE' });
+  const stored = await app.services.orm.em.fork().getConnection().execute<{ dataset_id: string }[]>('select dataset_id from dataset');
+  const ids = new Set(stored.map(({ dataset_id }) => dataset_id));
+  expect(acknowledged.filter((datasetId) => !ids.has(datasetId))).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThan(10);
+  expect((await admin.graph('{ datasets { totalCount } }')).status).toBe(200);
+  expect((await ask('/readyz')).statusCode).toBe(200);
+}, 60_000);
+
+test('while the database is away nothing is ready, and callers are told to try again', async () => {
+  await server.stop();
+  const ready = await ask('/readyz');
+  expect([ready.statusCode, ready.json<{ checks: object }>().checks]).toEqual([503, { database: false, migrations: false, queue: false }]);
+  expect((await ask('/livez')).statusCode).toBe(200);
+  const anonymous = await app.http.inject({ method: 'POST', url: '/graphql', payload: { query: '{ catalog { totalCount } }' } });
+  expect([anonymous.statusCode, anonymous.headers['retry-after']]).toEqual([503, '1']);
+  expect(await create('nowhere')).toMatchObject({ statusCode: 503 });
+  expect((await admin.rest('GET', '/datasets/')).status).toBe(503);
+}, 60_000);
