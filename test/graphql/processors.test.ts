@@ -68,7 +68,7 @@ test('parameters are those of the type; what is wrong is told by their names', a
   expect(await appending({ params: { field: 'name' } })).toEqual(invalid('old'));
   expect(await appending({ params: { old: 'x' } })).toEqual(invalid('field'));
   expect(await appending({ type: 'regexp_replace', params: { field: 'name', regexp: '(', new: '' } })).toEqual(invalid('regexp'));
-  expect(await appending({ params: null })).toEqual(invalid('params.old'));
+  expect(await appending({ params: null })).toEqual(invalid('old'));
   expect(await appending({ label: 'x'.repeat(1001) })).toEqual(invalid('label'));
   expect(await appending({ label: 'nul\0' })).toEqual(invalid('label'));
   expect(await appending({ params: { ...replaceText.params, old: '\ud800' } })).toEqual(invalid('params.old'));

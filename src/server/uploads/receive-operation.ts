@@ -35,6 +35,7 @@ export async function receiveOperation(
   const cancel = new AbortController();
   const paths: string[] = [];
   const discard = async () => void await Promise.all(paths.map((path) => rm(path, { force: true })));
+  forgiveParser(request);
   try {
     const body = await processRequest(request, response, {
       maxFileSize: settings.maxFileBytes, maxFieldSize: settings.maxFieldBytes,
@@ -58,6 +59,18 @@ export async function receiveOperation(
     request.unpipe();
     request.resume();
   }
+}
+
+/**
+ * Lets the multipart parser that the request is piped into fail more than once: the library listens to its first error
+ * only, and an error that nobody listens to would end the process.
+ */
+function forgiveParser(request: IncomingMessage): void {
+  const pipe = request.pipe.bind(request);
+  request.pipe = (parser, options) => {
+    parser.on('error', () => undefined);
+    return pipe(parser, options);
+  };
 }
 
 /** The answer to a request that cannot be read; a failure of the disk stays what it is. */

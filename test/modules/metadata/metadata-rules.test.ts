@@ -97,4 +97,3 @@ test('open templates take any field and any value', () => {
   for (const name of ['', 'x'.repeat(251)]) expect(Object.keys(refusal({ custom: { [name]: { value: 1 } } }))).toEqual([`metadata.custom.${name}`]);
   expect(Object.keys(refusal({ custom: { a: { value: 'x'.repeat(1_000_001) } } }))).toEqual(['metadata']);
 });
-});

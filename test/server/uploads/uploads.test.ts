@@ -163,3 +163,16 @@ describe('A GraphQL multipart request', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 });
+
+test('a part whose header holds a control character is refused, and the process goes on', async () => {
+  const boundary = 'b';
+  const part = (name: string, content: string, more = '') => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;
+  const body = part('operations', JSON.stringify({ query: 'mutation ($file: Upload) { read(file: $file) }', variables: { file: null } }))
+    + part('map', '{"0": ["variables.file"]}') + part('0', 'x', '; filename="a\x07.csv"') + `--${boundary}--\r\n`;
+  const response = await fetch(address, {
+    method: 'POST', body, signal: AbortSignal.timeout(5_000),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'apollo-require-preflight': 'true' },
+  });
+  expect(response.status).toBe(400);
+  expect((await fetch(`${address}?query={alive}`, { headers: { 'apollo-require-preflight': 'true' } })).status).toBe(200);
+});
