@@ -52,6 +52,7 @@ export async function createServices(config: AppConfig, overrides: Partial<AppSe
     fetcher: createFetcher(createGuard({ allow: config.fetchAllow })),
     jobs: pgBossQueue({ url: config.databaseUrl, log, queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }),
     sections: new Map(catalogModules.flatMap(({ sections = [] }) => sections.map((section) => [section.name, section] as const))),
+    datasetDeleted: catalogModules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
     sources: new Map(catalogModules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
     ...overrides,
   };
@@ -86,8 +87,13 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
   return { http, services, graph, close: () => closeApp(http, services) };
 }
 
-async function closeApp(http: FastifyInstance, { jobs, fetcher, orm }: AppServices): Promise<void> {
+async function closeApp(http: FastifyInstance, services: AppServices): Promise<void> {
   await http.close();
+  await closeServices(services);
+}
+
+/** Lets the jobs in progress end, and closes what the modules stand on. */
+export async function closeServices({ jobs, fetcher, orm }: AppServices): Promise<void> {
   await jobs.stop();
   await fetcher.close();
   await orm.close();

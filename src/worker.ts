@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServices } from './app.ts';
+import { closeServices, createServices } from './app.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { runningPostgres } from './platform/postgres/running-postgres.ts';
 import { SetupError } from './platform/setup-error.ts';
@@ -12,10 +12,8 @@ await runProcess(async ({ config, log, opened }) => {
   const databaseUrl = config.databaseUrl ?? embeddedDatabase(config.dataDir);
   await openDatabaseServer({ ...config, databaseUrl }, log, opened);
   const services = await createServices({ ...config, databaseUrl }, { log });
-  opened.defer(() => services.orm.close());
-  opened.defer(() => services.fetcher.close());
+  opened.defer(() => closeServices(services));
   await services.jobs.start();
-  opened.defer(() => services.jobs.stop());
   await runJobs(services, catalogModules);
   log.info({ queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }, 'The worker takes jobs.');
 });

@@ -6,6 +6,7 @@ import type { Fetcher } from '../platform/fetcher/fetcher.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import type { DatasetDeleted } from './catalog-module.ts';
 import type { Source } from './reading/source.ts';
 import type { Sections } from './section.ts';
 
@@ -21,6 +22,8 @@ export interface AppServices {
   readonly jobs: JobQueue;
   /** The parts a dataset consists of, as the modules declare them. */
   readonly sections: Sections;
+  /** What the modules do when a dataset is deleted. */
+  readonly datasetDeleted: readonly DatasetDeleted[];
   /** What the graph reads, by type name, for `node(id)`. */
   readonly sources: ReadonlyMap<string, Source>;
 }

@@ -8,8 +8,13 @@ import type { Job } from '../platform/jobs/job-queue.ts';
 /** A queue of jobs and what is done with each. The context speaks for nobody; a job that acts for a user looks the user up. */
 export interface JobHandler {
   readonly queue: string;
+  /** How many of its jobs one process runs at a time; 1 unless told. */
+  readonly concurrency?: number;
   readonly run: (ctx: RequestContext, job: Job) => Promise<void>;
 }
+
+/** Called in the transaction that deletes a dataset, after its rows are gone. */
+export type DatasetDeleted = (tx: RequestContext, datasetUid: string) => Promise<void>;
 
 /** What a noun of the specification brings into the service; its `index.ts` exports one. */
 export interface CatalogModule {
@@ -19,4 +24,6 @@ export interface CatalogModule {
   readonly sources: readonly Source[];
   readonly sections?: readonly Section[];
   readonly jobs?: readonly JobHandler[];
+  /** What else goes with a dataset, in the transaction that deletes it. */
+  readonly datasetDeleted?: DatasetDeleted;
 }

@@ -3,7 +3,7 @@ import { PublicationOrderEntity } from './publication-order.entity.ts';
 import { publicationJob } from './publication.job.ts';
 import { PublicationResolver } from './publication.resolver.ts';
 import { GenerationEntity, RecordEntity } from './record.entity.ts';
-import { sweepJob } from './sweep.job.ts';
+import { orderSweep, sweepJob } from './sweep.job.ts';
 
 /** Publishing: orders, the jobs that work on them, and the records that readers see. */
 export const publicationModule: CatalogModule = {
@@ -12,4 +12,5 @@ export const publicationModule: CatalogModule = {
   resolvers: [PublicationResolver],
   sources: [],
   jobs: [publicationJob, sweepJob],
+  datasetDeleted: orderSweep,
 };

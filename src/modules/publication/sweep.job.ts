@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../api/catalog-module.ts';
+import type { DatasetDeleted, JobHandler } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow, type Database } from '../../platform/database/database.ts';
 import { sweepQueue } from './queues.ts';
@@ -13,6 +13,9 @@ export const sweepJob: JobHandler = {
     for (const { id } of await abandonedGenerations(db)) await removeGeneration(db, id, signal);
   },
 };
+
+/** Has the records of a dataset that is deleted removed. */
+export const orderSweep: DatasetDeleted = (tx) => tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
 
 const abandonedGenerations = (db: Database): Promise<{ id: string }[]> => db.rows<{ id: string }>(sql`
   select g.id from generation g

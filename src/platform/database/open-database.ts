@@ -5,6 +5,7 @@ import type { Constructor } from '@mikro-orm/core';
 import type { Log } from '../log.ts';
 import { poolDatabase } from './pool-database.ts';
 import type { Database } from './database.ts';
+import { releaseLostClients } from './release-lost-clients.ts';
 
 /** A migration and the name it is remembered by. */
 export interface NamedMigration {
@@ -30,7 +31,7 @@ export async function openDatabase({ url, entities, migrations, log }: DatabaseP
     entities: [...entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: 'migration', snapshot: false },
-    driverOptions: { connectionString: url, options: connectionOptions, connectionTimeoutMillis: 5000, keepAlive: true },
+    driverOptions: { connectionString: url, options: connectionOptions, connectionTimeoutMillis: 5000, keepAlive: true, onPoolCreated: releaseLostClients },
     pool: { min: 0, max: 20 },
     forceUtcTimezone: true,
     logger: (message) => { log.debug(message.replaceAll(/\u001b\[\d+m/g, '')); },
