@@ -1,5 +1,6 @@
 import { transactionDatabase } from '../platform/database/transaction-database.ts';
 import { violatedConstraint } from '../platform/database/violated-constraint.ts';
+import { forCaller } from './caller.ts';
 import type { RequestContext } from './context.ts';
 import { createLoaders } from './reading/loaders.ts';
 
@@ -15,7 +16,7 @@ export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestCo
   for (let draw = 1; ; draw += 1) {
     try {
       const result = await ctx.em.fork().transactional((em) =>
-        work({ ...ctx, em, db: transactionDatabase(em), loaders: createLoaders() }));
+        work({ ...ctx, em, db: forCaller(transactionDatabase(em), ctx.session), loaders: createLoaders() }));
       ctx.loaders.clear();
       return result;
     } catch (error) {

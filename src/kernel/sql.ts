@@ -22,9 +22,31 @@ export class Sql {
   #write(values: unknown[]): string {
     return this.#strings.reduce((text, part, at) => {
       const value = this.#values[at - 1];
-      return text + (value instanceof Sql ? value.#write(values) : `$${String(values.push(value))}`) + part;
+      return text + (value instanceof Sql ? value.#write(values) : `$${String(placeOf(value, values))}`) + part;
     });
   }
+}
+
+/** A parameter whose value is known only when the statement runs. It has one place in a statement, however often it is used. */
+export class SqlParameter {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** What the parameters of a statement are when it runs, by name. */
+export type StatementRun = Readonly<Record<string, unknown>>;
+
+/** The values of a rendered statement for one run. */
+export const bindValues = (values: readonly unknown[], run: StatementRun): unknown[] =>
+  values.map((value) => (value instanceof SqlParameter ? run[value.name] : value));
+
+/** The number of a value's place; a new one unless it is a parameter that has its place already. */
+function placeOf(value: unknown, values: unknown[]): number {
+  const place = value instanceof SqlParameter ? values.indexOf(value) : -1;
+  return place < 0 ? values.push(value) : place + 1;
 }
 
 /** The tag that makes SQL: sql`select 1 where uid = ${uid}`. */

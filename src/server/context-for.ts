@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppServices } from '../api/app-services.ts';
+import { forCaller } from '../api/caller.ts';
 import type { RequestContext } from '../api/context.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session.ts';
@@ -7,7 +8,7 @@ import { sessionOfKey } from '../modules/identity/index.ts';
 
 /** The context of a caller: a fork of the entity manager and loaders of its own. */
 export const contextOf = (app: AppServices, session: Session, traceId: string): RequestContext =>
-  ({ app, session, em: app.orm.em.fork(), db: app.db, loaders: createLoaders(), traceId });
+  ({ app, session, em: app.orm.em.fork(), db: forCaller(app.db, session), loaders: createLoaders(), traceId });
 
 /** The context of a request; fails UNAUTHORIZED when it carries a key that nobody has. */
 export async function contextFor(app: AppServices, request: FastifyRequest): Promise<RequestContext> {

@@ -6,7 +6,10 @@ import { seedDataset } from '../support/seed.ts';
 let statements = 0;
 const { admin, services } = await testApp();
 const { db } = services;
-const counting: Database = { rows: (statement) => { statements += 1; return db.rows(statement); } };
+const counting: Database = {
+  rows: (statement, run) => { statements += 1; return db.rows(statement, run); },
+  text: (statement, run) => { statements += 1; return db.text(statement, run); },
+};
 Object.assign(services, { db: counting });
 
 /** How many statements an operation takes, the lookup of the caller included. */

@@ -1,4 +1,5 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
+import { base64Url } from '../reading/base64-url.ts';
 import { sql, sqlName } from '../../kernel/sql.ts';
 import type { Expression } from '../reading/source.ts';
 
@@ -13,4 +14,4 @@ export abstract class Node {
 
 /** The global identifier of a row: base64url of `Type:key`. */
 export const nodeId = (type: string, key: string): Expression => (alias) =>
-  sql`translate(encode(convert_to(${`${type}:`}::text || ${alias}.${sqlName(key)}::text, 'UTF8'), 'base64'), E'+/=\n', '-_')`;
+  base64Url(sql`${`${type}:`}::text || ${alias}.${sqlName(key)}::text`);

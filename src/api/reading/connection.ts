@@ -1,5 +1,5 @@
 import { lazily } from '../lazily.ts';
-import { cursorColumn, toCursor } from './cursor.ts';
+import { cursorColumn } from './cursor.ts';
 import type { PageArgs } from './page-args.ts';
 import type { Row } from './source.ts';
 
@@ -48,4 +48,4 @@ export function connectionOf<T extends object>(
   });
 }
 
-const cursorOf = (row: Row) => toCursor(row[cursorColumn]);
+const cursorOf = (row: Row) => String(row[cursorColumn]);

@@ -1,16 +1,14 @@
 import { failFields } from '../../kernel/fail.ts';
+import { base64Url } from './base64-url.ts';
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Order } from './source.ts';
 
 /** The column under which a selected row carries its cursor. */
 export const cursorColumn = '$cursor';
 
-/** A row's cursor: the texts of its order columns, as a JSON array; `toCursor` makes it opaque. */
+/** A row's cursor, the opaque text that clients send back: base64url of a JSON array of the texts of its order columns. */
 export const cursorExpression = (order: Order, alias: Sql): Sql =>
-  sql`json_build_array(${sqlJoin(order.by.map(({ column }) => sql`${alias}.${sqlName(column)}::text`), ', ')})`;
-
-/** The opaque text that clients send back. */
-export const toCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString('base64url');
+  base64Url(sql`json_build_array(${sqlJoin(order.by.map(({ column }) => sql`${alias}.${sqlName(column)}::text`), ', ')})::text`);
 
 /** The condition that a row comes after the cursor; fails INVALID_INPUT when the text is no cursor of this order. */
 export function afterCursor(order: Order, alias: Sql, cursor: string): Sql {

@@ -1,3 +1,4 @@
+import { caller } from '../../api/caller.ts';
 import { creatorPermissions, type RulesetPermission } from '../../api/permissions.ts';
 import type { Session } from '../../api/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
@@ -11,8 +12,8 @@ const everywhere = (session: Session, permission: RulesetPermission): boolean =>
 /** That a right is held on this dataset: as its creator, or by a ruleset, direct or through a group; within what the key allows. */
 function onDataset(session: Session, dataset: Sql, permission: RulesetPermission): Sql {
   if (session.username === undefined || !session.keyAllows.has(permission)) return never;
-  const byRuleset = hasRuleset(session, dataset, sql`${permission}::text = any(r.permissions)`);
-  return creatorPermissions.includes(permission) ? sql`(${dataset}.created_by = ${session.username} or ${byRuleset})` : byRuleset;
+  const byRuleset = hasRuleset(dataset, sql`${permission}::text = any(r.permissions)`);
+  return creatorPermissions.includes(permission) ? sql`(${dataset}.created_by = ${caller.username} or ${byRuleset})` : byRuleset;
 }
 
 /** That the caller holds a right on a dataset, by whatever way. */
@@ -54,10 +55,10 @@ export const permissionOfRight = {
 
 function mayExplore(session: Session, dataset: Sql): Sql {
   if (session.username === undefined) return never;
-  const byAnyRuleset = session.keyAllows.has('explore_restricted_dataset') ? hasRuleset(session, dataset, always) : never;
+  const byAnyRuleset = session.keyAllows.has('explore_restricted_dataset') ? hasRuleset(dataset, always) : never;
   return sql`(${holds(session, dataset, 'explore_restricted_dataset')} or ${datasetRights.read(session, dataset)} or ${byAnyRuleset})`;
 }
 
-const hasRuleset = ({ username, groups }: Session, dataset: Sql, condition: Sql): Sql => sql`exists (
+const hasRuleset = (dataset: Sql, condition: Sql): Sql => sql`exists (
   select 1 from ruleset r where r.dataset_uid = ${dataset}.uid and ${condition}
-  and (r.username = ${username} or r.group_uid = any(${groups}::text[])))`;
+  and (r.username = ${caller.username} or r.group_uid = any(${caller.groups})))`;

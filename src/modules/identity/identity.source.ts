@@ -1,3 +1,4 @@
+import { caller } from '../../api/caller.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { domainPermissions } from '../../api/permissions.ts';
 import { relation } from '../../api/reading/relation.ts';
@@ -12,7 +13,7 @@ import { type User } from './user.type.ts';
 import { type Viewer } from './viewer.type.ts';
 
 /** That a row is the caller's own. */
-const own = ({ username }: Session, t: Sql): Sql => sql`${t}.username = ${username ?? null}::text`;
+const own = (_session: Session, t: Sql): Sql => sql`${t}.username = ${caller.username}`;
 
 /** Administrators see every row, others those of a condition. */
 const administeredOr = (others: (session: Session, t: Sql) => Sql) => (session: Session, t: Sql): Sql =>
@@ -35,7 +36,7 @@ export const groups = source<Group>({
   key: 'uid',
   columns: { id: nodeId('Group', 'uid'), uid: 'uid', title: 'title', permissions: 'permissions', createdAt: timestamp('created_at') },
   order: { by: [{ column: 'uid', type: 'text' }] },
-  visible: administeredOr((session, group) => sql`${group}.uid = any(${session.groups}::text[])`),
+  visible: administeredOr((_session, group) => sql`${group}.uid = any(${caller.groups})`),
 });
 
 /** Keys by creation, ties by uid; the hash is never read into the graph. */

@@ -46,4 +46,4 @@ async function endBadly(ctx: RequestContext, attempt: Attempt, error: unknown, s
   await settleOrder(ctx, attempt, { event: 'fail', message: failure.message });
 }
 
-export const publicationJob: JobHandler = { queue: publicationQueue, run: (ctx, job) => workOnOrder(ctx, job) };
+export const publicationJob: JobHandler = { queue: publicationQueue, concurrency: 4, run: (ctx, job) => workOnOrder(ctx, job) };

@@ -1,15 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type ControlledTransaction } from 'kysely';
-import type { Sql } from '../../kernel/sql.ts';
-import type { Database } from './database.ts';
+import { bindValues, type Sql, type StatementRun } from '../../kernel/sql.ts';
+import type { Database, PreparedStatement } from './database.ts';
 
 /** Statements on the connection of the entity manager's transaction. */
-export const transactionDatabase = (em: EntityManager): Database => Object.freeze({
-  async rows<Row extends object>(statement: Sql): Promise<Row[]> {
-    const { text, values } = statement.render();
+export function transactionDatabase(em: EntityManager): Database {
+  async function run<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
     if (!transaction) throw new Error('The entity manager is not in a transaction.');
-    const result = await transaction.executeQuery<Row>(CompiledQuery.raw(text, values));
-    return result.rows;
-  },
-});
+    return (await transaction.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+  }
+  return Object.freeze({
+    rows<Row extends object>(statement: Sql, values: StatementRun = {}): Promise<Row[]> {
+      const rendered = statement.render();
+      return run<Row>(rendered.text, bindValues(rendered.values, values));
+    },
+    async text(statement: PreparedStatement, values: StatementRun): Promise<string | null> {
+      const [row] = await run<Record<string, string | null>>(statement.text, bindValues(statement.values, values));
+      return row ? Object.values(row)[0] ?? null : null;
+    },
+  });
+}

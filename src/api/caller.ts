@@ -1,0 +1,26 @@
+import { SqlParameter, sql, type StatementRun } from '../kernel/sql.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Who asks, as a statement knows them. The text of a statement depends on what the caller may do, never on who they are:
+ * so callers with the same rights share it.
+ */
+export const caller = Object.freeze({
+  /** The caller's name; null without a key. */
+  username: sql`${new SqlParameter('username')}::text`,
+  /** The uids of the caller's groups. */
+  groups: sql`${new SqlParameter('groups')}::text[]`,
+});
+
+/** What `caller` stands for in the statements of a session. */
+export const runOf = ({ username, groups }: Session): StatementRun => ({ username: username ?? null, groups });
+
+/** The database for a caller: every statement knows who asks. */
+export function forCaller(database: Database, session: Session): Database {
+  const who = runOf(session);
+  return Object.freeze({
+    rows: (statement, run) => database.rows(statement, run ? { ...who, ...run } : who),
+    text: (statement, run) => database.text(statement, { ...who, ...run }),
+  } satisfies Database);
+}

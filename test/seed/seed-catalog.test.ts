@@ -1,0 +1,123 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { testApp } from '../support/app.ts';
+import { clientOf, type Client } from '../support/client.ts';
+import { readCatalogFile } from '../../src/seed/read-catalog-file.ts';
+import { seedCatalog } from '../../src/seed/seed-catalog.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'catalograph-seed-'));
+
+async function catalogFile(content: unknown): Promise<string> {
+  const path = join(folder, `${Math.random().toString(36).slice(2)}.json`);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const example = {
+  groups: [{ uid: 'editors', title: 'Editors', permissions: ['create_dataset'] }],
+  users: [
+    { username: 'ada', groups: ['editors'], apiKeys: [{ label: 'fixed', text: 'key-of-ada-0001' }] },
+    { username: 'ben', permissions: ['edit_dataset'], apiKeys: [{ label: 'made', permissions: ['edit_dataset'] }] },
+  ],
+  datasets: [
+    {
+      uid: 'da_fixed1', datasetId: 'stations', createdBy: 'ada', published: true,
+      metadata: { default: { title: { value: 'Stations' } } },
+      resources: [{ title: 'List', type: 'csvfile', params: { separator: ';' }, file: { name: 'stations.csv', content: 'Name;Height\nPeak;2100\nValley;300\n' } }],
+      processors: [{ type: 'string_replace', label: 'No peak', params: { field: 'name', old: 'Peak', new: 'Top' } }],
+    },
+    {
+      uid: 'da_fixed2', datasetId: 'secret', isRestricted: true, defaultSecurity: { isDataVisible: false },
+      rulesets: [{ group: 'editors', permissions: ['edit_dataset'] }],
+    },
+  ],
+};
+
+const app = await testApp({ SEED: await catalogFile(example) });
+const seeded = await seedCatalog(app);
+const ada = clientOf(app, 'key-of-ada-0001');
+
+async function untilIdle(client: Client, uid: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { dataset } = await client.data('query($uid: ID!) { dataset(uid: $uid) { isPublished status { status message } } }', { uid });
+    if (['error', 'limit_reached'].includes(dataset.status.status)) throw new Error(dataset.status.message);
+    if (dataset.isPublished && dataset.status.status === 'idle') return;
+    await wait(50);
+  }
+  throw new Error('It is not published yet.');
+}
+
+describe('a catalog file', () => {
+  test('makes users with the keys that it fixes, and tells those that were made', async () => {
+    expect(await ada.data('{ viewer { username permissions groups { nodes { uid } } } }'))
+      .toMatchObject({ viewer: { username: 'ada', permissions: ['create_dataset'] } });
+    expect(seeded.keys).toEqual([{ username: 'ben', label: 'made', text: expect.any(String) as string }]);
+    const ben = clientOf(app, seeded.keys[0]?.text);
+    expect((await ben.data('{ viewer { username } }')).viewer).toEqual({ username: 'ben' });
+  });
+
+  test('makes datasets with the uids that it fixes, as their creators', async () => {
+    const { dataset } = await ada.data(`{ dataset(uid: "da_fixed1") {
+      datasetId createdBy { username } metadata processors { nodes { type label } } resources { nodes { title displayName } } versions(first: 100) { nodes { createdBy { username } } } } }`);
+    expect(dataset).toMatchObject({
+      datasetId: 'stations', createdBy: { username: 'ada' }, metadata: { default: { title: { value: 'Stations' } } },
+      processors: { nodes: [{ type: 'string_replace', label: 'No peak' }] }, resources: { nodes: [{ title: 'List', displayName: 'stations.csv' }] },
+    });
+    expect(new Set(dataset.versions.nodes.map((version: { createdBy: { username: string } }) => version.createdBy.username))).toEqual(new Set(['ada']));
+  });
+
+  test('orders the publication of those that are published', async () => {
+    await untilIdle(ada, 'da_fixed1');
+    const { catalogDataset } = await app.anybody.data('{ catalogDataset(uid: "da_fixed1") { fields } }');
+    expect(catalogDataset.fields.map((field: { name: string }) => field.name)).toEqual(['name', 'height']);
+  });
+
+  test('grants by rulesets', async () => {
+    expect((await ada.data('{ dataset(uid: "da_fixed2") { isRestricted createdBy { username } } }')).dataset)
+      .toEqual({ isRestricted: true, createdBy: { username: 'admin' } });
+  });
+
+  test('is applied to an empty catalog only', async () => {
+    expect(await seedCatalog(app)).toEqual({ datasetIds: [], keys: [] });
+  });
+});
+
+describe('a catalog file that is wrong is refused, and the message tells where', () => {
+  test.each([
+    ['that is not there', undefined, /cannot be read: ENOENT/],
+    ['that is no JSON', '{ "users": [', /is not JSON/],
+    ['with a name that means nothing', { datasets: [{ datasetId: 'a', titel: 'b' }] }, /titel[\s\S]*datasets\[0\]/],
+    ['with a wrong uid', { datasets: [{ datasetId: 'a', uid: '12' }] }, /datasets\[0\]\.uid/],
+    ['with one identifier twice', { datasets: [{ datasetId: 'a' }, { datasetId: 'a' }] }, /a is there twice/],
+    ['with a group that is not there', { users: [{ username: 'ada', groups: ['none'] }] }, /There is no group none[\s\S]*users\[0\]\.groups\[0\]/],
+    ['with the administrator as a user', { users: [{ username: 'admin' }] }, /admin is there already/],
+    ['with a ruleset for nobody', { datasets: [{ datasetId: 'a', rulesets: [{}] }] }, /either a user or a group/],
+  ])('%s', async (_what, content, message) => {
+    const path = content === undefined ? join(folder, 'missing.json') : await catalogFile(content);
+    await expect(readCatalogFile(path)).rejects.toThrow(message);
+  });
+});
+
+test('a catalog of which one dataset is refused is not applied at all', async () => {
+  const wrong = await testApp({ SEED: await catalogFile({
+    users: [{ username: 'ada' }],
+    datasets: [{ datasetId: 'fine' }, { datasetId: 'not-fine', processors: [{ type: 'no_such_type' }] }],
+  }) });
+  await expect(seedCatalog(wrong)).rejects.toThrow(/dataset not-fine .*type/);
+  expect((await wrong.admin.data('{ datasets { totalCount } users { totalCount } }'))).toEqual({ datasets: { totalCount: 0 }, users: { totalCount: 1 } });
+});
+
+test('the demo is a catalog file like any other: six datasets, three of them published', async () => {
+  const demo = await testApp({ SEED: 'demo' });
+  const { datasetIds, keys } = await seedCatalog(demo);
+  expect([datasetIds.length, keys]).toEqual([6, []]);
+  for (const datasetId of ['air-quality', 'street-trees', 'council-budget-proposal']) {
+    const { dataset } = await demo.admin.data('query($datasetId: String!) { dataset(datasetId: $datasetId) { uid } }', { datasetId });
+    await untilIdle(demo.admin, dataset.uid);
+  }
+  expect((await demo.anybody.data('{ catalog { nodes { datasetId } } }')).catalog.nodes)
+    .toEqual([{ datasetId: 'air-quality' }, { datasetId: 'street-trees' }]);
+}, 60_000);
