@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { ClassType } from 'type-graphql';
+import type { Root } from './reading/root.ts';
 import type { Source } from './reading/source.ts';
 import type { RequestContext } from './context.ts';
 import type { Section } from './section.ts';
@@ -22,6 +23,8 @@ export interface CatalogModule {
   readonly entities: readonly EntityClass<object>[];
   readonly resolvers: readonly ClassType[];
   readonly sources: readonly Source[];
+  /** The fields of the query type that read a source. */
+  readonly roots?: readonly Root[];
   readonly sections?: readonly Section[];
   readonly jobs?: readonly JobHandler[];
   /** What else goes with a dataset, in the transaction that deletes it. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Graph } from '../api/graph.ts';
 import type { RequestContext } from '../api/context.ts';
 import { statusOfKind } from '../api/status-of.ts';
+import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
 import { acceptEmptyJson } from './accept-empty-json.ts';
 import { errorBody } from './error-body.ts';
@@ -52,9 +53,15 @@ async function answer(graph: Graph, route: Route, request: FastifyRequest, ctx: 
 
 /** Where a request is refused for its input, a guard's refusal comes first. */
 async function refusedFirst(guard: (checkRevision: boolean) => Promise<void>, error: unknown): Promise<unknown> {
-  const kind = error instanceof CatalogError ? error.entry.kind : 'malformed';
-  if (!['malformed', 'invalid', 'tooLarge', 'mediaType'].includes(kind)) return error;
+  const kind = kindOf(error);
+  if (kind === undefined || !['malformed', 'invalid', 'tooLarge', 'mediaType'].includes(kind)) return error;
   return guard(kind === 'invalid').then(() => error, (refusal: unknown) => refusal);
+}
+
+/** The kind of a failure of ours; Fastify's refusals of a body bring a status; anything else is no matter of input. */
+function kindOf(error: unknown): ErrorKind | undefined {
+  if (error instanceof CatalogError) return error.entry.kind;
+  return typeof error === 'object' && error !== null && 'statusCode' in error ? 'malformed' : undefined;
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { failureOf }: RestParts): void {

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
+import { forCaller } from '../api/caller.ts';
 import type { RequestContext } from '../api/context.ts';
 import type { Graph } from '../api/graph.ts';
 import { domainPermissions } from '../api/permissions.ts';
+import { createLoaders } from '../api/reading/loaders.ts';
 import type { Session } from '../api/session.ts';
 import { ReceivedFile } from '../api/upload.ts';
 import { CatalogError } from '../kernel/fail.ts';
@@ -19,7 +21,8 @@ import { appendProcessor, createResource, publishDataset, uploadResourceFile } f
 
 /** Makes a dataset with all its parts, as its creator; files are found beside `folder`. Fails with a SetupError that names the dataset. */
 export async function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDataset, folder: string): Promise<void> {
-  const ctx = { ...tx, session: creatorSession(dataset.createdBy) };
+  const session = creatorSession(dataset.createdBy);
+  const ctx = { ...tx, session, db: forCaller(tx.db, session), loaders: createLoaders() };
   try {
     const uid = await insertDataset(ctx, dataset);
     for (const resource of dataset.resources) await addResource(ctx, graph, uid, resource, folder);

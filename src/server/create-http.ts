@@ -7,6 +7,7 @@ import { fail } from '../kernel/fail.ts';
 import type { Config } from '../platform/config.ts';
 import { requestFields } from '../platform/log.ts';
 import { contextFor } from './context-for.ts';
+import { drainConnections } from './drain-connections.ts';
 import { cutSlowBodies } from './slow-bodies.ts';
 
 declare module 'fastify' {
@@ -44,6 +45,7 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
   });
   cutSlowBodies(http, limits.pace);
+  drainConnections(http);
   http.decorateRequest('catalog', null);
   http.addHook('onResponse', async (request, reply) => {
     log.info(requestFields({

@@ -1,14 +1,19 @@
-import { sql, sqlAnd, sqlName, sqlText } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
+import type { Session } from '../session.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { afterCursor, cursorColumn, cursorExpression, orderBy } from './cursor.ts';
 import { checkPage, type PageArgs } from './page-args.ts';
 import type { Relation } from './relation.ts';
-import { selectList, selectRows } from './select.ts';
+import { selectList } from './select.ts';
 import type { Row } from './source.ts';
 
 const t = sqlText('t');
-const nameOf = (relation: Relation) => `${relation.from.type}.${relation.on[0]}→${relation.to.type}.${relation.on[1]}`;
+const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`;
+
+/** Who may see the related rows; nobody asks again where the relation inherits the answer. */
+export const visibleThrough = ({ to, inherits }: Relation, session: Session, alias: Sql): Sql =>
+  (inherits ? sqlText('true') : to.visible(session, alias));
 
 /** The one related row, or null; asked for many rows at once it costs one statement. */
 export async function loadOne<From extends object, To extends object>(
@@ -18,11 +23,25 @@ export async function loadOne<From extends object, To extends object>(
   if (typeof key !== 'string') return null;
   return ctx.loaders.of<Row<To> | null>(nameOf(relation), async (keys) => {
     const column = sqlName(relation.on[1]);
-    const statement = selectRows(relation.to, { session: ctx.session, where: sql`t.${column} = any(${keys})` });
-    const found = await ctx.db.rows<Row<To>>(sql`select found.*, found.${column} as "$key" from (${statement}) found`);
+    const found = await ctx.db.rows<Row<To>>(sql`select t.${column} as "$key", ${selectList(relation.to, t, ctx.session)}
+      from ${sqlName(relation.to.table)} t where t.${column} = any(${keys}) and ${visibleThrough(relation, ctx.session, t)}`);
     const byKey = new Map(found.map((each) => [each['$key'], each]));
     return keys.map((each) => byKey.get(each) ?? null);
   }).load(key);
+}
+
+/** The related row that a name singles out, or null; the same name for many rows costs one statement. */
+export async function loadNamed<From extends object, To extends object>(
+  ctx: RequestContext, relation: Relation<From, To>, row: Row<From>, name: string,
+): Promise<Row<To> | null> {
+  const { to, namedBy, on: [, column] } = relation;
+  return ctx.loaders.of<Row<To> | null>(`${nameOf(relation)} ${name}`, async (keys) => {
+    const found = await ctx.db.rows<Row<To>>(sql`select t.${sqlName(column)} as "$key", ${selectList(to, t, ctx.session)}
+      from ${sqlName(to.table)} t where ${sqlAnd(
+    sql`t.${sqlName(column)} = any(${keys})`, sql`t.${sqlName(namedBy)} = ${name}`, visibleThrough(relation, ctx.session, t))}`);
+    const byKey = new Map(found.map((each) => [each['$key'], each]));
+    return keys.map((key) => byKey.get(key) ?? null);
+  }).load(String(row[relation.on[0]]));
 }
 
 /** A page of the related rows; the same page of many rows costs one statement, their counts one more when asked for. */
@@ -45,17 +64,18 @@ async function pagesOf<To extends object>(ctx: RequestContext, relation: Relatio
     select parent.key as "$key", child.* from unnest(${keys}::text[]) parent(key) cross join lateral (
       select ${selectList(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}, row_number() over (order by ${orderBy(order, t)}) as "$at"
       from ${sqlName(to.table)} t
-      where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, to.visible(ctx.session, t), page.after === undefined ? undefined : afterCursor(order, t, page.after))}
+      where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, visibleThrough(relation, ctx.session, t), page.after === undefined ? undefined : afterCursor(order, t, page.after))}
       order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int
     ) child order by parent.key, child."$at"`);
   const byKey = Map.groupBy(rows, (each) => each['$key']);
   return keys.map((key) => byKey.get(key) ?? []);
 }
 
-async function countsOf(ctx: RequestContext, { to, on: [, column] }: Relation, keys: readonly string[]): Promise<number[]> {
+async function countsOf(ctx: RequestContext, relation: Relation, keys: readonly string[]): Promise<number[]> {
+  const { to, on: [, column] } = relation;
   const rows = await ctx.db.rows<{ key: string; count: number }>(sql`
     select t.${sqlName(column)} as key, count(*)::int as count from ${sqlName(to.table)} t
-    where ${sqlAnd(sql`t.${sqlName(column)} = any(${keys})`, to.visible(ctx.session, t))} group by 1`);
+    where ${sqlAnd(sql`t.${sqlName(column)} = any(${keys})`, visibleThrough(relation, ctx.session, t))} group by 1`);
   const byKey = new Map(rows.map(({ key, count }) => [key, count]));
   return keys.map((key) => byKey.get(key) ?? 0);
 }

@@ -1,19 +1,32 @@
 import type { Order, Source } from './source.ts';
 
-/** Which rows of one source belong to a row of another. */
+/** Which rows of one source belong to a row of another, under a field of its type. */
 export interface Relation<From extends object = object, To extends object = object> {
   readonly from: Source<From>;
+  /** The field of the GraphQL type that leads there. */
+  readonly field: string;
   readonly to: Source<To>;
   /** Column of `from` → column of `to`. */
   readonly on: readonly [from: string, to: string];
-  /** The order of the related rows; that of `to` unless told. */
+  /** One row, a page of rows, or the one row among them that an argument of the field names. */
+  readonly finds: 'one' | 'page' | 'named';
+  /** Where an argument names one: the column that the argument `uid` is compared with. */
+  readonly namedBy: string;
+  /** The order of a page; that of `to` unless told. */
   readonly order: Order;
+  /** Whether whoever sees the row of `from` sees these rows too, so that nobody need ask again. */
+  readonly inherits: boolean;
 }
 
-/** Declares a relation; its rows carry the column that it starts from. */
-export function relation<From extends object, To extends object>(
-  declaration: Omit<Relation<From, To>, 'order'> & { readonly order?: Order },
-): Relation<From, To> {
-  declaration.from.carried.add(declaration.on[0]);
-  return Object.freeze({ order: declaration.to.order, ...declaration });
+/** What a module writes down of a relation. */
+export type RelationDeclaration<From extends object, To extends object> =
+  Pick<Relation<From, To>, 'from' | 'field' | 'to' | 'on' | 'finds'> & Partial<Pick<Relation, 'order' | 'inherits' | 'namedBy'>>;
+
+/** Declares a relation; the rows of `from` carry the column that it starts from. */
+export function relation<From extends object, To extends object>(declaration: RelationDeclaration<From, To>): Relation<From, To> {
+  const { from, to, field, on } = declaration;
+  const declared = Object.freeze({ order: to.order, inherits: false, namedBy: to.key, ...declaration });
+  from.carried.add(on[0]);
+  from.relations.set(field, declared);
+  return declared;
 }

@@ -1,5 +1,7 @@
 import { sql, sqlName, type Sql } from '../../kernel/sql.ts';
 import type { Session } from '../session.ts';
+import type { Computed } from './computed.ts';
+import type { Relation } from './relation.ts';
 
 /** An expression over the table under an alias, for a caller. */
 export type Expression = (alias: Sql, session: Session) => Sql;
@@ -35,14 +37,22 @@ export interface Source<T extends object = object> {
   readonly visible: (session: Session, alias: Sql) => Sql;
   /** Columns that rows carry along because a relation starts from them. */
   readonly carried: Set<string>;
+  /** The fields that lead to other rows; modules add to those of older types. */
+  readonly relations: Map<string, Relation>;
+  /** The fields that are worked out from a row. */
+  readonly computed: Map<string, Computed>;
   /** Never set; carries the type of the rows. */
   readonly row?: T;
 }
 
 /** Declares where a type is read from; `T` is the class of the GraphQL type. */
 export const source = <T extends object>(
-  declaration: Omit<Source<T>, 'carried' | 'row' | 'columns'> & { readonly columns: Readonly<Partial<Record<keyof T & string, Column>>> },
-): Source<T> => Object.freeze({ ...declaration, columns: { ...declaration.columns } as Readonly<Record<string, Column>>, carried: new Set([declaration.key]) });
+  declaration: Omit<Source<T>, 'carried' | 'relations' | 'computed' | 'row' | 'columns'> & { readonly columns: Readonly<Partial<Record<keyof T & string, Column>>> },
+): Source<T> => Object.freeze({
+  ...declaration,
+  columns: { ...declaration.columns } as Readonly<Record<string, Column>>,
+  carried: new Set([declaration.key]), relations: new Map(), computed: new Map(),
+});
 
 /** A column as the contract writes instants: UTC, whole seconds. */
 export const timestamp = (column: string): Expression => (alias) =>

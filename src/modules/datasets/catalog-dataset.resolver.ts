@@ -2,11 +2,12 @@ import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-g
 import type { RequestContext } from '../../api/context.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
+import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { CatalogDataset, CatalogDatasetConnection } from './catalog-dataset.type.ts';
-import { catalogDatasets, configurationOfCatalogDataset } from './dataset.source.ts';
+import { configurationOfCatalogDataset } from './dataset.source.ts';
+import { datasetRoots } from './dataset-roots.ts';
 import { Dataset } from './dataset.type.ts';
-import { findDataset, listDatasets } from './find-dataset.ts';
 
 @Resolver(() => CatalogDataset)
 export class CatalogDatasetResolver {
@@ -16,7 +17,7 @@ export class CatalogDatasetResolver {
     @Arg('datasetId', () => String, { nullable: true, description: 'Only the dataset with this identifier or uid.' }) datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
-    return listDatasets(ctx, catalogDatasets, page, datasetId);
+    return readRootPage(ctx, datasetRoots.catalog, page, { datasetId });
   }
 
   @Query(() => CatalogDataset, { nullable: true, description: 'One published dataset, by either uid or datasetId; null when you may not see it.' })
@@ -25,7 +26,7 @@ export class CatalogDatasetResolver {
     @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier for people.' }) datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
-    return findDataset(ctx, catalogDatasets, { uid, datasetId });
+    return readRoot(ctx, datasetRoots.catalogDataset, { uid, datasetId });
   }
 
   @FieldResolver(() => Dataset, { nullable: true, description: 'Its configuration; null without the right to edit or publish it.' })

@@ -3,16 +3,16 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
+import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
-import { requireKey } from '../../api/session.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { createDataset } from './create-dataset.ts';
 import { DatasetPayload, DeleteDatasetPayload, changedDataset } from './dataset-payload.ts';
+import { datasetRoots } from './dataset-roots.ts';
 import { CreateDatasetInput, DatasetActionInput, UpdateDatasetInput } from './dataset.inputs.ts';
-import { creatorOfDataset, datasets, editorOfDataset } from './dataset.source.ts';
+import { creatorOfDataset, editorOfDataset } from './dataset.source.ts';
 import { Dataset, DatasetConnection } from './dataset.type.ts';
 import { deleteDataset } from './delete-dataset.ts';
-import { findDataset, listDatasets } from './find-dataset.ts';
 import { updateDataset } from './update-dataset.ts';
 
 @Resolver(() => Dataset)
@@ -23,7 +23,7 @@ export class DatasetResolver {
     @Arg('datasetId', () => String, { nullable: true, description: 'Only the dataset with this identifier or uid.' }) datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
-    return requireKey(ctx.session, () => listDatasets(ctx, datasets, page, datasetId));
+    return readRootPage(ctx, datasetRoots.datasets, page, { datasetId });
   }
 
   @Query(() => Dataset, { nullable: true, description: 'One dataset, by either uid or datasetId; null when you may neither edit nor publish it.' })
@@ -32,7 +32,7 @@ export class DatasetResolver {
     @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier for people.' }) datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
-    return requireKey(ctx.session, () => findDataset(ctx, datasets, { uid, datasetId }));
+    return readRoot(ctx, datasetRoots.dataset, { uid, datasetId });
   }
 
   @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who created it; null when that user is gone.' })

@@ -55,6 +55,6 @@ export const catalogDatasets = source<CatalogDataset>({
   visible: datasetRights.see,
 });
 
-export const creatorOfDataset = relation({ from: datasets, to: relatedUsers, on: ['created_by', 'username'] });
-export const editorOfDataset = relation({ from: datasets, to: relatedUsers, on: ['updated_by', 'username'] });
-export const configurationOfCatalogDataset = relation({ from: catalogDatasets, to: datasets, on: ['uid', 'uid'] });
+export const creatorOfDataset = relation({ from: datasets, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true });
+export const editorOfDataset = relation({ from: datasets, field: 'updatedBy', to: relatedUsers, on: ['updated_by', 'username'], finds: 'one', inherits: true });
+export const configurationOfCatalogDataset = relation({ from: catalogDatasets, field: 'configuration', to: datasets, on: ['uid', 'uid'], finds: 'one' });

@@ -1,6 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { CatalogDatasetResolver } from './catalog-dataset.resolver.ts';
 import { DatasetEntity } from './dataset.entity.ts';
+import { datasetRoots } from './dataset-roots.ts';
 import { DatasetResolver } from './dataset.resolver.ts';
 import { dataSection, securitySection } from './dataset.section.ts';
 import { catalogDatasets, datasets } from './dataset.source.ts';
@@ -22,5 +23,6 @@ export const datasetsModule: CatalogModule = {
   entities: [DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity],
   resolvers: [DatasetResolver, CatalogDatasetResolver],
   sources: [datasets, catalogDatasets],
+  roots: Object.values(datasetRoots),
   sections: [dataSection, securitySection],
 };

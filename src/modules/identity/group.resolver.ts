@@ -3,25 +3,26 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne, readPage } from '../../api/reading/read.ts';
+import { readOne } from '../../api/reading/read.ts';
+import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroupInput } from './group.inputs.ts';
 import { DeleteGroupPayload, Group, GroupConnection, GroupPayload } from './group.type.ts';
 import { addGroupMembers, createGroup, deleteGroup, removeGroupMembers, updateGroup } from './groups.service.ts';
+import { identityRoots } from './identity-roots.ts';
 import { groups, membersOfGroup } from './identity.source.ts';
-import { requireAdministrator } from './require-administrator.ts';
 import { UserConnection } from './user.type.ts';
 
 @Resolver(() => Group)
 export class GroupResolver {
   @Query(() => GroupConnection, { description: 'All groups, by uid; needs `administer`.' })
   groups(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return requireAdministrator(ctx.session, () => readPage(ctx, groups, page));
+    return readRootPage(ctx, identityRoots.groups, page);
   }
 
   @Query(() => Group, { nullable: true, description: 'One group; null when there is none with this uid. Needs `administer`.' })
   group(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
-    return requireAdministrator(ctx.session, () => readOne(ctx, groups, uid));
+    return readRoot(ctx, identityRoots.group, { uid });
   }
 
   @FieldResolver(() => UserConnection, { description: 'The members that you may see, by username: all with `administer`, else yourself.' })

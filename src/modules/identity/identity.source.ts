@@ -68,9 +68,9 @@ export const viewers = source<Viewer>({
 const joinedGroups = throughMembership(groups, 'group_uid');
 const joinedUsers = throughMembership(users, 'username');
 
-export const groupsOfUser = relation({ from: users, to: joinedGroups, on: ['username', 'username'] });
-export const groupsOfViewer = relation({ from: viewers, to: joinedGroups, on: ['username', 'username'] });
-export const membersOfGroup = relation({ from: groups, to: joinedUsers, on: ['uid', 'group_uid'] });
-export const keysOfUser = relation({ from: users, to: apiKeys, on: ['username', 'username'] });
-export const keysOfViewer = relation({ from: viewers, to: apiKeys, on: ['username', 'username'] });
-export const ownerOfKey = relation({ from: apiKeys, to: relatedUsers, on: ['username', 'username'] });
+export const groupsOfUser = relation({ from: users, field: 'groups', to: joinedGroups, on: ['username', 'username'], finds: 'page' });
+export const groupsOfViewer = relation({ from: viewers, field: 'groups', to: joinedGroups, on: ['username', 'username'], finds: 'page' });
+export const membersOfGroup = relation({ from: groups, field: 'members', to: joinedUsers, on: ['uid', 'group_uid'], finds: 'page' });
+export const keysOfUser = relation({ from: users, field: 'keys', to: apiKeys, on: ['username', 'username'], finds: 'page' });
+export const keysOfViewer = relation({ from: viewers, field: 'keys', to: apiKeys, on: ['username', 'username'], finds: 'page' });
+export const ownerOfKey = relation({ from: apiKeys, field: 'owner', to: relatedUsers, on: ['username', 'username'], finds: 'one' });

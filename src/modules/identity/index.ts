@@ -3,6 +3,7 @@ import { ApiKeyEntity } from './api-key.entity.ts';
 import { ApiKeyResolver } from './api-key.resolver.ts';
 import { GroupEntity, MembershipEntity } from './group.entity.ts';
 import { GroupResolver } from './group.resolver.ts';
+import { identityRoots } from './identity-roots.ts';
 import { apiKeys, groups, users } from './identity.source.ts';
 import { UserEntity } from './user.entity.ts';
 import { UserResolver } from './user.resolver.ts';
@@ -19,4 +20,5 @@ export const identityModule: CatalogModule = {
   entities: [UserEntity, GroupEntity, MembershipEntity, ApiKeyEntity],
   resolvers: [ViewerResolver, UserResolver, GroupResolver, ApiKeyResolver],
   sources: [users, groups, apiKeys],
+  roots: Object.values(identityRoots),
 };

@@ -3,12 +3,13 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne, readPage } from '../../api/reading/read.ts';
+import { readOne } from '../../api/reading/read.ts';
+import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { ApiKeyConnection } from './api-key.type.ts';
 import { GroupConnection } from './group.type.ts';
+import { identityRoots } from './identity-roots.ts';
 import { groupsOfUser, keysOfUser, users } from './identity.source.ts';
-import { requireAdministrator } from './require-administrator.ts';
 import { CreateUserInput, DeleteUserInput, UpdateUserInput } from './user.inputs.ts';
 import { DeleteUserPayload, User, UserConnection, UserPayload } from './user.type.ts';
 import { createUser, deleteUser, updateUser } from './users.service.ts';
@@ -17,12 +18,12 @@ import { createUser, deleteUser, updateUser } from './users.service.ts';
 export class UserResolver {
   @Query(() => UserConnection, { description: 'All users, by username; needs `administer`.' })
   users(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return requireAdministrator(ctx.session, () => readPage(ctx, users, page));
+    return readRootPage(ctx, identityRoots.users, page);
   }
 
   @Query(() => User, { nullable: true, description: 'One user; null when there is none of that name. Needs `administer`.' })
   user(@Arg('username', () => String, { description: 'The name.' }) username: string, @Ctx() ctx: RequestContext) {
-    return requireAdministrator(ctx.session, () => readOne(ctx, users, username));
+    return readRoot(ctx, identityRoots.user, { username });
   }
 
   @FieldResolver(() => GroupConnection, { description: 'The groups that the user belongs to, by uid.' })

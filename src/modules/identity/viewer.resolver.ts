@@ -2,19 +2,19 @@ import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readWhere } from '../../api/reading/read.ts';
+import { readRoot } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
-import { sqlText } from '../../kernel/sql.ts';
 import { ApiKeyConnection } from './api-key.type.ts';
 import { GroupConnection } from './group.type.ts';
-import { groupsOfViewer, keysOfViewer, viewers } from './identity.source.ts';
+import { identityRoots } from './identity-roots.ts';
+import { groupsOfViewer, keysOfViewer } from './identity.source.ts';
 import { Viewer } from './viewer.type.ts';
 
 @Resolver(() => Viewer)
 export class ViewerResolver {
   @Query(() => Viewer, { nullable: true, description: 'Whoever asks; null without a key.' })
   viewer(@Ctx() ctx: RequestContext) {
-    return readWhere(ctx, viewers, sqlText('true'));
+    return readRoot(ctx, identityRoots.viewer);
   }
 
   @FieldResolver(() => GroupConnection, { description: 'The groups that you belong to, by uid.' })

@@ -8,18 +8,18 @@ import {
 } from './metadata.inputs.ts';
 import { deleteField, updateField, updateMetadata, updateTemplate } from './metadata.service.ts';
 import { MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
-import { fieldOf, standardMetadata, templateOf } from './read-metadata.ts';
+import { metadataFieldOfDataset, metadataTemplateOfDataset, standardMetadataOfDataset } from './metadata.source.ts';
 
 @Resolver(() => Dataset)
 export class MetadataResolver {
   @FieldResolver(() => StandardMetadata, { description: 'The drafted metadata of the standard templates, every field with its type.' })
   standardMetadata(@Root() dataset: Dataset) {
-    return standardMetadata(dataset.metadata);
+    return standardMetadataOfDataset(dataset, {});
   }
 
   @FieldResolver(() => JsonMap, { nullable: true, description: 'One template of the drafted metadata: field → `{value}`; null for a template that the portal does not know.' })
   metadataTemplate(@Root() dataset: Dataset, @Arg('name', () => String, { description: 'The template\'s name.' }) name: string) {
-    return templateOf(dataset.metadata, name);
+    return metadataTemplateOfDataset(dataset, { name });
   }
 
   @FieldResolver(() => MetadataFieldValue, { nullable: true, description: 'One field of the drafted metadata; null when it is unset.' })
@@ -28,7 +28,7 @@ export class MetadataResolver {
     @Arg('template', () => String, { description: 'The template\'s name.' }) template: string,
     @Arg('field', () => String, { description: 'The field\'s name.' }) field: string,
   ) {
-    return fieldOf(dataset.metadata, template, field);
+    return metadataFieldOfDataset(dataset, { template, field });
   }
 
   @Mutation(() => DatasetPayload, { description: 'Replaces all metadata of a dataset.' })

@@ -1,18 +1,17 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
-import { loadPage } from '../../api/reading/load.ts';
+import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readOne } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { processors as domainProcessors } from '../../engine/processors/registry.ts';
-import { sql } from '../../kernel/sql.ts';
 import { requireConfiguring } from '../access/index.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { appendProcessor } from './append-processor.ts';
 import { deleteProcessor } from './delete-processor.ts';
 import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
-import { processors, processorsOfDataset } from './processor.source.ts';
+import { processorOfDataset, processors, processorsOfDataset } from './processor.source.ts';
 import { DeleteProcessorPayload, Processor, ProcessorConnection, ProcessorPayload, ProcessorType } from './processor.type.ts';
 import { updateProcessor } from './update-processor.ts';
 
@@ -25,7 +24,7 @@ export class ProcessorResolver {
 
   @FieldResolver(() => Processor, { nullable: true, description: 'One of the processors; null when there is none with this uid.' })
   processor(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
-    return readOne(ctx, processors, uid, sql`t.dataset_uid = ${dataset.uid}`);
+    return loadNamed(ctx, processorOfDataset, dataset, uid);
   }
 
   @Query(() => [ProcessorType], { description: 'The types of processors that the domain offers, for those who may configure some dataset.' })

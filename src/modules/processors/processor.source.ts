@@ -17,4 +17,6 @@ export const processors = source<Processor>({
     select 1 from dataset d where d.uid = ${processor}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`,
 });
 
-export const processorsOfDataset = relation({ from: datasets, to: processors, on: ['uid', 'dataset_uid'] });
+const ofDataset = { from: datasets, to: processors, on: ['uid', 'dataset_uid'], inherits: true } as const;
+export const processorsOfDataset = relation({ ...ofDataset, field: 'processors', finds: 'page' });
+export const processorOfDataset = relation({ ...ofDataset, field: 'processor', finds: 'named' });

@@ -35,4 +35,4 @@ const publicationStatuses = source<PublicationStatus>({
   visible: datasetRights.read,
 });
 
-export const statusOfDataset = relation({ from: datasets, to: publicationStatuses, on: ['uid', 'uid'] });
+export const statusOfDataset = relation({ from: datasets, field: 'status', to: publicationStatuses, on: ['uid', 'uid'], finds: 'one', inherits: true });

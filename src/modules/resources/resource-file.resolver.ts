@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
-import { loadPage } from '../../api/reading/load.ts';
+import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readOne } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
@@ -9,7 +9,7 @@ import { sql } from '../../kernel/sql.ts';
 import { changedDataset, Dataset } from '../datasets/index.ts';
 import { ResourceFile, ResourceFileConnection } from './resource-file.type.ts';
 import { UploadResourceFileInput } from './resource.inputs.ts';
-import { filesOfDataset, resourceFiles } from './resource.source.ts';
+import { fileOfDataset, filesOfDataset, resourceFiles } from './resource.source.ts';
 import { ResourceFilePayload } from './resource.type.ts';
 import { storeResourceFile } from './store-resource-file.ts';
 
@@ -28,7 +28,7 @@ export class ResourceFileResolver {
 
   @FieldResolver(() => ResourceFile, { nullable: true, description: 'One of these files; null when there is none of this name.' })
   resourceFile(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'The file\'s uid.' }) uid: string, @Ctx() ctx: RequestContext) {
-    return findFile(ctx, dataset.uid, uid);
+    return loadNamed(ctx, fileOfDataset, dataset, uid);
   }
 
   @Mutation(() => ResourceFilePayload, { description: 'Uploads a file for the resources of a dataset; one of the same name is replaced.' })

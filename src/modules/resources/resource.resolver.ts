@@ -1,18 +1,16 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
-import { loadPage } from '../../api/reading/load.ts';
+import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readOne } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
-import { sql } from '../../kernel/sql.ts';
 import { changedDataset, Dataset } from '../datasets/index.ts';
 import { cleanResourceCache } from './clean-resource-cache.ts';
 import { createResource } from './create-resource.ts';
 import { deleteResource } from './delete-resource.ts';
-import { displayName, extractionInfos, originOf } from './describe-resource.ts';
 import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
-import { resources, resourcesOfDataset } from './resource.source.ts';
+import { formatOfResource, nameOfResource, originOfResource, resourceOfDataset, resources, resourcesOfDataset } from './resource.source.ts';
 import { DeleteResourcePayload, ResourceKind, Resource, ResourceConnection, ResourcePayload } from './resource.type.ts';
 import { updateResource } from './update-resource.ts';
 
@@ -35,7 +33,7 @@ export class DatasetResourcesResolver {
 
   @FieldResolver(() => Resource, { nullable: true, description: 'One of its resources; null when it has none of this uid.' })
   resource(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'The resource\'s uid.' }) uid: string, @Ctx() ctx: RequestContext) {
-    return readOne(ctx, resources, uid, sql`t.dataset_uid = ${dataset.uid}`);
+    return loadNamed(ctx, resourceOfDataset, dataset, uid);
   }
 }
 
@@ -43,17 +41,17 @@ export class DatasetResourcesResolver {
 export class ResourceResolver {
   @FieldResolver(() => String, { description: 'What people see: the full address of the source, or the name of the file.' })
   displayName(@Root() resource: Row<Resource>) {
-    return displayName(resource);
+    return nameOfResource(resource, {});
   }
 
   @FieldResolver(() => ResourceKind, { nullable: true, description: 'The format that its extractor reads; null when there is nothing to tell.' })
   extractionInfos(@Root() resource: Row<Resource>) {
-    return extractionInfos(resource);
+    return formatOfResource(resource, {});
   }
 
   @FieldResolver(() => ResourceKind, { description: 'Where its records come from: its datasource or its extractor, whichever tells more.' })
   origin(@Root() resource: Row<Resource>) {
-    return originOf(resource);
+    return originOfResource(resource, {});
   }
 
   @Mutation(() => ResourcePayload, { description: 'Adds a resource to a dataset.' })

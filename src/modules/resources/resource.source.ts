@@ -1,3 +1,4 @@
+import { computed } from '../../api/reading/computed.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { selectList } from '../../api/reading/select.ts';
@@ -5,6 +6,7 @@ import { source, timestamp, type Expression, type Source } from '../../api/readi
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { datasets } from '../datasets/index.ts';
+import { displayName, extractionInfos, originOf } from './describe-resource.ts';
 import type { ResourceFile } from './resource-file.type.ts';
 import type { Resource } from './resource.type.ts';
 
@@ -56,5 +58,14 @@ export const resources = source<Resource>({
   visible: withDataset,
 });
 
-export const resourcesOfDataset = relation({ from: datasets, to: resources, on: ['uid', 'dataset_uid'] });
-export const filesOfDataset = relation({ from: datasets, to: resourceFiles, on: ['uid', 'dataset_uid'] });
+export const nameOfResource = computed({ of: resources, field: 'displayName', needs: ['datasource', 'url', 'title'], value: (resource) => displayName(resource) });
+export const formatOfResource = computed({ of: resources, field: 'extractionInfos', needs: ['type'], value: (resource) => extractionInfos(resource) });
+export const originOfResource = computed({ of: resources, field: 'origin', needs: ['datasource', 'url', 'type'], value: (resource) => originOf(resource) });
+
+const resourcesOf = { from: datasets, to: resources, on: ['uid', 'dataset_uid'], inherits: true } as const;
+export const resourcesOfDataset = relation({ ...resourcesOf, field: 'resources', finds: 'page' });
+export const resourceOfDataset = relation({ ...resourcesOf, field: 'resource', finds: 'named' });
+
+const filesOf = { from: datasets, to: resourceFiles, on: ['uid', 'dataset_uid'], inherits: true } as const;
+export const filesOfDataset = relation({ ...filesOf, field: 'resourceFiles', finds: 'page' });
+export const fileOfDataset = relation({ ...filesOf, field: 'resourceFile', finds: 'named' });

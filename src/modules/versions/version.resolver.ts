@@ -1,13 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { loadOne, loadPage } from '../../api/reading/load.ts';
+import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
-import { sql } from '../../kernel/sql.ts';
 import { Dataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
-import { creatorOfVersion, versions, versionsOfDataset } from './version.source.ts';
+import { creatorOfVersion, versionOfDataset, versionsOfDataset } from './version.source.ts';
 import { DatasetVersion, DatasetVersionConnection } from './version.type.ts';
 
 @Resolver(() => Dataset)
@@ -19,7 +17,7 @@ export class DatasetVersionsResolver {
 
   @FieldResolver(() => DatasetVersion, { nullable: true, description: 'One of the versions; null when none with this uid is kept.' })
   version(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
-    return readOne(ctx, versions, uid, sql`t.dataset_uid = ${dataset.uid}`);
+    return loadNamed(ctx, versionOfDataset, dataset, uid);
   }
 }
 

@@ -27,5 +27,7 @@ export const versions = source<DatasetVersion>({
     select 1 from dataset d where d.uid = ${version}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`,
 });
 
-export const versionsOfDataset = relation({ from: datasets, to: versions, on: ['uid', 'dataset_uid'] });
-export const creatorOfVersion = relation({ from: versions, to: relatedUsers, on: ['created_by', 'username'] });
+const ofDataset = { from: datasets, to: versions, on: ['uid', 'dataset_uid'], inherits: true } as const;
+export const versionsOfDataset = relation({ ...ofDataset, field: 'versions', finds: 'page' });
+export const versionOfDataset = relation({ ...ofDataset, field: 'version', finds: 'named' });
+export const creatorOfVersion = relation({ from: versions, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true });

@@ -1,0 +1,28 @@
+import { root, type Given } from '../../api/reading/root.ts';
+import { callerOf } from '../../api/session.ts';
+import { failFields } from '../../kernel/fail.ts';
+import { sql, type Sql } from '../../kernel/sql.ts';
+import { catalogDatasets, datasets } from './dataset.source.ts';
+
+interface DatasetName {
+  readonly uid?: Given;
+  readonly datasetId?: Given;
+}
+
+/** The dataset with a uid or with an identifier; fails INVALID_INPUT without exactly one of them. */
+function named({ uid, datasetId }: DatasetName): Sql {
+  if (uid !== undefined && datasetId === undefined) return sql`t.uid = ${uid}`;
+  if (datasetId !== undefined && uid === undefined) return sql`t.dataset_id = ${datasetId}`;
+  return failFields({ uid: ['Name the dataset by either uid or datasetId.'] });
+}
+
+/** The dataset that has the identifier, as identifier or as uid (rest.md 1, dataset_id lookup). */
+const identified = ({ datasetId }: DatasetName): Sql | undefined =>
+  (datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`);
+
+export const datasetRoots = Object.freeze({
+  datasets: root({ field: 'datasets', of: datasets, finds: 'page', allow: callerOf, where: identified }),
+  dataset: root({ field: 'dataset', of: datasets, finds: 'one', allow: callerOf, where: named }),
+  catalog: root({ field: 'catalog', of: catalogDatasets, finds: 'page', where: identified }),
+  catalogDataset: root({ field: 'catalogDataset', of: catalogDatasets, finds: 'one', where: named }),
+});

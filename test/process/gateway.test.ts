@@ -1,0 +1,179 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const main = join(root, 'dist/main.js');
+const patience = 60_000;
+
+const folders: string[] = [];
+const gateways: ChildProcess[] = [];
+
+beforeAll(() => {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '--project', 'src'], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stdout);
+}, patience);
+
+afterAll(async () => {
+  for (const gateway of gateways) gateway.kill('SIGKILL');
+  // a database server whose gateway was killed takes a moment to notice
+  await wait(500);
+  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+}, patience);
+
+/** A new folder for data, which every user may enter. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalograph-gateway-'));
+  await chmod(folder, 0o711);
+  folders.push(folder);
+  return folder;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** Starts a gateway and waits until it takes requests or ends. */
+async function start(env: Readonly<Record<string, string>>) {
+  const gateway = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
+  });
+  gateways.push(gateway);
+  let said = '';
+  const ended = once(gateway, 'exit').then(([code]) => code as number | null);
+  await Promise.race([ended, new Promise<void>((resolve) => {
+    const hear = (part: Buffer) => {
+      said += String(part);
+      if (said.includes('/readyz')) resolve();
+    };
+    gateway.stdout.on('data', hear);
+    gateway.stderr.on('data', hear);
+  })]);
+  return {
+    said: () => said,
+    url: /GraphQL +(http\S+)\/graphql/.exec(said)?.[1] ?? '',
+    key: /API key +(\S+)/.exec(said)?.[1],
+    ended,
+    end(signal: NodeJS.Signals) {
+      gateway.kill(signal);
+      return ended;
+    },
+  };
+}
+
+interface Answer { readonly status: number; readonly data?: { readonly createDataset?: unknown; readonly datasets?: { readonly totalCount: number } } | null }
+
+async function ask(url: string, key: string, query: string): Promise<Answer> {
+  const answer = await fetch(`${url}/graphql`, {
+    method: 'POST', headers: { 'content-type': 'application/json', authorization: `Apikey ${key}` }, body: JSON.stringify({ query }),
+  });
+  const { data } = await answer.json() as Answer;
+  return { status: answer.status, data };
+}
+
+const create = (url: string, key: string, datasetId: string) =>
+  ask(url, key, `mutation { createDataset(input: { datasetId: "${datasetId}", metadata: {} }) { dataset { uid } } }`);
+
+/** Writes without a pause until `stop`; answers what was acknowledged and what failed. */
+function writeTo(url: string, key: string, writers: number) {
+  const acknowledged: string[] = [];
+  const failures: unknown[] = [];
+  let isOver = false;
+  const done = Promise.all(Array.from({ length: writers }, async (_none, writer) => {
+    for (let count = 0; !isOver; count += 1) {
+      const datasetId = `w${String(writer)}-${String(count)}`;
+      try {
+        const { status, data } = await create(url, key, datasetId);
+        if (status === 200 && data?.createDataset) acknowledged.push(datasetId);
+        else failures.push(status);
+      } catch (error) {
+        failures.push(error);
+        return;
+      }
+    }
+  }));
+  return { acknowledged, failures, stop: () => { isOver = true; return done; } };
+}
+
+const missing = async (url: string, key: string, datasetIds: readonly string[]): Promise<string[]> => {
+  const found = await Promise.all(datasetIds.map((id) => ask(url, key, `{ datasets(datasetId: "${id}") { totalCount } }`)));
+  return datasetIds.filter((_id, at) => found[at]?.data?.datasets?.totalCount !== 1);
+};
+
+describe('a gateway on its own database', () => {
+  test('prints where it is and the administrator\'s key, which it keeps for the next start without printing it again', async () => {
+    const dataDir = await newFolder();
+    const first = await start({ DATA_DIR: dataDir, SEED: 'demo' });
+    for (const path of ['/graphql', '/graphiql', '/api/automation/v1.0', '/api/portal/v1.0', '/readyz']) expect(first.said()).toContain(first.url + path);
+    expect(first.said()).toMatch(/air-quality/);
+    expect(first.said()).not.toContain('\u001b[');
+    const key = first.key ?? '';
+    expect((await ask(first.url, key, '{ datasets { totalCount } }')).data?.datasets?.totalCount).toBe(6);
+    expect(await first.end('SIGTERM')).toBe(0);
+
+    const second = await start({ DATA_DIR: dataDir, SEED: 'demo' });
+    expect(second.key).toBeUndefined();
+    expect((await ask(second.url, key, '{ datasets { totalCount } }')).data?.datasets?.totalCount).toBe(6);
+
+    const third = await start({ DATA_DIR: dataDir });
+    expect([await third.ended, third.said()]).toEqual([1, expect.stringMatching(/^The data folder .* is in use/)]);
+    expect(await second.end('SIGINT')).toBe(0);
+  }, patience);
+
+  test('loses no acknowledged write when it is killed in the middle of writing', async () => {
+    const dataDir = await newFolder();
+    const first = await start({ DATA_DIR: dataDir });
+    const key = first.key ?? '';
+    const writing = writeTo(first.url, key, 4);
+    await wait(700);
+    await first.end('SIGKILL');
+    await writing.stop();
+    expect(writing.acknowledged.length).toBeGreaterThan(4);
+
+    const second = await start({ DATA_DIR: dataDir });
+    expect(await missing(second.url, key, writing.acknowledged)).toEqual([]);
+    await second.end('SIGTERM');
+  }, patience);
+
+  test('answers every request that it has taken before it ends with SIGTERM', async () => {
+    const { url, key = '', end } = await start({ DATA_DIR: await newFolder() });
+    const slow = Array.from({ length: 20 }, (_none, at) => create(url, key, `before-the-end-${String(at)}`));
+    await wait(30);
+    const ended = end('SIGTERM');
+    const answers = await Promise.allSettled(slow);
+    // a connection that the system had taken for the gateway, and the gateway not yet, is refused; none is answered half
+    for (const answer of answers) {
+      if (answer.status === 'fulfilled') expect(answer.value).toMatchObject({ status: 200, data: { createDataset: expect.anything() as unknown } });
+    }
+    expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(await ended).toBe(0);
+  }, patience);
+});
+
+test('what cannot work is told in one message without a stack, with exit code 1', async () => {
+  const wrong = await start({ PORT: 'many' });
+  expect([await wrong.ended, wrong.said()]).toEqual([1, expect.stringMatching(/^The settings cannot be used:\n {2}PORT is "many"/)]);
+
+  const unreadable = await start({ DATA_DIR: await newFolder(), SEED: '/no/such/catalog.json' });
+  expect(await unreadable.ended).toBe(1);
+  expect(unreadable.said()).toMatch(/The catalog file \/no\/such\/catalog.json, which SEED names, cannot be read/);
+
+  const port = await freePort();
+  const holder = createServer().listen(port, '127.0.0.1');
+  await once(holder, 'listening');
+  const second = await start({ DATA_DIR: await newFolder(), PORT: String(port) });
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toContain(`Port ${String(port)} of 127.0.0.1 cannot be opened: another program listens there`);
+  expect(second.said()).not.toMatch(/^ {4}at /m);
+  holder.close();
+}, patience);
