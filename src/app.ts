@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppServices } from './api/app-services.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
+import { createPlanner } from './api/planning/planner.ts';
 import { callerOf } from './api/session.ts';
 import { systemClock } from './kernel/clock.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -62,9 +63,13 @@ export async function createServices(config: AppConfig, overrides: Partial<AppSe
 export async function createApp(config: AppConfig, overrides: Partial<AppServices> = {}, modules: readonly CatalogModule[] = catalogModules): Promise<App> {
   const services = await createServices(config, overrides);
   const schema = await buildGraphSchema(modules);
-  const graph = createGraph(schema);
+  const planner = createPlanner(schema, {
+    sources: services.sources,
+    roots: new Map(modules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
+  });
+  const graph = createGraph(schema, planner);
   const http = await createHttp(services);
-  const apollo = createApollo({ schema, http, log: services.log, introspectionForAll: config.introspection === 'public' });
+  const apollo = createApollo({ schema, http, planner, log: services.log, introspectionForAll: config.introspection === 'public' });
   await apollo.start();
 
   healthRoutes(http, services);

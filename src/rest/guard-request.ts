@@ -12,13 +12,13 @@ const permissionOf = { mayEdit: 'edit_dataset', mayPublish: 'publish_dataset', m
  * that is wrong with a body, 412 before the rules that it breaks (rest.md 1, Order of checks). Asked when a body is
  * refused, and before a file is read.
  */
-export async function guardRequest(graph: Graph, { needs, replaces }: Route, input: RestInput, checkRevision = false): Promise<void> {
+export async function guardRequest(graph: Graph, { needs, part }: Route, input: RestInput, checkRevision = false): Promise<void> {
   if (needs === 'create_dataset') requirePermission(input.ctx.session, needs);
   const dataset_uid = input.path['dataset_uid'];
   if (dataset_uid === undefined) return;
   const { dataset } = await graph.execute(DatasetRightsDocument, { dataset_uid }, input.ctx);
   if (!dataset) fail('NOT_FOUND');
-  await replaces?.answer(graph, input);
+  await part?.answer(graph, input);
   if (needs !== undefined && needs !== 'create_dataset' && !dataset[needs]) fail('PERMISSION_DENIED', { permission: permissionOf[needs] });
   const { expectedRevision = dataset.revision } = input;
   if (checkRevision && expectedRevision !== dataset.revision) fail('REVISION_MISMATCH', { revision: dataset.revision });

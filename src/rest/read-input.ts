@@ -5,6 +5,7 @@ import { ReceivedFile } from '../api/upload.ts';
 import { fail } from '../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json.ts';
 import type { RestInput } from './rest-input.ts';
+import type { Route } from './route.ts';
 
 /** What a request says beside its body. */
 export function readInput(request: FastifyRequest, ctx: RequestContext): RestInput {
@@ -27,11 +28,15 @@ function pathOf({ params }: FastifyRequest): RestInput['path'] {
   return Object.values(path).some((value) => value.includes('\0')) ? fail('NOT_FOUND') : path;
 }
 
-/** The JSON object that a request carries; empty when it carries nothing. Fails BAD_REQUEST for anything else, INVALID_INPUT for what cannot be kept. */
-export function bodyOf({ body }: FastifyRequest): JsonObject {
-  if (body === undefined || body === null) return {};
+/**
+ * The JSON object that a request carries; empty when it carries nothing and the body as a whole is not a value. Fails
+ * UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST for anything else, INVALID_INPUT for what cannot be kept.
+ */
+export function bodyOf(request: FastifyRequest, { wholeBody }: Pick<Route, 'wholeBody'>): JsonObject {
+  if (request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
+  const body = request.body ?? (wholeBody === undefined ? {} : undefined);
   if (!isJsonObject(body)) fail('BAD_REQUEST', { reason: 'Send a JSON object.' });
-  refuseUnkeepable(body);
+  refuseUnkeepable(wholeBody === undefined ? body : { [wholeBody]: body });
   return body;
 }
 

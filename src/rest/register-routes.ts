@@ -5,7 +5,7 @@ import type { RequestContext } from '../api/context.ts';
 import { statusOfKind } from '../api/status-of.ts';
 import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
-import { acceptEmptyJson } from './accept-empty-json.ts';
+import { acceptEmptyBodies } from './accept-empty-bodies.ts';
 import { errorBody } from './error-body.ts';
 import { guardRequest } from './guard-request.ts';
 import { bodyOf, fileOf, readInput } from './read-input.ts';
@@ -21,7 +21,7 @@ export interface RestParts {
 
 /** Registers a list of rows below the prefix of a scope: the layer is a client of the graph and nothing else. */
 export async function registerRoutes(http: FastifyInstance, routes: readonly Route[], parts: RestParts): Promise<void> {
-  acceptEmptyJson(http);
+  acceptEmptyBodies(http);
   await http.register(multipart, { limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 10, parts: 20 }, throwFileSizeLimit: false });
   http.setErrorHandler((error, request, reply) => { refuse(error, request, reply, parts); });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
@@ -37,7 +37,7 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
     // a body that cannot be read is told only to those who may know that there is something to change
     errorHandler: async (error, request, reply) => {
       const guard = (checkRevision: boolean) => guardRequest(graph, route, readInput(request, contextOf(request)), checkRevision);
-      refuse(await refusedFirst(guard, error), request, reply, parts);
+      refuse(await refusedFirst(guard, error), request, reply, parts, route);
       return reply;
     },
     handler: async (request, reply) => send(reply, await answer(graph, route, request, contextOf(request))),
@@ -46,7 +46,7 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
 
 async function answer(graph: Graph, route: Route, request: FastifyRequest, ctx: RequestContext): Promise<Answer> {
   const input = readInput(request, ctx);
-  if (!route.upload) return route.answer(graph, { ...input, body: bodyOf(request) });
+  if (!route.upload) return route.answer(graph, { ...input, body: bodyOf(request, route) });
   await guardRequest(graph, route, input);
   return route.answer(graph, { ...input, file: await fileOf(request) });
 }
@@ -64,12 +64,12 @@ function kindOf(error: unknown): ErrorKind | undefined {
   return typeof error === 'object' && error !== null && 'statusCode' in error ? 'malformed' : undefined;
 }
 
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { failureOf }: RestParts): void {
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { failureOf }: RestParts, route?: Route): void {
   const { failure, extensions } = failureOf(error, request);
   const { kind } = failure.entry;
   if (kind === 'unavailable') reply.header('retry-after', '1');
   if (kind === 'tooLarge') reply.header('connection', 'close');
-  reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions));
+  reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions, route?.wholeBody));
 }
 
 const send = (reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply => reply.code(status).headers(headers).send(body);

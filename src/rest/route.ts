@@ -30,14 +30,16 @@ export interface Row<Data, Variables> {
   readonly respond: Responder<Data>;
   /** The right that the operation needs, where it has a body. */
   readonly needs?: Need;
-  /** The row that reads the part which this one replaces: without such a part the answer is 404, whatever the body. */
-  readonly replaces?: Route;
+  /** The row that reads the part which this one changes: without such a part the answer is 404, whatever the body. */
+  readonly part?: Route;
+  /** The open map that the body is as a whole, as the graph names it: it must be sent, and its names are the client's own. */
+  readonly wholeBody?: 'metadata' | 'fields';
   /** Whether the body is multipart, with the part `file`. */
   readonly upload?: true;
 }
 
 /** A row whose types have been checked. */
-export interface Route extends Pick<Row<never, never>, 'method' | 'path' | 'needs' | 'upload' | 'replaces'> {
+export interface Route extends Pick<Row<never, never>, 'method' | 'path' | 'needs' | 'upload' | 'part' | 'wholeBody'> {
   /** The name of the operation. */
   readonly operation: string;
   readonly answer: (graph: Graph, input: RestInput) => Promise<Answer>;

@@ -21,8 +21,11 @@ export function camelCased(value: Json | undefined): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camel(name), camelCased(inner)]));
 }
 
-/** A field's path as the wire names it: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`. */
-export const wireName = (field: string): string => (field === 'first' ? 'limit' : field.split('.').map(snake).join('.'));
+/** A field's path as the wire names it: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`; names in an open map stay. */
+export function wireName(field: string): string {
+  if (field === 'first') return 'limit';
+  return /^(metadata|params)\./.test(field) ? field : field.split('.').map(snake).join('.');
+}
 
 /** An object with the names of one of its properties beside its own, which win: open parameters stand at the top level. */
 export function spread(body: object | null | undefined, name: string): object | null | undefined {

@@ -27,7 +27,7 @@ const httpLimits = {
 /** The HTTP server, without its routes: limits, CORS, the caller of each request, one log line for each answer. */
 export async function createHttp({ config, log }: Pick<AppServices, 'config' | 'log'>, limits = httpLimits): Promise<FastifyInstance> {
   const http: FastifyInstance = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

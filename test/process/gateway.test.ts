@@ -71,7 +71,7 @@ async function start(env: Readonly<Record<string, string>>) {
   };
 }
 
-interface Answer { readonly status: number; readonly data?: { readonly createDataset?: unknown; readonly datasets?: { readonly totalCount: number } } | null }
+interface Answer { readonly status: number; readonly data: { readonly createDataset?: unknown; readonly datasets?: { readonly totalCount: number } } | null | undefined }
 
 async function ask(url: string, key: string, query: string): Promise<Answer> {
   const answer = await fetch(`${url}/graphql`, {
@@ -146,10 +146,10 @@ describe('a gateway on its own database', () => {
   }, patience);
 
   test('answers every request that it has taken before it ends with SIGTERM', async () => {
-    const { url, key = '', end } = await start({ DATA_DIR: await newFolder() });
-    const slow = Array.from({ length: 20 }, (_none, at) => create(url, key, `before-the-end-${String(at)}`));
+    const gateway = await start({ DATA_DIR: await newFolder() });
+    const slow = Array.from({ length: 20 }, (_none, at) => create(gateway.url, gateway.key ?? '', `before-the-end-${String(at)}`));
     await wait(30);
-    const ended = end('SIGTERM');
+    const ended = gateway.end('SIGTERM');
     const answers = await Promise.allSettled(slow);
     // a connection that the system had taken for the gateway, and the gateway not yet, is refused; none is answered half
     for (const answer of answers) {

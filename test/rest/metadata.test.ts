@@ -45,7 +45,7 @@ test('an unknown template is 404 in a path and a validation error in a body', as
     ['GET', 'nowhere/', undefined], ['PUT', 'nowhere/', {}], ['GET', 'nowhere/title/', undefined], ['PUT', 'nowhere/title/', { value: 1 }],
     ['PUT', 'nowhere/title/', {}], ['DELETE', 'nowhere/title/', undefined],
   ] as const) expect(await admin.rest(method, `${path}/${below}`, body)).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
-  expect(await admin.rest('PUT', `${path}/`, { nowhere: {} })).toMatchObject({ status: 400, body: { error_code: 'validation_error', detail: { 'metadata.nowhere': [expect.any(String)] } } });
+  expect(await admin.rest('PUT', `${path}/`, { nowhere: {} })).toMatchObject({ status: 400, body: { error_code: 'validation_error', detail: { nowhere: [expect.any(String)] } } });
 });
 
 test('broken rules are told by field, after the revision', async () => {
@@ -55,8 +55,11 @@ test('broken rules are told by field, after the revision', async () => {
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_error', message: 'Invalid input' } });
     return answer.body.detail;
   };
-  expect(await detail('', { default: { title: { value: 1 } } })).toEqual({ 'metadata.default.title': ['default.title takes a text.'] });
-  expect(await detail('visualization/', { map_disabled: { value: 'no' } })).toEqual({ 'fields.map_disabled': ['visualization.map_disabled takes true or false.'] });
+  expect(await detail('', { default: { title: { value: 1 } } })).toEqual({ 'default.title': ['default.title takes a text.'] });
+  expect(await detail('visualization/', { map_disabled: { value: 'no' } })).toEqual({ map_disabled: ['visualization.map_disabled takes true or false.'] });
+  expect(await detail('', { custom: { MyField: 1 } })).toEqual({ 'custom.MyField': ['Send an object with a "value".'] });
+  expect(await detail('custom/', { MyField: 1 })).toEqual({ MyField: ['Send an object with a "value".'] });
+  expect(await detail('custom/', { MyField: { value: 'x\0' } })).toEqual({ 'MyField.value': [expect.stringContaining('NUL')] });
   expect(await detail('default/title/', {})).toEqual({ value: ['This field is required.'] });
   expect(await detail('default/title/', { value: 'x\0' })).toEqual({ value: [expect.stringContaining('NUL')] });
   expect(await detail('default/nothing/', { value: 'x' })).toEqual({ value: ['default has no field of this name.'] });

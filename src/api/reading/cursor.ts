@@ -11,8 +11,10 @@ export const cursorExpression = (order: Order, alias: Sql): Sql =>
   base64Url(sql`json_build_array(${sqlJoin(order.by.map(({ column }) => sql`${alias}.${sqlName(column)}::text`), ', ')})::text`);
 
 /** The condition that a row comes after the cursor; fails INVALID_INPUT when the text is no cursor of this order. */
-export function afterCursor(order: Order, alias: Sql, cursor: string): Sql {
-  const position = readPosition(cursor, order);
+export const afterCursor = (order: Order, alias: Sql, cursor: string): Sql => afterPosition(order, alias, readPosition(cursor, order));
+
+/** The condition that a row comes after a position: the texts of the order columns, or parameters for them. */
+export function afterPosition(order: Order, alias: Sql, position: readonly unknown[]): Sql {
   const columns = sqlJoin(order.by.map(({ column }) => sql`${alias}.${sqlName(column)}`), ', ');
   const values = sqlJoin(order.by.map(({ type }, at) => sql`${position[at]}::text::${sqlText(type)}`), ', ');
   return sql`(${columns}) ${sqlText(order.descending ? '<' : '>')} (${values})`;
@@ -20,7 +22,8 @@ export function afterCursor(order: Order, alias: Sql, cursor: string): Sql {
 
 const shapes = { text: /^[^\0]*$/su, integer: /^-?\d{1,9}$/, timestamptz: /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/ };
 
-function readPosition(cursor: string, order: Order): readonly string[] {
+/** The position that a cursor stands for; fails INVALID_INPUT when the text is no cursor of this order. */
+export function readPosition(cursor: string, order: Order): readonly string[] {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(position) && position.length === order.by.length

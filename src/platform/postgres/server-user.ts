@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { userInfo } from 'node:os';
 import { SetupError } from '../setup-error.ts';
 
 /**
- * Whom the server runs as. PostgreSQL refuses root: `mapped` keeps root's files and calls it nobody in a user namespace;
- * `nobody` really changes the user, where namespaces are forbidden; `same` is this process's own user.
+ * Whom the server runs as. PostgreSQL refuses root, and a user without a name: `mapped` keeps the user's files and calls them
+ * nobody in a user namespace; `nobody` really changes the user, where namespaces are forbidden; `same` is this process's own.
  */
 export type UserBranch = 'same' | 'mapped' | 'nobody';
 
@@ -21,12 +22,21 @@ export interface ServerUser {
 /** Chooses the first branch that works here, or checks the wanted one. Fails with a SetupError when none does. */
 export function chooseServerUser(wanted?: UserBranch): ServerUser {
   const isRoot = process.getuid?.() === 0;
-  const candidates = isRoot ? [mapped, nobody] : [same];
+  const candidates = isRoot ? [mapped, nobody] : hasName() ? [same] : [mapped, same];
   const user = candidates.map((make) => make()).filter((found) => found !== undefined)
     .find(({ branch }) => branch === (wanted ?? branch));
   if (user) return user;
   throw new SetupError('PostgreSQL does not run as root, and this system lets root neither make a user namespace nor become '
     + '"nobody". Start the service as another user, or set DATABASE_URL to a PostgreSQL of your own.');
+}
+
+/** Containers run as numbers that the system's list of users does not know. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
 }
 
 const same = (): ServerUser => ({ branch: 'same', prefix: endingWithParent({}), credentials: {}, owner: undefined });
@@ -37,7 +47,7 @@ function mapped(): ServerUser | undefined {
   if (uid === undefined || !works([...unshare, 'true'], {})) return undefined;
   // The parent-death signal is lost with a change of credentials, so it is set inside the namespace.
   const prefix = [...unshare, ...endingWithParent({})];
-  return { branch: 'mapped', prefix, credentials: {}, owner: { uid: 0, gid: 0 } };
+  return { branch: 'mapped', prefix, credentials: {}, owner: process.getuid?.() === 0 ? { uid: 0, gid: 0 } : undefined };
 }
 
 function nobody(): ServerUser | undefined {

@@ -40,7 +40,7 @@ export const datasetRoutes = [
     respond: one(({ updateDataset }) => updateDataset.dataset),
   }),
   row({
-    method: 'DELETE', path: '/datasets/{dataset_uid}/', operation: DeleteDatasetDocument,
+    method: 'DELETE', path: '/datasets/{dataset_uid}/', operation: DeleteDatasetDocument, needs: 'mayEdit',
     variables: ({ path, expectedRevision }) => ({ input: { uid: path['dataset_uid'], expectedRevision } }),
     respond: empty(),
   }),

@@ -11,6 +11,14 @@ const retrieveTemplate = row({
   respond: one(({ dataset }) => dataset?.metadataTemplate, ({ dataset }) => dataset?.revision),
 });
 
+const retrieveField = row({
+  method: 'GET', path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/', operation: RetrieveMetadataDocument,
+  variables: ({ path }) => ({
+    dataset_uid: path['dataset_uid'], template_name: path['template_name'], template_field_name: path['template_field_name'],
+  }),
+  respond: one(({ dataset }) => dataset?.metadataField, ({ dataset }) => dataset?.revision),
+});
+
 /** The metadata of a dataset at its three grains (rest.md 2). */
 export const metadataRoutes = [
   row({
@@ -19,7 +27,8 @@ export const metadataRoutes = [
     respond: one(({ dataset }) => dataset?.metadata, ({ dataset }) => dataset?.revision),
   }),
   row({
-    method: 'PUT', path: '/datasets/{dataset_uid}/metadata/', operation: UpdateAllDatasetMetadataDocument, needs: 'mayEdit',
+    method: 'PUT', path: '/datasets/{dataset_uid}/metadata/', operation: UpdateAllDatasetMetadataDocument,
+    needs: 'mayEdit', wholeBody: 'metadata',
     variables: ({ path, body, expectedRevision }) => ({ input: { datasetUid: path['dataset_uid'], metadata: body, expectedRevision } }),
     respond: one(
       ({ updateDatasetMetadata: { dataset } }) => dataset?.metadata,
@@ -28,7 +37,7 @@ export const metadataRoutes = [
   retrieveTemplate,
   row({
     method: 'PUT', path: '/datasets/{dataset_uid}/metadata/{template_name}/', operation: UpdateTemplateDatasetMetadataDocument,
-    needs: 'mayEdit', replaces: retrieveTemplate,
+    needs: 'mayEdit', part: retrieveTemplate, wholeBody: 'fields',
     variables: ({ path, body, expectedRevision }) => ({
       input: { datasetUid: path['dataset_uid'], template: path['template_name'], fields: body, expectedRevision },
       template_name: path['template_name'],
@@ -37,16 +46,10 @@ export const metadataRoutes = [
       ({ updateDatasetMetadataTemplate: { dataset } }) => dataset?.metadataTemplate,
       ({ updateDatasetMetadataTemplate: { dataset } }) => dataset?.revision),
   }),
-  row({
-    method: 'GET', path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/', operation: RetrieveMetadataDocument,
-    variables: ({ path }) => ({
-      dataset_uid: path['dataset_uid'], template_name: path['template_name'], template_field_name: path['template_field_name'],
-    }),
-    respond: one(({ dataset }) => dataset?.metadataField, ({ dataset }) => dataset?.revision),
-  }),
+  retrieveField,
   row({
     method: 'PUT', path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/', operation: UpdateMetadataDocument,
-    needs: 'mayEdit', replaces: retrieveTemplate,
+    needs: 'mayEdit', part: retrieveTemplate,
     variables: ({ path, body, expectedRevision }) => ({
       input: {
         datasetUid: path['dataset_uid'], template: path['template_name'], field: path['template_field_name'],
@@ -60,6 +63,7 @@ export const metadataRoutes = [
   }),
   row({
     method: 'DELETE', path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/', operation: DeleteMetadataDocument,
+    needs: 'mayEdit', part: retrieveField,
     variables: ({ path, expectedRevision }) => ({
       input: { datasetUid: path['dataset_uid'], template: path['template_name'], field: path['template_field_name'], expectedRevision },
     }),

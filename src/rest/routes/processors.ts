@@ -37,7 +37,7 @@ export const processorRoutes = [
   }),
   retrieve,
   row({
-    method: 'PUT', path: '/datasets/{dataset_uid}/processors/{processor_uid}/', operation: UpdateProcessorDocument, needs: 'mayEdit', replaces: retrieve,
+    method: 'PUT', path: '/datasets/{dataset_uid}/processors/{processor_uid}/', operation: UpdateProcessorDocument, needs: 'mayEdit', part: retrieve,
     variables: (input) => ({
       input: {
         datasetUid: input.path['dataset_uid'], uid: input.path['processor_uid'], type: input.body['type'] ?? null, label: input.body['label'] ?? null,
@@ -48,6 +48,7 @@ export const processorRoutes = [
   }),
   row({
     method: 'DELETE', path: '/datasets/{dataset_uid}/processors/{processor_uid}/', operation: DeleteProcessorDocument,
+    needs: 'mayEdit', part: retrieve,
     variables: ({ path, expectedRevision }) => ({ input: { datasetUid: path['dataset_uid'], uid: path['processor_uid'], expectedRevision } }),
     respond: empty(({ deleteProcessor }) => deleteProcessor.dataset?.revision),
   }),

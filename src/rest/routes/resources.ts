@@ -65,7 +65,7 @@ export const resourceRoutes = [
   }),
   retrieve,
   row({
-    method: 'PUT', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: UpdateResourceDocument, needs: 'mayEdit', replaces: retrieve,
+    method: 'PUT', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: UpdateResourceDocument, needs: 'mayEdit', part: retrieve,
     variables: ({ path, body, expectedRevision }) => ({
       input: {
         datasetUid: path['dataset_uid'], uid: path['resource_uid'], type: body['type'] ?? null, title: body['title'] ?? null,
@@ -75,7 +75,7 @@ export const resourceRoutes = [
     respond: one(({ updateResource }) => resourceBody(updateResource.resource), ({ updateResource }) => updateResource.dataset?.revision),
   }),
   row({
-    method: 'DELETE', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: DeleteResourceDocument,
+    method: 'DELETE', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: DeleteResourceDocument, needs: 'mayEdit', part: retrieve,
     variables: action,
     respond: empty(({ deleteResource }) => deleteResource.dataset?.revision),
   }),
@@ -95,7 +95,8 @@ export const resourceRoutes = [
     respond: one(({ dataset }) => dataset?.resource?.preview),
   }),
   row({
-    method: 'POST', path: '/datasets/{dataset_uid}/resources/{resource_uid}/clean_cache/', operation: CleanResourceCacheDocument, needs: 'mayEdit',
+    method: 'POST', path: '/datasets/{dataset_uid}/resources/{resource_uid}/clean_cache/', operation: CleanResourceCacheDocument,
+    needs: 'mayEdit', part: retrieve,
     variables: action,
     respond: empty(({ cleanResourceCache }) => cleanResourceCache.dataset?.revision),
   }),

@@ -4,12 +4,14 @@ import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../api/context.ts';
+import type { Planner } from '../../api/planning/planner.ts';
 import type { Log } from '../../platform/log.ts';
 import { keepableTexts } from '../limits/keepable-texts.ts';
 import { limitRules } from '../limits/limit-rules.ts';
 import { limits } from '../limits/limits.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
 import { reportUnforeseen } from '../report-unforeseen.ts';
+import { answerByPlan, stringifyAnswer } from './answer-by-plan.ts';
 import { guardOperation } from './guard-operation.ts';
 import { presentError } from './present-error.ts';
 import { statusOfAnswer } from './status-of-answer.ts';
@@ -19,12 +21,13 @@ export interface ApolloParts {
   readonly schema: GraphQLSchema;
   readonly http: FastifyInstance;
   readonly log: Log;
+  readonly planner: Planner;
   /** Whether callers without a key may read the schema. */
   readonly introspectionForAll: boolean;
 }
 
 /** The GraphQL server over the schema: limits before execution, errors from the table, no landing page of its own. */
-export const createApollo = ({ schema, http, log, introspectionForAll }: ApolloParts): ApolloServer<RequestContext> => new ApolloServer({
+export const createApollo = ({ schema, http, log, planner, introspectionForAll }: ApolloParts): ApolloServer<RequestContext> => new ApolloServer({
   schema,
   introspection: true,
   csrfPrevention: true,
@@ -34,7 +37,8 @@ export const createApollo = ({ schema, http, log, introspectionForAll }: ApolloP
   parseOptions: { maxLexicalTokens: limits.tokens },
   validationRules: [...limitRules(), keepableTexts],
   formatError: (formatted, error) => presentError(formatted, error, (cause) => reportUnforeseen(log, cause)),
-  plugins: [fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(), guardOperations(introspectionForAll), tellStatus],
+  plugins: [fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(), guardOperations(introspectionForAll), tellStatus, answerByPlan(planner)],
+  stringifyResult: stringifyAnswer,
 });
 
 const guardOperations = (introspectionForAll: boolean): ApolloServerPlugin<RequestContext> => ({
@@ -50,10 +54,10 @@ const guardOperations = (introspectionForAll: boolean): ApolloServerPlugin<Reque
 
 const tellStatus: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
-    willSendResponse: async ({ request, source, response: { http, body } }) => {
+    willSendResponse: async ({ request, response: { http, body } }) => {
       const errors = body.kind === 'single' ? body.singleResult.errors ?? [] : [];
       const status = statusOfAnswer({
-        status: http.status, codes: errors.map(({ extensions }) => extensions?.['code']), isWellFormed: source !== undefined, accept: request.http?.headers.get('accept'),
+        status: http.status, codes: errors.map(({ extensions }) => extensions?.['code']), isWellFormed: Boolean(request.query), accept: request.http?.headers.get('accept'),
       });
       if (status !== undefined) http.status = status;
       if (status === 503) http.headers.set('retry-after', '1');

@@ -1,7 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
 import { foreseen } from '../../api/as-catalog-error.ts';
-import { errorCodes } from '../../kernel/error-codes.ts';
+import { type errorCodes } from '../../kernel/error-codes.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 
 /** Codes that Apollo gives by itself, as the table names them. */

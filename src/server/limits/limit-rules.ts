@@ -26,7 +26,7 @@ export function limitRules(allowed: Limits = limits): readonly ValidationRule[] 
     const check = reporterIn(context);
     let directives = 0;
     return {
-      Directive: () => void directives++,
+      Directive: () => { directives += 1; },
       Document: { leave: (document) => check('directives', directives, document) },
     };
   };

@@ -34,7 +34,7 @@ export async function receiveOperation(
 ): Promise<ReceivedOperation> {
   const cancel = new AbortController();
   const paths: string[] = [];
-  const discard = async () => void await Promise.all(paths.map((path) => rm(path, { force: true })));
+  const discard = async () => { await Promise.all(paths.map((path) => rm(path, { force: true }))); };
   forgiveParser(request);
   try {
     const body = await processRequest(request, response, {

@@ -13,7 +13,7 @@ import { ReceivedFile, Upload } from '../../../src/api/upload.ts';
 import { CatalogError } from '../../../src/kernel/fail.ts';
 import { acceptUploads } from '../../../src/server/uploads/accept-uploads.ts';
 
-const read = (value: unknown) => value instanceof ReceivedFile ? text(value.open()) : 'no file';
+const read = async (value: unknown) => value instanceof ReceivedFile ? text(value.open()) : 'no file';
 const schema = new GraphQLSchema({
   query: new GraphQLObjectType({ name: 'Query', fields: { alive: { type: GraphQLString, resolve: () => 'yes' } } }),
   mutation: new GraphQLObjectType({

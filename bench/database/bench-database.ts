@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { createLog } from '../../src/platform/log.ts';
+import { startPostgres } from '../../src/platform/postgres/start-postgres.ts';
+
+/** The one database that all servers stand on. */
+export interface BenchDatabase {
+  readonly url: string;
+  /** The same for a user of its own. */
+  urlAs(user: string): string;
+  /** The process all of PostgreSQL's processes come from. */
+  readonly postmaster: number;
+  readonly version: string;
+  rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs one of the files beside this one. */
+  run(file: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded PostgreSQL as the service itself would, durable settings included, with an empty database. */
+export async function openBenchDatabase(folder: string): Promise<BenchDatabase> {
+  const server = await startPostgres({ dataDir: folder, log: createLog({ level: 'error' }) });
+  const first = await connect(server.url);
+  await first.query('create database bench');
+  await first.end();
+  const url = server.url.replace(/\/postgres$/, '/bench');
+  const client = await connect(url);
+  const { rows: [backend] } = await client.query<{ pid: number; version: string }>(`select pg_backend_pid() as pid, current_setting('server_version') as version`);
+  return {
+    url,
+    urlAs: (user) => url.replace(/\/\/[^@]*@/, `//${user}@`),
+    postmaster: parentOf(backend?.pid ?? 0),
+    version: backend?.version ?? 'unknown',
+    rows: async <Row extends object>(text: string, values: readonly unknown[] = []) => (await client.query<Row>(text, [...values])).rows,
+    async run(file) { await client.query(readFileSync(new URL(file, import.meta.url), 'utf8')); },
+    async stop() { await client.end(); await server.stop(); },
+  };
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+/** The parent of a backend, as the system tells it; 0 where it does not. */
+function parentOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${String(pid)}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}

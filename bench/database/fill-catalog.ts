@@ -1,0 +1,35 @@
+import type { BenchDatabase } from './bench-database.ts';
+
+/** What a catalog's datasets consist of, step by step; a new table gets a line here and a function in catalog.sql. */
+const steps = [
+  'select catalog_fill.datasets($1, $2)',
+  'select catalog_fill.rulesets($1, $2)',
+  'select catalog_fill.resources(null, $1 * 3, $2 * 3 + 2)',
+  'select catalog_fill.processors($1, $2)',
+];
+const withHistory = [...steps, 'select catalog_fill.versions($1, $2)'];
+
+/** Adds the datasets from the first to the last number; `bare` ones have no versions, so that many are made in a minute. */
+export async function fillCatalog(database: BenchDatabase, first: number, last: number, bare = false): Promise<void> {
+  const portion = 5_000;
+  for (let from = first; from <= last; from += portion) {
+    for (const step of bare ? steps : withHistory) await database.rows(step, [from, Math.min(last, from + portion - 1)]);
+  }
+  await settle(database);
+}
+
+/** Adds one dataset with very many resources, after all others; answers its uid. */
+export async function addLargeDataset(database: BenchDatabase, number: number, resources: number): Promise<string> {
+  const start = 1_000_000_000;
+  await database.rows('select catalog_fill.datasets($1, $1)', [number]);
+  await database.rows('select catalog_fill.resources($1, $2, $3)', [number, start, start + resources - 1]);
+  await settle(database);
+  const [row] = await database.rows<{ uid: string }>(`select catalog_fill.uid('da_', $1) as uid`, [number]);
+  return row?.uid ?? '';
+}
+
+/** Leaves nothing to be tidied while something is being measured. */
+async function settle(database: BenchDatabase): Promise<void> {
+  await database.rows('vacuum analyze');
+  await database.rows('checkpoint');
+}

@@ -1,0 +1,35 @@
+import { useConnection, type Answered } from './connection.ts';
+import type { RoundOrder, RoundResult } from './round.ts';
+
+/** Drives a server from a process of its own: as many connections as ordered, each with one request at a time. */
+async function drive({ origin, connections, seconds, requests }: RoundOrder): Promise<RoundResult> {
+  const { hostname, port } = new URL(origin);
+  const prepared = requests.map((request) => Buffer.from(request));
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  let [sent, inTime, failures] = [0, 0, 0];
+  let failure: string | undefined;
+
+  const next = () => {
+    if (performance.now() >= end) return undefined;
+    sent += 1;
+    return prepared[(sent - 1) % prepared.length];
+  };
+  const answered = (answer: Answered) => {
+    times.push(answer.at - answer.sentAt);
+    if (answer.at <= end) inTime += 1;
+    if (answer.failure === undefined) return;
+    failures += 1;
+    failure ??= answer.failure;
+  };
+  await Promise.all(Array.from({ length: connections }, () => useConnection(hostname, Number(port), next, answered)));
+
+  times.sort((a, b) => a - b);
+  const percentile = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? NaN;
+  return { perSecond: inTime / seconds, p50: percentile(0.5), p99: percentile(0.99), requests: sent, failures, failure };
+}
+
+process.on('message', (order: RoundOrder) => {
+  drive(order).then((result) => process.send?.(result), (error: unknown) => { throw error; });
+});
+process.on('disconnect', () => process.exit());

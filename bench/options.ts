@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+
+/** How much is measured, and for how long. */
+export interface Options {
+  /** Datasets at the three sizes of the catalog; the operations are measured at the second one. */
+  readonly sizes: readonly [small: number, usual: number, large: number];
+  /** Resources of the one dataset that has very many. */
+  readonly manyResources: number;
+  readonly connections: number;
+  readonly rounds: number;
+  /** Seconds of a round, and of the unmeasured run before the first one. */
+  readonly seconds: number;
+  readonly warmUp: number;
+  readonly coldStarts: number;
+  /** Whether docs/performance.md is written. */
+  readonly write: boolean;
+  /** Whether this is a trial, whose numbers mean little. */
+  readonly quick: boolean;
+}
+
+const normal = { sizes: [1_000, 10_000, 100_000], manyResources: 8_000, connections: 32, rounds: 3, seconds: 2, warmUp: 1, coldStarts: 5 } as const;
+const trial = { sizes: [200, 1_000, 3_000], manyResources: 2_000, connections: 32, rounds: 1, seconds: 0.6, warmUp: 0.4, coldStarts: 1 } as const;
+
+/** Reads the command line: `--quick` for a trial, `--write` for the document. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({ args: [...args], options: { quick: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } } });
+  return { ...(values.quick ? trial : normal), ...values };
+}

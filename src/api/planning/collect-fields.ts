@@ -1,0 +1,56 @@
+import {
+  GraphQLIncludeDirective, GraphQLSkipDirective, Kind, getDirectiveValues, isAbstractType, typeFromAST,
+  type FieldNode, type FragmentDefinitionNode, type GraphQLObjectType, type GraphQLSchema, type SelectionNode, type SelectionSetNode,
+} from 'graphql';
+
+/** What selections are read with. */
+export interface Reading {
+  readonly schema: GraphQLSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** The coerced variables. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The fields that selections ask of an object type, by response key in the order of the answer: fragments merged,
+ * @skip and @include applied (GraphQL specification, CollectFields).
+ */
+export function collectFields(reading: Reading, type: GraphQLObjectType, selections: readonly SelectionSetNode[]): Map<string, FieldNode[]> {
+  const fields = new Map<string, FieldNode[]>();
+  const seen = new Set<string>();
+
+  function collect(set: SelectionSetNode): void {
+    for (const node of set.selections) {
+      if (!isIncluded(reading, node)) continue;
+      if (node.kind === Kind.FIELD) {
+        const key = node.alias?.value ?? node.name.value;
+        fields.set(key, [...fields.get(key) ?? [], node]);
+      } else {
+        collectFragment(node.kind === Kind.FRAGMENT_SPREAD ? once(node.name.value) : node);
+      }
+    }
+  }
+
+  function once(name: string): FragmentDefinitionNode | undefined {
+    if (seen.has(name)) return undefined;
+    seen.add(name);
+    return reading.fragments.get(name);
+  }
+
+  function collectFragment(fragment: Pick<FragmentDefinitionNode, 'selectionSet'> & Partial<Pick<FragmentDefinitionNode, 'typeCondition'>> | undefined): void {
+    if (!fragment) return;
+    const condition = fragment.typeCondition && typeFromAST(reading.schema, fragment.typeCondition);
+    const applies = !condition || condition === type || (isAbstractType(condition) && reading.schema.isSubType(condition, type));
+    if (applies) collect(fragment.selectionSet);
+  }
+
+  selections.forEach(collect);
+  return fields;
+}
+
+/** The selections below a field that is asked for in several places. */
+export const selectionsOf = (nodes: readonly FieldNode[]): SelectionSetNode[] => nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+
+const isIncluded = ({ variables }: Reading, node: SelectionNode): boolean =>
+  getDirectiveValues(GraphQLSkipDirective, node, variables)?.['if'] !== true
+  && getDirectiveValues(GraphQLIncludeDirective, node, variables)?.['if'] !== false;

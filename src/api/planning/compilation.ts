@@ -1,0 +1,69 @@
+import { getArgumentValues, getNamedType, isObjectType, type FieldNode, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import { SqlParameter, sqlText, type Sql } from '../../kernel/sql.ts';
+import type { Root } from '../reading/root.ts';
+import type { Source } from '../reading/source.ts';
+import type { Session } from '../session.ts';
+import type { Reading } from './collect-fields.ts';
+import { decline } from './declined.ts';
+
+/** What is declared of the graph: where its types and its root fields are read from. */
+export interface Declarations {
+  readonly sources: ReadonlyMap<string, Source>;
+  readonly roots: ReadonlyMap<string, Root>;
+}
+
+/** The arguments of a field, as coerced by its definition. */
+export type ArgumentValues = Readonly<Record<string, unknown>>;
+
+/** A value of a statement that comes from the arguments of a field. */
+export interface PlannedParameter {
+  readonly name: string;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly node: FieldNode;
+  readonly read: (args: ArgumentValues) => unknown;
+}
+
+/** One compilation of an operation: who asks, with which variables, and the parameters found so far. */
+export class Compilation {
+  readonly parameters: PlannedParameter[] = [];
+  #aliases = 0;
+
+  readonly reading: Reading;
+  readonly declarations: Declarations;
+  readonly session: Session;
+
+  constructor(reading: Reading, declarations: Declarations, session: Session) {
+    this.reading = reading;
+    this.declarations = declarations;
+    this.session = session;
+  }
+
+  /** A table alias that is used nowhere else in the plan. */
+  alias(): Sql {
+    this.#aliases += 1;
+    return sqlText(`a${String(this.#aliases)}`);
+  }
+
+  /** A parameter that takes its value from a field's arguments when the plan runs. */
+  parameter(field: GraphQLField<unknown, unknown>, node: FieldNode, read: (args: ArgumentValues) => unknown): SqlParameter {
+    const name = `p${String(this.parameters.length)}`;
+    this.parameters.push({ name, field, node, read });
+    return new SqlParameter(name);
+  }
+
+  /** The arguments of a field with the variables of this compilation: which are given decides on the statement's text. */
+  argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): ArgumentValues {
+    return getArgumentValues(field, node, this.reading.variables);
+  }
+
+  /** The definition of a field; declines what is not a plain field of the type. */
+  fieldOf(type: GraphQLObjectType, node: FieldNode): GraphQLField<unknown, unknown> {
+    return type.getFields()[node.name.value] ?? decline(`${type.name}.${node.name.value}`);
+  }
+
+  /** The object type of a field, list and non-null marks aside; declines other types. */
+  objectTypeOf(field: GraphQLField<unknown, unknown>): GraphQLObjectType {
+    const type = getNamedType(field.type);
+    return isObjectType(type) ? type : decline(`${field.name}: ${type.name}`);
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  Kind, getArgumentValues, getVariableValues, type DocumentNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { CatalogError } from '../../kernel/fail.ts';
+import type { RequestContext } from '../context.ts';
+import type { Session } from '../session.ts';
+import { Compilation, type ArgumentValues, type Declarations } from './compilation.ts';
+import { compileOperation, type Plan, type PlannedField } from './compile-operation.ts';
+import { Declined } from './declined.ts';
+
+/** How many plans are kept; one more for each document, shape of variables, and set of rights. */
+const keptPlans = 2_000;
+
+/** A query to be answered. */
+export interface Query {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Answers queries by plans. */
+export interface Planner {
+  /**
+   * The data of a query as JSON text, by one statement for each root field; undefined when it is not a query that plans
+   * express, or one that ends with a failure: resolvers then answer it.
+   */
+  answer(ctx: RequestContext, query: Query): Promise<string | undefined>;
+}
+
+/** Makes the planner of a schema. Plans are compiled once and kept, those of documents that were used least recently least long. */
+export function createPlanner(schema: GraphQLSchema, declarations: Declarations): Planner {
+  const plans = new LRUCache<string, Plan | Declined>({ max: keptPlans });
+  const documents = new WeakMap<DocumentNode, number>();
+  let known = 0;
+  const numberOf = (document: DocumentNode): number => {
+    const number = documents.get(document) ?? (known += 1);
+    documents.set(document, number);
+    return number;
+  };
+
+  function planFor(session: Session, { document, operation }: Query, variables: ArgumentValues): Plan | Declined {
+    const key = [numberOf(document), operation.name?.value ?? '', shapeOfVariables(operation, variables), shapeOfSession(session)].join('|');
+    const kept = plans.get(key);
+    if (kept) return kept;
+    const compilation = new Compilation({ schema, fragments: fragmentsOf(document), variables }, declarations, session);
+    const plan = compiled(() => compileOperation(compilation, operation));
+    plans.set(key, plan);
+    return plan;
+  }
+
+  return Object.freeze({
+    async answer(ctx: RequestContext, query: Query): Promise<string | undefined> {
+      const { coerced } = getVariableValues(schema, query.operation.variableDefinitions ?? [], query.variables);
+      if (!coerced) return undefined;
+      try {
+        const plan = planFor(ctx.session, query, coerced);
+        if (!(plan instanceof Declined)) return await runPlan(ctx, plan, coerced);
+        ctx.app.log.debug({ field: plan.message }, 'No plan expresses this field; resolvers answer.');
+      } catch (error) {
+        // what is refused is told by the resolvers, at its place in the answer
+        if (!(error instanceof CatalogError)) throw error;
+      }
+      return undefined;
+    },
+  } satisfies Planner);
+}
+
+function compiled(compile: () => Plan): Plan | Declined {
+  try {
+    return compile();
+  } catch (error) {
+    if (error instanceof Declined) return error;
+    throw error;
+  }
+}
+
+async function runPlan(ctx: RequestContext, { fields, parameters }: Plan, variables: Record<string, unknown>): Promise<string> {
+  const args = new Map<unknown, ArgumentValues>();
+  const run = Object.fromEntries(parameters.map(({ name, field, node, read }) => {
+    const values = args.get(node) ?? getArgumentValues(field, node, variables);
+    args.set(node, values);
+    return [name, read(values)];
+  }));
+  const answers = await Promise.all(fields.map(async (field) => `${JSON.stringify(field.key)}:${await answerOf(ctx, field, run, variables)}`));
+  return `{${answers.join(',')}}`;
+}
+
+async function answerOf(ctx: RequestContext, { statement, mend }: PlannedField, run: ArgumentValues, variables: Record<string, unknown>): Promise<string> {
+  if (typeof statement === 'string') return statement;
+  const text = await ctx.db.text(statement, run) ?? 'null';
+  if (!mend || text === 'null') return text;
+  const object = JSON.parse(text) as Record<string, unknown>;
+  mend(object, variables);
+  return JSON.stringify(object);
+}
+
+const fragmentsOf = ({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> =>
+  new Map(definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])));
+
+/** What of the variables decides on a statement's text: which are given, which are true, which are 0. */
+const shapeOfVariables = ({ variableDefinitions = [] }: OperationDefinitionNode, variables: ArgumentValues): string =>
+  variableDefinitions.map(({ variable }) => {
+    const value = variables[variable.name.value];
+    if (value === undefined || value === null) return '-';
+    return value === true ? 't' : value === false ? 'f' : value === 0 ? '0' : '1';
+  }).join('');
+
+/** What of a caller decides on a statement's text: whether they have a name, and their rights. */
+const shapeOfSession = ({ username, permissions, keyAllows }: Session): string =>
+  `${username === undefined ? '' : '+'}${[...permissions].sort().join()}/${[...keyAllows].sort().join()}`;
