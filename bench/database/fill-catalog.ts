@@ -18,9 +18,10 @@ export async function fillCatalog(database: BenchDatabase, first: number, last: 
   await settle(database);
 }
 
-/** Adds one dataset with very many resources, after all others; answers its uid. */
-export async function addLargeDataset(database: BenchDatabase, number: number, resources: number): Promise<string> {
-  const start = 1_000_000_000;
+/** Adds one dataset with its own number of resources, at most 10,000, after all others; answers its uid. */
+export async function addDatasetWithResources(database: BenchDatabase, number: number, resources: number): Promise<string> {
+  // far from the numbers of the usual resources, and apart from those of other such datasets
+  const start = 1_000_000_000 + number * 10_000;
   await database.rows('select catalog_fill.datasets($1, $1)', [number]);
   await database.rows('select catalog_fill.resources($1, $2, $3)', [number, start, start + resources - 1]);
   await settle(database);

@@ -31,7 +31,7 @@ export interface Question {
   readonly facts: Facts;
 }
 
-const requestsPerRound = 500;
+const requestsPerRound = 4_000;
 let turn = 0;
 
 /** Drives the servers in turns, each once unmeasured and then some rounds, and takes the median of the rounds. */

@@ -1,7 +1,7 @@
 import type { BenchDatabase } from '../database/bench-database.ts';
 import { ask, type Server } from '../servers/server.ts';
 import { normalForm } from './normal-form.ts';
-import { uidAt, type Facts, type Operation } from './operation.ts';
+import { fullTitle, uidAt, type Facts, type Operation } from './operation.ts';
 
 /** Makes sure that all servers answer an operation with the same data; fails with the first difference. */
 export async function checkAnswers(database: BenchDatabase, servers: readonly Server[], facts: Facts, operation: Operation): Promise<void> {
@@ -13,10 +13,11 @@ export async function checkAnswers(database: BenchDatabase, servers: readonly Se
       const before = await stateOf(database, uidAt(facts, at));
       const answer = normalForm(await ask(server, operation.calls[server.name](facts, at), operation.caller));
       const effect = effectOf(before, await stateOf(database, uidAt(facts, at)));
+      if (answer.length < 100) throw new Error(`${server.name} answers nothing to "${fullTitle(operation)}": ${answer}`);
       said.push({ server, text: `${operation.kind === 'read' ? answer : withoutRevision(answer)} ${effect}` });
     }
     const [first, ...others] = said;
-    for (const other of others) if (first && other.text !== first.text) throw new Error(difference(operation.title, [first, other]));
+    for (const other of others) if (first && other.text !== first.text) throw new Error(difference(fullTitle(operation), [first, other]));
   }
 }
 

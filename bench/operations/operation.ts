@@ -16,12 +16,17 @@ export type Calls = Readonly<Record<ServerName, (facts: Facts, at: number) => Ca
 /** What is compared. */
 export interface Operation {
   readonly title: string;
+  /** What the title goes on from. */
+  readonly group?: string;
   readonly kind: 'read' | 'write' | 'mixed';
   readonly caller?: Caller;
   /** The least ratios to aim at. */
   readonly aims: { readonly postgraphile?: number; readonly ceiling?: number };
   readonly calls: Calls;
 }
+
+/** An operation's title where it stands alone. */
+export const fullTitle = ({ group, title }: Operation): string => (group === undefined ? title : `${group} ${title}`);
 
 /** A GraphQL request. */
 export const graph = (query: string, variables: Readonly<Record<string, unknown>>): Call => ({ path: '/graphql', body: { query, variables } });

@@ -35,10 +35,9 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
     method: route.method,
     url: urlOf(route.path),
     // a body that cannot be read is told only to those who may know that there is something to change
-    errorHandler: async (error, request, reply) => {
-      const guard = (checkRevision: boolean) => guardRequest(graph, route, readInput(request, contextOf(request)), checkRevision);
-      refuse(await refusedFirst(guard, error), request, reply, parts, route);
-      return reply;
+    errorHandler(error, request, reply) {
+      const guard = async (checkRevision: boolean) => guardRequest(graph, route, readInput(request, contextOf(request)), checkRevision);
+      void refusedFirst(guard, error).then((refusal) => { refuse(refusal, request, reply, parts, route); });
     },
     handler: async (request, reply) => send(reply, await answer(graph, route, request, contextOf(request))),
   });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { App } from '../app.ts';
+import type { AppServices } from '../api/app-services.ts';
+import type { Graph } from '../api/graph.ts';
 import { anonymous } from '../api/session.ts';
 import { inTransaction } from '../api/transaction.ts';
 import { sql } from '../kernel/sql.ts';
@@ -26,8 +27,7 @@ const demoFile = fileURLToPath(new URL('../../src/seed/demo/catalog.json', impor
 const nothing: SeededCatalog = Object.freeze({ datasetIds: [], keys: [] });
 
 /** Fills an empty catalog as SEED says, wholly or not at all. Fails with a SetupError when the catalog file is wrong. */
-export async function seedCatalog(app: Pick<App, 'graph' | 'services'>): Promise<SeededCatalog> {
-  const { services } = app;
+export async function seedCatalog({ graph, services }: { readonly graph: Graph; readonly services: AppServices }): Promise<SeededCatalog> {
   const { seed } = services.config;
   if (seed.kind === 'none' || !await isEmpty(services.db)) return nothing;
   const path = resolve(seed.kind === 'file' ? seed.path : demoFile);
@@ -36,7 +36,7 @@ export async function seedCatalog(app: Pick<App, 'graph' | 'services'>): Promise
     await holdSeedLock(tx);
     if (!await isEmpty(tx.db)) return nothing;
     const keys = await seedPeople(tx, catalog);
-    for (const dataset of catalog.datasets) await seedDataset(tx, app.graph, dataset, dirname(path));
+    for (const dataset of catalog.datasets) await seedDataset(tx, graph, dataset, dirname(path));
     return { datasetIds: catalog.datasets.map(({ datasetId }) => datasetId), keys };
   });
 }

@@ -26,8 +26,9 @@ const httpLimits = {
 
 /** The HTTP server, without its routes: limits, CORS, the caller of each request, one log line for each answer. */
 export async function createHttp({ config, log }: Pick<AppServices, 'config' | 'log'>, limits = httpLimits): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = log;
   const http: FastifyInstance = fastify({
-    loggerInstance: log,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -45,5 +45,6 @@ describe('a body', () => {
     ] as const) {
       expect((await admin.rest(method, `/datasets/${uid}/${part}/`, '{', { 'content-type': 'application/json' })).status).toBe(404);
     }
+    expect((await admin.rest('PUT', '/datasets/a%00b/', '{', { 'content-type': 'application/json' })).status).toBe(404);
   });
 });

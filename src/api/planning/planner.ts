@@ -59,7 +59,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
         ctx.app.log.debug({ field: plan.message }, 'No plan expresses this field; resolvers answer.');
       } catch (error) {
         // what is refused is told by the resolvers, at its place in the answer
-        if (!(error instanceof CatalogError)) throw error;
+        if (!(error instanceof CatalogError || error instanceof Declined)) throw error;
       }
       return undefined;
     },

@@ -31,7 +31,7 @@ export async function openDatabase({ url, entities, migrations, log }: DatabaseP
     entities: [...entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: 'migration', snapshot: false },
-    driverOptions: { connectionString: url, options: connectionOptions, connectionTimeoutMillis: 5000, keepAlive: true, onPoolCreated: releaseLostClients },
+    driverOptions: { connectionString: url, options: connectionOptions, connectionTimeoutMillis: 15_000, keepAlive: true, onPoolCreated: releaseLostClients },
     pool: { min: 0, max: 20 },
     forceUtcTimezone: true,
     logger: (message) => { log.debug(message.replaceAll(/\u001b\[\d+m/g, '')); },

@@ -12,7 +12,7 @@ export function pageUrls({ url, query }: Pick<RestInput, 'url' | 'query'>, { lim
   const { apikey: _key, ...others } = query;
   const pageAt = (start: number): string => {
     const parameters = new URLSearchParams();
-    const all = { ...others, limit: String(limit), offset: String(start) };
+    const all: RestInput['query'] = { ...others, limit: String(limit), offset: String(start) };
     for (const [name, values] of Object.entries(all)) for (const value of [values ?? []].flat()) parameters.append(name, value);
     return `${url}?${parameters.toString()}`;
   };

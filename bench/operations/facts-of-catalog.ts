@@ -5,7 +5,7 @@ import { graph, type Facts } from './operation.ts';
 const samples = 500;
 
 /** Finds out what the requests need to know about a catalog of this size. */
-export async function lookUpFacts(database: BenchDatabase, servers: readonly Server[], size: number): Promise<Facts> {
+export async function factsOfCatalog(database: BenchDatabase, servers: readonly Server[], size: number): Promise<Facts> {
   const deepOffset = size - 100;
   const uids = await database.rows<{ uid: string }>('select uid from dataset order by md5(uid) limit $1', [samples]);
   const [place] = await database.rows<{ createdAt: string; uid: string }>(

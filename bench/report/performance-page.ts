@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Options } from '../options.ts';
+import { aimsTable, judgeAims } from './aims.ts';
+import { machine } from './machine.ts';
+import type { Results } from './results.ts';
+import { markdownTable } from './table.ts';
+import { comparisonTable, growthTable } from './tables.ts';
+
+const folder = fileURLToPath(new URL('../../docs/', import.meta.url));
+const notes = '## Notes';
+
+/** Writes docs/performance.md; what people wrote below its heading "Notes" stays. */
+export function writePerformancePage(results: Results, options: Options): void {
+  mkdirSync(folder, { recursive: true });
+  const file = `${folder}performance.md`;
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const kept = before.includes(notes) ? before.slice(before.indexOf(notes)) : `${notes}\n`;
+  writeFileSync(file, `${page(results, options)}\n${kept}`);
+}
+
+function page(results: Results, { sizes, rounds, seconds, connections, quick }: Options): string {
+  const aims = judgeAims(results);
+  const missed = aims.filter(({ isReached }) => !isReached).length;
+  return [
+    '# Performance', '',
+    `Written by \`npm run bench -- --write\`${quick ? ' (a trial with `--quick`: its numbers mean little)' : ''} on ${new Date().toISOString().slice(0, 10)}: ${machine(results.databaseVersion)}.`, '',
+    `One run, one machine, one database with durable settings: ${sizes[1].toLocaleString('en')} datasets with 3 resources, 4 processors, 3 rulesets and 10 versions each. Each server is a`,
+    `process of its own on the same Node, with a pool of 20 connections; another process drives them in turns over ${String(connections)} connections, ${String(rounds)} rounds of ${String(seconds)} s,`,
+    'and shares the machine with them. Before, each operation is checked to have the same answer from all three. A figure is the median of the rounds;',
+    'CPU is user and system time per request, memory what the process holds after a round.', '',
+    '- **Catalograph** asks with an administrator\'s key unless told otherwise: each request looks up its key, and every level of a statement has its authorization.',
+    '- **PostGraphile** 5 as its manual sets it up for production, with a role of its own and no row security: it authorizes nothing. Its update calls',
+    '  one function that locks, changes, records the version and prunes. The REST list is the same query in its schema.',
+    '- **SQL by hand** is the ceiling: named statements that build the same JSON behind bare `node:http`, without authorization.', '',
+    '## Comparison', '', ...markdownTable(comparisonTable(results.operations)), '',
+    '## Growth', '', 'Catalograph alone. A list of children has 20 items unless told otherwise, and never more than 1,000.', '', ...markdownTable(growthTable(results.growth)), '',
+    `A cold start, from the start of the process to its first answer out of the database, took ${results.coldStart.toFixed(0)} ms (median). The most memory that each`,
+    `process ever held: Catalograph ${results.peakMemory.gateway.toFixed(0)} MB, PostGraphile ${results.peakMemory.postgraphile.toFixed(0)} MB, SQL by hand ${results.peakMemory.ceiling.toFixed(0)} MB.`, '',
+    '## Aims', '', `${String(aims.length - missed)} of ${String(aims.length)} reached. Ratios are those of requests per second.`, '', ...markdownTable(aimsTable(aims)), '',
+  ].join('\n');
+}
