@@ -1,7 +1,7 @@
 import { openBenchDatabase } from './database/bench-database.ts';
 import { addDatasetWithResources, fillCatalog } from './database/fill-catalog.ts';
 import { startDriver } from './load/driver.ts';
-import { measure, median, type Bench } from './load/measure.ts';
+import { measure, median, warmUp, type Bench } from './load/measure.ts';
 import { memoryOf } from './load/process-usage.ts';
 import { CatalogGrowth, measureChildren } from './measure-growth.ts';
 import { checkAnswers } from './operations/check-answers.ts';
@@ -41,6 +41,8 @@ await database.rows('select catalog_fill.people()');
 await gateway.admitEditor('editor');
 await fillCatalog(database, 1, small);
 const growth = new CatalogGrowth();
+progress('warming up the gateway');
+await growth.begin(bench, gateway, small);
 await growth.add(bench, gateway, small);
 
 progress(`filling the catalog with ${usual.toLocaleString('en')} datasets`);
@@ -62,6 +64,9 @@ for (const operation of operations) {
   progress(`comparing the answers: ${fullTitle(operation)}`);
   await checkAnswers(database, servers, facts, operation);
 }
+
+progress('warming up all servers');
+for (const { calls, caller } of operations) await warmUp(bench, servers, { calls, caller, facts });
 
 const compared: OperationResult[] = [];
 for (const operation of operations) {

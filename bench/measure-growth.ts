@@ -1,4 +1,4 @@
-import { measure, type Bench } from './load/measure.ts';
+import { measure, warmUp, type Bench } from './load/measure.ts';
 import { childrenOf, unboundedChildren } from './operations/children.ts';
 import { factsOfCatalog } from './operations/facts-of-catalog.ts';
 import type { Calls } from './operations/operation.ts';
@@ -13,6 +13,12 @@ const emptyFacts = { uids: [], deepOffset: 0, cursors: { gateway: [], postgraphi
 /** How fast the gateway reads from catalogs of several sizes, of which the present one is the next. */
 export class CatalogGrowth {
   readonly #points = growthOperations.map((): Point[] => []);
+
+  /** Readies the gateway, so that the first size is not measured on a process that has just begun. */
+  async begin(bench: Bench, gateway: Server, size: number): Promise<void> {
+    const facts = await factsOfCatalog(bench.database, [gateway], size);
+    for (let times = 0; times < 2; times += 1) for (const { calls } of growthOperations) await warmUp(bench, [gateway], { calls, facts });
+  }
 
   /** Measures the catalog as it is now. */
   async add(bench: Bench, gateway: Server, size: number): Promise<void> {

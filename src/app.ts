@@ -5,7 +5,6 @@ import type { AppServices } from './api/app-services.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
 import { createPlanner } from './api/planning/planner.ts';
-import { callerOf } from './api/session.ts';
 import { systemClock } from './kernel/clock.ts';
 import { migrations } from './migrations/migrations.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
@@ -23,7 +22,7 @@ import { failureOf } from './server/failure-of.ts';
 import { createApollo } from './server/graph/create-apollo.ts';
 import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
 import { createGraph } from './server/graph/create-graph.ts';
-import { authenticateCallers, catalogOf, createHttp } from './server/create-http.ts';
+import { authenticateCallers, catalogOf, createHttp, requireCallers } from './server/create-http.ts';
 import { graphiqlRoutes } from './server/graphiql-routes.ts';
 import { graphqlRoutes } from './server/graphql-routes.ts';
 import { healthRoutes } from './server/health-routes.ts';
@@ -83,7 +82,7 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
 
   await http.register(async (scope) => {
     authenticateCallers(scope, services);
-    scope.addHook('onRequest', async (request) => { callerOf(catalogOf(request).session); });
+    requireCallers(scope);
     await registerRoutes(scope, administrationRoutes, { graph, contextOf: catalogOf, failureOf });
   }, { prefix: '/api/automation/v1.0' });
 

@@ -34,11 +34,16 @@ export interface Question {
 const requestsPerRound = 4_000;
 let turn = 0;
 
+/** Drives each server once without measuring: a process has to compile its code and fill its caches first. */
+export async function warmUp(bench: Bench, servers: readonly Server[], question: Question): Promise<void> {
+  for (const server of servers) await runRound(bench, server, question, bench.options.warmUp);
+}
+
 /** Drives the servers in turns, each once unmeasured and then some rounds, and takes the median of the rounds. */
 export async function measure(bench: Bench, servers: readonly Server[], question: Question): Promise<Partial<Record<ServerName, Measurement>>> {
-  const { rounds, seconds, warmUp } = bench.options;
+  const { rounds, seconds } = bench.options;
   const found = new Map<ServerName, Measurement[]>(serverNames.map((name) => [name, []]));
-  for (const server of servers) await runRound(bench, server, question, warmUp);
+  await warmUp(bench, servers, question);
   for (let round = 0; round < rounds; round += 1) {
     for (const server of servers) found.get(server.name)?.push(await runRound(bench, server, question, seconds));
   }

@@ -9,11 +9,10 @@ export interface RoundOrder {
 
 /** What it found. Times in milliseconds. */
 export interface RoundResult {
-  /** Requests answered within the time, per second. */
+  /** Requests per second: the sum of each connection's own pace, so that a round that ends amid slow answers tells no less. */
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** All requests, with those that were answered after the time. */
   readonly requests: number;
   readonly failures: number;
   readonly failure?: string | undefined;

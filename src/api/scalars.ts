@@ -9,10 +9,13 @@ export const DateTime = new GraphQLScalarType<string | null, string>({
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   serialize: (value) => (value instanceof Date ? toTimestamp(value) : String(value)),
   parseValue: (value) => {
-    if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:\d\d)$/.test(value) || Number.isNaN(Date.parse(value))) {
+    const isDateTime = typeof value === 'string' && /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:\d\d)$/.test(value);
+    const instant = new Date(isDateTime ? value : Number.NaN);
+    // an offset may lead to the year 10000, which has one digit more
+    if (!(instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999)) {
       throw new TypeError('Send an ISO 8601 date-time with an offset, such as 2026-01-15T14:30:00Z.');
     }
-    return toTimestamp(new Date(value));
+    return toTimestamp(instant);
   },
 });
 

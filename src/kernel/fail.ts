@@ -9,7 +9,7 @@ export class CatalogError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
 
-  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, fields?: FieldErrors) {
+  constructor(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}, fields?: FieldErrors) {
     const entry: ErrorEntry = errorCodes[code];
     const message = entry.message.replace(/\{(\w+)\}/g, (_match, name: string) => String(details[name] ?? ''));
     super(message);
@@ -24,7 +24,7 @@ export class CatalogError extends Error {
 }
 
 /** Ends the work with a failure from the table; `details` fill the placeholders of its message. */
-export function fail(code: ErrorCode, details?: Readonly<Record<string, unknown>>): never {
+export function fail(code: ErrorCode, details?: Readonly<Record<string, string | number>>): never {
   throw new CatalogError(code, details);
 }
 

@@ -12,10 +12,10 @@ export function transitions<State extends string, Event extends string>(table: T
     states,
     /** The states in which the event may happen. */
     allowing,
-    /** The state after the event. */
-    next(state: State, event: Event): State {
+    /** The state after the event; a refusal speaks of it as the action that people ask for. */
+    next(state: State, event: Event, action: string = event): State {
       return table[state][event]
-        ?? fail('INVALID_DATASET_STATUS', { status: state, action: event, allowed: allowing(event).join(', ') });
+        ?? fail('INVALID_DATASET_STATUS', { status: state, action, allowed: allowing(event).join(', ') });
     },
   };
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AppServices } from '../api/app-services.ts';
 import type { RequestContext } from '../api/context.ts';
-import { fail } from '../kernel/fail.ts';
+import { callerOf } from '../api/session.ts';
+import { CatalogError, fail } from '../kernel/fail.ts';
 import type { Config } from '../platform/config.ts';
 import { requestFields } from '../platform/log.ts';
+import { errorBody } from '../rest/error-body.ts';
 import { contextFor } from './context-for.ts';
 import { drainConnections } from './drain-connections.ts';
 import { cutSlowBodies } from './slow-bodies.ts';
@@ -39,6 +41,7 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: { headersTimeout: limits.headersTimeout, connectionsCheckingInterval: limits.checkEvery },
+    frameworkErrors: (_error, _request, reply) => { answerNothingThere(reply); },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.pathPart },
   });
   await http.register(cors, {
@@ -47,6 +50,7 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
   });
   cutSlowBodies(http, limits.pace);
   drainConnections(http);
+  http.setNotFoundHandler((_request, reply) => { answerNothingThere(reply); });
   http.decorateRequest('catalog', null);
   http.addHook('onResponse', async (request, reply) => {
     log.info(requestFields({
@@ -54,6 +58,11 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
     }), 'answered');
   });
   return http;
+}
+
+/** The answer where there is nothing: an address of no route, or one that cannot be an address of ours. */
+function answerNothingThere(reply: FastifyReply): void {
+  reply.code(404).type('application/json; charset=utf-8').send(errorBody(new CatalogError('NOT_FOUND'), {}));
 }
 
 /** Whose X-Forwarded-* headers count, as Fastify takes it: a number says how many proxies are in front. */
@@ -68,6 +77,11 @@ export const authenticateCallers = (http: FastifyInstance, app: AppServices): vo
     request.catalog = await contextFor(app, request);
     reply.header('x-trace-id', request.id);
   });
+};
+
+/** Refuses requests without a key in the routes of a scope. */
+export const requireCallers = (http: FastifyInstance): void => {
+  http.addHook('onRequest', async (request) => { callerOf(catalogOf(request).session); });
 };
 
 /** The context of a request whose caller was found out; fails INTERNAL_ERROR outside of the scopes that do. */

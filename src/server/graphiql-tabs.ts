@@ -17,7 +17,13 @@ query Catalog {
 query Datasets {
   datasets(first: 10) {
     totalCount
-    nodes { uid datasetId isPublished revision updatedAt updatedBy { username } }
+    nodes {
+      uid datasetId isPublished revision updatedAt updatedBy { username }
+      resources { nodes { title type displayName } }
+      processors { nodes { type label params } }
+      versions(first: 5) { nodes { sections createdAt createdBy { username } } }
+      status { status previous since message }
+    }
   }
 }
 `,

@@ -36,6 +36,7 @@ describe('no secret is logged', () => {
     ['in a connection URL', (log) => log.error({ url: `postgres://catalog:${KEY}@db:5432/catalog` })],
     ['in an error and its cause', (log) => log.error({ err: new Error(`https://me:${KEY}@host/x`, { cause: new Error(`?apikey=${KEY}`) }) })],
     ['in JSON within a text', (log) => log.info({ body: JSON.stringify({ password: KEY, user: 'ada' }) })],
+    ['of a datasource, by its place', (log) => log.error({ detail: `Failing row contains (${JSON.stringify({ 'connection.auth.password': KEY, 'headers.x-key-id': KEY })})` })],
     ['in a child log', (log) => log.child({ token: KEY }).info('x')],
   ])('%s', (_where, write) => {
     const [line = ''] = linesOf(write);
@@ -48,6 +49,12 @@ describe('no secret is logged', () => {
 test('what is no secret stays', () => {
   const [line = ''] = linesOf((log) => log.info({ url: 'https://example.org/a.csv?x=1', mail: 'ada@example.org', at: '12:30' }, 'read it?'));
   expect(JSON.parse(line)).toMatchObject({ url: 'https://example.org/a.csv', mail: 'ada@example.org', at: '12:30', msg: 'read it?' });
+});
+
+test.each(['/', 'a-', '?', '//x:', '"a.', '; '])('a line of many %j takes no longer than others', (piece) => {
+  const started = performance.now();
+  linesOf((log) => log.info({ path: piece.repeat(100_000) }));
+  expect(performance.now() - started).toBeLessThan(3_000);
 });
 
 test('every line stays JSON, whatever is logged', () => {

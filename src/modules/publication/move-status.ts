@@ -7,11 +7,13 @@ export interface StatusReport {
   readonly message?: string | null;
   readonly params?: JsonObject;
   readonly recordsErrors?: readonly Json[];
+  /** What people asked for, where a refusal should speak of that. */
+  readonly action?: string;
 }
 
 /** Moves a dataset's status; a state is told anew, whatever the one before said. Fails INVALID_DATASET_STATUS. */
-export function moveStatus(dataset: DatasetEntity, event: StatusEvent, now: Date, { message = null, params = {}, recordsErrors = [] }: StatusReport = {}): void {
-  const status = datasetStatus.next(dataset.status, event);
+export function moveStatus(dataset: DatasetEntity, event: StatusEvent, now: Date, { message = null, params = {}, recordsErrors = [], action = event }: StatusReport = {}): void {
+  const status = datasetStatus.next(dataset.status, event, action);
   dataset.previousStatus = dataset.status;
   dataset.status = status;
   dataset.statusSince = now;

@@ -25,7 +25,7 @@ export async function orderPublication(ctx: RequestContext, kind: OrderKind, { u
   const { sections, captured, ofPublished } = orders[kind];
   await changeDataset(ctx, uid, { sections, rights: ['publish'], expectedRevision }, async (tx, dataset) => {
     const now = tx.app.clock.now();
-    moveStatus(dataset, 'order', now);
+    moveStatus(dataset, 'order', now, { action: kind });
     if (ofPublished && !dataset.isPublished) fail('INVALID_DATASET_STATUS', { status: 'not published', action: kind, allowed: 'published' });
     const id = randomUUID();
     await tx.db.rows(sql`

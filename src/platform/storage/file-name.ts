@@ -12,7 +12,7 @@ const extensions = /(?:\.[a-z0-9]{1,16}){1,2}$/i;
 export function fileName(given: string): string {
   const printable = given.toWellFormed().replace(unprintable, '');
   const lastPart = printable.slice(Math.max(printable.lastIndexOf('/'), printable.lastIndexOf('\\')) + 1);
-  const name = lastPart.replace(/^[\s.]+|[\s.]+$/gu, '');
+  const name = withoutDotsAround(lastPart);
   return name === '' ? fallback : shorten(name);
 }
 
@@ -22,5 +22,13 @@ function shorten(name: string): string {
   const extension = extensions.exec(name)?.[0] ?? '';
   // Decoding as a stream leaves out the character that the cut would halve.
   const stem = new TextDecoder().decode(bytes.subarray(0, longest - extension.length), { stream: true });
-  return stem.replace(/[\s.]+$/u, '') + extension;
+  return withoutDotsAround(stem) + extension;
+}
+
+/** Without blanks and dots at both ends. Not by one expression: it would begin anew at each of many dots in the middle. */
+function withoutDotsAround(text: string): string {
+  const start = text.search(/[^\s.]/u);
+  let end = text.length;
+  while (end > start && /[\s.]/u.test(text.charAt(end - 1))) end -= 1;
+  return start === -1 ? '' : text.slice(start, end);
 }

@@ -1,5 +1,5 @@
 import {
-  Kind, coerceInputValue, isInputType, isNonNullType, typeFromAST, type DocumentNode, type GraphQLError, type GraphQLSchema, type VariableDefinitionNode,
+  Kind, coerceInputValue, isEnumType, isInputType, isNonNullType, typeFromAST, type DocumentNode, type GraphQLError, type GraphQLSchema, type VariableDefinitionNode,
 } from 'graphql';
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
@@ -34,9 +34,23 @@ function checkVariable(schema: GraphQLSchema, definition: VariableDefinitionNode
   coerceInputValue(value, type, (path, invalid, error) => {
     const missing = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
     if (missing) report([name, ...path, missing], required);
-    else report([name, ...path], invalid === null ? required : messageOf(error));
+    else report([name, ...path], invalid === null ? required : messageOf(schema, error));
   });
 }
 
-const messageOf = (error: GraphQLError): string =>
-  withoutSchemaHints(error.originalError?.message ?? error.message.replace(/^Expected (value of type|non-nullable type) "([^"]+)".*$/, 'Send a value of type $2.'));
+/** What each scalar takes, for people; the graph's own messages speak of its types. */
+const expected: Readonly<Record<string, string>> = {
+  Int: 'Send a whole number.', Float: 'Send a number.', String: 'Send a text.', ID: 'Send a text.', Boolean: 'Send true or false.',
+};
+
+function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLError): string {
+  const [, scalar] = /^(\w+) cannot represent/.exec(message) ?? [];
+  if (scalar !== undefined && expected[scalar]) return expected[scalar];
+  const enumType = schema.getType(/"(\w+)" enum/.exec(message)?.[1] ?? '');
+  if (isEnumType(enumType)) return `Choose one of ${enumType.getValues().map(({ name }) => name).join(', ')}.`;
+  const [, unknown] = /^Field "(\w+)" is not defined/.exec(message) ?? [];
+  if (unknown !== undefined) return `There is no field ${unknown} here.`;
+  const [, type] = /^Expected (?:value of )?type "([^"]+)"/.exec(message) ?? [];
+  if (type !== undefined) return expected[type.replace('!', '')] ?? 'Send an object.';
+  return withoutSchemaHints(originalError?.message ?? message);
+}

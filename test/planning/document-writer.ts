@@ -1,0 +1,164 @@
+import fc, { type GeneratorValue } from 'fast-check';
+import {
+  getNamedType, isCompositeType, isInterfaceType, isLeafType, isObjectType,
+  type GraphQLArgument, type GraphQLCompositeType, type GraphQLField, type GraphQLSchema,
+} from 'graphql';
+
+/** A document that was written at random, and its variables. */
+export interface WrittenDocument {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** What a document is made of besides the schema. */
+export interface Vocabulary {
+  readonly schema: GraphQLSchema;
+  readonly rootFields: readonly string[];
+  /** Fields, `Type.field`, that are not asked for. */
+  readonly left: ReadonlySet<string>;
+  /** Values worth asking with, by the argument's name. */
+  readonly values: Readonly<Record<string, readonly (string | number)[]>>;
+}
+
+interface Chosen {
+  readonly name: string;
+  readonly args: string;
+}
+
+/** Names that a plan may use for something of its own, that the language uses, or that are long. */
+const aliases = ['z', 'n', 't', 'a1', 'a2', 'page', 'at', 'cursor', 'item0', 'place', 'chosen', 'value', 'key', 'uid', 'p0', '__proto__', 'constructor', `${'l'.repeat(63)}a`, `${'l'.repeat(63)}b`];
+
+const deepest = 5;
+
+/** Writes one document. One response key means one field with one set of arguments for each type, so that selections merge. */
+export function writeDocument(g: GeneratorValue, vocabulary: Vocabulary): WrittenDocument {
+  return new DocumentWriter(g, vocabulary).write();
+}
+
+class DocumentWriter {
+  readonly #meant = new Map<string, Chosen>();
+  readonly #fragments = new Map<string, { readonly type: string; text: string }>();
+  readonly #definitions: string[] = [];
+  readonly #variables: Record<string, unknown> = {};
+  readonly #g: GeneratorValue;
+  readonly #vocabulary: Vocabulary;
+
+  constructor(g: GeneratorValue, vocabulary: Vocabulary) {
+    this.#g = g;
+    this.#vocabulary = vocabulary;
+  }
+
+  write(): WrittenDocument {
+    const query = this.#vocabulary.schema.getQueryType();
+    if (!query) throw new Error('The schema has no query type.');
+    const selections = this.#selections(query, 0);
+    const definitions = this.#definitions.length > 0 ? `(${this.#definitions.join(', ')})` : '';
+    const fragments = [...this.#fragments].map(([name, { type, text }]) => ` fragment ${name} on ${type} ${text}`);
+    return { query: `query Written${definitions} ${selections}${fragments.join('')}`, variables: this.#variables };
+  }
+
+  #among<T>(choices: readonly T[]): T {
+    const choice = choices[this.#below(choices.length)];
+    if (choice === undefined) throw new Error('There is nothing to choose from.');
+    return choice;
+  }
+
+  #below = (end: number): number => this.#g(fc.nat, { max: end - 1 });
+  #oneIn = (times: number): boolean => this.#below(times) === times - 1;
+
+  #selections(type: GraphQLCompositeType, depth: number): string {
+    const count = 1 + this.#below(depth === 0 ? 3 : 5);
+    return `{ ${Array.from({ length: count }, () => this.#selection(type, depth)).join(' ')} }`;
+  }
+
+  #selection(type: GraphQLCompositeType, depth: number): string {
+    const kind = depth > deepest ? 0 : this.#below(12);
+    if (kind === 11) return `... ${this.#condition(type, depth)}`;
+    if (kind === 10) return this.#spread(type, depth);
+    return this.#field(type, depth);
+  }
+
+  /** An inline fragment on the type itself, on one of its interfaces or of its types, or without a condition. */
+  #condition(type: GraphQLCompositeType, depth: number): string {
+    const others = isObjectType(type) ? type.getInterfaces() : isInterfaceType(type) ? this.#vocabulary.schema.getPossibleTypes(type) : [];
+    const on = this.#among([undefined, type, ...others]);
+    return `${on ? `on ${on.name}` : ''}${this.#directive()} ${this.#selections(on ?? type, depth + 1)}`;
+  }
+
+  #spread(type: GraphQLCompositeType, depth: number): string {
+    const known = [...this.#fragments].filter(([, fragment]) => fragment.type === type.name && fragment.text !== '').map(([name]) => name);
+    if (known.length > 0 && !this.#oneIn(3)) return `...${this.#among(known)}${this.#directive()}`;
+    const name = `F${String(this.#fragments.size)}`;
+    const fragment = { type: type.name, text: '' };
+    this.#fragments.set(name, fragment);
+    fragment.text = this.#selections(type, depth + 1);
+    return `...${name}${this.#directive()}`;
+  }
+
+  #field(type: GraphQLCompositeType, depth: number): string {
+    const fields = isCompositeType(type) && 'getFields' in type ? this.#fieldsOf(type, depth) : [];
+    if (fields.length === 0 || this.#oneIn(15)) return this.#oneIn(2) ? '__typename' : `typeName: __typename${this.#directive()}`;
+    const field = this.#among(fields);
+    const key = this.#oneIn(4) ? this.#among(aliases) : field.name;
+    const meant = this.#meant.get(`${type.name}.${key}`) ?? { name: field.name, args: this.#args(field) };
+    this.#meant.set(`${type.name}.${key}`, meant);
+    const below = getNamedType(type.name === '' ? field.type : this.#definition(type, meant.name).type);
+    const alias = key === meant.name ? '' : `${key}: `;
+    return `${alias}${meant.name}${meant.args}${this.#directive()}${isCompositeType(below) ? ` ${this.#selections(below, depth + 1)}` : ''}`;
+  }
+
+  #definition(type: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> {
+    const field = 'getFields' in type ? type.getFields()[name] : undefined;
+    if (!field) throw new Error(`${type.name} has no field ${name}.`);
+    return field;
+  }
+
+  #fieldsOf(type: Extract<GraphQLCompositeType, { getFields(): unknown }>, depth: number): GraphQLField<unknown, unknown>[] {
+    const { rootFields, left } = this.#vocabulary;
+    return Object.values(type.getFields())
+      .filter(({ name }) => (depth === 0 && type.name === 'Query' ? rootFields.includes(name) : !left.has(`${type.name}.${name}`)))
+      .filter((field) => depth < deepest || isLeafType(getNamedType(field.type)));
+  }
+
+  #args(field: GraphQLField<unknown, unknown>): string {
+    const given = field.args.flatMap((arg) => this.#arg(arg, field));
+    return given.length > 0 ? `(${given.join(', ')})` : '';
+  }
+
+  #arg(arg: GraphQLArgument, field: GraphQLField<unknown, unknown>): string[] {
+    const isRequired = String(arg.type).endsWith('!') && arg.defaultValue === undefined;
+    const oneOfTwo = arg.name === 'datasetId' && field.args.some(({ name }) => name === 'uid');
+    if (!isRequired && (oneOfTwo ? this.#oneIn(4) === false : arg.name === 'uid' ? this.#oneIn(8) : this.#oneIn(2))) return [];
+    const value = this.#value(arg);
+    return [`${arg.name}: ${this.#oneIn(2) ? JSON.stringify(value) : this.#variable(arg, value, isRequired)}`];
+  }
+
+  #value({ name }: GraphQLArgument): string | number {
+    const { values } = this.#vocabulary;
+    return this.#among(values[name] ?? ['none']);
+  }
+
+  /** A variable of the argument's type or of the nullable one; with a value, null, or left to its default. */
+  #variable(arg: GraphQLArgument, value: string | number, isRequired: boolean): string {
+    const name = `v${String(this.#definitions.length)}`;
+    const nullable = String(arg.type).replace(/!$/, '');
+    const kind = isRequired ? 0 : this.#below(8);
+    const hasDefault = kind === 1;
+    this.#definitions.push(`$${name}: ${kind === 0 && isRequired ? String(arg.type) : nullable}${hasDefault ? ` = ${JSON.stringify(value)}` : ''}`);
+    if (kind === 2) this.#variables[name] = null;
+    else if (kind !== 1 && kind !== 3) this.#variables[name] = value;
+    return `$${name}`;
+  }
+
+  #directive(): string {
+    if (!this.#oneIn(8)) return '';
+    const name = this.#among(['skip', 'include']);
+    const value = name === 'include' ? !this.#oneIn(4) : this.#oneIn(4);
+    if (this.#oneIn(2)) return ` @${name}(if: ${String(value)})`;
+    const variable = `v${String(this.#definitions.length)}`;
+    const hasDefault = this.#oneIn(2);
+    this.#definitions.push(`$${variable}: Boolean!${hasDefault ? ` = ${String(value)}` : ''}`);
+    if (!hasDefault) this.#variables[variable] = value;
+    return ` @${name}(if: $${variable})`;
+  }
+}

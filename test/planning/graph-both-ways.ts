@@ -1,0 +1,45 @@
+import { expect } from '@jest/globals';
+import { execute, getOperationAST, parse, type DocumentNode } from 'graphql';
+import type { RequestContext } from '../../src/api/context.ts';
+import { createPlanner, type Planner } from '../../src/api/planning/planner.ts';
+import type { Session } from '../../src/api/session.ts';
+import { catalogModules } from '../../src/modules/catalog-modules.ts';
+import { contextOf } from '../../src/server/context-for.ts';
+import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
+import type { TestApp } from '../support/app.ts';
+
+/** A document and its variables. */
+export interface Question {
+  readonly query: string | DocumentNode;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/** The graph of an application, its planner, and both ways to an answer. */
+export async function graphBothWays({ services }: TestApp) {
+  const schema = await buildGraphSchema(catalogModules);
+  const newPlanner = () => createPlanner(schema, {
+    sources: services.sources, roots: new Map(catalogModules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
+  });
+  const planner = newPlanner();
+
+  async function byPlan(context: RequestContext, { query, variables = {} }: Question, plans: Planner = planner): Promise<string | undefined> {
+    const document = typeof query === 'string' ? parse(query) : query;
+    const operation = getOperationAST(document);
+    return operation ? plans.answer(context, { document, operation, variables }) : undefined;
+  }
+
+  const byResolvers = async (context: RequestContext, { query, variables = {} }: Question) =>
+    execute({ schema, document: typeof query === 'string' ? parse(query) : query, variableValues: variables, contextValue: context });
+
+  /** Asks both; fails unless the planner's answer is the resolvers' to the letter. Answers whether a plan did it. */
+  async function agree(session: Session, question: Question): Promise<boolean> {
+    const context = () => contextOf(services, session, 'test');
+    const planned = await byPlan(context(), question);
+    if (planned === undefined) return false;
+    const { data, errors } = await byResolvers(context(), question);
+    expect({ ...question, errors: errors?.map(String), text: JSON.stringify(JSON.parse(planned)) }).toEqual({ ...question, errors: undefined, text: JSON.stringify(data) });
+    return true;
+  }
+
+  return { schema, newPlanner, byPlan, byResolvers, agree };
+}

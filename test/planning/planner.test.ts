@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import { testApp } from '../support/app.ts';
+import { sql } from '../../src/kernel/sql.ts';
+import { seedDataset } from '../support/seed.ts';
+import { graphBothWays } from './graph-both-ways.ts';
+import { callers } from './seeded-catalog.ts';
+
+const app = await testApp();
+const { admin } = app;
+const { agree: agreeFor } = await graphBothWays(app);
+const agree = (query: string, variables: Readonly<Record<string, unknown>> = {}) => agreeFor(callers.administrator, { query, variables });
+const codeOf = async (query: string, variables: object = {}) => (await admin.graph(query, variables)).errors?.[0]?.extensions.code;
+const base64 = (text: string) => Buffer.from(text).toString('base64url');
+
+const facets = [{ field_name: 'city', disjunctive: true, timerange_filter: false }];
+const uid = await seedDataset(admin, { datasetId: 'one', metadata: { asset_content_configuration: { facets: { value: facets } } } });
+await seedDataset(admin);
+await admin.data('mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }', {
+  input: { datasetUid: uid, type: 'string_replace', params: { field: 'a', old: 'b', new: 'c' } },
+});
+
+describe('Response keys', () => {
+  test.each(['z', 'n', 't', 'a1', 'page', 'at', 'cursor', 'item0', 'chosen', 'place', 'value', '__proto__', 'constructor'])('may be %s, whatever a statement calls its parts', async (key) => {
+    expect(await agree(`{
+      ${key}: datasets(offset: 1) { ${key}: nodes { ${key}: uid } }
+      b: datasets { edges { ${key}: cursor node { createdBy { ${key}: username } } } pageInfo { ${key}: endCursor } }
+    }`)).toBe(true);
+    expect(await agree(`{ datasets { nodes { ${key}: processors { ${key}: nodes { ${key}: params } ${key}2: totalCount } } } }`)).toBe(true);
+    expect(await agree(`{ datasets { nodes { defaultSecurity { ${key}: filterQuery } ${key}: metadataField(template: "default", field: "title") { value } } } }`)).toBe(true);
+  });
+
+  test('that a database would cut off are left to the resolvers', async () => {
+    const long = 'l'.repeat(63);
+    expect(await agree(`{ datasets { nodes { ${long}: uid } } }`)).toBe(true);
+    expect(await agree(`{ datasets { nodes { ${long}a: uid ${long}b: datasetId } } }`)).toBe(false);
+    expect((await admin.data(`{ dataset(datasetId: "one") { ${long}a: uid ${long}b: datasetId } }`)).dataset).toEqual({ [`${long}a`]: uid, [`${long}b`]: 'one' });
+  });
+});
+
+describe('What a statement cannot work out', () => {
+  test('is named as in the graph where the program names it otherwise', async () => {
+    const query = '{ dataset(datasetId: "one") { standardMetadata { assetContentConfiguration { facets { fieldName disjunctive timerangeFilter facetsort } } } } }';
+    expect(await agree(query)).toBe(true);
+    expect((await admin.data(query)).dataset.standardMetadata.assetContentConfiguration.facets).toEqual([{ fieldName: 'city', disjunctive: true, timerangeFilter: false, facetsort: null }]);
+  });
+
+  test('is left to the resolvers, and their errors, where a stored value does not fit its type', async () => {
+    const odd = await seedDataset(admin);
+    const query = 'query ($uid: ID!) { dataset(uid: $uid) { uid standardMetadata { default { title keyword } } } }';
+    for (const wrong of ['{"title": {"value": {"a": 1}}}', '{"keyword": {"value": "not a list"}}', '{"keyword": {"value": [null]}}']) {
+      await app.services.db.rows(sql`update dataset set metadata = jsonb_build_object('default', ${wrong}::jsonb) where uid = ${odd}`);
+      expect(await agree(query, { uid: odd })).toBe(false);
+      expect((await admin.graph(query, { uid: odd })).errors).toHaveLength(1);
+    }
+  });
+});
+
+describe('Arguments that are refused', () => {
+  test('are told by the resolvers: null where there is a default', async () => {
+    const query = 'query ($first: Int) { datasets(first: $first) { totalCount } }';
+    expect(await agree(query, {})).toBe(true);
+    expect(await agree(query, { first: null })).toBe(false);
+    expect(await codeOf(query, { first: null })).toBe('INVALID_INPUT');
+  });
+
+  test.each(['["2026-13-01 00:00:00+00", "a"]', '["2026-02-30 00:00:00+00", "a"]', '["2026-01-01 25:00:00+00", "a"]', '["0000-01-01 00:00:00+00", "a"]', '["2026-01-01 00:00:00+99", "a"]', '["99999-01-01 00:00:00+00", "a"]', '["a"]', '[]', '{}', ''])('are cursors such as %s', async (cursor) => {
+    expect(await codeOf('query ($after: String) { datasets(after: $after) { nodes { uid } } }', { after: base64(cursor) })).toBe('INVALID_INPUT');
+  });
+
+  test('are identifiers that no database keeps', async () => {
+    expect(await codeOf('query ($id: ID!) { node(id: $id) { id } }', { id: base64('Dataset:\0') })).toBe('INVALID_INPUT');
+  });
+});
+
+describe('node', () => {
+  test.each(['Dataset', 'CatalogDataset', 'User', 'None', 'RelatedUser'])('finds a %s by one statement', async (type) => {
+    const query = `query ($id: ID!) { node(id: $id) { __typename id ... on Dataset { revision processors { nodes { uid } } } ... on User { username } ... on CatalogDataset { fields } } }`;
+    for (const key of [uid, 'admin', 'none']) expect(await agree(query, { id: base64(`${type}:${key}`) })).toBe(true);
+    expect(await agree(query, { id: '' })).toBe(true);
+  });
+});

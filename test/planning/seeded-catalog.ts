@@ -1,0 +1,99 @@
+import { anonymous, type Session } from '../../src/api/session.ts';
+import { domainPermissions } from '../../src/api/permissions.ts';
+import { sql } from '../../src/kernel/sql.ts';
+import type { TestApp } from '../support/app.ts';
+import { uploadFile } from '../support/resources.ts';
+import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
+
+/** Four who see different things of the catalog. */
+export const callers = {
+  administrator: session('admin', domainPermissions),
+  editor: session('editor', [], ['editors']),
+  reader: session('reader', [], ['readers', 'nobody_else']),
+  anonymous,
+} as const satisfies Record<string, Session>;
+
+function session(username: string, permissions: readonly (typeof domainPermissions)[number][], groups: readonly string[] = []): Session {
+  return { username, keyUid: undefined, groups, permissions: new Set(permissions), keyAllows: new Set(domainPermissions) };
+}
+
+const oddTexts = ['"Quotes" and \'apostrophes\'', 'Zürich 🌳 東京\u2028\u00a0', 'back\\slash\nnewline\ttab', '', '</script><b>&amp;', '$1 %s {0}'];
+const oddText = (at: number): string => oddTexts[at % oddTexts.length] ?? '';
+
+const metadataOf = (at: number) => ({
+  default: {
+    title: { value: oddText(at) }, description: { value: at % 2 ? null : `<p>${oddText(at + 1)}</p>` },
+    keyword: { value: at % 3 ? [oddText(at), 'b'] : [] }, modified: { value: '2026-01-15' }, theme_id: { value: at % 2 ? [1, { a: [null] }] : 1.50 },
+  },
+  visualization: { table_fields: { value: ['a', 'b'] }, map_disabled: { value: true } },
+  asset_content_configuration: {
+    facets: { value: at % 2 ? [{ field_name: 'city', facetsort: '-count', timerange_filter: null }, { field_name: oddText(at + 2) || 'x', disjunctive: true }] : [] },
+    records_search_boosts: { value: { [oddText(at)]: 2, 10: 1, 9: 3 } },
+  },
+  internal: { draft: { value: at % 2 === 0 } },
+});
+
+const securityOf = (at: number) => [
+  {}, { visibleFields: ['city'], apiCallsQuota: { unit: 'day', limit: 5 } }, { visibleFields: [], filterQuery: oddText(at) }, { isDataVisible: false },
+][at % 4];
+
+/** Twelve datasets with everything that there is to read, and users, groups and keys; answers the datasets' uids. */
+export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
+  await seedUser(app, 'editor', { groups: ['editors'] });
+  await seedUser(app, 'reader', { groups: ['readers', 'nobody_else'], key: ['explore_restricted_dataset'] });
+  await seedUser(app, 'gone', { permissions: ['administer'], groups: ['editors', 'readers'] });
+  const uids: string[] = [];
+  for (let at = 0; at < 12; at += 1) uids.push(await seedOne(app, at));
+  const { db } = app.services;
+  await db.rows(sql`delete from user_account where username = 'gone'`);
+  await db.rows(sql`update api_key set revoked_at = now() where username = 'reader'`);
+  await db.rows(sql`update user_account set permissions = '{edit_page,manage_page}', is_active = false where username = 'reader'`);
+  return uids;
+}
+
+async function seedOne(app: TestApp, at: number): Promise<string> {
+  const { admin } = app;
+  const uid = await seedDataset(admin, { datasetId: `set-${String(at)}`, metadata: metadataOf(at), isRestricted: at % 3 === 0, defaultSecurity: securityOf(at) });
+  for (let each = 0; each < at % 4; each += 1) {
+    await admin.data('mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }', {
+      input: { datasetUid: uid, type: 'string_replace', label: oddText(at + each), params: { field: 'a', old: oddText(each) || 'o', new: 'c' } },
+    });
+  }
+  if (at % 2 === 0) await addSources(app, uid, at);
+  if (at % 4 === 1) await seedRuleset(app, uid, { group: 'editors', permissions: ['edit_dataset', 'publish_dataset'] });
+  if (at % 4 === 2) await seedRuleset(app, uid, { user: 'editor', permissions: ['publish_dataset'], security: { visibleFields: ['salary'] } });
+  if (at % 5 < 2) await seedRuleset(app, uid, { user: 'reader', security: { visibleFields: ['salary'] } });
+  if (at % 6 === 0) await seedRuleset(app, uid, { group: 'readers', security: { visibleFields: ['city', 'nowhere'] } });
+  await finish(app, uid, at);
+  return uid;
+}
+
+async function addSources(app: TestApp, uid: string, at: number): Promise<void> {
+  await uploadFile(app, { datasetUid: uid, filename: `file-${String(at)}.csv`, content: 'city,salary\nBasel,1\n' });
+  await uploadFile(app, { datasetUid: uid, filename: 'same name.csv', content: `city,salary\nBern,${String(at)}\n` });
+  const create = (input: object) => app.admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
+    input: { datasetUid: uid, type: 'csvfile', title: oddText(at), ...input },
+  });
+  await create({ datasource: { type: 'uploaded_file', file: { uid: 'same name.csv' } }, params: { separator: ';' } });
+  const headers = [{ name: 'accept-language', value: 'fr' }, { name: 'Authorization', value: 'Bearer s3cret' }];
+  const auth = at % 4 ? null : { type: 'basic_auth', username: 'ada', password: 'pässword' };
+  await create({ datasource: { type: 'http', relativeUrl: '/a.csv', headers, connection: { url: 'https://example.org/data', auth, headers } } });
+}
+
+/** States that only work in progress leads to, written as it would. */
+async function finish(app: TestApp, uid: string, at: number): Promise<void> {
+  const { db } = app.services;
+  if (at % 2 === 0 || at === 9) {
+    await db.rows(sql`update dataset set is_published = true, published_metadata = metadata, published_fields = '[{"name": "city"}, {"name": "salary"}]' where uid = ${uid}`);
+  }
+  const errors = JSON.stringify([{ recordId: '0', fieldUid: oddText(at), processorUid: null, message: oddText(at + 1) }]);
+  if (at % 3 === 1) {
+    await db.rows(sql`update dataset set status = 'limit_reached', previous_status = 'processing', status_message = ${oddText(at)},
+      status_params = '{"10": 1, "9": {"b": null}}', records_errors = ${errors}::jsonb where uid = ${uid}`);
+  }
+  if (at === 5) {
+    await db.rows(sql`insert into publication_order (dataset_uid, id, kind, configuration, ordered_at, progress)
+      values (${uid}, gen_random_uuid(), 'publish', '{}', now(), '{"params": {"rows_read": 5}}')`);
+    await db.rows(sql`update dataset set status = 'queued', created_by = 'editor', updated_by = null where uid = ${uid}`);
+  }
+}
