@@ -15,6 +15,6 @@ export function readSecurity(input: DatasetSecurityInput | null | undefined, fie
     isDataVisible: input.isDataVisible ?? openSecurity.isDataVisible,
     visibleFields: visibleFields ?? null,
     filterQuery: input.filterQuery ?? '',
-    apiCallsQuota: apiCallsQuota ? { ...apiCallsQuota } : null,
+    apiCallsQuota: apiCallsQuota ? { unit: apiCallsQuota.unit, limit: apiCallsQuota.limit } : null,
   };
 }

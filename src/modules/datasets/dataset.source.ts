@@ -4,8 +4,8 @@ import { source, timestamp, type Expression } from '../../api/reading/source.ts'
 import { sql } from '../../kernel/sql.ts';
 import { datasetRights, visibleFields } from '../access/index.ts';
 import { relatedUsers } from '../identity/index.ts';
-import { CatalogDataset } from './catalog-dataset.type.ts';
-import { Dataset } from './dataset.type.ts';
+import type { CatalogDataset } from './catalog-dataset.type.ts';
+import type { Dataset } from './dataset.type.ts';
 
 /** Datasets by creation, ties by uid (rest.md 4, Orders). */
 const byCreation = { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] } as const;

@@ -12,8 +12,8 @@ import { DatasetEntity } from './dataset.entity.ts';
 export async function lockDataset(
   tx: RequestContext, uid: string, rights: readonly DatasetRight[], expectedRevision?: number | null,
 ): Promise<DatasetEntity> {
-  await checkRights(tx, uid, rights, sqlText('for update'));
-  const dataset = await tx.em.findOneOrFail(DatasetEntity, { uid }, { refresh: true });
+  const { missing: _none, ...row } = await findPermitted(tx, uid, rights, sqlText('t.*'), sqlText('for update'));
+  const dataset = tx.em.map(DatasetEntity, row);
   if (expectedRevision != null && expectedRevision !== dataset.revision) {
     fail('REVISION_MISMATCH', { revision: dataset.revision });
   }
@@ -21,13 +21,18 @@ export async function lockDataset(
 }
 
 /** Fails NOT_FOUND when the caller may not read the dataset, PERMISSION_DENIED when one of the rights is missing. */
-export async function checkRights(
-  ctx: RequestContext, uid: string, rights: readonly DatasetRight[], lock: Sql = sqlText(''),
-): Promise<void> {
+export async function checkRights(ctx: RequestContext, uid: string, rights: readonly DatasetRight[]): Promise<void> {
+  await findPermitted(ctx, uid, rights, sqlText('t.uid'), sqlText(''));
+}
+
+async function findPermitted(
+  ctx: RequestContext, uid: string, rights: readonly DatasetRight[], columns: Sql, lock: Sql,
+): Promise<{ missing: string | null }> {
   const t = sqlText('t');
   const missing = sqlJoin(rights.map((right) => sql`when not ${datasetRights[right](ctx.session, t)} then ${permissionOfRight[right]}::text`), ' ');
   const found = await firstRow<{ missing: string | null }>(ctx.db, sql`
-    select case ${missing} end as missing from dataset t where t.uid = ${uid} and ${datasetRights.read(ctx.session, t)} ${lock}`);
+    select case ${missing} end as missing, ${columns} from dataset t where t.uid = ${uid} and ${datasetRights.read(ctx.session, t)} ${lock}`);
   if (!found) fail('NOT_FOUND');
   if (found.missing !== null) fail('PERMISSION_DENIED', { permission: found.missing });
+  return found;
 }
