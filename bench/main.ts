@@ -24,7 +24,11 @@ const folder = scratchFolder();
 
 progress('starting PostgreSQL and the gateway, which migrates the database');
 await using opened = new AsyncDisposableStack();
-const stop = () => { opened.disposeAsync().finally(() => process.exit(1)); };
+const stop = () => {
+  // what is being measured fails now, and that is of no interest
+  process.on('uncaughtException', () => undefined);
+  opened.disposeAsync().finally(() => process.exit(1));
+};
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 const database = await openBenchDatabase(folder);
 opened.defer(() => database.stop());

@@ -5,6 +5,7 @@ import type { AppServices } from './api/app-services.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
 import { createPlanner } from './api/planning/planner.ts';
+import { callerOf } from './api/session.ts';
 import { systemClock } from './kernel/clock.ts';
 import { migrations } from './migrations/migrations.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
@@ -77,6 +78,8 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
     authenticateCallers(scope, services);
     await graphqlRoutes(scope, apollo, {
       directory: join(config.dataDir, 'uploads'), maxFileBytes: config.maxUploadBytes, maxFiles: 10, maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
+      // nobody without a key fills the disk
+      admit: (request) => { callerOf(catalogOf(request).session); },
     });
   });
 

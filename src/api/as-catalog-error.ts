@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { CatalogError } from '../kernel/fail.ts';
 import { isUnavailable } from '../platform/database/is-unavailable.ts';
+import { missingReference } from '../platform/database/missing-reference.ts';
 import { isUnstorableText } from '../platform/database/is-unstorable-text.ts';
 
 /** The failure of the table that an error amounts to; undefined when nobody foresaw it. */
@@ -8,6 +9,8 @@ export function foreseen(error: unknown): CatalogError | undefined {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error;
   if (cause instanceof CatalogError) return cause;
   if (isUnavailable(cause)) return new CatalogError('UNAVAILABLE');
+  // a change is stamped with its caller's name: one who was deleted since the request began
+  if (/_(created|updated)_by_foreign$/.test(missingReference(cause) ?? '')) return new CatalogError('UNAUTHORIZED');
   if (isUnstorableText(cause)) {
     return new CatalogError('INVALID_INPUT', { reason: 'Text may hold neither the NUL character nor half a surrogate pair.' });
   }

@@ -5,6 +5,7 @@ import { storableText } from './storable.ts';
 export const maxFields = 10_000;
 
 const maxNameLength = 200;
+const maxLabelLength = 1_000;
 
 /** `"Temp. Max (°C)"` becomes `temp_max_c`; empty when no letter or digit of ASCII is left. */
 export const technicalName = (original: string): string =>
@@ -28,7 +29,7 @@ export class Columns {
     let count = this.#counts.get(stem) ?? 1;
     while (this.#labels.has(name) || name in {}) name = `${stem}_${++count}`;
     this.#counts.set(stem, count);
-    this.#labels.set(name, storableText(original.trim()) || name);
+    this.#labels.set(name, storableText(original.trim().slice(0, maxLabelLength)) || name);
     if (!this.#byOriginal.has(original)) this.#byOriginal.set(original, name);
     return name;
   }

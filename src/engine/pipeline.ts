@@ -8,6 +8,7 @@ import type { Row } from './row.ts';
 import { Schema } from './schema.ts';
 import type { Source } from './source.ts';
 import { Stack, type ConfiguredProcessor, type RecordError } from './stack.ts';
+import { weightOf } from './weight.ts';
 
 /** A source and how its records are read. */
 export interface ConfiguredResource {
@@ -38,10 +39,18 @@ export interface Counters {
 
 /** Rows that the types of fields are inferred from. */
 const sampleSize = 1_000;
-/** Bytes after which the types are inferred from fewer rows: very long records are not held back by the thousand. */
-const sampleBytes = 64 * 1024 * 1024;
+/** Weight after which the types are inferred from fewer rows: very long or wide records are not held back by the thousand. */
+const sampleWeight = 4 * 1024 * 1024;
+/** Weight after which a batch is given on, however few its rows. */
+const batchWeight = 2 * 1024 * 1024;
 /** Time after which other work of the process gets its turn, in milliseconds. */
 const turn = 25;
+
+/** Rows and what they weigh together. */
+interface Batch {
+  readonly rows: Row[];
+  readonly weight: number;
+}
 
 /** One run from sources to typed records. Memory is bounded by a batch: nothing is read before it is asked for. */
 export class Pipeline {
@@ -69,13 +78,15 @@ export class Pipeline {
   /** The typed records in batches. To be read once; leaving the loop closes the sources. */
   async *batches(): AsyncGenerator<Row[]> {
     let sample: Row[] | undefined = [];
-    for await (const rows of this.#processed()) {
+    let held = 0;
+    for await (const { rows, weight } of this.#processed()) {
       if (!sample) {
         yield this.#typed(rows);
         continue;
       }
       sample.push(...rows);
-      if (sample.length < sampleSize && this.counters.bytes < sampleBytes) continue;
+      held += weight;
+      if (sample.length < sampleSize && held < sampleWeight) continue;
       yield this.#inferred(sample);
       sample = undefined;
     }
@@ -84,19 +95,27 @@ export class Pipeline {
     if (last.length > 0) yield last;
   }
 
-  async *#processed(): AsyncGenerator<Row[]> {
+  async *#processed(): AsyncGenerator<Batch> {
     let turnEnds = performance.now() + turn;
     for await (const rows of this.#extracted()) {
-      const processed: Row[] = [];
+      let processed: Row[] = [];
+      let weight = 0;
       for (const row of rows) {
-        this.#stack.run(row, this.#rowsProcessed + processed.length, processed);
+        const first = processed.length;
+        this.#stack.run(row, this.#rowsProcessed, processed);
+        this.#rowsProcessed += processed.length - first;
+        for (const made of processed.slice(first)) weight += weightOf(made);
+        if (weight >= batchWeight) {
+          yield { rows: processed, weight };
+          processed = [];
+          weight = 0;
+        }
         if (performance.now() < turnEnds) continue;
         await setImmediate();
         this.#signal.throwIfAborted();
         turnEnds = performance.now() + turn;
       }
-      this.#rowsProcessed += processed.length;
-      if (processed.length > 0) yield processed;
+      if (processed.length > 0) yield { rows: processed, weight };
     }
   }
 

@@ -3,6 +3,7 @@ import type { RawParams } from './parameters.ts';
 import { processorOf } from './processors/registry.ts';
 import type { Step } from './processors/processor.ts';
 import type { Row } from './row.ts';
+import { weightOf } from './weight.ts';
 
 /** A processor of a dataset as it is configured. */
 export interface ConfiguredProcessor {
@@ -28,6 +29,8 @@ interface PreparedStep {
 
 /** The most rows that a stack may make of one. */
 const maxRowsOfOne = 10_000;
+/** The most that a row may weigh on its way, in bytes. */
+const maxWeight = 64 * 1024 * 1024;
 
 /** The processors of a dataset, in order, ready to run. Fails INVALID_INPUT for a type or parameters that are wrong. */
 export class Stack {
@@ -50,6 +53,7 @@ export class Stack {
         else if (result !== null) next.push(result);
       }
       if (next.length > maxRowsOfOne) fail('EXTRACTION_FAILED', { reason: `the processors make more than ${maxRowsOfOne} records of one` });
+      if (next.some((made) => weightOf(made) > maxWeight)) fail('EXTRACTION_FAILED', { reason: `the processors make a record larger than ${maxWeight} bytes` });
       if (next.length === 0) return;
       rows = next;
     }

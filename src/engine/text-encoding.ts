@@ -26,12 +26,15 @@ function withoutCutCharacter(bytes: Buffer): Buffer {
   return bytes;
 }
 
+/** As much as tells an encoding; more takes long. */
+const telling = 65_536;
+
 /** The encoding that reads the bytes best; UTF-8 whenever they are valid UTF-8. */
 export function guessEncoding(bytes: Buffer, truncated: boolean): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   if (isUtf8(bytes) || (truncated && isUtf8(withoutCutCharacter(bytes)))) return 'utf-8';
-  const found = detect(bytes)?.toLowerCase() ?? '';
+  const found = detect(bytes.subarray(0, telling))?.toLowerCase() ?? '';
   // Windows-1252 reads all of ISO-8859-1, and what is called the latter is mostly the former.
   return found === '' || found === 'utf-8' || found === 'iso-8859-1' || !isEncoding(found) ? 'windows-1252' : found;
 }

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
 import { refuseUnkeepable } from '../api/refuse-unkeepable.ts';
 import { ReceivedFile } from '../api/upload.ts';
-import { fail } from '../kernel/fail.ts';
+import { CatalogError, fail } from '../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json.ts';
 import type { RestInput } from './rest-input.ts';
 import type { Route } from './route.ts';
@@ -43,13 +44,29 @@ export function bodyOf(request: FastifyRequest, { wholeBody }: Pick<Route, 'whol
 /** The part `file` of a multipart request, to be read once; fails UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST without one. */
 export async function fileOf(request: FastifyRequest): Promise<ReceivedFile> {
   if (!request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: 'multipart/form-data with a part named "file"' });
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    if (part.fieldname === 'file') return new ReceivedFile(part.filename, part.mimetype, Number.NaN, () => part.file);
-    part.file.resume();
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname === 'file') return new ReceivedFile(part.filename, part.mimetype, Number.NaN, () => Readable.from(arriving(part.file), { objectMode: false }));
+      part.file.resume();
+    }
+  } catch (error) {
+    throw malformed(error);
   }
   return fail('BAD_REQUEST', { reason: 'The part named "file" is missing.' });
 }
+
+async function* arriving(file: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch (error) {
+    throw malformed(error);
+  }
+}
+
+/** What cannot be read of a multipart body, a connection that breaks off included, is the sender's to put right. */
+const malformed = (error: unknown): unknown => (error instanceof CatalogError || !(error instanceof Error) || 'statusCode' in error
+  ? error : new CatalogError('BAD_REQUEST', { reason: `The body cannot be read as multipart/form-data: ${error.message}.` }));
 
 /** The revision in `If-Match: "12"`; `*` matches any, and what is no revision of ours matches none. */
 function revisionOf(header: string | undefined): number | undefined {

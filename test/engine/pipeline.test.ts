@@ -5,6 +5,7 @@ import { preview } from '../../src/engine/preview.ts';
 import type { RecordError } from '../../src/engine/stack.ts';
 import { runAll, sourceOf, typesOf } from './source-of.ts';
 import { Pipeline } from '../../src/engine/pipeline.ts';
+import { weightOf } from '../../src/engine/weight.ts';
 
 const csv = (content: string) => ({ source: sourceOf(content), type: 'csvfile', params: {} });
 const json = (value: unknown) => ({ source: sourceOf(JSON.stringify(value), 'a.json'), type: 'jsonfile', params: {} });
@@ -135,4 +136,34 @@ test('a preview is the beginning of what a run stores, even where a type shows o
   const { fields, records } = await preview({ resources: [csv(content)], processors: [] });
   expect(records).toEqual(rows.slice(0, 20));
   expect(fields).toEqual(pipeline.fields);
+});
+
+describe('what is held of records at one time is bounded', () => {
+  const heaviest = async (type: string, filename: string, content: string) => {
+    let weight = 0;
+    for await (const batch of new Pipeline({ resources: [{ source: sourceOf(content, filename), type, params: {} }], processors: [] }).batches()) {
+      weight = Math.max(weight, batch.reduce((sum, row) => sum + weightOf(row), 0));
+    }
+    return weight;
+  };
+  const header = Array.from({ length: 5_000 }, (_each, at) => `c${at}`).join();
+
+  test.each([
+    ['records that are long', 'jsonfile', 'a.json', JSON.stringify(Array.from({ length: 30 }, () => ({ a: 'x'.repeat(1_000_000) })))],
+    ['records of many values', 'jsonfile', 'a.json', JSON.stringify(Array.from({ length: 30 }, () => ({ a: Array.from({ length: 60_000 }, () => []) })))],
+    ['lines that are long', 'csvfile', 'a.csv', lines(60, () => 'x'.repeat(100_000))],
+    ['short lines of a wide table', 'csvfile', 'a.csv', `${header}\n${lines(200, () => '1')}`],
+  ])('%s', async (_case, type, filename, content) => {
+    expect(await heaviest(type, filename, content)).toBeLessThan(8 * 2 ** 20);
+  });
+
+  test('a record that the processors make too large ends the run', async () => {
+    const processors = Array.from({ length: 80 }, (_each, at) => ({ uid: `pr_${at}`, type: 'concat', params: { left_value: 'a', right_value: 'a', output_field: `f${at}` } }));
+    await expect(runAll({ resources: [csv(`a\n${'x'.repeat(450_000)}\n`)], processors })).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
+  });
+
+  test('the name of a column is told in so many characters at most', async () => {
+    const { pipeline } = await runAll({ resources: [csv(`${'x'.repeat(100_000)}\n1\n`)], processors: [] });
+    expect(pipeline.fields[0]?.label).toHaveLength(1_000);
+  });
 });

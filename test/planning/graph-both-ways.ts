@@ -4,6 +4,7 @@ import type { RequestContext } from '../../src/api/context.ts';
 import { createPlanner, type Planner } from '../../src/api/planning/planner.ts';
 import type { Session } from '../../src/api/session.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
 import type { TestApp } from '../support/app.ts';
@@ -13,6 +14,9 @@ export interface Question {
   readonly query: string | DocumentNode;
   readonly variables?: Readonly<Record<string, unknown>>;
 }
+
+/** Whether a plan answered; else resolvers did, without errors or with some. */
+export type Outcome = 'planned' | 'resolved' | 'refused';
 
 /** The graph of an application, its planner, and both ways to an answer. */
 export async function graphBothWays({ services }: TestApp) {
@@ -31,14 +35,18 @@ export async function graphBothWays({ services }: TestApp) {
   const byResolvers = async (context: RequestContext, { query, variables = {} }: Question) =>
     execute({ schema, document: typeof query === 'string' ? parse(query) : query, variableValues: variables, contextValue: context });
 
-  /** Asks both; fails unless the planner's answer is the resolvers' to the letter. Answers whether a plan did it. */
-  async function agree(session: Session, question: Question): Promise<boolean> {
-    const context = () => contextOf(services, session, 'test');
+  /** Asks both; fails unless the planner's answer is the resolvers' to the letter, which then have no errors. Answers who did it. */
+  async function agree(session: Session, question: Question): Promise<Outcome> {
+    const failed: string[] = [];
+    const log = createLog({ level: 'warn', destination: { write: (line) => { failed.push(line); } } });
+    const context = () => contextOf({ ...services, log }, session, 'test');
     const planned = await byPlan(context(), question);
-    if (planned === undefined) return false;
+    // what plans fail at unforeseen is a fault of theirs, even where resolvers answer instead
+    expect({ ...question, failed }).toEqual({ ...question, failed: [] });
     const { data, errors } = await byResolvers(context(), question);
+    if (planned === undefined) return errors ? 'refused' : 'resolved';
     expect({ ...question, errors: errors?.map(String), text: JSON.stringify(JSON.parse(planned)) }).toEqual({ ...question, errors: undefined, text: JSON.stringify(data) });
-    return true;
+    return 'planned';
   }
 
   return { schema, newPlanner, byPlan, byResolvers, agree };

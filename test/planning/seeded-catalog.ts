@@ -2,7 +2,6 @@ import { anonymous, type Session } from '../../src/api/session.ts';
 import { domainPermissions } from '../../src/api/permissions.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import type { TestApp } from '../support/app.ts';
-import { uploadFile } from '../support/resources.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 
 /** Four who see different things of the catalog. */
@@ -69,12 +68,12 @@ async function seedOne(app: TestApp, at: number): Promise<string> {
 }
 
 async function addSources(app: TestApp, uid: string, at: number): Promise<void> {
-  await uploadFile(app, { datasetUid: uid, filename: `file-${String(at)}.csv`, content: 'city,salary\nBasel,1\n' });
-  await uploadFile(app, { datasetUid: uid, filename: 'same name.csv', content: `city,salary\nBern,${String(at)}\n` });
+  await app.services.db.rows(sql`insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
+    select ${uid}, name, case name when 'same-name.csv' then 'text/csv' end, md5(name), length(name), now() from unnest(${['same-name.csv', `Zürich ${String(at)}.csv`]}::text[]) name`);
   const create = (input: object) => app.admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
     input: { datasetUid: uid, type: 'csvfile', title: oddText(at), ...input },
   });
-  await create({ datasource: { type: 'uploaded_file', file: { uid: 'same name.csv' } }, params: { separator: ';' } });
+  await create({ datasource: { type: 'uploaded_file', file: { uid: 'same-name.csv' } }, params: { separator: ';' } });
   const headers = [{ name: 'accept-language', value: 'fr' }, { name: 'Authorization', value: 'Bearer s3cret' }];
   const auth = at % 4 ? null : { type: 'basic_auth', username: 'ada', password: 'pässword' };
   await create({ datasource: { type: 'http', relativeUrl: '/a.csv', headers, connection: { url: 'https://example.org/data', auth, headers } } });

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { seedDataset } from '../support/seed.ts';
+import { seedDataset, seedUser } from '../support/seed.ts';
 
-const { admin } = await testApp();
+const app = await testApp();
+const { admin } = app;
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 const json = { 'content-type': 'application/json' };
 
@@ -39,4 +40,47 @@ test('JSON that nests without end is refused, not recursed into', async () => {
 test('a body too large is refused at once', async () => {
   const answer = await admin.rest('POST', '/datasets/', { metadata: { custom: { x: { value: 'x'.repeat(1_100_000) } } } });
   expect(answer).toMatchObject({ status: 413, body: { error_code: 'payload_too_large' } });
+});
+
+test('variables that cannot be kept are refused with the status of a bad request by GraphQL too', async () => {
+  for (const uid of ['a\0', { a: JSON.parse(nested(70)) as object }]) {
+    const answer = await app.http.inject({
+      method: 'POST', url: '/graphql', headers: { accept: 'application/graphql-response+json' }, payload: { query: 'query ($uid: ID) { catalogDataset(uid: $uid) { uid } }', variables: { uid } },
+    });
+    expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([400, 'INVALID_INPUT']);
+  }
+});
+
+test.each([
+  ['ends within a part', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b'],
+  ['has a part without headers', 'multipart/form-data; boundary=b', '--b\r\nnothing\r\n\r\na,b\r\n--b--\r\n'],
+  ['names no boundary', 'multipart/form-data', 'abc'],
+])('a multipart body that %s is a bad request, and nothing is stored', async (_case, type, body) => {
+  const uid = await seedDataset(admin);
+  expect(await admin.rest('POST', `/datasets/${uid}/resources/files/`, body, { 'content-type': type })).toMatchObject({ status: 400, body: { error_code: 'bad_request' } });
+  expect((await admin.rest('GET', `/datasets/${uid}/resources/files/a.csv/`)).status).toBe(404);
+});
+
+test('a persisted query is not looked for, and its extension no failure of ours', async () => {
+  for (const sha256Hash of ['__proto__', 'x']) {
+    const answer = await app.http.inject({ method: 'POST', url: '/graphql', payload: { extensions: { persistedQuery: { version: 1, sha256Hash } } } });
+    expect(answer.json().errors[0].extensions).toEqual({ code: 'BAD_REQUEST' });
+  }
+});
+
+test('nobody without a key has files received', async () => {
+  const answer = await app.http.inject({
+    method: 'POST', url: '/graphql', headers: { 'content-type': 'multipart/form-data; boundary=b', 'apollo-require-preflight': 'true' }, payload: 'not even looked at',
+  });
+  expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([401, 'UNAUTHORIZED']);
+});
+
+test('users who are deleted while they change datasets cost no 500', async () => {
+  const users = await Promise.all(['ada', 'bob', 'cyd'].map(async (username) => [username, await seedUser(app, username, { permissions: ['create_dataset', 'edit_dataset'] })] as const));
+  const uids = await Promise.all(users.map(([, client]) => seedDataset(client)));
+  const answers = await Promise.all(Array.from({ length: 60 }, async (_each, at) => {
+    if (at % 20 === 10) return (await admin.graph('mutation ($username: String!) { deleteUser(input: { username: $username }) { username } }', { username: users[(at - 10) / 20]?.[0] })).errors?.[0]?.extensions.code ?? 200;
+    return (await (users[(at + 1) % 3]?.[1] ?? admin).rest('PUT', `/datasets/${uids[at % 3]}/metadata/custom/f${at}/`, { value: at })).status;
+  }));
+  expect(new Set(answers).difference(new Set([200, 401]))).toEqual(new Set());
 });

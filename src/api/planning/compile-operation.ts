@@ -1,15 +1,17 @@
-import { type FieldNode, type GraphQLObjectType, type OperationDefinitionNode } from 'graphql';
-import { SqlParameter, sql, sqlAnd, sqlName, sqlText, statementName, type Sql } from '../../kernel/sql.ts';
+import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
+import { sql, sqlAnd, sqlName, sqlText, statementName, type SqlParameter } from '../../kernel/sql.ts';
 import type { PreparedStatement } from '../../platform/database/database.ts';
-import type { Given, Root } from '../reading/root.ts';
+import type { Given } from '../reading/root.ts';
 import { collectFields } from './collect-fields.ts';
 import type { Compilation, PlannedParameter } from './compilation.ts';
 import { decline } from './declined.ts';
 import type { Mend } from './mend.ts';
 import { selectConnection } from './select-connection.ts';
+import { asObject, type Asked, type Selected } from './select-fields.ts';
+import { selectNode } from './select-node.ts';
 import { selectObject } from './select-object.ts';
 
-/** A root field of a plan: its statement, or what it always is. */
+/** A root field of a plan: its statement, or the text that it always is. */
 export interface PlannedField {
   readonly key: string;
   readonly statement: PreparedStatement | string;
@@ -25,37 +27,33 @@ export interface Plan {
 /** Compiles a query; ends with Declined where the declarations do not express a field, and with the failure of arguments that are refused. */
 export function compileOperation(c: Compilation, operation: OperationDefinitionNode): Plan {
   const query = c.reading.schema.getQueryType();
-  if (!query || operation.operation !== 'query') return decline(operation.operation);
+  if (!query || operation.operation !== OperationTypeNode.QUERY) return decline(operation.operation);
   const fields = [...collectFields(c.reading, query, [operation.selectionSet])].map(([key, [node, ...others]]): PlannedField => {
     if (!node || node.name.value === '__typename') return { key, statement: JSON.stringify(query.name), mend: undefined };
-    const { value, mend } = selectRoot(c, query, [node, ...others]);
-    return { key, statement: prepare(value), mend };
+    const selected = selectRoot(c, { field: c.fieldOf(query, node), nodes: [node, ...others] });
+    return { key, statement: prepare(selected), mend: selected.mend };
   });
   return { fields, parameters: c.parameters };
 }
 
-function selectRoot(c: Compilation, query: GraphQLObjectType, nodes: readonly [FieldNode, ...FieldNode[]]): { value: Sql; mend: Mend } {
-  const [node] = nodes;
-  const declared = c.declarations.roots.get(node.name.value) ?? decline(`${query.name}.${node.name.value}`);
-  const field = c.fieldOf(query, node);
-  declared.allow?.(c.session);
+function selectRoot(c: Compilation, asked: Asked): Selected {
+  const { field, nodes } = asked;
+  if (field.name === 'node') return selectNode(c, asked);
+  const { of: source, finds, allow, where: narrowed } = c.declarations.roots.get(field.name) ?? decline(`Query.${field.name}`);
+  allow?.(c.session);
   const alias = sqlText('t');
-  const { of: source } = declared;
-  const where = sqlAnd(source.visible(c.session, alias), declared.where?.(givenOf(c, declared, node)));
-  const type = c.objectTypeOf(field);
-  if (declared.finds === 'page') return selectConnection(c, { source, order: source.order, alias, where, type, field, nodes });
-  const { list, mend } = selectObject(c, source, type, nodes, alias);
-  return { value: sql`(select row_to_json(z) from (select ${list} from ${sqlName(source.table)} ${alias} where ${where}) z)`, mend };
+  const where = sqlAnd(source.visible(c.session, alias), narrowed?.(givenOf(c, asked)));
+  if (finds === 'page') return selectConnection(c, { source, order: source.order, alias, where, field, nodes });
+  return asObject(selectObject(c, source, c.objectTypeOf(field), nodes, alias), sql`from ${sqlName(source.table)} ${alias} where ${where}`);
 }
 
 /** The arguments that are given, as the parameters that will hold them. */
-function givenOf(c: Compilation, { field: name }: Root, node: FieldNode): Readonly<Record<string, Given>> {
-  const field = c.reading.schema.getQueryType()?.getFields()[name] ?? decline(name);
+function givenOf(c: Compilation, { field, nodes: [node] }: Asked): Readonly<Record<string, Given>> {
   const given = Object.entries(c.argumentsOf(field, node)).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(given.map(([argument]): [string, SqlParameter] => [argument, c.parameter(field, node, (args) => args[argument])]));
 }
 
-function prepare(value: Sql): PreparedStatement {
+function prepare({ value }: Selected): PreparedStatement {
   const { text, values } = sql`select ${value}::text`.render();
   return { name: statementName(text), text, values };
 }

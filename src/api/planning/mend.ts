@@ -1,24 +1,21 @@
 import { isJsonObject } from '../../kernel/json.ts';
-
-/** An object of an answer, before it is written as text again. */
-export type AnswerObject = Record<string, unknown>;
+import type { ArgumentValues } from './compilation.ts';
 
 /**
- * Completes an object of an answer with what no statement works out, by the variables of the run. Undefined where nothing
+ * Completes a value of an answer with what no statement works out, by the variables of the run. Undefined where nothing
  * is to be done: then the text of the answer is passed on as it came.
  */
-export type Mend = ((object: AnswerObject, variables: AnswerObject) => void) | undefined;
+export type Mend = ((value: unknown, variables: ArgumentValues) => unknown) | undefined;
 
-/** All of several. */
-export function mendAll(mends: readonly Mend[]): Mend {
-  const todo = mends.filter((mend) => mend !== undefined);
-  return todo.length === 0 ? undefined : (object, variables) => { for (const mend of todo) mend(object, variables); };
+/** Mends the fields of an object, in their places. */
+export function mendFields(mends: readonly (readonly [key: string, mend: Mend])[]): Mend {
+  const todo = mends.flatMap(([key, mend]) => (mend ? [[key, mend] as const] : []));
+  return todo.length === 0 ? undefined : (object, variables) => {
+    if (isJsonObject(object)) for (const [key, mend] of todo) Reflect.set(object, key, mend(object[key], variables));
+    return object;
+  };
 }
 
-/** The mend of the object under a key, or of each object of a list there. */
-export const mendBelow = (key: string, mend: Mend): Mend => mend && ((object, variables) => {
-  const below = object[key];
-  for (const each of Array.isArray(below) ? below : [below]) if (isAnswerObject(each)) mend(each, variables);
-});
-
-const isAnswerObject = (value: unknown): value is AnswerObject => isJsonObject(value);
+/** Mends each item of a list. */
+export const mendItems = (mend: Mend): Mend =>
+  mend && ((list, variables) => (Array.isArray(list) ? list.map((item) => mend(item, variables)) : list));

@@ -1,8 +1,9 @@
 import {
-  Kind, getArgumentValues, getVariableValues, type DocumentNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode,
+  GraphQLError, Kind, getArgumentValues, getVariableValues, type DocumentNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { CatalogError } from '../../kernel/fail.ts';
+import type { Log } from '../../platform/log.ts';
+import { foreseen } from '../as-catalog-error.ts';
 import type { RequestContext } from '../context.ts';
 import type { Session } from '../session.ts';
 import { Compilation, type ArgumentValues, type Declarations } from './compilation.ts';
@@ -23,7 +24,7 @@ export interface Query {
 export interface Planner {
   /**
    * The data of a query as JSON text, by one statement for each root field; undefined when it is not a query that plans
-   * express, or one that ends with a failure: resolvers then answer it.
+   * express, or one that fails, whatever the reason: resolvers then answer it, with errors where they belong.
    */
   answer(ctx: RequestContext, query: Query): Promise<string | undefined>;
 }
@@ -49,21 +50,26 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     return plan;
   }
 
+  async function answerOf(ctx: RequestContext, query: Query): Promise<string> {
+    const { coerced, errors } = getVariableValues(schema, query.operation.variableDefinitions ?? [], query.variables);
+    if (!coerced) throw errors[0] ?? new Declined('variables');
+    const plan = planFor(ctx.session, query, coerced);
+    if (plan instanceof Declined) throw plan;
+    return runPlan(ctx, plan, coerced);
+  }
+
   return Object.freeze({
-    async answer(ctx: RequestContext, query: Query): Promise<string | undefined> {
-      const { coerced } = getVariableValues(schema, query.operation.variableDefinitions ?? [], query.variables);
-      if (!coerced) return undefined;
-      try {
-        const plan = planFor(ctx.session, query, coerced);
-        if (!(plan instanceof Declined)) return await runPlan(ctx, plan, coerced);
-        ctx.app.log.debug({ field: plan.message }, 'No plan expresses this field; resolvers answer.');
-      } catch (error) {
-        // what is refused is told by the resolvers, at its place in the answer
-        if (!(error instanceof CatalogError || error instanceof Declined)) throw error;
-      }
+    answer: (ctx: RequestContext, query: Query): Promise<string | undefined> => answerOf(ctx, query).catch((error: unknown) => {
+      tellWhy(ctx.app.log, error);
       return undefined;
-    },
+    }),
   } satisfies Planner);
+}
+
+/** What the input or a stored value makes fail is told by the resolvers, at its place in the answer; else the plan is at fault. */
+function tellWhy(log: Log, error: unknown): void {
+  if (error instanceof Declined) log.debug({ field: error.message }, 'No plan expresses this field; resolvers answer.');
+  else if (!(error instanceof GraphQLError) && !foreseen(error)) log.warn({ err: error }, 'A plan failed; resolvers answer.');
 }
 
 function compiled(compile: () => Plan): Plan | Declined {
@@ -75,24 +81,21 @@ function compiled(compile: () => Plan): Plan | Declined {
   }
 }
 
-async function runPlan(ctx: RequestContext, { fields, parameters }: Plan, variables: Record<string, unknown>): Promise<string> {
+async function runPlan(ctx: RequestContext, { fields, parameters }: Plan, variables: ArgumentValues): Promise<string> {
   const args = new Map<unknown, ArgumentValues>();
   const run = Object.fromEntries(parameters.map(({ name, field, node, read }) => {
     const values = args.get(node) ?? getArgumentValues(field, node, variables);
     args.set(node, values);
     return [name, read(values)];
   }));
-  const answers = await Promise.all(fields.map(async (field) => `${JSON.stringify(field.key)}:${await answerOf(ctx, field, run, variables)}`));
+  const answers = await Promise.all(fields.map(async (field) => `${JSON.stringify(field.key)}:${await runField(ctx, field, run, variables)}`));
   return `{${answers.join(',')}}`;
 }
 
-async function answerOf(ctx: RequestContext, { statement, mend }: PlannedField, run: ArgumentValues, variables: Record<string, unknown>): Promise<string> {
+async function runField(ctx: RequestContext, { statement, mend }: PlannedField, run: ArgumentValues, variables: ArgumentValues): Promise<string> {
   if (typeof statement === 'string') return statement;
   const text = await ctx.db.text(statement, run) ?? 'null';
-  if (!mend || text === 'null') return text;
-  const object = JSON.parse(text) as Record<string, unknown>;
-  mend(object, variables);
-  return JSON.stringify(object);
+  return mend ? JSON.stringify(mend(JSON.parse(text), variables)) : text;
 }
 
 const fragmentsOf = ({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> =>

@@ -1,12 +1,18 @@
 import {
-  getNullableType, isLeafType, isListType, isObjectType, isAbstractType, type FieldNode, type GraphQLObjectType, type GraphQLOutputType,
+  defaultFieldResolver, getNullableType, isAbstractType, isLeafType, isListType, isNonNullType, isObjectType,
+  type FieldNode, type GraphQLObjectType, type GraphQLOutputType,
 } from 'graphql';
+import { isJsonObject } from '../../kernel/json.ts';
 import { collectFields, selectionsOf, type Reading } from './collect-fields.ts';
 import { decline } from './declined.ts';
 
-/** A value of the program as the answer shows it: the selected fields of objects, scalars serialized. Its objects are plain: no field of theirs has a resolver. */
+/**
+ * A value of the program as the answer shows it: the selected fields of objects, scalars serialized. The fields of its
+ * objects are properties, read by their resolvers only because the program may name them otherwise than the graph.
+ * Declines, or fails as the scalar does, where a value does not fit its type.
+ */
 export function shapeValue(reading: Reading, type: GraphQLOutputType, nodes: readonly FieldNode[], value: unknown): unknown {
-  if (value === null || value === undefined) return null;
+  if (value === null || value === undefined) return isNonNullType(type) ? decline(`null for ${String(type)}`) : null;
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     return Array.isArray(value) ? value.map((each) => shapeValue(reading, nullable.ofType, nodes, each)) : decline(String(type));
@@ -18,15 +24,16 @@ export function shapeValue(reading: Reading, type: GraphQLOutputType, nodes: rea
 function shapeObject(reading: Reading, type: GraphQLObjectType, nodes: readonly FieldNode[], value: object): object {
   const fields = collectFields(reading, type, selectionsOf(nodes));
   return Object.fromEntries([...fields].map(([key, [node, ...others]]) => {
-    const name = node?.name.value ?? '';
-    if (!node || name === '__typename') return [key, type.name];
-    const field = type.getFields()[name] ?? decline(`${type.name}.${name}`);
-    return [key, shapeValue(reading, field.type, [node, ...others], Reflect.get(value, name))];
+    if (!node || node.name.value === '__typename') return [key, type.name];
+    const field = type.getFields()[node.name.value] ?? decline(`${type.name}.${node.name.value}`);
+    const read = field.resolve ?? defaultFieldResolver;
+    return [key, shapeValue(reading, field.type, [node, ...others], read(value, {}, {}, { fieldName: field.name } as never))];
   }));
 }
 
-function objectTypeFor(reading: Reading, type: GraphQLOutputType, value: unknown): GraphQLObjectType {
-  const name = isAbstractType(type) ? type.resolveType?.(value, {}, {} as never, type) : undefined;
-  const found = typeof name === 'string' ? reading.schema.getType(name) : type;
+/** The type of an object; where that is not certain, the object names it. */
+function objectTypeFor({ schema }: Reading, type: GraphQLOutputType, value: unknown): GraphQLObjectType {
+  const name = isAbstractType(type) && isJsonObject(value) ? value['__typename'] : undefined;
+  const found = typeof name === 'string' ? schema.getType(name) : type;
   return isObjectType(found) && typeof value === 'object' ? found : decline(String(type));
 }

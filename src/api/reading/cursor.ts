@@ -1,7 +1,7 @@
 import { failFields } from '../../kernel/fail.ts';
 import { base64Url } from './base64-url.ts';
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
-import type { Order } from './source.ts';
+import type { Order, OrderColumn } from './source.ts';
 
 /** The column under which a selected row carries its cursor. */
 export const cursorColumn = '$cursor';
@@ -20,16 +20,29 @@ export function afterPosition(order: Order, alias: Sql, position: readonly unkno
   return sql`(${columns}) ${sqlText(order.descending ? '<' : '>')} (${values})`;
 }
 
-const shapes = { text: /^[^\0]*$/su, integer: /^-?\d{1,9}$/, timestamptz: /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/ };
+const instant = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/;
+
+/** Whether a text of a cursor is a value of its column's type, so that casting it cannot fail. */
+const fits: Readonly<Record<OrderColumn['type'], (text: string) => boolean>> = {
+  text: (text) => !text.includes('\0'),
+  integer: (text) => /^-?\d{1,9}$/.test(text),
+  timestamptz: (text) => isDay(instant.exec(text)?.[1] ?? ''),
+};
+
+/** Whether the calendar has the day, which is the case where a day survives being counted in milliseconds. */
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 && date.toISOString().startsWith(day);
+}
+
+const isPosition = (value: unknown, { by }: Order): value is readonly string[] =>
+  Array.isArray(value) && value.length === by.length && value.every((text, at) => typeof text === 'string' && fits[by[at]?.type ?? 'text'](text));
 
 /** The position that a cursor stands for; fails INVALID_INPUT when the text is no cursor of this order. */
 export function readPosition(cursor: string, order: Order): readonly string[] {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(position) && position.length === order.by.length
-      && position.every((text, at) => typeof text === 'string' && shapes[order.by[at]?.type ?? 'text'].test(text))) {
-      return position;
-    }
+    if (isPosition(position, order)) return position;
   } catch {
     // falls through: text that is no JSON is no cursor either
   }

@@ -9,7 +9,7 @@ import { isEncoding, toUtf8 } from '../text-encoding.ts';
 import { csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from './extractor.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
-import { batchSize, maxRecordSize, withinLineLimit } from './limits.ts';
+import { batchCells, batchSize, maxRecordSize, withinLineLimit } from './limits.ts';
 
 const parameters = [
   { name: 'separator', type: 'text', label: 'Separator', description: 'The character between two cells.', isMandatory: true, default: ',', impactsGuessedParameters: true },
@@ -74,7 +74,10 @@ async function* extract(content: Readable, params: CsvParams, { filename, column
     for await (const batch of batchesOf<string[]>(parser, batchSize)) {
       if (headerIsNext) names.push(...(batch.shift() ?? []).map((header) => columns.add(header)));
       headerIsNext = false;
-      yield withFilename(batch.map(toRow), params.extract_filename, filename, columns);
+      const atOnce = Math.ceil(batchCells / (names.length + 1));
+      for (let start = 0; start < batch.length; start += atOnce) {
+        yield withFilename(batch.slice(start, start + atOnce).map(toRow), params.extract_filename, filename, columns);
+      }
     }
   } catch (error) {
     if (error instanceof CsvError) fail('EXTRACTION_FAILED', { reason: reasonOf(error, parser.info.lines) });

@@ -4,6 +4,9 @@ import { fail } from '../../kernel/fail.ts';
 import type { Value } from '../row.ts';
 
 const maxDepth = 200;
+/** Values in one record, at most: an empty list takes fifty times the room in memory that it takes in a file. */
+const maxValues = 1_000_000;
+const noValues = new Set<Token['name']>(['keyValue', 'endObject', 'endArray']);
 const maxNamesShown = 10;
 
 /** Keeps the digits of numbers that a JavaScript number would round: they stay text. */
@@ -32,6 +35,8 @@ export class JsonRecords {
   readonly #names = new Set<string>();
   #record: ExactAssembler | null = null;
   #wasFound = false;
+  /** Values met so far of the record being read. */
+  #values = 0;
 
   constructor(root: readonly string[]) {
     this.#root = root;
@@ -74,6 +79,7 @@ export class JsonRecords {
     if (isRoot) this.#wasFound = true;
     if (isElement || (isRoot && token.name !== 'startArray')) {
       this.#record = new ExactAssembler();
+      this.#values = 0;
       return this.#continue(this.#record, token);
     }
     if (token.name === 'startArray' || token.name === 'startObject') {
@@ -89,6 +95,7 @@ export class JsonRecords {
 
   #continue(record: ExactAssembler, token: Token): Value | undefined {
     record.consume(token);
+    if (!noValues.has(token.name) && ++this.#values > maxValues) fail('EXTRACTION_FAILED', { reason: `a record holds more than ${maxValues} values` });
     if (record.depth > maxDepth) fail('EXTRACTION_FAILED', { reason: `values are nested more than ${maxDepth} deep` });
     if (!record.done) return undefined;
     this.#record = null;

@@ -9,7 +9,7 @@ import { extractFilename, withFilename } from './extract-filename.ts';
 import { guessJson, jsonConfidence } from './json-guess.ts';
 import { JsonRecords } from './json-records.ts';
 import { JsonTokens } from './json-tokens.ts';
-import { batchSize, maxRecordSize } from './limits.ts';
+import { batchLength, batchSize, maxRecordSize } from './limits.ts';
 
 const parameters = [
   { name: 'json_root', type: 'text', label: 'JSON root', description: 'Names, with dots between them, that lead to the array of records; empty when the document is the array or the only record.', isMandatory: false, default: '', trim: 'true', impactsGuessedParameters: true },
@@ -41,8 +41,10 @@ async function* extract(content: Readable, params: JsonParams, { filename, colum
   const tokens = new JsonTokens();
   let rows: Row[] = [];
   let pending = 0;
-  const take: Parameters<JsonTokens['read']>[1] = (pieceTokens, length) => {
-    pending += length;
+  let length = 0;
+  const take: Parameters<JsonTokens['read']>[1] = (pieceTokens, characters) => {
+    pending += characters;
+    length += characters;
     if (pending > maxRecordSize) fail('EXTRACTION_FAILED', { reason: `the record at line ${tokens.line} is larger than ${maxRecordSize} characters` });
     for (const token of pieceTokens) {
       const element = records.take(token);
@@ -53,12 +55,13 @@ async function* extract(content: Readable, params: JsonParams, { filename, colum
   const ready = (): Row[] => {
     const batch = withFilename(rows, params.extract_filename, filename, columns);
     rows = [];
+    length = 0;
     return batch;
   };
   try {
     for await (const text of textOf(content)) {
       tokens.read(text, take);
-      if (rows.length >= batchSize) yield ready();
+      if (rows.length >= batchSize || (rows.length > 0 && length >= batchLength)) yield ready();
     }
     take(tokens.end(), 0);
     records.end();

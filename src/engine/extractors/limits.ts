@@ -3,6 +3,12 @@ import { fail } from '../../kernel/fail.ts';
 /** Records in one batch, at most. */
 export const batchSize = 500;
 
+/** Cells in one batch, at most: a short line is as wide as its table is. */
+export const batchCells = 50_000;
+
+/** Characters of input after which a batch is given on, however few its records. */
+export const batchLength = 1024 * 1024;
+
 /** The longest record that is read, in bytes or characters. Beyond it the format is guessed wrong or the input hostile. */
 export const maxRecordSize = 8 * 1024 * 1024;
 

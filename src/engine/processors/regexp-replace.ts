@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import type { FieldErrors } from '../../kernel/fail.ts';
-import { changeText, maxReplacement } from './change-text.ts';
+import { changeText, maxReplacement, refuseLength } from './change-text.ts';
 import { defineProcessor } from './processor.ts';
 
 const maxPatternLength = 1_000;
@@ -56,6 +56,7 @@ function replacer(pattern: RE2JS, parts: readonly Part[]): (text: string) => str
       made += text.slice(end, matcher.start());
       for (const part of parts) made += 'text' in part ? part.text : matcher.group(part.group) ?? '';
       end = matcher.end();
+      refuseLength(made.length);
       if (performance.now() > deadline) throw new RangeError('The pattern takes too long on this text.');
     }
     return made + text.slice(end);

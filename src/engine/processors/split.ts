@@ -13,7 +13,7 @@ export const split = defineProcessor({
   ],
   check: ({ index }) => (index < 1 ? { index: ['Count parts from 1.'] } : {}),
   prepare: ({ field, separator, index, output_field: output }) => (row) => {
-    row[output] = textOf(row[field]).split(separator)[index - 1] || null;
+    row[output] = textOf(row[field]).split(separator, index)[index - 1] || null;
     return row;
   },
 });

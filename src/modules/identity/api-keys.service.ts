@@ -9,6 +9,7 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
 import type { RevokeApiKeyInput } from './api-key.inputs.ts';
+import { beyondKeyInUse } from './beyond-key-in-use.ts';
 import { apiKeys } from './identity.source.ts';
 import { hashOfKey } from './session-of-key.ts';
 import { UserEntity } from './user.entity.ts';
@@ -43,13 +44,20 @@ export function storeKey(tx: RequestContext, { username, label, permissions, exp
 /** 256 random bits. */
 const newKeyText = (): string => randomBytes(32).toString('base64url');
 
-/** Ends a key at once, and for good; the first time counts. Fails UNAUTHORIZED, and NOT_FOUND for a key that the caller may not see. */
+/**
+ * Ends a key at once, and for good; the first time counts. A key ends itself, and those that allow no more than it does:
+ * whoever got hold of a narrow one shuts nobody out. Fails UNAUTHORIZED, PERMISSION_DENIED, and NOT_FOUND for a key that
+ * the caller may not see.
+ */
 export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): Promise<string> {
   callerOf(ctx.session);
   return inTransaction(ctx, async (tx) => {
     const t = sqlText('t');
-    const revoked = await firstRow(tx.db, sql`
-      update api_key t set revoked_at = coalesce(t.revoked_at, ${tx.app.clock.now()}) where t.uid = ${uid} and ${apiKeys.visible(tx.session, t)} returning 1`);
-    return revoked ? uid : fail('NOT_FOUND');
+    const key = await firstRow<{ permissions: readonly Permission[] | null }>(tx.db, sql`
+      select t.permissions from api_key t where t.uid = ${uid} and ${apiKeys.visible(tx.session, t)} for update`) ?? fail('NOT_FOUND');
+    const permission = uid === tx.session.keyUid ? undefined : beyondKeyInUse(tx.session, key.permissions);
+    if (permission !== undefined) fail('PERMISSION_DENIED', { permission });
+    await tx.db.rows(sql`update api_key set revoked_at = coalesce(revoked_at, ${tx.app.clock.now()}) where uid = ${uid}`);
+    return uid;
   });
 }

@@ -7,6 +7,7 @@ import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { CreateApiKeyInput } from './api-key.inputs.ts';
 import { storeKey, type StoredKey } from './api-keys.service.ts';
+import { beyondKeyInUse } from './beyond-key-in-use.ts';
 import { checkPermissions, checkText } from './identity.rules.ts';
 import { keyInUse } from './key-in-use.ts';
 
@@ -28,9 +29,9 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
 }
 
 /** What the new key allows; null, all that its owner may do, only from a key that allows everything itself. */
-function permissionsWithin({ keyAllows }: Session, asked: readonly Permission[] | null): readonly Permission[] | null {
-  if (asked === null) return keyAllows.has('administer') ? null : [...keyAllows];
-  const beyond = asked.find((permission) => !keyAllows.has(permission));
+function permissionsWithin(session: Session, asked: readonly Permission[] | null): readonly Permission[] | null {
+  if (asked === null) return session.keyAllows.has('administer') ? null : [...session.keyAllows];
+  const beyond = beyondKeyInUse(session, asked);
   return beyond === undefined ? asked : fail('PERMISSION_DENIED', { permission: beyond });
 }
 

@@ -19,6 +19,8 @@ export class RecordWriter {
   readonly #attempt: Attempt;
   readonly #errors: RecordsError[] = [];
   #written = 0;
+  /** How many fields the order knows of; they are told again only when there are more. */
+  #fieldsTold = 0;
 
   constructor(ctx: RequestContext, attempt: Attempt) {
     this.#ctx = ctx;
@@ -46,23 +48,26 @@ export class RecordWriter {
     const progress = this.#progress(first + rows.length, pipeline);
     const found = await firstRow<{ status: DatasetStatus }>(this.#ctx.db, sql`
       with held as (
-        update publication_order set progress = ${JSON.stringify(progress)}::jsonb
+        update publication_order set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(progress)}::jsonb
         where dataset_uid = ${datasetUid} and holder = ${holder}::uuid returning dataset_uid, generation),
       written as (
         insert into record (generation, position, value)
         select held.generation, ${first}::bigint + batch.ordinality - 1, batch.value
         from held cross join jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality batch)
       select d.status from held join dataset d on d.uid = held.dataset_uid`);
-    if (found) this.#written += rows.length;
+    if (found) {
+      this.#written += rows.length;
+      this.#fieldsTold = pipeline.fields.length;
+    }
     const stopped = stopIn(found);
     if (stopped) throw stopped;
   }
 
-  #progress(written: number, { counters, fields }: Pick<Pipeline, 'counters' | 'fields'>): Progress {
+  #progress(written: number, { counters, fields }: Pick<Pipeline, 'counters' | 'fields'>): Omit<Progress, 'fields'> & Partial<Progress> {
     return {
       params: { rows_read: counters.rowsRead, rows_written: written, record_errors: counters.recordErrors },
       recordsErrors: this.#errors,
-      fields: fields.map(({ name, label, type, description }) => ({ name, label, type, description })),
+      ...fields.length > this.#fieldsTold && { fields: fields.map(({ name, label, type, description }) => ({ name, label, type, description })) },
     };
   }
 }

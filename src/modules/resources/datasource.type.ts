@@ -56,7 +56,7 @@ export class HttpConnection {
 
 @InterfaceType('Datasource', {
   description: 'Where the bytes of a resource are.',
-  resolveType: ({ type }: { type: `${DatasourceType}` }) => (type === 'http' ? 'HttpDatasource' : 'UploadedFileDatasource'),
+  resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class AnyDatasource {
   @Field(() => DatasourceType, { description: 'Decides what else there is.' })

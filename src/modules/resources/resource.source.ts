@@ -33,12 +33,15 @@ export const resourceFiles = source<ResourceFile>({
   visible: withDataset,
 });
 
-/** The stored datasource, with all of the file that it names. */
+/** The stored datasource with the name of its type in the graph, and with all of the file that it names. */
 const datasource: Expression = (resource, session) => sql`
-  case ${resource}.datasource ->> 'type' when 'uploaded_file' then ${resource}.datasource || jsonb_build_object('file', coalesce(
-    (select to_jsonb(file) from (select ${selectList(resourceFiles, sqlText('f'), session)} from resource_file f
-      where f.dataset_uid = ${resource}.dataset_uid and f.uid = ${resource}.datasource -> 'file' ->> 'uid') file),
-    ${resource}.datasource -> 'file')) else ${resource}.datasource end`;
+  ${resource}.datasource || case ${resource}.datasource ->> 'type' when 'uploaded_file' then jsonb_build_object(
+    '__typename', 'UploadedFileDatasource',
+    'file', coalesce(
+      (select to_jsonb(file) from (select ${selectList(resourceFiles, sqlText('f'), session)} from resource_file f
+        where f.dataset_uid = ${resource}.dataset_uid and f.uid = ${resource}.datasource -> 'file' ->> 'uid') file),
+      ${resource}.datasource -> 'file'))
+  else jsonb_build_object('__typename', 'HttpDatasource') end`;
 
 export const resources = source<Resource>({
   type: 'Resource',

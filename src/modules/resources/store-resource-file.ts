@@ -3,17 +3,20 @@ import type { RequestContext } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
 import { fileName } from '../../platform/storage/file-name.ts';
 import { changeDataset, checkRights } from '../datasets/index.ts';
+import { keyInUse } from '../identity/index.ts';
 import type { UploadResourceFileInput } from './resource.inputs.ts';
 
 /**
  * Stores a file for the resources of a dataset and answers its uid. A file of the same name is replaced and keeps its
- * place. Nothing is stored for those who may not edit; fails PAYLOAD_TOO_LARGE.
+ * place. Nothing is stored for those who may not edit; fails PAYLOAD_TOO_LARGE, and UNAUTHORIZED when the key was revoked
+ * while the file arrived.
  */
 export async function storeResourceFile(ctx: RequestContext, { datasetUid, file, expectedRevision }: UploadResourceFileInput): Promise<string> {
   await checkRights(ctx, datasetUid, ['edit']);
   const uid = fileName(file.filename.normalize('NFC'));
   const { key, bytes } = await ctx.app.storage.write(file.open(), { limit: ctx.app.config.maxUploadBytes });
   return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx) => {
+    await keyInUse(tx);
     await tx.db.rows(sql`
       insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
       values (${datasetUid}, ${uid}, ${mediaType(file.mimetype, uid)}, ${key}, ${bytes}, ${tx.app.clock.now()})

@@ -1,10 +1,14 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail } from '../../kernel/fail.ts';
+import { turns } from '../../kernel/turns.ts';
 
 /** How long a request may read a source, in milliseconds. */
 const maxTime = 20_000;
 /** How many sources one request may read: each is a call to the outside. */
 const maxReads = 5;
+
+/** How many sources this process reads for requests at a time: each holds records in memory. */
+const inTurn = turns(8);
 
 const reads = new WeakMap<RequestContext, number>();
 
@@ -16,11 +20,11 @@ export async function withinRequest<T>(ctx: RequestContext, work: (signal: Abort
   return readInTime(work, maxTime);
 }
 
-/** Work whose signal ends it in time; it then fails SOURCE_FAILED. */
+/** Work whose signal ends it in time, the wait for its turn included; it then fails SOURCE_FAILED. */
 export async function readInTime<T>(work: (signal: AbortSignal) => Promise<T>, milliseconds: number): Promise<T> {
   const signal = AbortSignal.timeout(milliseconds);
   try {
-    return await work(signal);
+    return await inTurn(() => work(signal), signal);
   } catch (error) {
     if (signal.aborted) fail('SOURCE_FAILED', { reason: `reading it took longer than ${milliseconds / 1000} seconds.` });
     throw error;

@@ -1,5 +1,8 @@
-/** SQLSTATE classes and codes of a database that is away: connection lost, shutting down, starting up, out of slots. */
-const sqlStates = /^(08...|57P0[123]|53300)$/;
+/**
+ * SQLSTATE classes and codes of a database that is away: connection lost, shutting down, starting up, out of slots; and of
+ * one that is too busy: a deadlock, a statement that takes too long.
+ */
+const sqlStates = /^(08...|57P0[123]|53300|40P01|40001|57014)$/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 /** The driver gives no code for these. */
 const driverMessages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is)/i;

@@ -3,6 +3,7 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Constructor } from '@mikro-orm/core';
 import type { Log } from '../log.ts';
+import { boundAnswers } from './bound-answers.ts';
 import { poolDatabase } from './pool-database.ts';
 import type { Database } from './database.ts';
 import { releaseLostClients } from './release-lost-clients.ts';

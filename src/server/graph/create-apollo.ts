@@ -32,6 +32,7 @@ export const createApollo = ({ schema, http, log, planner, introspectionForAll }
   introspection: true,
   csrfPrevention: true,
   allowBatchedHttpRequests: false,
+  persistedQueries: false,
   stopOnTerminationSignals: false,
   includeStacktraceInErrorResponses: false,
   parseOptions: { maxLexicalTokens: limits.tokens },

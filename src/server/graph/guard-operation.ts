@@ -1,5 +1,6 @@
 import { GraphQLError, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { refuseUnkeepable } from '../../api/refuse-unkeepable.ts';
+import { CatalogError } from '../../kernel/fail.ts';
 import type { Session } from '../../api/session.ts';
 import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
 import { checkPageProduct } from '../limits/check-page-product.ts';
@@ -16,11 +17,21 @@ export interface ChosenOperation {
 
 /** What depends on the caller or the variables, and so cannot be a validation rule: those are cached with the document. */
 export function guardOperation({ schema, document, operation, variables, session, introspectionForAll }: ChosenOperation): void {
-  refuseUnkeepable(variables);
+  refuse(() => refuseUnkeepable(variables));
   checkPageProduct(document, operation?.name?.value, variables, schema);
   if (!introspectionForAll && session.username === undefined && asksForIntrospection(document)) {
     throw new GraphQLError('Introspection needs an API key here; schema/schema.graphql has the same.', {
       extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
     });
+  }
+}
+
+/** Runs a check whose failure is one of the request: nothing is executed, and its status is not that of a failure here. */
+function refuse(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error;
+    throw new GraphQLError(error.message, { originalError: error, extensions: { code: error.code, http: { status: 400 } } });
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rm } from 'node:fs/promises';
+import type { FastifyRequest } from 'fastify';
 import { processRequest, type GraphQLOperation } from 'graphql-upload-minimal';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { findUploads } from './find-uploads.ts';
@@ -15,6 +16,8 @@ export interface UploadSettings {
   readonly maxFiles: number;
   /** Largest `operations` or `map`, in bytes. */
   readonly maxFieldBytes: number;
+  /** Fails for a request whose files are not to be received at all. */
+  readonly admit?: (request: FastifyRequest) => void;
 }
 
 /** An operation whose files are all received. */

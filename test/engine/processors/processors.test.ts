@@ -30,6 +30,16 @@ describe('string_replace', () => {
   test('makes no text beyond the limit', () => {
     expect(() => treat('string_replace', { field: 'a', old: 'x', new: 'y'.repeat(1000) }, { a: 'x'.repeat(2000) })).toThrow(RangeError);
   });
+
+  test('neither makes such a text first, nor in pieces', () => {
+    const params = { old: 'x', new: 'y'.repeat(1000) };
+    const before = process.memoryUsage().rss;
+    expect(() => treat('string_replace', { ...params, field: 'a' }, { a: 'x'.repeat(500_000) })).toThrow(RangeError);
+    expect(() => treat('string_replace', { ...params, field: 'a' }, { a: Array.from({ length: 500_000 }, () => 'x') })).toThrow(RangeError);
+    expect(() => treat('string_replace', { ...params, all_fields: true }, Object.fromEntries(Array.from({ length: 5_000 }, (_each, at) => [`f${at}`, 'x'.repeat(900)])))).toThrow(RangeError);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
+    expect(treat('string_replace', { old: 'z', new: 'y'.repeat(1000), field: 'a' }, { a: 'x'.repeat(2_000_000) }).problems).toEqual([]);
+  });
 });
 
 describe('regexp_replace', () => {

@@ -59,6 +59,7 @@ test('a key ends with its time', async () => {
   expect((await viewer(client)).status).toBe(200);
   await app.services.db.rows(sql`update api_key set expires_at = now() - interval '1 second' where uid = ${uid}`);
   expect(await viewer(client)).toMatchObject(unauthorized);
+  expect(await refusal(makeKey(ada.client, { expiresAt: '9999-12-31T23:59:59-23:59' }))).toEqual({ code: 'INVALID_INPUT' });
   expect(await refusal(makeKey(ada.client, { expiresAt: '2001-01-01T00:00:00Z' }))).toMatchObject({ fields: { expiresAt: [expect.any(String)] } });
 });
 
@@ -86,6 +87,18 @@ test('a narrower key does no more than it allows', async () => {
   expect((await viewer(narrow.client)).data.viewer.permissions).toEqual(['edit_dataset']);
   expect(await refusal(narrow.client.graph('mutation { createDataset(input: { metadata: {} }) { dataset { uid } } }'))).toEqual({ code: 'PERMISSION_DENIED' });
   expect((await key(narrow.client)).permissions).toEqual(['edit_dataset']);
+});
+
+test('a narrower key ends itself and its like, never one that allows more', async () => {
+  const narrow = await key(ada.client, { permissions: ['edit_dataset'] });
+  const like = await key(ada.client, { permissions: ['edit_dataset'] });
+  const other = await key(ada.client, { permissions: ['create_dataset'] });
+  expect(await refusal(revoke(narrow.client, ada.uid))).toEqual({ code: 'PERMISSION_DENIED' });
+  expect(await refusal(revoke(narrow.client, other.uid))).toEqual({ code: 'PERMISSION_DENIED' });
+  expect((await revoke(narrow.client, like.uid)).errors).toBeUndefined();
+  expect((await revoke(narrow.client, narrow.uid)).errors).toBeUndefined();
+  expect(await viewer(narrow.client)).toMatchObject(unauthorized);
+  expect((await viewer(ada.client)).status).toBe(200);
 });
 
 test('a key without administer does not administer, although its owner may', async () => {

@@ -1,0 +1,52 @@
+import type { GraphQLField } from 'graphql';
+import { sql, sqlAnd, sqlName, type Sql } from '../../kernel/sql.ts';
+import { afterPosition, orderBy, readPosition } from '../reading/cursor.ts';
+import { checkPage, type PageArgs } from '../reading/page-args.ts';
+import type { Order, Source } from '../reading/source.ts';
+import type { ArgumentValues, Compilation } from './compilation.ts';
+import type { FieldNodes } from './select-fields.ts';
+
+/** Which rows a connection is a page of, and the field that asks for it. */
+export interface PageAsked {
+  readonly source: Source;
+  readonly order: Order;
+  /** The rows' alias, which the condition speaks of. */
+  readonly alias: Sql;
+  readonly where: Sql;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly nodes: FieldNodes;
+}
+
+/** The page that a run asks for; fails INVALID_INPUT when it is out of range. */
+const pageOf = ({ first, offset, after }: ArgumentValues): PageArgs =>
+  checkPage({ first: Number(first), offset: Number(offset), after: typeof after === 'string' ? after : undefined });
+
+const pageParameter = (c: Compilation, { field, nodes: [node] }: PageAsked, read: (page: PageArgs) => unknown) =>
+  c.parameter(field, node, (args) => read(pageOf(args)));
+
+/** How long the page is at most. */
+export const lengthOf = (c: Compilation, asked: PageAsked): Sql => sql`${pageParameter(c, asked, ({ first }) => first)}::int`;
+
+/** Whether the page begins after the first row: it was asked to. */
+export const beginsLater = (c: Compilation, asked: PageAsked): Sql =>
+  sql`${pageParameter(c, asked, ({ offset, after }) => offset > 0 || after !== undefined)}::boolean`;
+
+/** How many rows all pages have. */
+export const countOf = ({ source, alias, where }: PageAsked): Sql => sql`(select count(*)::int from ${sqlName(source.table)} ${alias} where ${where})`;
+
+/**
+ * The rows of the page under their alias and in their order, as many as the limit. Where rows are skipped, the page is
+ * chosen by its physical rows first and joined back, so that a skipped row costs an index entry and not its columns.
+ */
+export function pageRows(c: Compilation, asked: PageAsked, limit: Sql): Sql {
+  const { source, order, alias, where, field, nodes: [node] } = asked;
+  const { offset, after } = pageOf(c.argumentsOf(field, node));
+  const position = after === undefined ? undefined
+    : afterPosition(order, alias, order.by.map((_column, at) => pageParameter(c, asked, (page) => readPosition(page.after ?? '', order)[at])));
+  const table = sql`${sqlName(source.table)} ${alias}`;
+  const chosen = sql`from ${table} where ${sqlAnd(where, position)} order by ${orderBy(order, alias)} limit ${limit}`;
+  const rows = offset === 0
+    ? sql`(select ${alias}.* ${chosen}) ${alias}`
+    : sql`(select ${alias}.ctid as place ${chosen} offset ${pageParameter(c, asked, (page) => page.offset)}::int) chosen join ${table} on ${alias}.ctid = chosen.place`;
+  return sql`from ${rows} order by ${orderBy(order, alias)}`;
+}

@@ -1,0 +1,18 @@
+import type { AppServices } from '../../src/api/app-services.ts';
+import type { Database, PreparedStatement } from '../../src/platform/database/database.ts';
+
+/** The services, and a count of the statements that they were asked for; of the prepared ones each as it was. */
+export function countStatements(services: AppServices) {
+  let rows = 0;
+  const prepared: PreparedStatement[] = [];
+  const { db } = services;
+  const counting: Database = {
+    rows: (statement, run) => { rows += 1; return db.rows(statement, run); },
+    text: (statement, run) => { prepared.push(statement); return db.text(statement, run); },
+  };
+  return {
+    services: { ...services, db: counting },
+    counted: () => rows + prepared.length,
+    prepared,
+  };
+}

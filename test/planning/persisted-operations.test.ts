@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { testApp } from '../support/app.ts';
+import { Kind, OperationTypeNode, parse, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import { contextOf } from '../../src/server/context-for.ts';
+import { countStatements } from './count-statements.ts';
+import { graphBothWays } from './graph-both-ways.ts';
+import { callers, seedCatalog } from './seeded-catalog.ts';
+
+/** What no database can tell: what the program offers, and what is in sources. */
+const workedOut = [
+  'GuessResourceExtractorParams', 'GuessResourceExtractors', 'GuessUnsavedExtractorParams', 'GuessUnsavedExtractors',
+  'ListExtractors', 'ListProcessorTypes', 'PreviewResource', 'PreviewUnsavedResource',
+];
+
+const app = await testApp();
+const [first = '', , third = ''] = await seedCatalog(app);
+const { agree, byPlan } = await graphBothWays(app);
+const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } processors { nodes { uid } } versions { nodes { uid } } } }', { uid: third });
+
+/** A value for each variable of a query; the dataset has parts of every kind. */
+const variables: Readonly<Record<string, unknown>> = {
+  dataset_uid: third, limit: 2, offset: 1, dataset_id: 'set-2', template_name: 'default', template_field_name: 'title', file_uid: 'same-name.csv',
+  resource_uid: dataset.resources.nodes[0].uid, processor_uid: dataset.processors.nodes[0].uid, version_uid: dataset.versions.nodes[0].uid,
+};
+
+const folder = new URL('../../schema/operations/', import.meta.url);
+const files = (await readdir(folder)).filter((name) => name.endsWith('.graphql'));
+const queries = (await Promise.all(files.map(async (name) => queriesOf(parse(await readFile(new URL(name, folder), 'utf8')))))).flat();
+
+/** The queries of a file, each with the file's fragments. */
+function queriesOf({ definitions }: DocumentNode): { name: string; operation: OperationDefinitionNode; query: DocumentNode }[] {
+  const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  return definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION && each.operation === OperationTypeNode.QUERY
+    ? [{ name: each.name?.value ?? '', operation: each, query: { kind: Kind.DOCUMENT, definitions: [each, ...fragments] } }] : []));
+}
+
+test.each(queries.filter(({ name }) => !workedOut.includes(name)))('$name is answered by one statement, as by resolvers, to every caller', async ({ operation, query }) => {
+  const given = Object.fromEntries((operation.variableDefinitions ?? []).map(({ variable: { name } }) => [name.value, variables[name.value]]));
+  expect(Object.values(given)).not.toContain(undefined);
+  for (const session of [callers.administrator, callers.editor, callers.reader]) {
+    const { services, counted } = countStatements(app.services);
+    expect(await byPlan(contextOf(services, session, 'test'), { query, variables: given })).toBeDefined();
+    expect(counted()).toBe(operation.selectionSet.selections.length);
+    for (const uid of [third, first, 'none']) expect(await agree(session, { query, variables: { ...given, dataset_uid: uid } })).toBe('planned');
+    for (const [name] of Object.entries(given).filter(([part]) => part.endsWith('_uid'))) {
+      expect(await agree(session, { query, variables: { ...given, [name]: 'none' } })).toBe('planned');
+    }
+  }
+  expect(await agree(callers.anonymous, { query, variables: given })).toBe('refused');
+});
+
+test('only what is worked out by the program is left to resolvers', async () => {
+  const context = contextOf(app.services, callers.administrator, 'test');
+  const guessed = { ...variables, input: { type: 'csvfile', datasetUid: third } };
+  const left = await Promise.all(queries.map(async ({ name, query }) => (await byPlan(context, { query, variables: guessed }) === undefined ? name : [])));
+  expect(left.flat().sort()).toEqual(workedOut);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from '@jest/globals';
+import { testApp } from '../support/app.ts';
+import fc from 'fast-check';
+import { parse } from 'graphql';
+import { createPlanner } from '../../src/api/planning/planner.ts';
+import type { Session } from '../../src/api/session.ts';
+import { catalogModules } from '../../src/modules/catalog-modules.ts';
+import { contextOf } from '../../src/server/context-for.ts';
+import { countStatements } from './count-statements.ts';
+import { graphBothWays, type Question } from './graph-both-ways.ts';
+import { callers, seedCatalog } from './seeded-catalog.ts';
+
+const app = await testApp();
+await seedCatalog(app);
+const { schema, byPlan, byResolvers } = await graphBothWays(app);
+
+/** The statements of plans for a question, by name and text. */
+async function statementsFor(session: Session, question: Question): Promise<{ name: string; text: string }[]> {
+  const { services, prepared } = countStatements(app.services);
+  expect(await byPlan(contextOf(services, session, 'test'), question)).toBeDefined();
+  return prepared.map(({ name, text }) => ({ name, text })).sort((one, other) => one.name.localeCompare(other.name));
+}
+
+const wellFormed = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0') && text.isWellFormed());
+
+test('nothing that a client writes becomes part of a statement', async () => {
+  const ask = (text: string) => ({
+    query: `query ($text: String!) {
+      dataset(datasetId: ${JSON.stringify(text)}) { metadataField(template: $text, field: ${JSON.stringify(text)}) { value } resource(uid: ${JSON.stringify(text)}) { uid } }
+      catalog(datasetId: $text) { totalCount } user(username: ${JSON.stringify(text)}) { username } node(id: ${JSON.stringify(text)}) { id }
+    }`,
+    variables: { text },
+  });
+  const expected = await statementsFor(callers.administrator, ask('a'));
+  const odd = ['"', '\'; drop table dataset; --', '$1', '\\', '${x}', 'a\nb', '*/', '%s'];
+  await fc.assert(fc.asyncProperty(fc.oneof(wellFormed, fc.constantFrom(...odd)), async (text) => {
+    expect(await statementsFor(callers.administrator, ask(text))).toEqual(expected);
+  }), { numRuns: 50 });
+});
+
+test('callers with equal rights share their statements, and values of pages too', async () => {
+  const document = parse('query ($first: Int!, $after: String) { datasets(first: $first, after: $after) { totalCount nodes { uid mayEdit status { next } } pageInfo { endCursor } } }');
+  const other: Session = { ...callers.editor, username: 'reader', groups: [] };
+  const expected = await statementsFor(callers.editor, { query: document, variables: { first: 1 } });
+  expect(await statementsFor(other, { query: document, variables: { first: 7 } })).toEqual(expected);
+  const more: Session = { ...callers.editor, permissions: new Set(['edit_dataset']) };
+  expect(await statementsFor(more, { query: document, variables: { first: 1 } })).not.toEqual(expected);
+});
+
+test('a plan is compiled once, until 2,000 others were used since', async () => {
+  let compiled = 0;
+  const roots = catalogModules.flatMap(({ roots: declared = [] }) => declared).filter(({ field }) => field === 'viewer')
+    .map((root) => [root.field, { ...root, allow: () => { compiled += 1; } }] as const);
+  const planner = createPlanner(schema, { sources: app.services.sources, roots: new Map(roots) });
+  const ask = (query: Question['query']) => byPlan(contextOf(app.services, callers.administrator, 'test'), { query }, planner);
+  const document = parse('{ viewer { username } }');
+  await ask(document);
+  await ask(document);
+  expect(compiled).toBe(1);
+  for (let each = 0; each < 2_000; each += 1) await ask('{ viewer { __typename } }');
+  expect(compiled).toBe(2_001);
+  await ask(document);
+  expect(compiled).toBe(2_002);
+});
+
+test('without plans every relation of a level takes one statement, however many rows the level has', async () => {
+  const list = (first: number) => `{ datasets(first: ${String(first)}) { nodes {
+    uid createdBy { username } updatedBy { username } status { status }
+    resources { nodes { title } } processors(first: 2) { nodes { type } } versions(first: 3) { totalCount nodes { createdBy { username } } }
+  } } }`;
+  const relations = ['datasets', 'createdBy', 'updatedBy', 'status', 'resources', 'processors', 'versions', 'versions.totalCount', 'versions.createdBy'];
+  for (const first of [1, 3, 12]) {
+    const { services, counted } = countStatements(app.services);
+    const { errors } = await byResolvers(contextOf(services, callers.administrator, 'test'), { query: list(first) });
+    expect(errors).toBeUndefined();
+    expect(counted()).toBe(relations.length);
+  }
+});
