@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { CatalogError } from '../kernel/fail.ts';
+import { isTooLarge } from '../platform/database/is-too-large.ts';
 import { isUnavailable } from '../platform/database/is-unavailable.ts';
 import { missingReference } from '../platform/database/missing-reference.ts';
 import { isUnstorableText } from '../platform/database/is-unstorable-text.ts';
@@ -11,6 +12,7 @@ export function foreseen(error: unknown): CatalogError | undefined {
   if (isUnavailable(cause)) return new CatalogError('UNAVAILABLE');
   // a change is stamped with its caller's name: one who was deleted since the request began
   if (/_(created|updated)_by_foreign$/.test(missingReference(cause) ?? '')) return new CatalogError('UNAUTHORIZED');
+  if (isTooLarge(cause)) return new CatalogError('INVALID_INPUT', { reason: 'The dataset would become too large; remove or shorten parts of it.' });
   if (isUnstorableText(cause)) {
     return new CatalogError('INVALID_INPUT', { reason: 'Text may hold neither the NUL character nor half a surrogate pair.' });
   }

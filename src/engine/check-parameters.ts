@@ -5,6 +5,8 @@ import { isStorable, isStorableThroughout } from './storable.ts';
 
 const maxTextLength = 10_000;
 const maxFieldNameLength = 250;
+/** Of all parameters together, those that nobody described included, as JSON. */
+const maxLength = 100_000;
 
 type Reading = { value: string | number | boolean } | { error: string };
 
@@ -71,6 +73,9 @@ export function checkParameters<const Parameters extends readonly Parameter[]>(
     const reading = readParameter(parameter, Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined);
     if ('error' in reading) errors[parameter.name] = [reading.error];
     else params[parameter.name] = reading.value;
+  }
+  if (Object.keys(errors).length === 0 && JSON.stringify(input).length > maxLength) {
+    errors['params'] = [`Give at most ${maxLength} characters of JSON in all.`];
   }
   if (Object.keys(errors).length === 0 && !isStorableThroughout(input)) {
     errors['params'] = ['Leave out NUL characters and halves of surrogate pairs.'];

@@ -86,3 +86,8 @@ test('a page beyond the limit, or after something that is no cursor, is refused'
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { [page.slice(0, page.indexOf(':'))]: [expect.any(String)] } });
   }
 });
+
+test('an argument that may not be null is refused by its name, from a variable too', async () => {
+  const { errors } = await app.admin.graph('query ($first: Int) { datasets(first: $first) { nodes { uid } } }', { first: null });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { first: [expect.any(String)] } });
+});

@@ -6,10 +6,9 @@ import { collectFields } from './collect-fields.ts';
 import type { Compilation, PlannedParameter } from './compilation.ts';
 import { decline } from './declined.ts';
 import type { Mend } from './mend.ts';
-import { selectConnection } from './select-connection.ts';
 import { asObject, type Asked, type Selected } from './select-fields.ts';
 import { selectNode } from './select-node.ts';
-import { selectObject } from './select-object.ts';
+import { selectObject, selectPage } from './select-object.ts';
 
 /** A root field of a plan: its statement, or the text that it always is. */
 export interface PlannedField {
@@ -43,7 +42,7 @@ function selectRoot(c: Compilation, asked: Asked): Selected {
   allow?.(c.session);
   const alias = sqlText('t');
   const where = sqlAnd(source.visible(c.session, alias), narrowed?.(givenOf(c, asked)));
-  if (finds === 'page') return selectConnection(c, { source, order: source.order, alias, where, field, nodes });
+  if (finds === 'page') return selectPage(c, { source, order: source.order, alias, where, field, nodes });
   return asObject(selectObject(c, source, c.objectTypeOf(field), nodes, alias), sql`from ${sqlName(source.table)} ${alias} where ${where}`);
 }
 

@@ -6,11 +6,15 @@ import type { Compilation } from './compilation.ts';
 import { decline } from './declined.ts';
 import { mendItems } from './mend.ts';
 import { beginsLater, countOf, lengthOf, pageRows, type PageAsked } from './page-rows.ts';
-import { asList, asObject, selectFields, type Asked, type Selected } from './select-fields.ts';
-import { selectObject } from './select-object.ts';
+import { asList, asObject, selectFields, type Asked, type Selected, type SelectList } from './select-fields.ts';
+
+/** A page, and how a row of it is read: what a field asks of its type. */
+export interface ConnectionAsked extends PageAsked {
+  readonly rowFor: (asked: Asked) => SelectList;
+}
 
 /** A connection as one json expression. A count is taken only where it is selected, a position only where it shows. */
-export function selectConnection(c: Compilation, page: PageAsked): Selected {
+export function selectConnection(c: Compilation, page: ConnectionAsked): Selected {
   const type = c.objectTypeOf(page.field);
   const parts = [...collectFields(c.reading, type, selectionsOf(page.nodes)).values()].map(([node]) => node?.name.value);
   const isPlain = parts.every((name) => name === 'nodes' || name === 'totalCount' || name === '__typename')
@@ -19,23 +23,22 @@ export function selectConnection(c: Compilation, page: PageAsked): Selected {
 }
 
 /** One list of nodes and a count: no row needs to know its place. */
-function selectPlainConnection(c: Compilation, page: PageAsked, type: GraphQLObjectType): Selected {
-  const { source, alias } = page;
+function selectPlainConnection(c: Compilation, page: ConnectionAsked, type: GraphQLObjectType): Selected {
   const length = lengthOf(c, page);
-  return asObject(selectFields(c, type, page.nodes, ({ field, nodes }) => (field.name === 'totalCount'
+  return asObject(selectFields(c, type, page.nodes, (asked) => (asked.field.name === 'totalCount'
     ? { value: countOf(page) }
-    : asList(selectObject(c, source, c.objectTypeOf(field), nodes, alias), pageRows(c, page, length)))));
+    : asList(page.rowFor(asked), pageRows(c, page, length)))));
 }
 
 /** Nodes, edges and positions of one page, whose rows are read once, with one more that tells whether others follow. */
-function selectFullConnection(c: Compilation, page: PageAsked, type: GraphQLObjectType): Selected {
-  const { source, order, alias } = page;
+function selectFullConnection(c: Compilation, page: ConnectionAsked, type: GraphQLObjectType): Selected {
+  const { order, alias } = page;
   const length = lengthOf(c, page);
   const items: Sql[] = [];
 
   /** Adds a rendering of each row, and answers its column in the page. */
-  function itemOf({ field, nodes }: Asked): Selected {
-    const { value, mend } = asObject(selectObject(c, source, c.objectTypeOf(field), nodes, alias));
+  function itemOf(asked: Asked): Selected {
+    const { value, mend } = asObject(page.rowFor(asked));
     const name = sqlName(`item${String(items.length)}`);
     items.push(sql`${value} as ${name}`);
     return { value: sql`page.${name}`, mend };

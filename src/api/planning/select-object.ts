@@ -7,6 +7,7 @@ import type { Relation } from '../reading/relation.ts';
 import { columnOf, type Source } from '../reading/source.ts';
 import type { Compilation } from './compilation.ts';
 import { decline } from './declined.ts';
+import type { PageAsked } from './page-rows.ts';
 import { selectConnection } from './select-connection.ts';
 import { selectEmbedded } from './select-embedded.ts';
 import { asObject, selectFields, type Asked, type Selected, type SelectList } from './select-fields.ts';
@@ -21,6 +22,11 @@ export const selectObject = (c: Compilation, from: Source, type: GraphQLObjectTy
     const computed = from.computed.get(name);
     return computed ? selectComputed(c, from, computed, alias, asked) : selectColumn(c, valueOf(c, from, name, alias), asked);
   });
+
+/** A page of rows of a source. */
+export const selectPage = (c: Compilation, page: PageAsked): Selected => selectConnection(c, {
+  ...page, rowFor: ({ field, nodes }) => selectObject(c, page.source, c.objectTypeOf(field), nodes, page.alias),
+});
 
 /** A field of a row, by the column that is declared for it. */
 const valueOf = (c: Compilation, from: Source, field: string, alias: Sql): Sql =>
@@ -41,7 +47,7 @@ function selectRelation(c: Compilation, relation: Relation, parent: Sql, { field
     sql`${alias}.${sqlName(toColumn)} = ${parent}.${sqlName(fromColumn)}`,
     finds === 'named' ? sql`${alias}.${sqlName(relation.namedBy)} = ${c.parameter(field, nodes[0], ({ uid }) => uid)}::text` : undefined,
     visibleThrough(relation, c.session, alias));
-  if (finds === 'page') return selectConnection(c, { source: to, order, alias, where, field, nodes });
+  if (finds === 'page') return selectPage(c, { source: to, order, alias, where, field, nodes });
   return asObject(selectObject(c, to, c.objectTypeOf(field), nodes, alias), sql`from ${sqlName(to.table)} ${alias} where ${where}`);
 }
 

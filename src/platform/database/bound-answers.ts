@@ -21,5 +21,5 @@ export function boundAnswers(pool: Pool, limit = largest): void {
 }
 
 const tooLarge = (limit: number): CatalogError => new CatalogError('QUERY_TOO_COMPLEX', {
-  found: `more than ${limit}`, measure: 'bytes in its answer', limit, advice: 'Ask for a smaller page.',
+  found: 'too many', measure: 'bytes in its answer', limit, advice: 'Ask for a smaller page.',
 });

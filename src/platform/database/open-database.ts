@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Constructor } from '@mikro-orm/core';
+import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { boundAnswers } from './bound-answers.ts';
 import { poolDatabase } from './pool-database.ts';
@@ -32,7 +33,13 @@ export async function openDatabase({ url, entities, migrations, log }: DatabaseP
     entities: [...entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: 'migration', snapshot: false },
-    driverOptions: { connectionString: url, options: connectionOptions, connectionTimeoutMillis: 15_000, keepAlive: true, onPoolCreated: releaseLostClients },
+    driverOptions: {
+      connectionString: url, options: connectionOptions, connectionTimeoutMillis: 15_000, keepAlive: true,
+      onPoolCreated: (pool: Pool) => {
+        releaseLostClients(pool);
+        boundAnswers(pool);
+      },
+    },
     pool: { min: 0, max: 20 },
     forceUtcTimezone: true,
     logger: (message) => { log.debug(message.replaceAll(/\u001b\[\d+m/g, '')); },

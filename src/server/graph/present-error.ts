@@ -1,5 +1,5 @@
 import { unwrapResolverError } from '@apollo/server/errors';
-import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { foreseen } from '../../api/as-catalog-error.ts';
 import { type errorCodes } from '../../kernel/error-codes.ts';
 import { CatalogError } from '../../kernel/fail.ts';
@@ -25,6 +25,10 @@ export function presentError(formatted: GraphQLFormattedError, error: unknown, u
   const where = { ...formatted.locations && { locations: formatted.locations }, ...formatted.path && { path: formatted.path } };
   if (failure) {
     return { message: failure.message, ...where, extensions: { code: failure.code, ...failure.fields && { fields: failure.fields } } };
+  }
+  const [, argument] = /^Argument "(\w+)" (?:of|has) /.exec(formatted.message) ?? [];
+  if (argument !== undefined && cause instanceof GraphQLError) {
+    return { message: formatted.message, ...where, extensions: { code: 'INVALID_INPUT', fields: { [argument]: [formatted.message] } } };
   }
   const code = cause === error || formatted.path === undefined ? namedByApollo[String(formatted.extensions?.['code'])] : undefined;
   if (code) return { message: formatted.message, ...where, extensions: { code } };
