@@ -52,8 +52,8 @@ test('an order fits only a settled dataset; unpublish and publish metadata only 
   const running = await seedCsvDataset(admin, tap.url);
   expect(refused(await order(admin, 'publishDataset', running))).toBeUndefined();
   await statusReached(admin, running, 'processing');
-  for (const again of ['publishDataset', 'publishDatasetMetadata', 'unpublishDataset'] as const) {
-    expect(refused(await order(admin, again, running))).toEqual(['INVALID_DATASET_STATUS: The dataset is processing; order is allowed while it is idle, error, limit_reached.']);
+  for (const [again, action] of [['publishDataset', 'publish'], ['publishDatasetMetadata', 'publish_metadata'], ['unpublishDataset', 'unpublish']] as const) {
+    expect(refused(await order(admin, again, running))).toEqual([`INVALID_DATASET_STATUS: The dataset is processing; ${action} is allowed while it is idle, error, limit_reached.`]);
   }
   tap.pour('a\n1\n');
   tap.close();

@@ -65,7 +65,7 @@ describe('An uploaded file', () => {
   test('is not taken from somebody who may not edit, and the dataset is not told of to others', async () => {
     const datasetUid = await newDataset(admin);
     const { errors } = await uploadFile(app, { datasetUid, filename: 'people.csv', content: csv }, null);
-    expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    expect(errors?.[0]?.extensions.code).toBe('UNAUTHORIZED');
   });
 });
 

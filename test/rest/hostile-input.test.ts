@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { seedDataset, seedUser } from '../support/seed.ts';
+import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;
@@ -83,4 +83,47 @@ test('users who are deleted while they change datasets cost no 500', async () =>
     return (await (users[(at + 1) % 3]?.[1] ?? admin).rest('PUT', `/datasets/${uids[at % 3]}/metadata/custom/f${at}/`, { value: at })).status;
   }));
   expect(new Set(answers).difference(new Set([200, 401]))).toEqual(new Set());
+});
+
+test('names that every object has are names like others, and change no other object', async () => {
+  const uid = await seedDataset(admin);
+  const names = '"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "toString": "x"';
+  const bodies: ['POST' | 'PUT', string, string][] = [
+    ['POST', '/datasets/', `{"metadata": {"custom": {}, ${names}}, ${names}}`],
+    ['PUT', `/datasets/${uid}/metadata/custom/`, `{"a": {"value": {${names}}, ${names}}, "constructor": {"value": 1}}`],
+    ['PUT', `/datasets/${uid}/metadata/`, `{${names}}`],
+    ['POST', `/datasets/${uid}/processors/`, `{"type": "string_replace", "field": "a", "old": "b", ${names}}`],
+    ['POST', `/datasets/${uid}/resources/`, `{"type": "csvfile", "title": "t", "params": {${names}}, "datasource": {"type": "http", "connection": {"url": "https://example.org/", ${names}}, ${names}}}`],
+    ['PUT', `/datasets/${uid}/`, `{"default_security": {${names}}, ${names}}`],
+  ];
+  for (const [method, path, body] of bodies) expect([200, 201, 400]).toContain((await admin.rest(method, path, body, json)).status);
+  expect((await admin.rest('GET', `/datasets/${uid}/processors/`)).body.results[0]).toMatchObject({ toString: 'x', constructor: { prototype: { polluted: 1 } } });
+  await admin.upload(`/datasets/${uid}/resources/files/`, '__proto__', '__proto__,constructor,toString\n1,2,3\n');
+  await admin.upload(`/datasets/${uid}/resources/files/`, 'a.json', `[{${names}, "a": {${names}}}]`);
+  for (const [type, file] of [['csvfile', '__proto__'], ['jsonfile', 'a.json']]) {
+    const preview = await admin.rest('POST', `/datasets/${uid}/resources/preview/`, { type, datasource: { type: 'uploaded_file', file: { uid: file } } });
+    expect([preview.status, preview.body.records.length]).toEqual([200, 1]);
+  }
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+});
+
+test('who may publish one dataset and no more changes nothing of it, and finds no other', async () => {
+  const [uid, other] = [await seedDataset(admin), await seedDataset(admin)];
+  const publisher = await seedUser(app, 'publisher');
+  await seedRuleset(app, uid, { user: 'publisher', permissions: ['publish_dataset'] });
+  await admin.upload(`/datasets/${other}/resources/files/`, 'a.csv', 'a\n1\n');
+  const statuses = async (requests: ['GET' | 'POST' | 'PUT' | 'DELETE', string, unknown?][]) =>
+    Promise.all(requests.map(async ([method, path, body]) => (await publisher.rest(method, path, body)).status));
+  expect((await publisher.rest('GET', '/datasets/')).body).toMatchObject({ total_count: 1, results: [{ uid }] });
+  expect(await statuses([
+    ['GET', `/datasets/${uid}/`], ['GET', `/datasets/${uid}/status/`], ['GET', `/datasets/${uid}/versions/`], ['POST', `/datasets/${uid}/publish/`],
+  ])).toEqual([200, 200, 200, 200]);
+  expect(new Set(await statuses([
+    ['PUT', `/datasets/${uid}/`, {}], ['PUT', `/datasets/${uid}/`, { is_restricted: 'no truth' }], ['DELETE', `/datasets/${uid}/`], ['PUT', `/datasets/${uid}/metadata/`, {}],
+    ['POST', `/datasets/${uid}/processors/`, {}], ['POST', `/datasets/${uid}/resources/`, {}], ['POST', `/datasets/${uid}/resources/preview/`, {}], ['GET', '/extractors/'],
+  ]))).toEqual(new Set([403]));
+  expect(new Set(await statuses([
+    ['GET', `/datasets/${other}/`], ['PUT', `/datasets/${other}/`, {}], ['POST', `/datasets/${other}/publish/`], ['GET', `/datasets/${other}/resources/files/a.csv/download/`],
+    ['GET', `/datasets/${uid}/resources/files/a.csv/download/`], ['POST', `/datasets/${other}/resources/guess_extractors/`, {}], ['GET', '/datasets/da_000000/'],
+  ]))).toEqual(new Set([404]));
 });
