@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
-import { source, timestamp, type Expression } from '../../api/reading/source.ts';
-import { sql } from '../../kernel/sql.ts';
+import { source, timestamp, type Expression, type Source } from '../../api/reading/source.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights, visibleFields } from '../access/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import type { CatalogDataset } from './catalog-dataset.type.ts';
@@ -33,6 +33,10 @@ export const datasets = source<Dataset>({
   order: byCreation,
   visible: datasetRights.read,
 });
+
+/** Who may see a part of a dataset, a row with a `dataset_uid`: whoever may read the dataset's configuration. */
+export const visibleWithDataset: Source['visible'] = (session, part) =>
+  sql`exists (select 1 from dataset d where d.uid = ${part}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`;
 
 const fieldsLeftVisible: Expression = (dataset, session) => visibleFields(session, dataset, sql`${dataset}.published_fields`);
 

@@ -1,9 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { source } from '../../api/reading/source.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
-import { datasetRights } from '../access/index.ts';
-import { datasets } from '../datasets/index.ts';
+import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { type Processor } from './processor.type.ts';
 
 /** Processors in stack order, for those who may read their dataset's configuration. */
@@ -13,8 +11,7 @@ export const processors = source<Processor>({
   key: 'uid',
   columns: { id: nodeId('Processor', 'uid'), uid: 'uid', type: 'type', label: 'label', params: 'params' },
   order: { by: [{ column: 'position', type: 'integer' }, { column: 'uid', type: 'text' }] },
-  visible: (session, processor) => sql`exists (
-    select 1 from dataset d where d.uid = ${processor}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`,
+  visible: visibleWithDataset,
 });
 
 const ofDataset = { from: datasets, to: processors, on: ['uid', 'dataset_uid'], inherits: true } as const;

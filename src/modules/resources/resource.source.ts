@@ -2,20 +2,15 @@ import { computed } from '../../api/reading/computed.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { selectList } from '../../api/reading/select.ts';
-import { source, timestamp, type Expression, type Source } from '../../api/reading/source.ts';
+import { source, timestamp, type Expression } from '../../api/reading/source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { datasetRights } from '../access/index.ts';
-import { datasets } from '../datasets/index.ts';
+import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { displayName, extractionInfos, originOf } from './describe-resource.ts';
 import type { ResourceFile } from './resource-file.type.ts';
 import type { Resource } from './resource.type.ts';
 
 /** By creation, ties by uid (rest.md 4, Orders). */
 const byCreation = { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] } as const;
-
-/** Whoever may read the dataset's configuration. */
-const withDataset: Source['visible'] = (session, part) =>
-  sql`exists (select 1 from dataset d where d.uid = ${part}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`;
 
 export const resourceFiles = source<ResourceFile>({
   type: 'ResourceFile',
@@ -30,7 +25,7 @@ export const resourceFiles = source<ResourceFile>({
     createdAt: timestamp('created_at'),
   },
   order: byCreation,
-  visible: withDataset,
+  visible: visibleWithDataset,
 });
 
 /** The stored datasource with the name of its type in the graph, and with all of the file that it names. */
@@ -58,7 +53,7 @@ export const resources = source<Resource>({
     datasource,
   },
   order: byCreation,
-  visible: withDataset,
+  visible: visibleWithDataset,
 });
 
 export const nameOfResource = computed({ of: resources, field: 'displayName', needs: ['datasource', 'url', 'title'], value: (resource) => displayName(resource) });

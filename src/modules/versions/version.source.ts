@@ -1,9 +1,8 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { source, timestamp } from '../../api/reading/source.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
-import { datasetRights } from '../access/index.ts';
-import { datasets } from '../datasets/index.ts';
+import { sql } from '../../kernel/sql.ts';
+import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import { cannotRestoreReason } from './version.rules.ts';
 import { type DatasetVersion } from './version.type.ts';
@@ -23,8 +22,7 @@ export const versions = source<DatasetVersion>({
     cannotRestoreReason,
   },
   order: { by: [{ column: 'revision', type: 'integer' }, { column: 'uid', type: 'text' }], descending: true },
-  visible: (session, version) => sql`exists (
-    select 1 from dataset d where d.uid = ${version}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`,
+  visible: visibleWithDataset,
 });
 
 const ofDataset = { from: datasets, to: versions, on: ['uid', 'dataset_uid'], inherits: true } as const;
