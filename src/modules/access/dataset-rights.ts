@@ -9,11 +9,12 @@ const always = sqlText('true');
 /** That a right is held for the whole domain. */
 const everywhere = (session: Session, permission: RulesetPermission): boolean => session.permissions.has(permission);
 
-/** That a right is held on this dataset: as its creator, or by a ruleset, direct or through a group; within what the key allows. */
-function onDataset(session: Session, dataset: Sql, permission: RulesetPermission): Sql {
-  if (session.username === undefined || !session.keyAllows.has(permission)) return never;
-  const byRuleset = hasRuleset(dataset, sql`${permission}::text = any(r.permissions)`);
-  return creatorPermissions.includes(permission) ? sql`(${dataset}.created_by = ${caller.username} or ${byRuleset})` : byRuleset;
+/** That one of these rights is held on this dataset: as its creator, or by a ruleset, direct or through a group; within what the key allows. */
+function onDataset(session: Session, dataset: Sql, ...anyOf: readonly RulesetPermission[]): Sql {
+  const allowed = anyOf.filter((permission) => session.keyAllows.has(permission));
+  if (session.username === undefined || allowed.length === 0) return never;
+  const byRuleset = hasRuleset(dataset, sql`r.permissions && ${allowed}::text[]`);
+  return allowed.some((permission) => creatorPermissions.includes(permission)) ? sql`(${dataset}.created_by = ${caller.username} or ${byRuleset})` : byRuleset;
 }
 
 /** That the caller holds a right on a dataset, by whatever way. */
@@ -36,7 +37,7 @@ export const datasetRights = Object.freeze({
     sql`(${holds(session, dataset, 'edit_dataset')} and ${holds(session, dataset, 'manage_dataset')})`,
   /** To read its configuration. */
   read: (session: Session, dataset: Sql): Sql =>
-    sql`(${holds(session, dataset, 'edit_dataset')} or ${onDataset(session, dataset, 'publish_dataset')})`,
+    (everywhere(session, 'edit_dataset') ? always : onDataset(session, dataset, 'edit_dataset', 'publish_dataset')),
   /**
    * To find it in the catalog (specification 2.1, Visibility rules): published; and where it is restricted, with a
    * ruleset of any kind, or with the right to explore or to configure it.
