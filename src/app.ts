@@ -9,6 +9,7 @@ import { callerOf } from './api/session.ts';
 import { systemClock } from './kernel/clock.ts';
 import { migrations } from './migrations/migrations.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
+import { sessionsOf } from './modules/identity/index.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
@@ -68,6 +69,7 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
     roots: new Map(modules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
   });
   const graph = createGraph(schema, planner);
+  const sessionOfKey = sessionsOf(services);
   const http = await createHttp(services);
   const apollo = createApollo({ schema, http, planner, log: services.log, introspectionForAll: config.introspection === 'public' });
   await apollo.start();
@@ -75,7 +77,7 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
   healthRoutes(http, services);
   graphiqlRoutes(http);
   await http.register(async (scope) => {
-    authenticateCallers(scope, services);
+    authenticateCallers(scope, services, sessionOfKey);
     await graphqlRoutes(scope, apollo, {
       directory: join(config.dataDir, 'uploads'), maxFileBytes: config.maxUploadBytes, maxFiles: 10, maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
       // nobody without a key fills the disk
@@ -84,7 +86,7 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
   });
 
   await http.register(async (scope) => {
-    authenticateCallers(scope, services);
+    authenticateCallers(scope, services, sessionOfKey);
     requireCallers(scope);
     await registerRoutes(scope, administrationRoutes, { graph, contextOf: catalogOf, failureOf });
   }, { prefix: '/api/automation/v1.0' });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * A piece of SQL with its parameters. Built by the `sql` tag, where every `${value}` becomes a parameter and every
@@ -73,4 +73,4 @@ export const sqlAnd = (...conditions: readonly (Sql | undefined)[]): Sql => {
 };
 
 /** A short stable name for a statement's text, for PostgreSQL's named statements. */
-export const statementName = (text: string): string => createHash('sha1').update(text).digest('base64url');
+export const statementName = (text: string): string => hash('sha1', text, 'base64url');

@@ -4,16 +4,16 @@ import { forCaller } from '../api/caller.ts';
 import type { RequestContext } from '../api/context.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session.ts';
-import { sessionOfKey } from '../modules/identity/index.ts';
+import type { SessionOfKey } from '../modules/identity/index.ts';
 
 /** The context of a caller: a fork of the entity manager and loaders of its own. */
 export const contextOf = (app: AppServices, session: Session, traceId: string): RequestContext =>
   ({ app, session, em: app.orm.em.fork(), db: forCaller(app.db, session), loaders: createLoaders(), traceId });
 
 /** The context of a request; fails UNAUTHORIZED when it carries a key that nobody has. */
-export async function contextFor(app: AppServices, request: FastifyRequest): Promise<RequestContext> {
+export async function contextFor(app: AppServices, sessionOfKey: SessionOfKey, request: FastifyRequest): Promise<RequestContext> {
   const key = keyOf(request);
-  return contextOf(app, key === undefined ? anonymous : await sessionOfKey(app.db, key), request.id);
+  return contextOf(app, key === undefined ? anonymous : await sessionOfKey(key), request.id);
 }
 
 /** The API key in the header or in the query (rest.md 1); either is enough, the header wins. */

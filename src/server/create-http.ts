@@ -5,6 +5,7 @@ import type { AppServices } from '../api/app-services.ts';
 import type { RequestContext } from '../api/context.ts';
 import { callerOf } from '../api/session.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
+import type { SessionOfKey } from '../modules/identity/index.ts';
 import type { Config } from '../platform/config.ts';
 import { requestFields } from '../platform/log.ts';
 import { errorBody } from '../rest/error-body.ts';
@@ -72,9 +73,9 @@ const trusted = (proxies: Config['trustProxy']) => {
 };
 
 /** Finds out who asks before anything else happens in the routes of a scope. */
-export const authenticateCallers = (http: FastifyInstance, app: AppServices): void => {
+export const authenticateCallers = (http: FastifyInstance, app: AppServices, sessionOfKey: SessionOfKey): void => {
   http.addHook('onRequest', async (request, reply) => {
-    request.catalog = await contextFor(app, request);
+    request.catalog = await contextFor(app, sessionOfKey, request);
     reply.header('x-trace-id', request.id);
   });
 };

@@ -1,5 +1,5 @@
 import type { GraphQLField } from 'graphql';
-import { sql, sqlAnd, sqlName, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import { afterPosition, orderBy, readPosition } from '../reading/cursor.ts';
 import { checkPage, type PageArgs } from '../reading/page-args.ts';
 import type { Order, Source } from '../reading/source.ts';
@@ -36,7 +36,8 @@ export const countOf = ({ source, alias, where }: PageAsked): Sql => sql`(select
 
 /**
  * The rows of the page under their alias and in their order, as many as the limit. Where rows are skipped, the page is
- * chosen by its physical rows first and joined back, so that a skipped row costs an index entry and not its columns.
+ * chosen by its keys first and each row looked up then (`offset 0` keeps PostgreSQL from joining in another way), so
+ * that a skipped row costs an index entry and not its columns.
  */
 export function pageRows(c: Compilation, asked: PageAsked, limit: Sql): Sql {
   const { source, order, alias, where, field, nodes: [node] } = asked;
@@ -45,8 +46,10 @@ export function pageRows(c: Compilation, asked: PageAsked, limit: Sql): Sql {
     : afterPosition(order, alias, order.by.map((_column, at) => pageParameter(c, asked, (page) => readPosition(page.after ?? '', order)[at])));
   const table = sql`${sqlName(source.table)} ${alias}`;
   const chosen = sql`from ${table} where ${sqlAnd(where, position)} order by ${orderBy(order, alias)} limit ${limit}`;
-  const rows = offset === 0
-    ? sql`(select ${alias}.* ${chosen}) ${alias}`
-    : sql`(select ${alias}.ctid as place ${chosen} offset ${pageParameter(c, asked, (page) => page.offset)}::int) chosen join ${table} on ${alias}.ctid = chosen.place`;
-  return sql`from ${rows} order by ${orderBy(order, alias)}`;
+  if (offset === 0) return sql`from (select ${alias}.* ${chosen}) ${alias} order by ${orderBy(order, alias)}`;
+  const key = sqlName(source.key);
+  const kept = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map((column) => sql`${alias}.${sqlName(column)}`);
+  const keys = sql`select ${sqlJoin(kept, ', ')} ${chosen} offset ${pageParameter(c, asked, (page) => page.offset)}::int`;
+  return sql`from (${keys}) chosen cross join lateral (select * from ${table} where ${alias}.${key} = chosen.${key} offset 0) ${alias}
+    order by ${orderBy(order, sqlText('chosen'))}`;
 }

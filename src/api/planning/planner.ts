@@ -109,6 +109,12 @@ const shapeOfVariables = ({ variableDefinitions = [] }: OperationDefinitionNode,
     return value === true ? 't' : value === false ? 'f' : value === 0 ? '0' : '1';
   }).join('');
 
+const shapes = new WeakMap<Session, string>();
+
 /** What of a caller decides on a statement's text: whether they have a name, and their rights. */
-const shapeOfSession = ({ username, permissions, keyAllows }: Session): string =>
-  `${username === undefined ? '' : '+'}${[...permissions].sort().join()}/${[...keyAllows].sort().join()}`;
+function shapeOfSession(session: Session): string {
+  const { username, permissions, keyAllows } = session;
+  const shape = shapes.get(session) ?? `${username === undefined ? '' : '+'}${[...permissions].sort().join()}/${[...keyAllows].sort().join()}`;
+  shapes.set(session, shape);
+  return shape;
+}

@@ -5,6 +5,7 @@ import type { Computed } from '../reading/computed.ts';
 import { visibleThrough } from '../reading/load.ts';
 import type { Relation } from '../reading/relation.ts';
 import { columnOf, type Source } from '../reading/source.ts';
+import { collectFields, selectionsOf } from './collect-fields.ts';
 import type { Compilation } from './compilation.ts';
 import { decline } from './declined.ts';
 import type { PageAsked } from './page-rows.ts';
@@ -40,15 +41,30 @@ function selectColumn(c: Compilation, value: Sql, { field, nodes }: Asked): Sele
   return { value, mend: (found) => shapeValue(c.reading, field.type, nodes, found) };
 }
 
-function selectRelation(c: Compilation, relation: Relation, parent: Sql, { field, nodes }: Asked): Selected {
+function selectRelation(c: Compilation, relation: Relation, parent: Sql, asked: Asked): Selected {
   const { to, on: [fromColumn, toColumn], finds, order } = relation;
+  const { field, nodes } = asked;
+  const select = (row: Sql, from: Sql) => asObject(selectObject(c, to, c.objectTypeOf(field), nodes, row), from);
+  if (isSameRow(relation)) return select(parent, sql`where ${visibleThrough(relation, c.session, parent)}`);
   const alias = c.alias();
+  const [reference, target] = [sql`${parent}.${sqlName(fromColumn)}`, sql`${alias}.${sqlName(toColumn)}`];
+  if (isKnown(c, relation, asked)) return select(alias, sql`from (select ${reference} as ${sqlName(toColumn)}) ${alias} where ${target} is not null`);
   const where = sqlAnd(
-    sql`${alias}.${sqlName(toColumn)} = ${parent}.${sqlName(fromColumn)}`,
+    sql`${target} = ${reference}`,
     finds === 'named' ? sql`${alias}.${sqlName(relation.namedBy)} = ${c.parameter(field, nodes[0], ({ uid }) => uid)}::text` : undefined,
     visibleThrough(relation, c.session, alias));
   if (finds === 'page') return selectPage(c, { source: to, order, alias, where, field, nodes });
-  return asObject(selectObject(c, to, c.objectTypeOf(field), nodes, alias), sql`from ${sqlName(to.table)} ${alias} where ${where}`);
+  return select(alias, sql`from ${sqlName(to.table)} ${alias} where ${where}`);
+}
+
+/** Whether two types are views of one row. */
+const isSameRow = ({ from, to, on: [fromColumn, toColumn], finds }: Relation): boolean =>
+  finds === 'one' && from.table === to.table && fromColumn === from.key && toColumn === to.key;
+
+/** Whether only that is asked of a related row which its reference tells: then nobody need look it up. */
+function isKnown(c: Compilation, { to, on: [, toColumn], finds, refers, inherits }: Relation, { field, nodes }: Asked): boolean {
+  const asked = [...collectFields(c.reading, c.objectTypeOf(field), selectionsOf(nodes)).values()].flat();
+  return finds === 'one' && refers && inherits && asked.every(({ name: { value } }) => value === '__typename' || to.columns[value] === toColumn);
 }
 
 /** The statement answers what a computed field needs, and its value takes that place. */

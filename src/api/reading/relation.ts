@@ -16,16 +16,18 @@ export interface Relation<From extends object = object, To extends object = obje
   readonly order: Order;
   /** Whether whoever sees the row of `from` sees these rows too, so that nobody need ask again. */
   readonly inherits: boolean;
+  /** Whether the column of `from` is a foreign key, so that the row which it names is there. */
+  readonly refers: boolean;
 }
 
 /** What a module writes down of a relation. */
 export type RelationDeclaration<From extends object, To extends object> =
-  Pick<Relation<From, To>, 'from' | 'field' | 'to' | 'on' | 'finds'> & Partial<Pick<Relation, 'order' | 'inherits' | 'namedBy'>>;
+  Pick<Relation<From, To>, 'from' | 'field' | 'to' | 'on' | 'finds'> & Partial<Pick<Relation, 'order' | 'inherits' | 'refers' | 'namedBy'>>;
 
 /** Declares a relation; the rows of `from` carry the column that it starts from. */
 export function relation<From extends object, To extends object>(declaration: RelationDeclaration<From, To>): Relation<From, To> {
   const { from, to, field, on } = declaration;
-  const declared = Object.freeze({ order: to.order, inherits: false, namedBy: to.key, ...declaration });
+  const declared = Object.freeze({ order: to.order, inherits: false, refers: false, namedBy: to.key, ...declaration });
   from.carried.add(on[0]);
   from.relations.set(field, declared);
   return declared;

@@ -59,6 +59,6 @@ export const catalogDatasets = source<CatalogDataset>({
   visible: datasetRights.see,
 });
 
-export const creatorOfDataset = relation({ from: datasets, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true });
-export const editorOfDataset = relation({ from: datasets, field: 'updatedBy', to: relatedUsers, on: ['updated_by', 'username'], finds: 'one', inherits: true });
+export const creatorOfDataset = relation({ from: datasets, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true, refers: true });
+export const editorOfDataset = relation({ from: datasets, field: 'updatedBy', to: relatedUsers, on: ['updated_by', 'username'], finds: 'one', inherits: true, refers: true });
 export const configurationOfCatalogDataset = relation({ from: catalogDatasets, field: 'configuration', to: datasets, on: ['uid', 'uid'], finds: 'one' });

@@ -73,4 +73,4 @@ export const groupsOfViewer = relation({ from: viewers, field: 'groups', to: joi
 export const membersOfGroup = relation({ from: groups, field: 'members', to: joinedUsers, on: ['uid', 'group_uid'], finds: 'page' });
 export const keysOfUser = relation({ from: users, field: 'keys', to: apiKeys, on: ['username', 'username'], finds: 'page' });
 export const keysOfViewer = relation({ from: viewers, field: 'keys', to: apiKeys, on: ['username', 'username'], finds: 'page' });
-export const ownerOfKey = relation({ from: apiKeys, field: 'owner', to: relatedUsers, on: ['username', 'username'], finds: 'one' });
+export const ownerOfKey = relation({ from: apiKeys, field: 'owner', to: relatedUsers, on: ['username', 'username'], finds: 'one', inherits: true, refers: true });

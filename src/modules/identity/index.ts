@@ -11,7 +11,7 @@ import { ViewerResolver } from './viewer.resolver.ts';
 
 export { RelatedUser, relatedUsers } from './related-user.type.ts';
 export { keyInUse } from './key-in-use.ts';
-export { sessionOfKey } from './session-of-key.ts';
+export { sessionsOf, type SessionOfKey } from './session-of-key.ts';
 export { storeKey, type NewKey, type StoredKey } from './api-keys.service.ts';
 export { ApiKeyEntity, GroupEntity, MembershipEntity, UserEntity };
 

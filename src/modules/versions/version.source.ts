@@ -28,4 +28,4 @@ export const versions = source<DatasetVersion>({
 const ofDataset = { from: datasets, to: versions, on: ['uid', 'dataset_uid'], inherits: true } as const;
 export const versionsOfDataset = relation({ ...ofDataset, field: 'versions', finds: 'page' });
 export const versionOfDataset = relation({ ...ofDataset, field: 'version', finds: 'named' });
-export const creatorOfVersion = relation({ from: versions, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true });
+export const creatorOfVersion = relation({ from: versions, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true, refers: true });

@@ -23,8 +23,11 @@ export interface DatabaseParts {
   readonly log: Log;
 }
 
-/** Options of every connection: PostgreSQL's JIT costs more than these queries; nothing may run for ever. */
-const connectionOptions = '-c jit=off -c statement_timeout=60000 -c idle_in_transaction_session_timeout=120000';
+/**
+ * Options of every connection: PostgreSQL's JIT costs more than these queries, and so does planning a prepared statement
+ * again for each run; nothing may run for ever.
+ */
+const connectionOptions = '-c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=60000 -c idle_in_transaction_session_timeout=120000';
 
 /** Opens the ORM and its pool; connects when first used. */
 export async function openDatabase({ url, entities, migrations, log }: DatabaseParts): Promise<{ orm: MikroORM; db: Database }> {
