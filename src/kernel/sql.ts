@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-
 /**
  * A piece of SQL with its parameters. Built by the `sql` tag, where every `${value}` becomes a parameter and every
  * `${sql…}` is set in place; so no value ever becomes SQL text.
@@ -71,6 +69,3 @@ export const sqlAnd = (...conditions: readonly (Sql | undefined)[]): Sql => {
   const held = conditions.filter((condition) => condition !== undefined);
   return held.length === 0 ? sqlText('true') : sqlJoin(held.map((condition) => sql`(${condition})`), ' and ');
 };
-
-/** A short stable name for a statement's text, for PostgreSQL's named statements. */
-export const statementName = (text: string): string => hash('sha1', text, 'base64url');

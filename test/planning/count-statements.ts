@@ -1,10 +1,10 @@
 import type { AppServices } from '../../src/api/app-services.ts';
-import type { Database, PreparedStatement } from '../../src/platform/database/database.ts';
+import type { Database, RenderedStatement } from '../../src/platform/database/database.ts';
 
 /** The services, and a count of the statements that they were asked for; of the prepared ones each as it was. */
 export function countStatements(services: AppServices) {
   let rows = 0;
-  const prepared: PreparedStatement[] = [];
+  const prepared: RenderedStatement[] = [];
   const { db } = services;
   const counting: Database = {
     rows: (statement, run) => { rows += 1; return db.rows(statement, run); },

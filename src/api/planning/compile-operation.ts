@@ -1,6 +1,6 @@
 import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
-import { sql, sqlAnd, sqlName, sqlText, statementName, type SqlParameter } from '../../kernel/sql.ts';
-import type { PreparedStatement } from '../../platform/database/database.ts';
+import { sql, sqlAnd, sqlName, sqlText, type SqlParameter } from '../../kernel/sql.ts';
+import type { RenderedStatement } from '../../platform/database/database.ts';
 import type { Given } from '../reading/root.ts';
 import { collectFields } from './collect-fields.ts';
 import type { Compilation, PlannedParameter } from './compilation.ts';
@@ -13,7 +13,7 @@ import { selectObject, selectPage } from './select-object.ts';
 /** A root field of a plan: its statement, or the text that it always is. */
 export interface PlannedField {
   readonly key: string;
-  readonly statement: PreparedStatement | string;
+  readonly statement: RenderedStatement | string;
   readonly mend: Mend;
 }
 
@@ -30,7 +30,7 @@ export function compileOperation(c: Compilation, operation: OperationDefinitionN
   const fields = [...collectFields(c.reading, query, [operation.selectionSet])].map(([key, [node, ...others]]): PlannedField => {
     if (!node || node.name.value === '__typename') return { key, statement: JSON.stringify(query.name), mend: undefined };
     const selected = selectRoot(c, { field: c.fieldOf(query, node), nodes: [node, ...others] });
-    return { key, statement: prepare(selected), mend: selected.mend };
+    return { key, statement: render(selected), mend: selected.mend };
   });
   return { fields, parameters: c.parameters };
 }
@@ -52,7 +52,4 @@ function givenOf(c: Compilation, { field, nodes: [node] }: Asked): Readonly<Reco
   return Object.fromEntries(given.map(([argument]): [string, SqlParameter] => [argument, c.parameter(field, node, (args) => args[argument])]));
 }
 
-function prepare({ value }: Selected): PreparedStatement {
-  const { text, values } = sql`select ${value}::text`.render();
-  return { name: statementName(text), text, values };
-}
+const render = ({ value }: Selected): RenderedStatement => sql`select ${value}::text`.render();

@@ -2,7 +2,6 @@ import type { RequestContext } from '../../api/context.ts';
 import type { SectionName } from '../../api/section.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import type { DatasetRight } from '../access/index.ts';
-import { UserEntity } from '../identity/index.ts';
 import type { DatasetEntity } from './dataset.entity.ts';
 import { lockDataset } from './lock-dataset.ts';
 import { recordVersion } from './record-version.ts';
@@ -27,9 +26,8 @@ export function changeDataset<T>(
   return inTransaction(ctx, async (tx) => {
     const dataset = await lockDataset(tx, uid, change.rights ?? rightsFor(change.sections), change.expectedRevision);
     const result = await work(tx, dataset);
-    stamp(tx, dataset);
     await tx.em.flush();
-    await recordVersion(tx, dataset, change.sections);
+    await recordVersion(tx, uid, change);
     return result;
   });
 }
@@ -37,9 +35,3 @@ export function changeDataset<T>(
 /** The right to edit, and where the security changes the right to manage (rest.md, Who may do what). */
 const rightsFor = (sections: readonly SectionName[]): readonly DatasetRight[] =>
   sections.includes('security') ? ['edit', 'manage'] : ['edit'];
-
-function stamp(tx: RequestContext, dataset: DatasetEntity): void {
-  dataset.revision += 1;
-  dataset.updatedAt = tx.app.clock.now();
-  dataset.updatedBy = tx.session.username === undefined ? null : tx.em.getReference(UserEntity, tx.session.username);
-}

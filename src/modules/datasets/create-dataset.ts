@@ -40,14 +40,14 @@ async function insertDataset(tx: RequestContext, input: CreateDatasetInput): Pro
   if (input.datasetId != null) await checkDatasetId(tx, input.datasetId, uid);
   const creator = tx.em.getReference(UserEntity, callerOf(tx.session));
   const now = tx.app.clock.now();
-  const dataset = tx.em.create(DatasetEntity, {
+  tx.em.create(DatasetEntity, {
     uid, metadata, defaultSecurity,
     datasetId: input.datasetId ?? await freeDatasetId(tx, metadata, uid),
     isRestricted: input.isRestricted ?? false,
-    createdAt: now, createdBy: creator, updatedAt: now, updatedBy: creator, statusSince: now, revision: 1,
+    createdAt: now, createdBy: creator, updatedAt: now, updatedBy: creator, statusSince: now, revision: 0,
   });
   await tx.em.flush();
-  await recordVersion(tx, dataset, ['metadata', 'security', 'data']);
+  await recordVersion(tx, uid, { sections: ['metadata', 'security', 'data'], isFirst: true });
   return uid;
 }
 

@@ -9,6 +9,7 @@ import { DatasetVersionEntity, SectionSnapshotEntity } from './version.entity.ts
 
 export { CatalogDataset } from './catalog-dataset.type.ts';
 export { changeDataset, type DatasetChange } from './change-dataset.ts';
+export { changeMetadata } from './change-metadata.ts';
 export { DatasetPayload, changedDataset } from './dataset-payload.ts';
 export { DatasetActionInput } from './dataset.inputs.ts';
 export type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';

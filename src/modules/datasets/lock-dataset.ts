@@ -14,10 +14,13 @@ export async function lockDataset(
 ): Promise<DatasetEntity> {
   const { missing: _none, ...row } = await findPermitted(tx, uid, rights, sqlText('t.*'), sqlText('for update'));
   const dataset = tx.em.map(DatasetEntity, row);
-  if (expectedRevision != null && expectedRevision !== dataset.revision) {
-    fail('REVISION_MISMATCH', { revision: dataset.revision });
-  }
+  checkRevision(dataset.revision, expectedRevision);
   return dataset;
+}
+
+/** Fails REVISION_MISMATCH when another revision was expected. */
+export function checkRevision(revision: number, expected: number | null | undefined): void {
+  if (expected != null && expected !== revision) fail('REVISION_MISMATCH', { revision });
 }
 
 /** Fails NOT_FOUND when the caller may not read the dataset, PERMISSION_DENIED when one of the rights is missing. */
@@ -25,12 +28,13 @@ export async function checkRights(ctx: RequestContext, uid: string, rights: read
   await findPermitted(ctx, uid, rights, sqlText('t.uid'), sqlText(''));
 }
 
-async function findPermitted(
+/** Columns of the dataset under the alias `t`, read with a lock or without; fails as the lock does, but for the revision. */
+export async function findPermitted<Columns extends object>(
   ctx: RequestContext, uid: string, rights: readonly DatasetRight[], columns: Sql, lock: Sql,
-): Promise<{ missing: string | null }> {
+): Promise<Columns & { missing: string | null }> {
   const t = sqlText('t');
   const missing = sqlJoin(rights.map((right) => sql`when not ${datasetRights[right](ctx.session, t)} then ${permissionOfRight[right]}::text`), ' ');
-  const found = await firstRow<{ missing: string | null }>(ctx.db, sql`
+  const found = await firstRow<Columns & { missing: string | null }>(ctx.db, sql`
     select case ${missing} end as missing, ${columns} from dataset t where t.uid = ${uid} and ${datasetRights.read(ctx.session, t)} ${lock}`);
   if (!found) fail('NOT_FOUND');
   if (found.missing !== null) fail('PERMISSION_DENIED', { permission: found.missing });

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
-import { changeDataset, type DatasetMetadata } from '../datasets/index.ts';
+import { changeMetadata, type DatasetMetadata } from '../datasets/index.ts';
 import { withOneLicense } from './license.rules.ts';
 import type {
   DeleteDatasetMetadataFieldInput, UpdateDatasetMetadataFieldInput, UpdateDatasetMetadataInput, UpdateDatasetMetadataTemplateInput,
@@ -12,18 +12,18 @@ import type { MetadataTemplate } from './templates/template.ts';
 
 /** Replaces the drafted metadata and answers the dataset's uid; what the input leaves out is removed. */
 export const updateMetadata = (ctx: RequestContext, input: UpdateDatasetMetadataInput): Promise<string> =>
-  changeMetadata(ctx, input, 'default', () => readMetadata(input.metadata));
+  change(ctx, input, 'default', () => readMetadata(input.metadata));
 
 /** Replaces one template; fails NOT_FOUND where the portal does not know it. */
 export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMetadataTemplateInput): Promise<string> {
   const template = templateNamed(input.template);
-  return changeMetadata(ctx, input, template.name, (metadata) => ({ ...metadata, [template.name]: readTemplate(template, input.fields) }));
+  return change(ctx, input, template.name, (metadata) => ({ ...metadata, [template.name]: readTemplate(template, input.fields) }));
 }
 
 /** Sets one field and leaves all others as they are; fails NOT_FOUND for a template that the portal does not know. */
 export async function updateField(ctx: RequestContext, input: UpdateDatasetMetadataFieldInput): Promise<string> {
   const template = templateNamed(input.template);
-  return changeMetadata(ctx, input, template.name, (metadata) => {
+  return change(ctx, input, template.name, (metadata) => {
     if (input.value === undefined) failFields({ value: ['This field is required.'] });
     return { ...metadata, [template.name]: { ...metadata[template.name], [input.field]: readField(template, input.field, input.value) } };
   });
@@ -32,7 +32,7 @@ export async function updateField(ctx: RequestContext, input: UpdateDatasetMetad
 /** Removes one field; fails NOT_FOUND when it is not set. */
 export async function deleteField(ctx: RequestContext, input: DeleteDatasetMetadataFieldInput): Promise<string> {
   const template = templateNamed(input.template);
-  return changeMetadata(ctx, input, template.name, (metadata) => {
+  return change(ctx, input, template.name, (metadata) => {
     const fields = metadata[template.name] ?? {};
     if (!Object.hasOwn(fields, input.field)) fail('NOT_FOUND');
     return { ...metadata, [template.name]: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== input.field)) };
@@ -47,12 +47,10 @@ interface MetadataChange {
   readonly expectedRevision?: number | null | undefined;
 }
 
-/** Works out new metadata from that at hand while the dataset is locked, so that parallel changes never undo one another. */
-async function changeMetadata(
+/** Works out new metadata from that at hand, so that parallel changes never undo one another. */
+async function change(
   ctx: RequestContext, { datasetUid, expectedRevision }: MetadataChange, written: string, work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<string> {
-  await changeDataset(ctx, datasetUid, { sections: ['metadata'], expectedRevision }, (_tx, dataset) => {
-    dataset.metadata = checkSize(withOneLicense(work(dataset.metadata), written));
-  });
+  await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) => checkSize(withOneLicense(work(metadata), written)));
   return datasetUid;
 }

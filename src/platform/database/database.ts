@@ -4,8 +4,7 @@ import type { Sql, StatementRun } from '../../kernel/sql.ts';
 export type DatabaseRow = Record<string, unknown>;
 
 /** A statement that was rendered once and is run often. */
-export interface PreparedStatement {
-  readonly name: string;
+export interface RenderedStatement {
   readonly text: string;
   /** Values, and in the places of named parameters the parameters. */
   readonly values: readonly unknown[];
@@ -15,8 +14,8 @@ export interface PreparedStatement {
 export interface Database {
   /** Runs one statement and returns its rows; `run` has the values of its named parameters. */
   rows<Row extends object = DatabaseRow>(statement: Sql, run?: StatementRun): Promise<Row[]>;
-  /** Runs a prepared statement that answers one text, as it came; null when it answers nothing. */
-  text(statement: PreparedStatement, run: StatementRun): Promise<string | null>;
+  /** Runs a rendered statement that answers one text, as it came; null when it answers nothing. */
+  text(statement: RenderedStatement, run: StatementRun): Promise<string | null>;
 }
 
 /** The first row of a statement's answer, or undefined. */

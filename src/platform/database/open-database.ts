@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { boundAnswers } from './bound-answers.ts';
 import { poolDatabase } from './pool-database.ts';
 import type { Database } from './database.ts';
+import { prepareStatements } from './prepare-statements.ts';
 import { releaseLostClients } from './release-lost-clients.ts';
 
 /** A migration and the name it is remembered by. */
@@ -41,6 +42,7 @@ export async function openDatabase({ url, entities, migrations, log }: DatabaseP
       onPoolCreated: (pool: Pool) => {
         releaseLostClients(pool);
         boundAnswers(pool);
+        prepareStatements(pool);
       },
     },
     pool: { min: 0, max: 20 },

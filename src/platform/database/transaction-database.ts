@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type ControlledTransaction } from 'kysely';
 import { bindValues, type Sql, type StatementRun } from '../../kernel/sql.ts';
-import type { Database, PreparedStatement } from './database.ts';
+import type { Database, RenderedStatement } from './database.ts';
 
 /** Statements on the connection of the entity manager's transaction. */
 export function transactionDatabase(em: EntityManager): Database {
@@ -15,7 +15,7 @@ export function transactionDatabase(em: EntityManager): Database {
       const rendered = statement.render();
       return run<Row>(rendered.text, bindValues(rendered.values, values));
     },
-    async text(statement: PreparedStatement, values: StatementRun): Promise<string | null> {
+    async text(statement: RenderedStatement, values: StatementRun): Promise<string | null> {
       const [row] = await run<Record<string, string | null>>(statement.text, bindValues(statement.values, values));
       return row ? Object.values(row)[0] ?? null : null;
     },
