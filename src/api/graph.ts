@@ -10,12 +10,23 @@ type GivenValue<Value> = Value extends string | number | boolean | readonly unkn
   : string extends keyof Value ? unknown
     : Value extends object ? { readonly [Name in keyof Value]: unknown } : unknown;
 
+/** What an operation answers. */
+export interface Answered<Data> {
+  readonly data: Data;
+  /** The same as JSON text, where it came as text: reading `data` parses it. */
+  readonly text?: string;
+}
+
 /** The graph as its clients inside the process use it. */
 export interface Graph {
   /**
-   * Runs a persisted operation and answers its data. Fails INVALID_INPUT, naming every variable and input field that is
-   * wrong; else with the first failure of the operation.
+   * Runs a persisted operation. Fails INVALID_INPUT, naming every variable and input field that is wrong; else with the
+   * first failure of the operation.
    */
+  answer<Data, Variables>(
+    operation: TypedDocumentNode<Data, Variables>, variables: GivenVariables<Variables>, ctx: RequestContext,
+  ): Promise<Answered<Data>>;
+  /** The same, for the data alone. */
   execute<Data, Variables>(
     operation: TypedDocumentNode<Data, Variables>, variables: GivenVariables<Variables>, ctx: RequestContext,
   ): Promise<Data>;

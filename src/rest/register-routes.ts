@@ -71,7 +71,10 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { 
   reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions, route?.wholeBody));
 }
 
-const send = (reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply => reply.code(status).headers(headers).send(body);
+function send(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {
+  if (typeof body === 'string') reply.type('application/json; charset=utf-8');
+  return reply.code(status).headers(headers).send(body);
+}
 
 /** `{dataset_uid}` of the contract is `:dataset_uid` of the router. */
 const urlOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

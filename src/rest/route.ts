@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Kind } from 'graphql';
-import type { GivenVariables, Graph } from '../api/graph.ts';
+import type { Answered, GivenVariables, Graph } from '../api/graph.ts';
 import type { RestInput } from './rest-input.ts';
 
 /** A method of the contract. */
@@ -13,12 +13,12 @@ export type Need = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset';
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON, or a stream of bytes; undefined for no body. */
+  /** A value or its JSON text, or a stream of bytes; undefined for no body. */
   readonly body?: unknown;
 }
 
-/** Turns an operation's data into the contract's answer; fails NOT_FOUND where the data is null. */
-export type Responder<Data> = (data: Data, input: RestInput) => Answer | Promise<Answer>;
+/** Turns what an operation answered into the contract's answer; fails NOT_FOUND where the data is null. */
+export type Responder<Data> = (answered: Answered<Data>, input: RestInput) => Answer | Promise<Answer>;
 
 /** One line of the contract: (method, path) → operation → responder. */
 export interface Row<Data, Variables> {
@@ -49,7 +49,7 @@ export interface Route extends Pick<Row<never, never>, 'method' | 'path' | 'need
 export const row = <Data, Variables>({ operation, variables, respond, ...rest }: Row<Data, Variables>): Route => ({
   ...rest,
   operation: nameOf(operation),
-  answer: async (graph, input) => respond(await graph.execute(operation, variables(input), input.ctx), input),
+  answer: async (graph, input) => respond(await graph.answer(operation, variables(input), input.ctx), input),
 });
 
 function nameOf<Data, Variables>({ definitions }: TypedDocumentNode<Data, Variables>): string {

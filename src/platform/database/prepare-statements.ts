@@ -22,9 +22,10 @@ export function prepareStatements(pool: Pool, max = kept): void {
       return { ...config, name };
     }
 
-    Reflect.set(client, 'query', (first: unknown, values: unknown, ...more: unknown[]): unknown => {
+    Reflect.set(client, 'query', (first: unknown, values: unknown, ...more: unknown[]) => {
       const config = named(first, values);
-      return Reflect.apply(query, undefined, config ? [config, undefined, ...more] : [first, values, ...more]);
+      const answer: unknown = Reflect.apply(query, undefined, config ? [config, undefined, ...more] : [first, values, ...more]);
+      return answer;
     });
   });
 }

@@ -10,7 +10,7 @@ export interface StoredFile {
 }
 
 /** A stored file's bytes, to be saved under its name and never shown as a page; null is 404. */
-export const file = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => async (data, { ctx }) => {
+export const file = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => async ({ data }, { ctx }) => {
   const { filename, mimetype, sha256 } = pick(data) ?? fail('NOT_FOUND');
   return {
     status: 200,
