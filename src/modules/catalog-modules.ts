@@ -6,6 +6,7 @@ import { metadataModule } from './metadata/index.ts';
 import { processorsModule } from './processors/index.ts';
 import { publicationModule } from './publication/index.ts';
 import { resourcesModule } from './resources/index.ts';
+import { rulesetsModule } from './rulesets/index.ts';
 import { versionsModule } from './versions/index.ts';
 
 /** Every noun of the specification that the service speaks; a module imports only those above it. */
@@ -15,6 +16,7 @@ export const catalogModules: readonly CatalogModule[] = [
   datasetsModule,
   metadataModule,
   resourcesModule,
+  rulesetsModule,
   processorsModule,
   publicationModule,
   versionsModule,

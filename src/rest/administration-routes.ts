@@ -5,6 +5,7 @@ import { processorRoutes } from './routes/processors.ts';
 import { publicationRoutes } from './routes/publication.ts';
 import { resourceFileRoutes } from './routes/resource-files.ts';
 import { resourceRoutes } from './routes/resources.ts';
+import { rulesetRoutes } from './routes/rulesets.ts';
 import { versionRoutes } from './routes/versions.ts';
 
 /** The administration operations of the contract, below `/api/automation/v1.0`; literals win over parameters. */
@@ -13,6 +14,7 @@ export const administrationRoutes: readonly Route[] = [
   ...metadataRoutes,
   ...resourceRoutes,
   ...resourceFileRoutes,
+  ...rulesetRoutes,
   ...processorRoutes,
   ...publicationRoutes,
   ...versionRoutes,

@@ -51,7 +51,7 @@ function selectRelation(c: Compilation, relation: Relation, parent: Sql, asked: 
   if (isKnown(c, relation, asked)) return select(alias, sql`from (select ${reference} as ${sqlName(toColumn)}) ${alias} where ${target} is not null`);
   const where = sqlAnd(
     sql`${target} = ${reference}`,
-    finds === 'named' ? sql`${alias}.${sqlName(relation.namedBy)} = ${c.parameter(field, nodes[0], ({ uid }) => uid)}::text` : undefined,
+    finds === 'named' ? sql`${alias}.${sqlName(relation.namedBy)} = ${c.parameter(field, nodes[0], (args) => args[relation.argument])}::text` : undefined,
     visibleThrough(relation, c.session, alias));
   if (finds === 'page') return selectPage(c, { source: to, order, alias, where, field, nodes });
   return select(alias, sql`from ${sqlName(to.table)} ${alias} where ${where}`);

@@ -10,8 +10,10 @@ export interface Relation<From extends object = object, To extends object = obje
   readonly on: readonly [from: string, to: string];
   /** One row, a page of rows, or the one row among them that an argument of the field names. */
   readonly finds: 'one' | 'page' | 'named';
-  /** Where an argument names one: the column that the argument `uid` is compared with. */
+  /** Where an argument names one: the column that it is compared with. */
   readonly namedBy: string;
+  /** That argument of the field. */
+  readonly argument: string;
   /** The order of a page; that of `to` unless told. */
   readonly order: Order;
   /** Whether whoever sees the row of `from` sees these rows too, so that nobody need ask again. */
@@ -22,12 +24,12 @@ export interface Relation<From extends object = object, To extends object = obje
 
 /** What a module writes down of a relation. */
 export type RelationDeclaration<From extends object, To extends object> =
-  Pick<Relation<From, To>, 'from' | 'field' | 'to' | 'on' | 'finds'> & Partial<Pick<Relation, 'order' | 'inherits' | 'refers' | 'namedBy'>>;
+  Pick<Relation<From, To>, 'from' | 'field' | 'to' | 'on' | 'finds'> & Partial<Pick<Relation, 'order' | 'inherits' | 'refers' | 'namedBy' | 'argument'>>;
 
 /** Declares a relation; the rows of `from` carry the column that it starts from. */
 export function relation<From extends object, To extends object>(declaration: RelationDeclaration<From, To>): Relation<From, To> {
   const { from, to, field, on } = declaration;
-  const declared = Object.freeze({ order: to.order, inherits: false, refers: false, namedBy: to.key, ...declaration });
+  const declared = Object.freeze({ order: to.order, inherits: false, refers: false, namedBy: to.key, argument: 'uid', ...declaration });
   from.carried.add(on[0]);
   from.relations.set(field, declared);
   return declared;

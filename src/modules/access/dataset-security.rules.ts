@@ -1,3 +1,4 @@
+import { parseFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { openSecurity, type DatasetSecurity, type DatasetSecurityInput } from './dataset-security.ts';
 
@@ -5,6 +6,8 @@ import { openSecurity, type DatasetSecurity, type DatasetSecurityInput } from '.
 export function readSecurity(input: DatasetSecurityInput | null | undefined, field: string): DatasetSecurity {
   if (!input) return openSecurity;
   const { visibleFields, apiCallsQuota } = input;
+  const filterQuery = input.filterQuery ?? openSecurity.filterQuery;
+  parseFilterQuery(filterQuery, `${field}.filterQuery`);
   if (visibleFields && new Set(visibleFields).size < visibleFields.length) {
     failFields({ [`${field}.visibleFields`]: ['Name each field once.'] });
   }
@@ -14,7 +17,7 @@ export function readSecurity(input: DatasetSecurityInput | null | undefined, fie
   return {
     isDataVisible: input.isDataVisible ?? openSecurity.isDataVisible,
     visibleFields: visibleFields ?? null,
-    filterQuery: input.filterQuery ?? '',
+    filterQuery,
     apiCallsQuota: apiCallsQuota ? { unit: apiCallsQuota.unit, limit: apiCallsQuota.limit } : null,
   };
 }

@@ -6,6 +6,8 @@ export { readSecurity } from './dataset-security.rules.ts';
 export { datasetRights, permissionOfRight, type DatasetRight } from './dataset-rights.ts';
 export { requireConfiguring } from './require-configuring.ts';
 export { removeRulesets } from './remove-rulesets.ts';
+export { grantedSecurities } from './granted-securities.ts';
+export { unionOfRecords, unionOfSecurities } from './union-of-securities.ts';
 export { visibleFields } from './visible-fields.ts';
 export { RulesetEntity };
 

@@ -1,7 +1,7 @@
-import { caller } from '../../api/caller.ts';
 import type { Session } from '../../api/session.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { datasetRights } from './dataset-rights.ts';
+import { securitiesOf } from './granted-securities.ts';
 
 /**
  * A dataset's published fields (a jsonb array of objects with a `name`) without those that the caller may not see. Who
@@ -12,13 +12,7 @@ export const visibleFields = (session: Session, dataset: Sql, fields: Sql): Sql 
   select coalesce(jsonb_agg(field.value order by field.ordinality), '[]'::jsonb)
   from jsonb_array_elements(coalesce(${fields}, '[]'::jsonb)) with ordinality field
   where ${datasetRights.read(session, dataset)} or exists (
-    select 1 from (${securitiesOf(dataset)}) granted(security)
+    select 1 from (${securitiesOf(session, dataset)}) granted
     where (granted.security -> 'isDataVisible') = 'true'::jsonb and (
       (granted.security -> 'visibleFields') = 'null'::jsonb
       or (granted.security -> 'visibleFields') @> jsonb_build_array(field.value -> 'name'))))`;
-
-const securitiesOf = (dataset: Sql): Sql => {
-  const mine = sql`r.dataset_uid = ${dataset}.uid and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))`;
-  return sql`select r.security from ruleset r where ${mine}
-    union all select ${dataset}.default_security where not exists (select 1 from ruleset r where ${mine})`;
-};

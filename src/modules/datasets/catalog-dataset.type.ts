@@ -3,6 +3,7 @@ import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { JsonMap } from '../../api/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import type { DatasetSecurity } from '../access/index.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 
 @ObjectType({ implements: Node, description: 'A published dataset as the catalog shows it to the caller, also without a key.' })
@@ -18,6 +19,9 @@ export class CatalogDataset extends Node {
 
   @Field(() => [JsonMap], { description: 'The published fields that the caller may see, in order: `{name, label, type, description}`.' })
   fields!: readonly JsonObject[];
+
+  /** What the caller gets of the data is the union of these; not shown as such. */
+  grantedSecurities!: readonly DatasetSecurity[];
 }
 
 @ObjectType({ description: 'A page of the catalog.' })

@@ -2,7 +2,7 @@ import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { source, timestamp, type Expression, type Source } from '../../api/reading/source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { datasetRights, visibleFields } from '../access/index.ts';
+import { datasetRights, grantedSecurities, visibleFields } from '../access/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import type { CatalogDataset } from './catalog-dataset.type.ts';
 import type { Dataset } from './dataset.type.ts';
@@ -54,6 +54,7 @@ export const catalogDatasets = source<CatalogDataset>({
     datasetId: 'dataset_id',
     metadata: shownOnPortal,
     fields: fieldsLeftVisible,
+    grantedSecurities: (dataset, session) => grantedSecurities(session, dataset),
   },
   order: byCreation,
   visible: datasetRights.see,

@@ -1,0 +1,157 @@
+import { failFields } from '../../kernel/fail.ts';
+import { comparisonOperators, type Bound, type ComparisonOperator, type Filter, type Keyword, type Literal } from './filter.ts';
+import { tokensOf, type Refuse, type Sign, type Token } from './tokens.ts';
+
+/** How long a query may be, in characters. */
+const longestQuery = 10_000;
+/** How deep parentheses and `not` may nest. */
+const deepest = 20;
+
+/**
+ * Which records a query asks for; null for all of them, where the query is empty. The language is the part of the public
+ * exploration language's `where` clause (ODSQL) that needs no functions: comparisons, `and`, `or`, `not`, parentheses,
+ * lists, ranges, `is null` and `like`, in any case. Fails INVALID_INPUT under `field`, with the number of the character
+ * where the text stops being a query, the first being 1.
+ */
+export function parseFilterQuery(query: string, field = 'filterQuery'): Filter | null {
+  const refuse: Refuse = (at, expected) => failFields({ [field]: [`At character ${Array.from(query.slice(0, at)).length + 1}: expected ${expected}.`] });
+  if (query.length > longestQuery) failFields({ [field]: [`Use ${longestQuery} characters at most.`] });
+  if (query.trim() === '') return null;
+  return new FilterParser(tokensOf(query, refuse), refuse).query();
+}
+
+class FilterParser {
+  #next = 0;
+  #depth = 0;
+  readonly #tokens: readonly Token[];
+  readonly #refuse: Refuse;
+
+  constructor(tokens: readonly Token[], refuse: Refuse) {
+    this.#tokens = tokens;
+    this.#refuse = refuse;
+  }
+
+  query(): Filter {
+    const filter = this.#either();
+    if (this.#token.kind !== 'end') this.#expected('"and", "or" or the end of the query');
+    return filter;
+  }
+
+  #either(): Filter {
+    return this.#joined('or', () => this.#joined('and', () => this.#term()));
+  }
+
+  /** `a`, or `a and b and c` as one list. */
+  #joined(kind: 'and' | 'or', operand: () => Filter): Filter {
+    const filters = [operand()];
+    while (this.#takes(kind)) filters.push(operand());
+    const [only, ...others] = filters;
+    return only && others.length === 0 ? only : { kind, filters };
+  }
+
+  #term(): Filter {
+    if (this.#takes('not')) return { kind: 'not', filter: this.#deeper(() => this.#term()) };
+    if (!this.#takes('(')) return this.#condition();
+    const filter = this.#deeper(() => this.#either());
+    this.#need(')', 'an operator or ")"');
+    return filter;
+  }
+
+  #deeper(read: () => Filter): Filter {
+    if (this.#depth === deepest) this.#expected(`at most ${deepest} levels of parentheses and "not"`);
+    this.#depth += 1;
+    const filter = read();
+    this.#depth -= 1;
+    return filter;
+  }
+
+  #condition(): Filter {
+    if (this.#token.kind !== 'field') this.#expected('a field, "not" or "("');
+    const { field } = this.#token;
+    this.#next += 1;
+    if (this.#takes('like')) return { kind: 'like', field, pattern: this.#text() };
+    if (this.#takes('is')) return this.#state(field);
+    if (this.#takes('in')) return this.#takes('(') ? this.#list(field) : this.#range(field);
+    return this.#comparison(field);
+  }
+
+  #comparison(field: string): Filter {
+    const operator = this.#operator();
+    return { kind: 'comparison', field, operator, value: operator === '=' || operator === '!=' ? this.#literal() : this.#ordered() };
+  }
+
+  /** `is null`, `is true`, `is false`, and the same with `not`. */
+  #state(field: string): Filter {
+    const isNot = this.#takes('not');
+    const { value } = { value: undefined, ...this.#token };
+    if (typeof value === 'boolean') this.#next += 1;
+    else this.#need('null', '"null", "true" or "false"');
+    const state: Filter = typeof value === 'boolean' ? { kind: 'comparison', field, operator: '=', value } : { kind: 'isNull', field };
+    return isNot ? { kind: 'not', filter: state } : state;
+  }
+
+  #list(field: string): Filter {
+    const values = [this.#literal()];
+    while (this.#takes(',')) values.push(this.#literal());
+    this.#need(')', '"," or ")"');
+    return { kind: 'in', field, values };
+  }
+
+  #range(field: string): Filter {
+    const opens = this.#takes('[');
+    if (!opens) this.#need(']', '"(", "[" or "]"');
+    const from: Bound = { value: this.#ordered(), isIncluded: opens };
+    if (!this.#takes('..')) this.#need('to', '"to" or ".."');
+    const { at } = this.#token;
+    const value = this.#ordered();
+    if (typeof value !== typeof from.value) this.#refuse(at, 'a value of the same kind as at the start of the range');
+    const closes = this.#takes(']');
+    if (!closes) this.#need('[', '"]" or "["');
+    return { kind: 'range', field, from, to: { value, isIncluded: closes } };
+  }
+
+  /** ":" says "=" (ODSQL, comparison operators). */
+  #operator(): ComparisonOperator {
+    if (this.#takes(':')) return '=';
+    return comparisonOperators.find((operator) => this.#takes(operator)) ?? this.#expected('an operator, "in", "is" or "like" after the field');
+  }
+
+  #literal(): Literal {
+    if (this.#token.kind !== 'literal') this.#expected('a text in quotes, a number, a date, true or false');
+    const { value } = this.#token;
+    this.#next += 1;
+    return value;
+  }
+
+  /** A value that others come before or after. */
+  #ordered(): Literal {
+    const { at } = this.#token;
+    const value = this.#literal();
+    return typeof value === 'boolean' ? this.#refuse(at, 'a text in quotes, a number or a date') : value;
+  }
+
+  #text(): string {
+    const { at } = this.#token;
+    const value = this.#literal();
+    return typeof value === 'string' ? value : this.#refuse(at, 'a text in quotes');
+  }
+
+  #takes(word: Keyword | Sign): boolean {
+    const token = this.#token;
+    const isThere = token.kind === 'word' && token.word === word;
+    if (isThere) this.#next += 1;
+    return isThere;
+  }
+
+  #need(word: Keyword | Sign, expected: string): void {
+    if (!this.#takes(word)) this.#expected(expected);
+  }
+
+  get #token(): Token {
+    return this.#tokens[this.#next] ?? { kind: 'end', at: 0 };
+  }
+
+  #expected(expected: string): never {
+    return this.#refuse(this.#token.at, expected);
+  }
+}

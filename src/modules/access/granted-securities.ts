@@ -1,0 +1,27 @@
+import { caller } from '../../api/caller.ts';
+import type { Session } from '../../api/session.ts';
+import { sql, type Sql } from '../../kernel/sql.ts';
+import { datasetRights, holds } from './dataset-rights.ts';
+import { openSecurity } from './dataset-security.ts';
+
+const everything = sql`${JSON.stringify(openSecurity)}::jsonb`;
+
+/** A query for what a dataset's security grants a caller, a row `(security)` for each grant; the caller gets the union. */
+export const securitiesOf = (session: Session, dataset: Sql): Sql => {
+  const mine = sql`r.dataset_uid = ${dataset}.uid and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))`;
+  const withoutRuleset = sql`case when not ${dataset}.is_restricted then ${dataset}.default_security
+    when ${holds(session, dataset, 'explore_restricted_dataset')} then ${everything} end`;
+  return sql`select r.security, r.username, r.group_uid from ruleset r where ${mine}
+    union all select security, null, null from (select ${withoutRuleset} as security) as otherwise
+    where security is not null and not exists (select 1 from ruleset r where ${mine})`;
+};
+
+/**
+ * What a caller gets of a dataset's data, as a jsonb array of securities whose union it is: everything for who may
+ * configure the dataset; else what their rulesets grant, or without one what default_security grants. Of a restricted
+ * dataset default_security grants nobody anything, and the right to explore such datasets grants everything.
+ */
+export const grantedSecurities = (session: Session, dataset: Sql): Sql => sql`(
+  case when ${datasetRights.read(session, dataset)} then jsonb_build_array(${everything}) else (
+    select coalesce(jsonb_agg(granted.security order by granted.username, granted.group_uid), '[]'::jsonb)
+    from (${securitiesOf(session, dataset)}) granted) end)`;

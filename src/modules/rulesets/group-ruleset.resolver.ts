@@ -1,0 +1,51 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
+import { loadNamed, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import { readWhere } from '../../api/reading/read.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { sql } from '../../kernel/sql.ts';
+import { Dataset, changedDataset } from '../datasets/index.ts';
+import { createRuleset } from './create-ruleset.ts';
+import { deleteRuleset } from './delete-ruleset.ts';
+import { CreateGroupRulesetInput, DeleteGroupRulesetInput, UpdateGroupRulesetInput } from './ruleset.inputs.ts';
+import { groupRulesetOfDataset, groupRulesets, groupRulesetsOfDataset } from './ruleset.source.ts';
+import { DeleteGroupRulesetPayload, GroupRuleset, GroupRulesetConnection, GroupRulesetPayload } from './ruleset.type.ts';
+import { updateRuleset } from './update-ruleset.ts';
+
+@Resolver(() => Dataset)
+export class GroupRulesetResolver {
+  @FieldResolver(() => GroupRulesetConnection, { description: 'What groups get, by their uids.' })
+  groupRulesets(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, groupRulesetsOfDataset, dataset, page);
+  }
+
+  @FieldResolver(() => GroupRuleset, { nullable: true, description: 'What the members of one group get; null where the group has no ruleset.' })
+  groupRuleset(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Which group.' }) uid: string, @Ctx() ctx: RequestContext) {
+    return loadNamed(ctx, groupRulesetOfDataset, dataset, uid);
+  }
+
+  @Mutation(() => GroupRulesetPayload, { description: 'Gives a group a ruleset on a dataset; needs `edit_dataset` and `manage_dataset` on it.' })
+  async createGroupRuleset(@Arg('input', () => CreateGroupRulesetInput, { description: 'The ruleset.' }) input: CreateGroupRulesetInput, @Ctx() ctx: RequestContext) {
+    return changedRuleset(ctx, input.datasetUid, await createRuleset(ctx, { group: input.group.uid }, input));
+  }
+
+  @Mutation(() => GroupRulesetPayload, { description: 'Changes the ruleset of a group; needs `edit_dataset` and `manage_dataset` on the dataset.' })
+  async updateGroupRuleset(@Arg('input', () => UpdateGroupRulesetInput, { description: 'The change.' }) input: UpdateGroupRulesetInput, @Ctx() ctx: RequestContext) {
+    return changedRuleset(ctx, input.datasetUid, await updateRuleset(ctx, { group: input.groupUid }, input));
+  }
+
+  @Mutation(() => DeleteGroupRulesetPayload, { description: 'Takes the ruleset of a group away; needs `edit_dataset` and `manage_dataset` on the dataset.' })
+  async deleteGroupRuleset(@Arg('input', () => DeleteGroupRulesetInput, { description: 'Which one.' }) input: DeleteGroupRulesetInput, @Ctx() ctx: RequestContext) {
+    return removedRuleset(ctx, input.datasetUid, await deleteRuleset(ctx, { group: input.groupUid }, input));
+  }
+}
+
+const changedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) => lazily({
+  groupRuleset: () => readWhere(ctx, groupRulesets, sql`t.dataset_uid = ${datasetUid} and t.group_uid = ${groupUid}`),
+  ...changedDataset(ctx, datasetUid),
+});
+
+const removedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
+  lazily({ groupUid: () => groupUid, ...changedDataset(ctx, datasetUid) });

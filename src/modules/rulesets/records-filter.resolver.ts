@@ -1,0 +1,47 @@
+import { FieldResolver, Resolver, Root } from 'type-graphql';
+import { JsonMap } from '../../api/scalars.ts';
+import { DatasetSecurity } from '../access/index.ts';
+import { CatalogDataset, Dataset } from '../datasets/index.ts';
+import {
+  dataAccessOfCatalogDataset, defaultRecordsFilterOfDataset, recordsFilterOfCatalogDataset, recordsFilterOfGroupRuleset, recordsFilterOfUserRuleset,
+} from './ruleset.source.ts';
+import { GroupRuleset, UserRuleset } from './ruleset.type.ts';
+
+const parsed = 'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records.';
+
+@Resolver(() => UserRuleset)
+export class UserRulesetFilterResolver {
+  @FieldResolver(() => JsonMap, { nullable: true, description: `The ruleset's filter query, ${parsed}` })
+  recordsFilter(@Root() ruleset: UserRuleset) {
+    return recordsFilterOfUserRuleset(ruleset, {});
+  }
+}
+
+@Resolver(() => GroupRuleset)
+export class GroupRulesetFilterResolver {
+  @FieldResolver(() => JsonMap, { nullable: true, description: `The ruleset's filter query, ${parsed}` })
+  recordsFilter(@Root() ruleset: GroupRuleset) {
+    return recordsFilterOfGroupRuleset(ruleset, {});
+  }
+}
+
+@Resolver(() => Dataset)
+export class DefaultFilterResolver {
+  @FieldResolver(() => JsonMap, { nullable: true, description: `The filter query of \`defaultSecurity\`, ${parsed}` })
+  defaultRecordsFilter(@Root() dataset: Dataset) {
+    return defaultRecordsFilterOfDataset(dataset, {});
+  }
+}
+
+@Resolver(() => CatalogDataset)
+export class DataAccessResolver {
+  @FieldResolver(() => DatasetSecurity, { description: 'What you get of the data: the union of your rulesets, direct and through groups, or what everybody gets.' })
+  dataAccess(@Root() dataset: CatalogDataset) {
+    return dataAccessOfCatalogDataset(dataset, {});
+  }
+
+  @FieldResolver(() => JsonMap, { nullable: true, description: `Which records you get while the data is visible to you, ${parsed}` })
+  recordsFilter(@Root() dataset: CatalogDataset) {
+    return recordsFilterOfCatalogDataset(dataset, {});
+  }
+}

@@ -1,0 +1,26 @@
+import { registerEnumType } from 'type-graphql';
+import { rulesetPermissions, type RulesetPermission } from '../../api/permissions.ts';
+
+/** What each right does on the dataset of a ruleset (objects.md, Users, groups, rulesets). */
+const meanings: Readonly<Record<RulesetPermission, string>> = {
+  explore_restricted_dataset: 'See the dataset in the catalog while it is restricted, as every ruleset allows.',
+  explore_restricted_page: 'Stored, without effect on a dataset.',
+  edit_dataset: 'Change the dataset: metadata, resources, processing.',
+  publish_dataset: 'Publish and unpublish the dataset.',
+  manage_dataset: 'Decide who sees the dataset; together with `edit_dataset`.',
+  manage_connection: 'Stored, without effect on a dataset.',
+  edit_page: 'Stored, without effect on a dataset.',
+  manage_page: 'Stored, without effect on a dataset.',
+  submit_private_form: 'Stored, without effect on a dataset.',
+  moderate_form: 'Stored, without effect on a dataset.',
+  edit_form: 'Stored, without effect on a dataset.',
+};
+
+/** The GraphQL enum `RulesetPermission`; its values are those of the specification (2.5). */
+export const RulesetPermissionEnum = Object.freeze(Object.fromEntries(rulesetPermissions.map((permission) => [permission, permission])));
+
+registerEnumType(RulesetPermissionEnum, {
+  name: 'RulesetPermission',
+  description: 'A right that a ruleset grants on its dataset.',
+  valuesConfig: Object.fromEntries(rulesetPermissions.map((permission) => [permission, { description: meanings[permission] }])),
+});

@@ -1,0 +1,24 @@
+import type { RulesetPermission } from '../../api/permissions.ts';
+import { failFields } from '../../kernel/fail.ts';
+import { readSecurity, type DatasetSecurity, type DatasetSecurityInput } from '../access/index.ts';
+
+/** What a ruleset grants, as it is stored. */
+export interface RulesetContent {
+  readonly permissions: RulesetPermission[];
+  readonly security: DatasetSecurity;
+}
+
+/** What an input says of a ruleset. */
+export interface RulesetContentInput {
+  readonly permissions?: RulesetPermission[] | null;
+  readonly security?: DatasetSecurityInput | null;
+}
+
+/** What an input grants, over what was granted before: what it leaves out is kept, null takes the default. Fails INVALID_INPUT. */
+export function readContent({ permissions, security }: RulesetContentInput, before?: RulesetContent): RulesetContent {
+  if (permissions && new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] });
+  return {
+    permissions: permissions === undefined ? before?.permissions ?? [] : permissions ?? [],
+    security: security === undefined && before ? before.security : readSecurity(security, 'security'),
+  };
+}

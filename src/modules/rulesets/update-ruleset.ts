@@ -1,0 +1,44 @@
+import type { RequestContext } from '../../api/context.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { failFields } from '../../kernel/fail.ts';
+import { changeDataset, lockDataset } from '../datasets/index.ts';
+import type { NewRuleset } from './create-ruleset.ts';
+import { findRuleset } from './find-ruleset.ts';
+import { failHolder, nameOf, type Holder } from './holder.ts';
+import { readContent } from './ruleset.rules.ts';
+
+/** A change of a ruleset, which may name its holder once more. */
+export interface RulesetChange extends NewRuleset {
+  readonly user?: { readonly username: string } | null;
+  readonly group?: { readonly uid: string } | null;
+}
+
+/**
+ * Changes what a user or a group gets on a dataset and answers the holder's name; what the input leaves out is kept, and
+ * an empty input changes nothing. Fails INVALID_INPUT where it names another holder.
+ */
+export async function updateRuleset(ctx: RequestContext, holder: Holder, change: RulesetChange): Promise<string> {
+  const { datasetUid, expectedRevision } = change;
+  if (isEmpty(change)) {
+    await inTransaction(ctx, async (tx) => {
+      await lockDataset(tx, datasetUid, ['edit', 'manage'], expectedRevision);
+      await findRuleset(tx, datasetUid, holder);
+    });
+  } else {
+    await changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision }, async (tx) => {
+      const ruleset = await findRuleset(tx, datasetUid, holder);
+      checkHolder(holder, change);
+      Object.assign(ruleset, readContent(change, ruleset));
+    });
+  }
+  return nameOf(holder);
+}
+
+const isEmpty = ({ user, group, permissions, security }: RulesetChange): boolean =>
+  [user, group, permissions, security].every((given) => given === undefined);
+
+function checkHolder(holder: Holder, { user, group }: RulesetChange): void {
+  if (user === null || group === null) failFields({ [user === null ? 'user' : 'group']: ['This field is required.'] });
+  const named = user?.username ?? group?.uid ?? nameOf(holder);
+  if (named !== nameOf(holder)) failHolder(holder, (name) => `This is the ruleset of the ${name}, and stays so.`);
+}
