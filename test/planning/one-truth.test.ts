@@ -26,7 +26,7 @@ const parts = 'nodes { uid } edges { cursor }';
 /** Every root that reads a source, and what is worth asking with: cursors and uids of all lists, and what is neither. */
 async function vocabulary(): Promise<Vocabulary> {
   const { datasets, catalog, users, groups, viewer } = await app.admin.data(`{
-    datasets { nodes { resources { ${parts} } processors { ${parts} } versions { ${parts} } resourceFiles { ${parts} } } edges { cursor } }
+    datasets { nodes { resources { ${parts} } processors { ${parts} } versions { ${parts} } resourceFiles { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
     catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } viewer { keys { edges { cursor } } }
   }`);
   const among = (lists: readonly Page[]) => {
@@ -38,7 +38,7 @@ async function vocabulary(): Promise<Vocabulary> {
   const odd = ['', 'nobody', '"; drop table dataset; --', "'", '$1', 'Zürich 🌳'];
   const pages = {
     Dataset: [datasets], CatalogDataset: [catalog], User: [users], Group: [groups], ApiKey: [viewer.keys],
-    Resource: of('resources'), Processor: of('processors'), DatasetVersion: of('versions'), ResourceFile: of('resourceFiles'),
+    UserRuleset: of('userRulesets'), GroupRuleset: of('groupRulesets'), Resource: of('resources'), Processor: of('processors'), DatasetVersion: of('versions'), ResourceFile: of('resourceFiles'),
   };
   return {
     schema,
@@ -48,7 +48,7 @@ async function vocabulary(): Promise<Vocabulary> {
       first: [0, 1, 1, 2, 2, 3, 3, 5, 5, 20, 20, 50, 100, 100, 1000, 1000, -1, 1001], offset: [0, 0, 0, 1, 1, 1, 2, 2, 2, 5, 5, 5, 100, 100, -1],
       ...Object.fromEntries(Object.entries(pages).map(([type, lists]) => [`${type}Connection.after`, among(lists)])),
       uid: [...uids, ...odd], datasetId: [...uids.map((_uid, at) => `set-${String(at)}`), ...odd], username: ['admin', 'editor', 'reader', ...odd],
-      'Group.uid': ['editors', 'readers', ...odd], 'ResourceFile.uid': [...uidsOf('resourceFiles'), ...odd],
+      'Group.uid': ['editors', 'readers', ...odd], 'GroupRuleset.uid': ['editors', 'readers', ...odd], 'ResourceFile.uid': [...uidsOf('resourceFiles'), ...odd],
       'Resource.uid': uidsOf('resources'), 'Processor.uid': uidsOf('processors'), 'DatasetVersion.uid': uidsOf('versions'),
       name: ['default', 'internal', 'visualization', ...odd], template: ['default', 'asset_content_configuration', ...odd], field: ['title', 'theme_id', 'facets', '__proto__', ...odd],
       id: [...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors'].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...odd],

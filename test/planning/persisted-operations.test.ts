@@ -20,7 +20,7 @@ const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid)
 
 /** A value for each variable of a query; the dataset has parts of every kind. */
 const variables: Readonly<Record<string, unknown>> = {
-  dataset_uid: third, limit: 2, offset: 1, dataset_id: 'set-2', template_name: 'default', template_field_name: 'title', file_uid: 'same-name.csv',
+  dataset_uid: third, limit: 2, offset: 1, dataset_id: 'set-2', template_name: 'default', template_field_name: 'title', file_uid: 'same-name.csv', username: 'editor', group_uid: 'readers',
   resource_uid: dataset.resources.nodes[0].uid, processor_uid: dataset.processors.nodes[0].uid, version_uid: dataset.versions.nodes[0].uid,
 };
 

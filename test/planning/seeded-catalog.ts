@@ -33,7 +33,7 @@ const metadataOf = (at: number) => ({
 });
 
 const securityOf = (at: number) => [
-  {}, { visibleFields: ['city'], apiCallsQuota: { unit: 'day', limit: 5 } }, { visibleFields: [], filterQuery: oddText(at) }, { isDataVisible: false },
+  {}, { visibleFields: ['city'], apiCallsQuota: { unit: 'day', limit: 5 } }, { visibleFields: [], filterQuery: `city = '${oddText(at).replace(/['\\]/g, '\\$&')}' or \`Zürich 🌳\` is null` }, { isDataVisible: false },
 ][at % 4];
 
 /** Twelve datasets with everything that there is to read, and users, groups and keys; answers the datasets' uids. */
@@ -61,8 +61,8 @@ async function seedOne(app: TestApp, at: number): Promise<string> {
   if (at % 2 === 0) await addSources(app, uid, at);
   if (at % 4 === 1) await seedRuleset(app, uid, { group: 'editors', permissions: ['edit_dataset', 'publish_dataset'] });
   if (at % 4 === 2) await seedRuleset(app, uid, { user: 'editor', permissions: ['publish_dataset'], security: { visibleFields: ['salary'] } });
-  if (at % 5 < 2) await seedRuleset(app, uid, { user: 'reader', security: { visibleFields: ['salary'] } });
-  if (at % 6 === 0) await seedRuleset(app, uid, { group: 'readers', security: { visibleFields: ['city', 'nowhere'] } });
+  if (at % 5 < 2) await seedRuleset(app, uid, { user: 'reader', security: { visibleFields: ['salary'], filterQuery: 'salary in [1..5[', apiCallsQuota: { unit: 'day', limit: 5 } } });
+  if (at % 6 === 0) await seedRuleset(app, uid, { group: 'readers', security: { visibleFields: ['city', 'nowhere'], filterQuery: 'not city like "a"', apiCallsQuota: { unit: 'second', limit: 1 } } });
   await finish(app, uid, at);
   return uid;
 }

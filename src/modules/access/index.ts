@@ -3,12 +3,14 @@ import { RulesetEntity } from './ruleset.entity.ts';
 
 export { CallsQuota, DatasetSecurity, DatasetSecurityInput, openSecurity } from './dataset-security.ts';
 export { readSecurity } from './dataset-security.rules.ts';
-export { datasetRights, permissionOfRight, type DatasetRight } from './dataset-rights.ts';
+export { datasetRights, holds, permissionOfRight, type DatasetRight } from './dataset-rights.ts';
 export { requireConfiguring } from './require-configuring.ts';
+export { missingHolders } from './missing-holders.ts';
 export { removeRulesets } from './remove-rulesets.ts';
 export { grantedSecurities } from './granted-securities.ts';
 export { unionOfRecords, unionOfSecurities } from './union-of-securities.ts';
 export { visibleFields } from './visible-fields.ts';
+export { writeRulesets } from './write-rulesets.ts';
 export { RulesetEntity };
 
 /** Who may reach a dataset, and how much of it. */

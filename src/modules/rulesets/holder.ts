@@ -1,7 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { failFields } from '../../kernel/fail.ts';
-import { sql, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { missingHolders } from '../access/index.ts';
 
 /** Whose a ruleset is: one user's, or that of a group. */
 export type Holder =
@@ -17,9 +16,7 @@ export const failHolder = (holder: Holder, reason: (name: string) => string): ne
   : failFields({ 'user.username': [reason(`user ${holder.user}`)] }));
 
 /** Goes on when there is such a user or group, who stays until the transaction ends; fails INVALID_INPUT otherwise. */
-export async function requireHolder({ db }: RequestContext, holder: Holder): Promise<void> {
-  const kept: Sql = holder.user === undefined
-    ? sql`select 1 from user_group where uid = ${holder.group} for key share`
-    : sql`select 1 from user_account where username = ${holder.user} for key share`;
-  if (!await firstRow(db, kept)) failHolder(holder, (name) => `There is no ${name}.`);
+export async function requireHolder(tx: RequestContext, holder: Holder): Promise<void> {
+  const missing = await missingHolders(tx, { users: [holder.user ?? []].flat(), groups: [holder.group ?? []].flat() });
+  if (missing.length > 0) failHolder(holder, (name) => `There is no ${name}.`);
 }

@@ -1,4 +1,5 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
+import { EffectiveAccessResolver } from './effective-access.resolver.ts';
 import { GroupRulesetResolver } from './group-ruleset.resolver.ts';
 import { DataAccessResolver, DefaultFilterResolver, GroupRulesetFilterResolver, UserRulesetFilterResolver } from './records-filter.resolver.ts';
 import { UserRulesetResolver } from './user-ruleset.resolver.ts';
@@ -9,6 +10,7 @@ export const rulesetsModule: CatalogModule = {
   entities: [],
   resolvers: [
     UserRulesetResolver, GroupRulesetResolver, UserRulesetFilterResolver, GroupRulesetFilterResolver, DefaultFilterResolver, DataAccessResolver,
+    EffectiveAccessResolver,
   ],
   sources: [],
 };

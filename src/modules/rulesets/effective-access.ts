@@ -1,0 +1,66 @@
+import { caller, runOf } from '../../api/caller.ts';
+import type { RequestContext } from '../../api/context.ts';
+import type { RulesetPermission } from '../../api/permissions.ts';
+import type { Session } from '../../api/session.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { datasetRights, grantedSecurities, holds, permissionOfRight, unionOfRecords, unionOfSecurities, type DatasetSecurity } from '../access/index.ts';
+import type { Dataset } from '../datasets/index.ts';
+import { domainRightsOf, sessionOfUser, type DomainRights } from '../identity/index.ts';
+import { grantsOf, type AccessFacts } from './access-grants.ts';
+import type { EffectiveAccess } from './effective-access.type.ts';
+
+interface AccessRow extends AccessFacts {
+  readonly uid: string;
+  readonly isInCatalog: boolean;
+  readonly permissions: readonly RulesetPermission[];
+  readonly securities: readonly DatasetSecurity[];
+}
+
+/**
+ * What somebody gets of a dataset, and why; null when there is no such user. Fails PERMISSION_DENIED for who asks about
+ * somebody else without the right to manage the dataset. The same user for many datasets costs two statements.
+ */
+export function effectiveAccess(ctx: RequestContext, { uid, mayManage }: Pick<Dataset, 'uid' | 'mayManage'>, username: string): Promise<EffectiveAccess | null> {
+  if (!mayManage && username !== ctx.session.username) fail('PERMISSION_DENIED', { permission: permissionOfRight.manage });
+  return ctx.loaders.of<EffectiveAccess | null>(`effectiveAccess ${username}`, (uids) => accessTo(ctx, uids, username)).load(uid);
+}
+
+async function accessTo({ db }: RequestContext, uids: readonly string[], username: string): Promise<(EffectiveAccess | null)[]> {
+  const user = await domainRightsOf(db, username);
+  if (!user) return uids.map(() => null);
+  const session = sessionOfUser(user);
+  const rows = await db.rows<AccessRow>(accessRows(session, uids), runOf(session));
+  const byUid = new Map(rows.map((row) => [row.uid, row]));
+  return uids.map((uid) => describe(user, byUid.get(uid)));
+}
+
+/** The facts, and what follows from them by the conditions that hold for that user wherever they ask. */
+function accessRows(session: Session, uids: readonly string[]): Sql {
+  const d = sqlText('d');
+  return sql`
+    select d.uid, d.is_restricted as "isRestricted", d.default_security as "defaultSecurity", coalesce(d.created_by = ${caller.username}, false) as "isCreator",
+      ${datasetRights.see(session, d)} as "isInCatalog", ${grantedSecurities(session, d)} as securities,
+      array_remove(array[
+        case when ${holds(session, d, 'explore_restricted_dataset')} then 'explore_restricted_dataset' end,
+        case when ${datasetRights.edit(session, d)} then 'edit_dataset' end,
+        case when ${datasetRights.publish(session, d)} then 'publish_dataset' end,
+        case when ${datasetRights.manage(session, d)} then 'manage_dataset' end], null) as permissions,
+      (select coalesce(jsonb_agg(jsonb_build_object('groupUid', r.group_uid, 'permissions', r.permissions, 'security', r.security)
+        order by r.username, r.group_uid), '[]'::jsonb)
+        from ruleset r where r.dataset_uid = d.uid and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))) as rulesets
+    from dataset d where d.uid = any(${uids}::text[])`;
+}
+
+function describe(user: DomainRights, row: AccessRow | undefined): EffectiveAccess | null {
+  if (!row) return null;
+  const { isActive, username } = user;
+  const [securities, grants] = isActive ? [row.securities, grantsOf(user, row)] : [[], []];
+  return {
+    user: { username }, isActive, grants,
+    isInCatalog: isActive && row.isInCatalog,
+    permissions: row.permissions,
+    dataAccess: unionOfSecurities(securities),
+    recordsFilter: unionOfRecords(securities),
+  };
+}
