@@ -27,6 +27,7 @@ const deepList = (first: number) => `{
       resources { totalCount nodes { uid title } }
       processors(first: 3) { nodes { uid type } }
       versions(first: 5) { nodes { uid sections createdBy { username } } }
+      userRulesets(first: 3) { totalCount nodes { user { username } security { filterQuery } recordsFilter } } groupRuleset(uid: "readers") { permissions }
     }
   }
 }`;
@@ -48,4 +49,20 @@ test('a REST list takes one statement for the caller and one for the list', asyn
   const short = await statementsOf(() => admin.rest('GET', '/datasets/?limit=1'));
   expect(await statementsOf(() => admin.rest('GET', '/datasets/?limit=12'))).toBe(short);
   expect(short).toBe(2);
+});
+
+test('what a person gets of many datasets takes one statement for the person and one for all datasets', async () => {
+  const list = (first: number) => `{ datasets(first: ${first}) { nodes { effectiveAccess(username: "admin") { isInCatalog grants { source } } } } }`;
+  const short = await statementsOf(() => admin.data(list(1)));
+  expect(await statementsOf(() => admin.data(list(12)))).toBe(short);
+  expect(short).toBe(4);
+});
+
+test('a REST list of rulesets takes one statement for the caller and one for the list', async () => {
+  const datasetUid = await seedDataset(admin);
+  for (let at = 0; at < 5; at += 1) {
+    await admin.data('mutation ($input: CreateGroupInput!) { createGroup(input: $input) { group { uid } } }', { input: { uid: `group_${at}`, title: 'Group' } });
+    await admin.rest('POST', `/datasets/${datasetUid}/security/groups/`, { group: { uid: `group_${at}` } });
+  }
+  for (const limit of [1, 5]) expect(await statementsOf(() => admin.rest('GET', `/datasets/${datasetUid}/security/groups/?limit=${limit}`))).toBe(2);
 });
