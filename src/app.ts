@@ -5,6 +5,7 @@ import type { AppServices } from './api/app-services.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
 import { createPlanner } from './api/planning/planner.ts';
+import { sectionsByName } from './api/section.ts';
 import { callerOf } from './api/session.ts';
 import { systemClock } from './kernel/clock.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -53,7 +54,7 @@ export async function createServices(config: AppConfig, overrides: Partial<AppSe
     storage: await openDiskStorage(join(config.dataDir, 'files')),
     fetcher: createFetcher(createGuard({ allow: config.fetchAllow })),
     jobs: pgBossQueue({ url: config.databaseUrl, log, queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }),
-    sections: new Map(catalogModules.flatMap(({ sections = [] }) => sections.map((section) => [section.name, section] as const))),
+    sections: sectionsByName(catalogModules.flatMap(({ sections = [] }) => sections)),
     datasetDeleted: catalogModules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
     sources: new Map(catalogModules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
     ...overrides,

@@ -10,9 +10,30 @@ export const sectionNames = [
 /** The name of a part of a dataset. */
 export type SectionName = (typeof sectionNames)[number];
 
+/** What a client asks a part of a dataset to be. */
+export interface Desired<Content = Json> {
+  readonly datasetUid: string;
+  /** The input of `datasetApply`, of which a section reads the fields that are its own. */
+  readonly input: object;
+  /** The content at hand. */
+  readonly present: Content;
+}
+
+/** What a part of a dataset is to become. */
+export interface Planned<Content = Json> {
+  /** The content that the input describes: what stays the same keeps its uid. */
+  readonly content: Content;
+  /** Where something changes that no content may hold: paths to secrets. */
+  readonly unshown?: readonly (readonly string[])[];
+  /** Stores what no content may hold, after the content was written. */
+  readonly finish?: (tx: RequestContext) => Promise<unknown>;
+}
+
 /** How one part of a dataset becomes a snapshot, and a snapshot becomes that part again. */
-export interface Section {
+export interface Section<Content = Json> {
   readonly name: SectionName;
+  /** Whether the content is an object of several things, by whose names changes are told; else it is one thing, named as the section. */
+  readonly isComposed?: boolean;
   /** A jsonb expression: the whole content of this part, for the dataset row under the alias. */
   capture(dataset: Sql): Sql;
   /** The content that a client's input describes for a new dataset; fails INVALID_INPUT. Only where a part can be given on create. */
@@ -21,10 +42,22 @@ export interface Section {
    * Makes this part of a locked dataset what the content says: its parts keep the uids that the content gives them, and
    * those that it does not name go.
    */
-  write?(tx: RequestContext, datasetUid: string, content: Json): Promise<void>;
+  write(tx: RequestContext, datasetUid: string, content: Content): Promise<void>;
   /** The content as another dataset takes it: with uids of its own, and without what is not copied. The content itself unless told. */
-  copied?(content: Json): Json;
+  copied?(content: Content): Content;
+  /**
+   * What this part becomes by a client's input; undefined when the input does not speak of it. Fails INVALID_INPUT, by the
+   * rules of the single changes, and NOT_FOUND for a part that the dataset does not have.
+   */
+  desired?(tx: RequestContext, desired: Desired<Content>): Promise<Planned<Content> | undefined>;
 }
 
 /** All parts, in the order of their names' list. */
 export type Sections = ReadonlyMap<SectionName, Section>;
+
+/** Declares a section whose contents have a type: they are what its own `capture` answers. */
+export const section = <Content>(declaration: Section<Content>): Section => declaration as Section;
+
+/** The parts that there are by their names, in the order of the names' list. */
+export const sectionsByName = (sections: readonly Section[]): Sections => new Map(
+  sections.toSorted((one, other) => sectionNames.indexOf(one.name) - sectionNames.indexOf(other.name)).map((each) => [each.name, each]));

@@ -7,3 +7,6 @@ export type JsonObject = { readonly [name: string]: Json };
 /** Whether a value is an object with names, neither an array nor null. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value as JSON holds it: plain objects and arrays, without what is undefined. */
+export const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
+import { seedUser } from '../support/seed.ts';
 
-const { admin, anybody } = await testApp();
+const app = await testApp();
+const { admin, anybody } = app;
 const metadata = { default: { title: { value: 'Weather of Seattle' } } };
 
 test('a dataset is created, retrieved, updated and deleted', async () => {
@@ -53,4 +55,22 @@ test('checks come in the order of the contract', async () => {
   expect(await admin.rest('POST', '/datasets/', { dataset_id: 'ordered', metadata: {} })).toMatchObject({ status: 400, body: { error_code: 'validation_error', detail: { dataset_id: [expect.any(String)] } } });
   expect(await admin.rest('POST', '/datasets/', { dataset_id: 5 })).toMatchObject({ status: 400, body: { detail: { dataset_id: [expect.any(String)], metadata: ['This field is required.'] } } });
   expect(await admin.rest('GET', '/nothing/')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+});
+
+test('a copy answers the new dataset, key by key', async () => {
+  const { body: { uid, ...original } } = await admin.rest('POST', '/datasets/', { dataset_id: 'to-copy', metadata });
+  const copied = await admin.rest('POST', `/datasets/${uid}/copy`);
+  expect(copied).toMatchObject({ status: 201, headers: { etag: '"1"' } });
+  expect(copied.body).toEqual({
+    ...original, uid: expect.stringMatching(/^da_[0-9a-z]{6}$/), dataset_id: 'to-copy-1', created_at: expect.any(String), updated_at: expect.any(String),
+  });
+  expect(copied.body.uid).not.toBe(uid);
+  expect(await admin.rest('POST', `/datasets/${uid}/copy/`, {})).toMatchObject({ status: 201, body: { dataset_id: 'to-copy-2' } });
+  expect(await anybody.rest('POST', `/datasets/${uid}/copy/`)).toMatchObject({ status: 401 });
+  expect(await admin.rest('POST', '/datasets/da_none00/copy/')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+  expect(await admin.rest('POST', `/datasets/${uid}/copy/`, [1])).toMatchObject({ status: 400, body: { error_code: 'bad_request' } });
+  expect(await admin.rest('POST', `/datasets/${uid}/copy/`, undefined, { 'if-match': '"7"' })).toMatchObject({ status: 412, body: { error_code: 'revision_mismatch' } });
+  const editor = await seedUser(app, 'editor', { permissions: ['edit_dataset'] });
+  expect(await editor.rest('POST', `/datasets/${uid}/copy/`)).toMatchObject({ status: 403, body: { error_code: 'permission_denied' } });
+  expect((await admin.rest('GET', '/datasets/?dataset_id=to-copy')).body.results).toMatchObject([{ uid, dataset_id: 'to-copy' }]);
 });

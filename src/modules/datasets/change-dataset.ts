@@ -24,7 +24,7 @@ export function changeDataset<T>(
   ctx: RequestContext, uid: string, change: DatasetChange, work: (tx: RequestContext, dataset: DatasetEntity) => Promise<T> | T,
 ): Promise<T> {
   return inTransaction(ctx, async (tx) => {
-    const dataset = await lockDataset(tx, uid, change.rights ?? rightsFor(change.sections), change.expectedRevision);
+    const dataset = await lockDataset(tx, uid, change.rights ?? rightsToChange(change.sections), change.expectedRevision);
     const result = await work(tx, dataset);
     await tx.em.flush();
     await recordVersion(tx, uid, change);
@@ -33,5 +33,5 @@ export function changeDataset<T>(
 }
 
 /** The right to edit, and where the security changes the right to manage (rest.md, Who may do what). */
-const rightsFor = (sections: readonly SectionName[]): readonly DatasetRight[] =>
+export const rightsToChange = (sections: readonly SectionName[]): readonly DatasetRight[] =>
   sections.includes('security') ? ['edit', 'manage'] : ['edit'];

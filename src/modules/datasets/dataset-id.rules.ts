@@ -3,6 +3,7 @@ import { fail, failFields } from '../../kernel/fail.ts';
 import { slug } from '../../kernel/slug.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
+import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 
 const pattern = /^[\p{L}\p{N}_@.-]{1,200}$/u;
@@ -16,15 +17,34 @@ export async function checkDatasetId(tx: RequestContext, datasetId: string, uid:
   if (other) fail('DATASET_ID_TAKEN', { datasetId });
 }
 
-/** An identifier that no dataset has: the title's slug, with a number where needed; else the uid (rest.md 1). */
-export async function freeDatasetId(tx: RequestContext, metadata: DatasetMetadata, uid: string): Promise<string> {
+/** What the title of a dataset makes of an identifier; empty without a title (rest.md 1). */
+export function titleAsId(metadata: DatasetMetadata): string {
   const title = metadata['default']?.['title']?.value;
-  const wanted = typeof title === 'string' ? slug(title).slice(0, 180).replace(/-$/, '') : '';
-  if (wanted === '') return uid;
+  return typeof title === 'string' ? slug(title) : '';
+}
+
+/** An identifier that no dataset has: the wanted one, with a number where needed; the uid when nothing is wanted. */
+export async function freeDatasetId(tx: RequestContext, wanted: string, uid: string): Promise<string> {
+  const stem = wanted.slice(0, 180).replace(/-$/, '');
+  if (stem === '') return uid;
   const taken = await tx.db.rows<{ id: string }>(sql`
-    select unnest(array[dataset_id, uid]) as id from dataset where dataset_id = ${wanted} or dataset_id like ${`${wanted}-%`} or uid = ${wanted}`);
+    select unnest(array[dataset_id, uid]) as id from dataset where dataset_id = ${stem} or dataset_id like ${`${stem}-%`} or uid = ${stem}`);
   const ids = new Set(taken.map(({ id }) => id));
-  let free = wanted;
-  for (let count = 1; ids.has(free); count += 1) free = `${wanted}-${String(count)}`;
+  let free = stem;
+  for (let count = 1; ids.has(free); count += 1) free = `${stem}-${String(count)}`;
   return free;
+}
+
+/**
+ * Runs a change again where somebody else was faster to take the identifier that it had found free: it then finds another
+ * one, or fails by its own rule.
+ */
+export async function untilDatasetIdIsFree<T>(change: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await change();
+    } catch (error) {
+      if (violatedConstraint(error) !== 'dataset_dataset_id_unique') throw error;
+    }
+  }
 }

@@ -6,6 +6,7 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { RelatedUser } from '../identity/index.ts';
+import { copyDataset } from './copy-dataset.ts';
 import { createDataset } from './create-dataset.ts';
 import { DatasetPayload, DeleteDatasetPayload, changedDataset } from './dataset-payload.ts';
 import { datasetRoots } from './dataset-roots.ts';
@@ -48,6 +49,13 @@ export class DatasetResolver {
   @Mutation(() => DatasetPayload, { description: 'Creates a dataset; needs the right `create_dataset`.' })
   async createDataset(@Arg('input', () => CreateDatasetInput, { description: 'The dataset.' }) input: CreateDatasetInput, @Ctx() ctx: RequestContext) {
     return lazily(changedDataset(ctx, await createDataset(ctx, input)));
+  }
+
+  @Mutation(() => DatasetPayload, {
+    description: 'Makes an unpublished dataset with the drafted metadata and all parts of another one, but without its secrets; needs the right `create_dataset`.',
+  })
+  async copyDataset(@Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput, @Ctx() ctx: RequestContext) {
+    return lazily(changedDataset(ctx, await copyDataset(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, { description: 'Changes a dataset\'s own properties.' })

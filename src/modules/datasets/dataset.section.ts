@@ -1,27 +1,54 @@
-import type { Section } from '../../api/section.ts';
-import { isJsonObject } from '../../kernel/json.ts';
+import type { RulesetPermission } from '../../api/permissions.ts';
+import { section } from '../../api/section.ts';
+import { asJson } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
-import { writeRulesets } from '../access/index.ts';
+import { writeRulesets, type DatasetSecurity } from '../access/index.ts';
+import { desiredSecurity } from './desired-security.ts';
+
+/** The dataset's own properties, as versions keep them. */
+export interface CapturedData {
+  readonly datasetId: string;
+}
+
+/** A ruleset as versions keep it; one of the holders is null. */
+export interface CapturedRuleset {
+  readonly username: string | null;
+  readonly groupUid: string | null;
+  readonly permissions: readonly RulesetPermission[];
+  readonly security: DatasetSecurity;
+}
+
+/** Who sees a dataset, as versions keep it. */
+export interface CapturedSecurity {
+  readonly isRestricted: boolean;
+  readonly defaultSecurity: DatasetSecurity;
+  readonly rulesets: readonly CapturedRuleset[];
+}
 
 /** The dataset's own identity. */
-export const dataSection: Section = {
+export const dataSection = section<CapturedData>({
   name: 'data',
+  isComposed: true,
   capture: (dataset) => sql`jsonb_build_object('datasetId', ${dataset}.dataset_id)`,
-};
+  async write({ db }, datasetUid, { datasetId }) {
+    await db.rows(sql`update dataset set dataset_id = ${datasetId} where uid = ${datasetUid}`);
+  },
+});
 
 /** Who sees the dataset, and what of it. */
-export const securitySection: Section = {
+export const securitySection = section<CapturedSecurity>({
   name: 'security',
+  isComposed: true,
   capture: (dataset) => sql`jsonb_build_object(
     'isRestricted', ${dataset}.is_restricted,
     'defaultSecurity', ${dataset}.default_security,
     'rulesets', (select coalesce(jsonb_agg(jsonb_build_object(
       'username', r.username, 'groupUid', r.group_uid, 'permissions', r.permissions, 'security', r.security)
       order by r.username, r.group_uid), '[]'::jsonb) from ruleset r where r.dataset_uid = ${dataset}.uid))`,
-  async write(tx, datasetUid, content) {
-    const { isRestricted = null, defaultSecurity = null, rulesets = [] } = isJsonObject(content) ? content : {};
+  async write(tx, datasetUid, { isRestricted, defaultSecurity, rulesets }) {
     await tx.db.rows(sql`
       update dataset set is_restricted = ${isRestricted}::boolean, default_security = ${JSON.stringify(defaultSecurity)}::jsonb where uid = ${datasetUid}`);
-    await writeRulesets(tx, datasetUid, rulesets);
+    await writeRulesets(tx, datasetUid, asJson(rulesets));
   },
-};
+  desired: desiredSecurity,
+});

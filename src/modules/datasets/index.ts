@@ -8,11 +8,14 @@ import { catalogDatasets, datasets, visibleWithDataset } from './dataset.source.
 import { DatasetVersionEntity, SectionSnapshotEntity } from './version.entity.ts';
 
 export { CatalogDataset } from './catalog-dataset.type.ts';
-export { changeDataset, type DatasetChange } from './change-dataset.ts';
+export { changeDataset, rightsToChange, type DatasetChange } from './change-dataset.ts';
 export { changeMetadata } from './change-metadata.ts';
+export { DatasetApplyInput } from './dataset-apply.inputs.ts';
 export { DatasetPayload, changedDataset } from './dataset-payload.ts';
+export { untilDatasetIdIsFree } from './dataset-id.rules.ts';
 export { DatasetActionInput } from './dataset.inputs.ts';
 export type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
+export { desiredPart } from './desired-part.ts';
 export { datasetStatus, datasetStatuses, type DatasetStatus, type StatusEvent } from './dataset-status.ts';
 export { checkRights, lockDataset } from './lock-dataset.ts';
 export { Dataset } from './dataset.type.ts';

@@ -4,7 +4,7 @@ import type { SectionName } from '../../api/section.ts';
 import { fail } from '../../kernel/fail.ts';
 import { readSecurity } from '../access/index.ts';
 import { changeDataset } from './change-dataset.ts';
-import { checkDatasetId } from './dataset-id.rules.ts';
+import { checkDatasetId, untilDatasetIdIsFree } from './dataset-id.rules.ts';
 import type { DatasetEntity } from './dataset.entity.ts';
 import type { UpdateDatasetInput } from './dataset.inputs.ts';
 import { checkRights, lockDataset } from './lock-dataset.ts';
@@ -15,7 +15,7 @@ export async function updateDataset(ctx: RequestContext, input: UpdateDatasetInp
   const { uid, expectedRevision } = input;
   const sections = sectionsOf(input);
   if (sections.length === 0) await inTransaction(ctx, (tx) => lockDataset(tx, uid, ['edit'], expectedRevision));
-  else await changeDataset(ctx, uid, { sections, rights: ['edit'], expectedRevision }, (tx, dataset) => apply(tx, dataset, input));
+  else await untilDatasetIdIsFree(() => changeDataset(ctx, uid, { sections, rights: ['edit'], expectedRevision }, (tx, dataset) => apply(tx, dataset, input)));
   return uid;
 }
 

@@ -1,6 +1,8 @@
-import type { Section } from '../../api/section.ts';
+import { JsonMap } from '../../api/scalars.ts';
+import { section } from '../../api/section.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
-import type { DatasetMetadata } from '../datasets/index.ts';
+import { desiredPart, type DatasetMetadata } from '../datasets/index.ts';
 import { withOneLicense } from './license.rules.ts';
 import { readMetadata } from './metadata.rules.ts';
 import { checkSize } from './size.rules.ts';
@@ -19,8 +21,17 @@ function accept(input: unknown): DatasetMetadata {
 }
 
 /** The drafted metadata. */
-export const metadataSection: Section = {
+export const metadataSection = section<DatasetMetadata>({
   name: 'metadata',
   capture: (dataset) => sql`${dataset}.metadata`,
   accept,
-};
+  async write({ db }, datasetUid, metadata) {
+    await db.rows(sql`update dataset set metadata = ${JSON.stringify(metadata)}::jsonb where uid = ${datasetUid}`);
+  },
+  desired: desiredPart<JsonObject, DatasetMetadata>({
+    name: 'metadata',
+    type: () => JsonMap,
+    description: 'All its metadata as one map: template → field → `{value}`.',
+    plan: (_tx, input) => ({ content: checkSize(withOneLicense(readMetadata(input ?? {}), 'default')) }),
+  }),
+});

@@ -52,3 +52,18 @@ export class DeleteProcessorInput {
   @Field(() => Int, { nullable: true, description: 'The revision that you have seen; the change is refused at another one.' })
   expectedRevision?: number | null;
 }
+
+@InputType({ description: 'A processor that a dataset shall have.' })
+export class DesiredProcessorInput {
+  @Field(() => ID, { nullable: true, description: 'Which of its processors this is. Without a uid it goes on one that is equal or else of the same type, or is new.' })
+  uid?: string | null;
+
+  @Field(() => String, { description: 'What it does, as `processorTypes` names it.' })
+  type!: string;
+
+  @Field(() => String, { nullable: true, description: 'What people call it; at most 1000 characters.' })
+  label?: string | null;
+
+  @Field(() => JsonMap, { nullable: true, description: 'Its parameters by name.' })
+  params?: JsonObject | null;
+}

@@ -4,10 +4,13 @@ import type { JsonObject } from '../../kernel/json.ts';
 
 const longestLabel = 1000;
 
-/** Fails INVALID_INPUT at `type` when there is no such processor, at `label`, or at the parameters that are wrong. */
-export function checkProcessor({ type, label, params }: { type: string; label: string; params: JsonObject }): void {
-  const processor = processorOf(type);
-  const errors = { ...processor.check(params), ...labelErrors(label) };
+/**
+ * Fails INVALID_INPUT at `type` when there is no such processor, at `label`, or at the parameters that are wrong, which
+ * are named after the prefix.
+ */
+export function checkProcessor({ type, label, params }: { type: string; label: string; params: JsonObject }, prefix = ''): void {
+  const parameterErrors = Object.entries(processorOf(type).check(params)).map(([name, messages]) => [`${prefix}${name}`, messages] as const);
+  const errors = { ...Object.fromEntries(parameterErrors), ...labelErrors(label) };
   if (Object.keys(errors).length > 0) failFields(errors);
 }
 

@@ -1,8 +1,7 @@
 import type { AppServices } from '../../api/app-services.ts';
 import type { ConfiguredResource } from '../../engine/pipeline.ts';
-import { sql } from '../../kernel/sql.ts';
-import type { DatasourceSecrets } from './datasource-secrets.ts';
 import type { CapturedResources } from './resource.section.ts';
+import { secretsOf } from './secrets-of.ts';
 import { sourceOf } from './source-of.ts';
 
 /**
@@ -22,10 +21,4 @@ export async function configuredResources(
       file: datasource?.type === 'uploaded_file' ? fileOf.get(datasource.file.uid) ?? null : null,
     }),
   }));
-}
-
-async function secretsOf({ db }: Pick<AppServices, 'db'>, uids: readonly string[]): Promise<ReadonlyMap<string, DatasourceSecrets>> {
-  const rows = await db.rows<{ uid: string; secrets: DatasourceSecrets }>(sql`
-    select uid, secrets from resource where uid = any(${uids}::text[]) and secrets is not null`);
-  return new Map(rows.map(({ uid, secrets }) => [uid, secrets]));
 }

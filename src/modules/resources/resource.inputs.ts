@@ -78,3 +78,27 @@ export class UploadResourceFileInput {
   @Field(() => Int, { nullable: true, description: 'The revision that you have seen; the change is refused at another one.' })
   expectedRevision?: number | null;
 }
+
+@InputType({ description: 'A resource that a dataset shall have.' })
+export class DesiredResourceInput {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Which of its resources this is. Without a uid it goes on one that is equal, else of the same title and type, else of the same type, or is new.',
+  })
+  uid?: string | null;
+
+  @Field(() => String, { description: 'The type of an extractor.' })
+  type!: string;
+
+  @Field(() => String, { description: 'What its editors call it; not empty.' })
+  title!: string;
+
+  @Field(() => JsonMap, { nullable: true, description: 'The parameters of the extractor; those left out take their defaults.' })
+  params?: JsonObject | null;
+
+  @Field(() => String, { nullable: true, description: 'Its address, where it has no datasource.' })
+  url?: string | null;
+
+  @Field(() => DatasourceInput, { nullable: true, description: 'Where its bytes are; secrets left out are kept.' })
+  datasource?: DatasourceInput | null;
+}

@@ -1,7 +1,11 @@
-import type { Section } from '../../api/section.ts';
+import { section } from '../../api/section.ts';
+import { newUid } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { Datasource } from './datasource.type.ts';
+import { desiredResources } from './desired-resources.ts';
+import { inCreationOrder } from './in-creation-order.ts';
+import { writeFiles, writeResources } from './write-resources.ts';
 
 /** A resource as versions and orders keep it: without secrets. */
 export interface CapturedResource {
@@ -31,8 +35,9 @@ export interface CapturedResources {
 }
 
 /** The resources of a dataset and its files. */
-export const resourcesSection: Section = {
+export const resourcesSection = section<CapturedResources>({
   name: 'resources',
+  isComposed: true,
   capture: (dataset) => sql`jsonb_build_object(
     'resources', (select coalesce(jsonb_agg(jsonb_build_object(
       'uid', r.uid, 'type', r.type, 'title', r.title, 'params', r.params, 'url', r.url, 'datasource', r.datasource,
@@ -42,4 +47,10 @@ export const resourcesSection: Section = {
       'uid', f.uid, 'mimetype', f.mimetype, 'content', f.content, 'bytes', f.bytes, 'createdAt', f.created_at)
       order by f.created_at, f.uid), '[]'::jsonb)
       from resource_file f where f.dataset_uid = ${dataset}.uid))`,
-};
+  async write(tx, datasetUid, { resources, files }) {
+    await writeFiles(tx, datasetUid, files);
+    await writeResources(tx, datasetUid, resources);
+  },
+  copied: ({ resources, files }) => ({ files, resources: inCreationOrder(resources.map((resource) => ({ ...resource, uid: newUid('resource') }))) }),
+  desired: desiredResources,
+});

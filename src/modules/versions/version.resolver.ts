@@ -1,10 +1,16 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
 import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import type { Row } from '../../api/reading/source.ts';
-import { Dataset } from '../datasets/index.ts';
+import { changedDataset, Dataset, DatasetApplyInput, DatasetPayload } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
+import { applyDataset } from './apply-dataset.ts';
+import { Change, DatasetApplyPayload } from './change.type.ts';
+import { diffVersions } from './diff-versions.ts';
+import { restoreVersion } from './restore-version.ts';
+import { RestoreVersionInput } from './version.inputs.ts';
 import { creatorOfVersion, versionOfDataset, versionsOfDataset } from './version.source.ts';
 import { DatasetVersion, DatasetVersionConnection } from './version.type.ts';
 
@@ -19,6 +25,26 @@ export class DatasetVersionsResolver {
   version(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return loadNamed(ctx, versionOfDataset, dataset, uid);
   }
+
+  @FieldResolver(() => [Change], { nullable: true, description: 'What changed between two versions; null when one of them is not kept. Rulesets are told to those who may manage the dataset.' })
+  diff(
+    @Root() dataset: Row<Dataset>,
+    @Arg('from', () => ID, { description: 'The uid of the version to start from.' }) from: string,
+    @Arg('to', () => ID, { nullable: true, description: 'The uid of the version to end with; the present state without one.' }) to: string | undefined,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return diffVersions(ctx, dataset.uid, { from, to });
+  }
+
+  @Mutation(() => DatasetPayload, { description: 'Brings a dataset back to one of its versions. That makes a new version; what came after the old one stays in the history.' })
+  async restoreVersion(@Arg('input', () => RestoreVersionInput, { description: 'Which version.' }) input: RestoreVersionInput, @Ctx() ctx: RequestContext) {
+    return lazily(changedDataset(ctx, await restoreVersion(ctx, input)));
+  }
+
+  @Mutation(() => DatasetApplyPayload, { description: 'Makes any parts of a dataset what they shall be, all of them or none, in one version; nothing is done when they are so already.' })
+  async datasetApply(@Arg('input', () => DatasetApplyInput, { description: 'The desired state.' }) input: DatasetApplyInput, @Ctx() ctx: RequestContext) {
+    return applied(ctx, input, await applyDataset(ctx, input));
+  }
 }
 
 @Resolver(() => DatasetVersion)
@@ -28,3 +54,6 @@ export class DatasetVersionResolver {
     return loadOne(ctx, creatorOfVersion, version);
   }
 }
+
+const applied = (ctx: RequestContext, { datasetUid }: DatasetApplyInput, changes: readonly Change[]) =>
+  lazily({ changes: () => changes, ...changedDataset(ctx, datasetUid) });

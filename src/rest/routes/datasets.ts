@@ -1,5 +1,5 @@
 import {
-  CreateDatasetDocument, DeleteDatasetDocument, ListDatasetsDocument, RetrieveDatasetDocument, UpdateDatasetDocument,
+  CopyDatasetDocument, CreateDatasetDocument, DeleteDatasetDocument, ListDatasetsDocument, RetrieveDatasetDocument, UpdateDatasetDocument,
 } from '../generated/operations.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
 import { row } from '../route.ts';
@@ -43,5 +43,10 @@ export const datasetRoutes = [
     method: 'DELETE', path: '/datasets/{dataset_uid}/', operation: DeleteDatasetDocument, needs: 'mayEdit',
     variables: ({ path, expectedRevision }) => ({ input: { uid: path['dataset_uid'], expectedRevision } }),
     respond: empty(),
+  }),
+  row({
+    method: 'POST', path: '/datasets/{dataset_uid}/copy/', operation: CopyDatasetDocument, needs: 'mayEdit',
+    variables: ({ path, expectedRevision }) => ({ input: { uid: path['dataset_uid'], expectedRevision } }),
+    respond: created(({ copyDataset }) => copyDataset.dataset),
   }),
 ];

@@ -1,7 +1,13 @@
-import { ListVersionsDocument, RetrieveVersionDocument } from '../generated/operations.ts';
+import { ListVersionsDocument, RestoreVersionDocument, RetrieveVersionDocument } from '../generated/operations.ts';
 import { one, page } from '../responders/responders.ts';
 import { row } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
+
+const retrieve = row({
+  method: 'GET', path: '/datasets/{dataset_uid}/versions/{version_uid}/', operation: RetrieveVersionDocument,
+  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], version_uid: path['version_uid'] }),
+  respond: one(({ dataset }) => dataset?.version, ({ dataset }) => dataset?.revision),
+});
 
 /** The last versions of a dataset (rest.md 2). */
 export const versionRoutes = [
@@ -10,9 +16,10 @@ export const versionRoutes = [
     variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
     respond: page(({ dataset }) => dataset?.versions, { revisionOf: ({ dataset }) => dataset?.revision }),
   }),
+  retrieve,
   row({
-    method: 'GET', path: '/datasets/{dataset_uid}/versions/{version_uid}/', operation: RetrieveVersionDocument,
-    variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], version_uid: path['version_uid'] }),
-    respond: one(({ dataset }) => dataset?.version, ({ dataset }) => dataset?.revision),
+    method: 'POST', path: '/datasets/{dataset_uid}/versions/{version_uid}/restore/', operation: RestoreVersionDocument, needs: 'mayEdit', part: retrieve,
+    variables: ({ path, expectedRevision }) => ({ input: { datasetUid: path['dataset_uid'], uid: path['version_uid'], expectedRevision } }),
+    respond: one(({ restoreVersion }) => restoreVersion.dataset),
   }),
 ];

@@ -1,0 +1,44 @@
+import { CatalogError, failFields } from '../kernel/fail.ts';
+
+/** A part as a dataset has it. */
+interface PresentPart {
+  readonly uid: string;
+}
+
+/** A part as a client wants it; one without a uid is new, or goes on one that is like it. */
+interface WantedPart {
+  readonly uid?: string | null | undefined;
+}
+
+/** Whether a wanted part may go on a present one. */
+export type Likeness<Present, Wanted> = (present: Present, wanted: Wanted) => boolean;
+
+/**
+ * Finds for each part of a wanted list the present one that it goes on, or undefined where it is new. A uid names it;
+ * for the others the likenesses are tried, the closest first, each in the order of both lists, so that the same list
+ * wanted twice finds itself. Fails NOT_FOUND for a uid that is not there, INVALID_INPUT for one that is named twice,
+ * below the path of the list.
+ */
+export function matchParts<Present extends PresentPart, Wanted extends WantedPart>(
+  path: string, present: readonly Present[], wanted: readonly Wanted[], likenesses: readonly Likeness<Present, Wanted>[],
+): (Present | undefined)[] {
+  const free = new Map(present.map((part) => [part.uid, part]));
+  const found = new Map<number, Present>();
+  const take = (at: number, part: Present) => {
+    found.set(at, part);
+    free.delete(part.uid);
+  };
+  for (const [at, { uid }] of wanted.entries()) if (uid != null) take(at, free.get(uid) ?? refuse(`${path}.${at}.uid`, present.some((part) => part.uid === uid)));
+  for (const isLike of likenesses) {
+    for (const [at, part] of wanted.entries()) {
+      const like = found.has(at) ? undefined : free.values().find((each) => isLike(each, part));
+      if (like) take(at, like);
+    }
+  }
+  return wanted.map((_part, at) => found.get(at));
+}
+
+function refuse(field: string, isTwice: boolean): never {
+  if (isTwice) failFields({ [field]: ['Name each part once.'] });
+  throw new CatalogError('NOT_FOUND', {}, { [field]: ['The dataset has no such part; leave the uid out to make a new one.'] });
+}

@@ -1,0 +1,23 @@
+import { Field } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import type { Desired, Planned } from '../../api/section.ts';
+import { DatasetApplyInput } from './dataset-apply.inputs.ts';
+
+/** A field that a part adds to the input of `datasetApply`. */
+interface DesiredPart<Input, Content> {
+  readonly name: string;
+  readonly type: NonNullable<Parameters<typeof Field>[0]>;
+  readonly description: string;
+  /** What the part becomes by the input, null where the client sent that. */
+  readonly plan: (tx: RequestContext, input: Input | null, desired: Desired<Content>) => Promise<Planned<Content>> | Planned<Content>;
+}
+
+/** Adds a field to the input of `datasetApply`, and answers how the section of that part takes it. */
+export function desiredPart<Input, Content>({ name, type, description, plan }: DesiredPart<Input, Content>) {
+  Field(type, { nullable: true, description })(DatasetApplyInput.prototype, name);
+  return async (tx: RequestContext, desired: Desired<Content>): Promise<Planned<Content> | undefined> => {
+    // the graph has checked the input against the type of the field
+    const { [name]: input }: Readonly<Record<string, Input | null | undefined>> = { ...desired.input };
+    return input === undefined ? undefined : plan(tx, input, desired);
+  };
+}

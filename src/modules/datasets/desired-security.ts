@@ -1,0 +1,50 @@
+import type { RequestContext } from '../../api/context.ts';
+import { rulesetPermissions } from '../../api/permissions.ts';
+import type { Desired, Planned } from '../../api/section.ts';
+import { failFields } from '../../kernel/fail.ts';
+import { mapBelow } from '../../kernel/map-below.ts';
+import { missingHolders, readSecurity } from '../access/index.ts';
+import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
+import type { CapturedRuleset, CapturedSecurity } from './dataset.section.ts';
+
+/** The security that an input of `datasetApply` describes; undefined when it speaks of none of it. */
+export async function desiredSecurity(tx: RequestContext, desired: Desired<CapturedSecurity>): Promise<Planned<CapturedSecurity> | undefined> {
+  const { present } = desired;
+  const { isRestricted, defaultSecurity, rulesets }: Partial<DatasetApplyInput> = desired.input;
+  if (isRestricted === undefined && defaultSecurity === undefined && rulesets === undefined) return undefined;
+  return {
+    content: {
+      isRestricted: isRestricted === undefined ? present.isRestricted : isRestricted ?? false,
+      defaultSecurity: defaultSecurity === undefined ? present.defaultSecurity : readSecurity(defaultSecurity, 'defaultSecurity'),
+      rulesets: rulesets === undefined ? present.rulesets : await desiredRulesets(tx, rulesets ?? []),
+    },
+  };
+}
+
+async function desiredRulesets(tx: RequestContext, wanted: readonly DesiredRulesetInput[]): Promise<CapturedRuleset[]> {
+  const missing = new Set(await missingHolders(tx, {
+    users: wanted.flatMap(({ username }) => username ?? []), groups: wanted.flatMap(({ groupUid }) => groupUid ?? []),
+  }));
+  const holders = wanted.map(holderOf);
+  return mapBelow(wanted, (at) => `rulesets.${at}`, (ruleset, at) => {
+    const holder = holders[at];
+    if (holder === undefined) return failFields({ username: ['Name either a user or a group.'] });
+    const field = ruleset.username == null ? 'groupUid' : 'username';
+    if (missing.has(holder)) failFields({ [field]: [`There is no ${holder}.`] });
+    if (holders.indexOf(holder) < at) failFields({ [field]: [`The ${holder} has a ruleset here already; change that one.`] });
+    return desiredRuleset(ruleset);
+  });
+}
+
+/** The one whom a ruleset is for, as a person reads it; undefined when that is not one. */
+const holderOf = ({ username, groupUid }: DesiredRulesetInput): string | undefined => {
+  if (groupUid == null) return username == null ? undefined : `user ${username}`;
+  return username == null ? `group ${groupUid}` : undefined;
+};
+
+function desiredRuleset({ username = null, groupUid = null, permissions, security }: DesiredRulesetInput): CapturedRuleset {
+  const given = permissions ?? [];
+  if (given.some((permission) => !rulesetPermissions.includes(permission))) failFields({ permissions: [`Choose from ${rulesetPermissions.join(', ')}.`] });
+  if (new Set(given).size < given.length) failFields({ permissions: ['Name each permission once.'] });
+  return { username, groupUid, permissions: given, security: readSecurity(security, 'security') };
+}

@@ -1,0 +1,29 @@
+import type { RequestContext } from '../../api/context.ts';
+import { sql } from '../../kernel/sql.ts';
+import type { CapturedFile, CapturedResource } from './resource.section.ts';
+
+/** Gives a locked dataset these resources and no others. Those that it has already keep their secrets. */
+export async function writeResources({ db }: RequestContext, datasetUid: string, resources: readonly CapturedResource[]): Promise<void> {
+  await db.rows(sql`delete from resource where dataset_uid = ${datasetUid} and uid <> all(${resources.map(({ uid }) => uid)}::text[])`);
+  const moved = await db.rows(sql`
+    insert into resource (uid, dataset_uid, type, title, params, url, datasource, created_at, updated_at)
+    select uid, ${datasetUid}, type, title, params, url, datasource, "createdAt", "updatedAt"
+    from jsonb_to_recordset(${JSON.stringify(resources)}::jsonb) as each(
+      uid text, type text, title text, params jsonb, url text, datasource jsonb, "createdAt" timestamptz, "updatedAt" timestamptz)
+    on conflict (uid) do update set type = excluded.type, title = excluded.title, params = excluded.params, url = excluded.url,
+      datasource = excluded.datasource, created_at = excluded.created_at, updated_at = excluded.updated_at
+      where resource.dataset_uid = excluded.dataset_uid
+    returning uid`);
+  if (moved.length < resources.length) throw new Error('The uid of a removed resource was drawn again by another dataset.');
+}
+
+/** Gives a locked dataset these files and no others; their bytes are stored under their content. */
+export async function writeFiles({ db }: RequestContext, datasetUid: string, files: readonly CapturedFile[]): Promise<void> {
+  await db.rows(sql`delete from resource_file where dataset_uid = ${datasetUid} and uid <> all(${files.map(({ uid }) => uid)}::text[])`);
+  await db.rows(sql`
+    insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
+    select ${datasetUid}, uid, mimetype, content, bytes, "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as each(uid text, mimetype text, content text, bytes bigint, "createdAt" timestamptz)
+    on conflict (dataset_uid, uid) do update set mimetype = excluded.mimetype, content = excluded.content, bytes = excluded.bytes,
+      created_at = excluded.created_at`);
+}

@@ -1,0 +1,36 @@
+import type { RequestContext } from '../../api/context.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { changeDataset, lockDataset, rightsToChange, type DatasetApplyInput } from '../datasets/index.ts';
+import type { Change } from './change.type.ts';
+import { planChanges } from './plan-changes.ts';
+
+/**
+ * Makes a dataset what the input says, in one transaction and one version, and answers the changes; where there are none,
+ * or for a dry run, nothing is written. Needs every right that the changes would need one by one. Fails NOT_FOUND,
+ * PERMISSION_DENIED, REVISION_MISMATCH, and only then for what is wrong with the input.
+ */
+export const applyDataset = (ctx: RequestContext, input: DatasetApplyInput): Promise<readonly Change[]> =>
+  inTransaction(ctx, (tx) => apply(tx, input));
+
+async function apply(tx: RequestContext, input: DatasetApplyInput): Promise<readonly Change[]> {
+  const { datasetUid, expectedRevision, dryRun } = input;
+  await lockDataset(tx, datasetUid, ['read']);
+  // what changes decides on the rights
+  const { changed, refusal } = await planChanges(tx, input);
+  const sections = changed.map(({ section }) => section.name);
+  // rulesets are for managers to know: others do not learn either that theirs are no others
+  const rights = rightsToChange(input.rulesets === undefined ? sections : ['security']);
+  if (dryRun || sections.length === 0) {
+    await lockDataset(tx, datasetUid, rights, expectedRevision);
+    refusal?.();
+  } else {
+    await changeDataset(tx, datasetUid, { sections, rights, expectedRevision }, async (inside) => {
+      refusal?.();
+      for (const { section, planned } of changed) {
+        await section.write(inside, datasetUid, planned.content);
+        await planned.finish?.(inside);
+      }
+    });
+  }
+  return changed.flatMap(({ changes }) => changes);
+}

@@ -1,0 +1,26 @@
+import type { Contents } from '../../api/capture-sections.ts';
+import type { Section, Sections } from '../../api/section.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Change } from './change.type.ts';
+import { compare } from './compare.ts';
+
+/** What changes from one configuration to another, in the order of the sections; those that one of them lacks are left out. */
+export const changesBetween = (sections: Sections, before: Contents, after: Contents): Change[] =>
+  [...sections.values()].flatMap((section) => {
+    const [was, is] = [before[section.name], after[section.name]];
+    return was === undefined || is === undefined ? [] : changesOf(section, was, is);
+  });
+
+/** What changes in one part. */
+export const changesOf = (section: Section, before: Json, after: Json): Change[] => compare(namedThings(section, before), namedThings(section, after));
+
+/** The content by the names that changes are told by. */
+function namedThings({ name, isComposed = false }: Section, content: Json): JsonObject {
+  const named = isComposed && isJsonObject(content) ? content : { [name]: content };
+  return Object.fromEntries(Object.entries(named).map(([each, thing]) => [each, withoutTimes(thing)]));
+}
+
+/** When a part was made or changed follows from its changes, and is none itself. */
+const withoutTimes = (thing: Json): Json => (Array.isArray(thing) ? thing.map((part: Json) => (isJsonObject(part) ? timeless(part) : part)) : thing);
+
+const timeless = ({ createdAt: _made, updatedAt: _changed, ...part }: JsonObject): JsonObject => part;

@@ -1,0 +1,35 @@
+import { presentContents } from '../../api/capture-sections.ts';
+import type { RequestContext } from '../../api/context.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import { datasetRights } from '../access/index.ts';
+import { changesBetween } from './changes-between.ts';
+import type { Change } from './change.type.ts';
+import { keptVersions } from './kept-versions.ts';
+
+/** Two versions of a dataset by their uids; without the second the dataset as it is. */
+export interface VersionPair {
+  readonly from: string;
+  readonly to: string | null | undefined;
+}
+
+/**
+ * The changes from one version of a dataset to another; null where one of them is not kept. Rulesets are compared for
+ * those who may manage the dataset only (rest.md, Who may do what).
+ */
+export async function diffVersions(ctx: RequestContext, datasetUid: string, { from, to }: VersionPair): Promise<readonly Change[] | null> {
+  const kept = await ctx.loaders.of(`versions ${from} ${to ?? ''}`, async (uids) => {
+    const versions = await keptVersions(ctx, to == null ? [from] : [from, to]);
+    return uids.map((uid) => versions.filter((version) => version.datasetUid === uid));
+  }).load(datasetUid);
+  const before = kept.find(({ uid }) => uid === from)?.contents;
+  const after = to == null ? before && await presentContents(ctx, datasetUid) : kept.find(({ uid }) => uid === to)?.contents;
+  if (!before || !after) return null;
+  const changes = changesBetween(ctx.app.sections, before, after);
+  return await mayManage(ctx, datasetUid) ? changes : changes.filter(({ path }) => path[0] !== 'rulesets');
+}
+
+async function mayManage({ db, session }: RequestContext, uid: string): Promise<boolean> {
+  const d = sqlText('d');
+  return await firstRow(db, sql`select 1 from dataset d where d.uid = ${uid} and ${datasetRights.manage(session, d)}`) !== undefined;
+}

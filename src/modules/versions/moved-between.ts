@@ -1,0 +1,26 @@
+/** Which names left the order of the others, when a list of names is put into another order: as few as possible. */
+export function movedBetween(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+  const place = new Map(before.map((name, at) => [name, at]));
+  const ranks = after.map((name) => place.get(name) ?? -1);
+  const staying = new Set(longestRise(ranks));
+  return new Set(after.filter((_name, at) => !staying.has(at)));
+}
+
+/** The indices of a longest rising part of a list of different numbers. */
+function longestRise(numbers: readonly number[]): number[] {
+  // ends[n]: the index of the smallest number that ends a rise of n + 1 numbers
+  const ends: number[] = [];
+  const previous = numbers.map((number, at) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[ends[middle] ?? 0] ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    ends[low] = at;
+    return ends[low - 1];
+  });
+  const rise: number[] = [];
+  for (let at = ends.at(-1); at !== undefined; at = previous[at]) rise.push(at);
+  return rise;
+}

@@ -1,0 +1,46 @@
+import { presentContents } from '../../api/capture-sections.ts';
+import type { RequestContext } from '../../api/context.ts';
+import type { Planned, Section } from '../../api/section.ts';
+import { asJson } from '../../kernel/json.ts';
+import { mapBelow } from '../../kernel/map-below.ts';
+import type { DatasetApplyInput } from '../datasets/index.ts';
+import { changesOf } from './changes-between.ts';
+import type { Change } from './change.type.ts';
+
+/** A part of a dataset that an input changes. */
+interface PlannedSection {
+  readonly section: Section;
+  readonly planned: Planned;
+  readonly changes: readonly Change[];
+}
+
+/** What an input comes to. */
+interface Plan {
+  readonly changed: readonly PlannedSection[];
+  /** Fails for what is wrong with the input, where something is. */
+  readonly refusal?: () => never;
+}
+
+/** Works out what an input changes of a locked dataset: every part by its own section, whose failures come together. */
+export async function planChanges(tx: RequestContext, input: DatasetApplyInput): Promise<Plan> {
+  const { datasetUid } = input;
+  const contents = await presentContents(tx, datasetUid);
+  const changed: PlannedSection[] = [];
+  const plan = async (section: Section) => {
+    const present = contents[section.name] ?? null;
+    const desired = await section.desired?.(tx, { datasetUid, input: Object(asJson(input)) as object, present });
+    if (!desired) return;
+    const planned = { ...desired, content: asJson(desired.content) };
+    const changes = [...changesOf(section, present, planned.content), ...(planned.unshown ?? []).map(hidden)];
+    if (changes.length > 0) changed.push({ section, planned, changes });
+  };
+  try {
+    await mapBelow([...tx.app.sections.values()], () => '', plan);
+    return { changed };
+  } catch (error) {
+    return { changed, refusal: () => { throw error; } };
+  }
+}
+
+/** A change of which both values are secrets. */
+const hidden = (path: readonly string[]): Change => ({ path, kind: 'changed', before: null, after: null });

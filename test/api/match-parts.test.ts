@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { matchParts } from '../../src/api/match-parts.ts';
+import { CatalogError } from '../../src/kernel/fail.ts';
+
+interface Part { readonly uid: string; readonly type: string; readonly label: string }
+const isOfType = (one: Omit<Part, 'uid'>, other: Omit<Part, 'uid'>) => one.type === other.type;
+const isEqual = (one: Omit<Part, 'uid'>, other: Omit<Part, 'uid'>) => isOfType(one, other) && one.label === other.label;
+const match = (present: readonly Part[], wanted: readonly (Omit<Part, 'uid'> & { uid?: string })[]) =>
+  matchParts('parts', present, wanted, [isEqual, isOfType]).map((part) => part?.uid);
+const part = (uid: string, type = 'a', label = ''): Part => ({ uid, type, label });
+
+const kind = fc.record({ type: fc.constantFrom('a', 'b'), label: fc.constantFrom('', 'x', 'y') });
+
+test('what is named is found by its name, the others by what they are most like', () => {
+  const present = [part('1', 'a', 'x'), part('2', 'a', 'y'), part('3', 'b', 'x')];
+  expect(match(present, [{ type: 'b', label: '' }, { type: 'a', label: 'y' }, { type: 'a', label: 'z' }, { type: 'a', label: 'z' }])).toEqual(['3', '2', '1', undefined]);
+  expect(match(present, [{ type: 'b', label: '', uid: '2' }, { type: 'a', label: 'y' }])).toEqual(['2', '1']);
+});
+
+test('a list that is wanted again finds itself, whatever it was made from', () => {
+  fc.assert(fc.property(fc.array(kind), fc.array(kind), (before, wanted) => {
+    const present = before.map((each, at) => ({ ...each, uid: `old${at}` }));
+    const made = match(present, wanted).map((uid, at) => ({ type: '', label: '', ...wanted[at], uid: uid ?? `new${at}` }));
+    expect(match(made, wanted)).toEqual(made.map(({ uid }) => uid));
+    expect(new Set(made.map(({ uid }) => uid)).size).toBe(made.length);
+  }));
+});
+
+test('a name that is not there or that is given twice is refused at its place', () => {
+  const refusal = (uids: readonly string[]) => {
+    try {
+      return match([part('1'), part('2')], uids.map((uid) => part(uid)));
+    } catch (error) {
+      return error instanceof CatalogError && [error.code, Object.keys(error.fields ?? {})];
+    }
+  };
+  expect(refusal(['1', '3'])).toEqual(['NOT_FOUND', ['parts.1.uid']]);
+  expect(refusal(['1', '1'])).toEqual(['INVALID_INPUT', ['parts.1.uid']]);
+});

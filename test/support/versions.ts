@@ -1,0 +1,42 @@
+import { sql } from '../../src/kernel/sql.ts';
+import { presentContents } from '../../src/api/capture-sections.ts';
+import { anonymous } from '../../src/api/session.ts';
+import { contextOf } from '../../src/server/context-for.ts';
+import type { TestApp } from './app.ts';
+import type { Client, GraphAnswer } from './client.ts';
+
+/** A version as a test asks for it. */
+export interface AskedVersion {
+  readonly uid: string;
+  readonly revision: number;
+  readonly sections: readonly string[];
+  readonly cannotRestoreReason: string | null;
+}
+
+/** The versions of a dataset, newest first. */
+export const versionsOf = async (client: Client, uid: string): Promise<readonly AskedVersion[]> => (await client.data(
+  'query ($uid: ID) { dataset(uid: $uid) { versions(first: 100) { nodes { uid revision sections cannotRestoreReason } } } }', { uid })).dataset.versions.nodes;
+
+/** The newest version of a dataset. */
+export async function newestVersion(client: Client, uid: string): Promise<AskedVersion> {
+  const [newest] = await versionsOf(client, uid);
+  if (!newest) throw new Error('The dataset has no version.');
+  return newest;
+}
+
+/** Brings a dataset back to a version. */
+export const restore = (client: Client, datasetUid: string, uid: string, input: object = {}): Promise<GraphAnswer> => client.graph(
+  'mutation ($input: RestoreVersionInput!) { restoreVersion(input: $input) { dataset { uid revision } } }', { input: { datasetUid, uid, ...input } });
+
+/** The changes between two versions. */
+export const diff = async (client: Client, uid: string, from: string, to?: string): Promise<ReturnType<typeof JSON.parse>> => (await client.data(
+  'query ($uid: ID, $from: ID!, $to: ID) { dataset(uid: $uid) { diff(from: $from, to: $to) { path kind before after } } }', { uid, from, to })).dataset.diff;
+
+/** Everything that a dataset consists of, as its versions keep it. */
+export const stateOf = ({ services }: TestApp, uid: string) => presentContents(contextOf(services, anonymous, 'test'), uid);
+
+/** What is never in a version: the secrets of resources, by their uids. */
+export async function storedSecrets({ services }: TestApp, uid: string): Promise<Record<string, unknown>> {
+  const rows = await services.db.rows<{ uid: string; secrets: unknown }>(sql`select uid, secrets from resource where dataset_uid = ${uid}`);
+  return Object.fromEntries(rows.map((each) => [each.uid, each.secrets]));
+}
