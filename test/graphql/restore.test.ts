@@ -81,6 +81,17 @@ test('restoring the present state makes a version in which nothing changed', asy
   expect((await versionsOf(admin, uid)).map(({ sections }) => sections)).toEqual([[], ['data', 'metadata', 'security']]);
 });
 
+test('the oldest version that is kept can be restored, and goes with the next one', async () => {
+  const uid = await seedDataset(admin);
+  for (let at = 0; at < 19; at += 1) await mutate('appendProcessor', { datasetUid: uid, type: 'skip_record', params: { field: `f${at}` } });
+  const oldest = (await versionsOf(admin, uid)).at(-1);
+  expect(oldest).toMatchObject({ revision: 1 });
+  expect(codesOf(await restore(admin, uid, oldest?.uid ?? ''))).toBeUndefined();
+  expect((await stateOf(app, uid)).processors).toEqual([]);
+  expect((await versionsOf(admin, uid)).map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_each, at) => 21 - at));
+  expect(codesOf(await restore(admin, uid, oldest?.uid ?? ''))).toEqual([{ code: 'NOT_FOUND' }]);
+});
+
 test('publication and status stay as they are', async () => {
   const uid = await seedDataset(admin);
   const version = await newestVersion(admin, uid);
