@@ -115,7 +115,7 @@ test('all that is wrong is told at once by its path, and nothing changes', async
     metadata: { default: { title: { value: 5 } } },
     processors: [replace('a'), { type: 'make_coffee' }, { type: 'string_replace', label: 'x'.repeat(1001), params: { field: 'a' } }],
     resources: [{ type: 'csvfile', title: ' ', params: { separator: 5 } }],
-    rulesets: [{ username: 'nobody' }, { groupUid: 'editors', permissions: ['make_coffee'] }, {}, { username: 'ada', security: { visibleFields: ['a', 'a'] } }],
+    rulesets: [{ username: 'nobody' }, { groupUid: 'editors', permissions: ['edit_page', 'edit_page'] }, {}, { username: 'ada', security: { visibleFields: ['a', 'a'] } }],
     defaultSecurity: {},
   }) ?? [];
   expect([fault?.code, Object.keys(fault?.fields ?? {}).sort()]).toEqual(['INVALID_INPUT', [

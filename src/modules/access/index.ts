@@ -7,6 +7,8 @@ export { datasetRights, holds, permissionOfRight, type DatasetRight } from './da
 export { requireConfiguring } from './require-configuring.ts';
 export { missingHolders } from './missing-holders.ts';
 export { removeRulesets } from './remove-rulesets.ts';
+export { readContent, type RulesetContent, type RulesetContentInput } from './ruleset.rules.ts';
+export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { grantedSecurities } from './granted-securities.ts';
 export { unionOfRecords, unionOfSecurities } from './union-of-securities.ts';
 export { visibleFields } from './visible-fields.ts';

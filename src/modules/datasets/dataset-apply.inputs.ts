@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { rulesetPermissions, type RulesetPermission } from '../../api/permissions.ts';
-import { DatasetSecurityInput } from '../access/index.ts';
+import type { RulesetPermission } from '../../api/permissions.ts';
+import { DatasetSecurityInput, RulesetPermissionEnum } from '../access/index.ts';
 
 @InputType({ description: 'A ruleset that a dataset shall have; of a user or of a group.' })
 export class DesiredRulesetInput {
@@ -10,7 +10,7 @@ export class DesiredRulesetInput {
   @Field(() => ID, { nullable: true, description: 'The group\'s uid.' })
   groupUid?: string | null;
 
-  @Field(() => [String], { nullable: true, description: `Rights on the dataset, each once: ${rulesetPermissions.join(', ')}.` })
+  @Field(() => [RulesetPermissionEnum], { nullable: true, description: 'Rights on the dataset, each once; none by default.' })
   permissions?: RulesetPermission[] | null;
 
   @Field(() => DatasetSecurityInput, { nullable: true, description: 'What the holder gets of the data; everything by default.' })

@@ -1,9 +1,8 @@
 import type { RequestContext } from '../../api/context.ts';
-import { rulesetPermissions } from '../../api/permissions.ts';
 import type { Desired, Planned } from '../../api/section.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
-import { missingHolders, readSecurity } from '../access/index.ts';
+import { missingHolders, readContent, readSecurity } from '../access/index.ts';
 import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
 import type { CapturedRuleset, CapturedSecurity } from './dataset.section.ts';
 
@@ -32,7 +31,7 @@ async function desiredRulesets(tx: RequestContext, wanted: readonly DesiredRules
     const field = ruleset.username == null ? 'groupUid' : 'username';
     if (missing.has(holder)) failFields({ [field]: [`There is no ${holder}.`] });
     if (holders.indexOf(holder) < at) failFields({ [field]: [`The ${holder} has a ruleset here already; change that one.`] });
-    return desiredRuleset(ruleset);
+    return { username: ruleset.username ?? null, groupUid: ruleset.groupUid ?? null, ...readContent(ruleset) };
   });
 }
 
@@ -41,10 +40,3 @@ const holderOf = ({ username, groupUid }: DesiredRulesetInput): string | undefin
   if (groupUid == null) return username == null ? undefined : `user ${username}`;
   return username == null ? `group ${groupUid}` : undefined;
 };
-
-function desiredRuleset({ username = null, groupUid = null, permissions, security }: DesiredRulesetInput): CapturedRuleset {
-  const given = permissions ?? [];
-  if (given.some((permission) => !rulesetPermissions.includes(permission))) failFields({ permissions: [`Choose from ${rulesetPermissions.join(', ')}.`] });
-  if (new Set(given).size < given.length) failFields({ permissions: ['Name each permission once.'] });
-  return { username, groupUid, permissions: given, security: readSecurity(security, 'security') };
-}

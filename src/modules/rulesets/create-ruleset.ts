@@ -1,10 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
-import { RulesetEntity } from '../access/index.ts';
+import { readContent, type RulesetContentInput, RulesetEntity } from '../access/index.ts';
 import { changeDataset } from '../datasets/index.ts';
 import { GroupEntity, UserEntity } from '../identity/index.ts';
 import { rulesetOf } from './find-ruleset.ts';
 import { failHolder, nameOf, requireHolder, type Holder } from './holder.ts';
-import { readContent, type RulesetContentInput } from './ruleset.rules.ts';
 
 /** A ruleset to be made. */
 export interface NewRuleset extends RulesetContentInput {

@@ -2,9 +2,8 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import type { Filter } from '../../engine/filter-query/filter.ts';
 import type { Permission, RulesetPermission } from '../../api/permissions.ts';
 import { JsonMap } from '../../api/scalars.ts';
-import { DatasetSecurity } from '../access/index.ts';
+import { DatasetSecurity, RulesetPermissionEnum } from '../access/index.ts';
 import { PermissionEnum, RelatedUser } from '../identity/index.ts';
-import { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 
 export enum AccessSource { creator = 'creator', domain = 'domain', ruleset = 'ruleset', default_security = 'default_security' }
 registerEnumType(AccessSource, {

@@ -1,7 +1,6 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import type { RulesetPermission } from '../../api/permissions.ts';
-import { DatasetSecurityInput } from '../access/index.ts';
-import { RulesetPermissionEnum } from './ruleset-permission.type.ts';
+import { DatasetSecurityInput, RulesetPermissionEnum } from '../access/index.ts';
 
 @InputType({ description: 'A user, by username.' })
 export class RelatedUserInput {

@@ -1,10 +1,9 @@
 import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import type { RulesetPermission } from '../../api/permissions.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
-import { DatasetSecurity } from '../access/index.ts';
+import { DatasetSecurity, RulesetPermissionEnum } from '../access/index.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
-import { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 
 @InterfaceType({ description: 'What somebody gets on one dataset.' })
 export abstract class Ruleset {

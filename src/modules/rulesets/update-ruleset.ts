@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { failFields } from '../../kernel/fail.ts';
+import { readContent } from '../access/index.ts';
 import { changeDataset, lockDataset } from '../datasets/index.ts';
 import type { NewRuleset } from './create-ruleset.ts';
 import { findRuleset } from './find-ruleset.ts';
 import { failHolder, nameOf, type Holder } from './holder.ts';
-import { readContent } from './ruleset.rules.ts';
 
 /** A change of a ruleset, which may name its holder once more. */
 export interface RulesetChange extends NewRuleset {

@@ -1,6 +1,7 @@
 import type { RulesetPermission } from '../../api/permissions.ts';
 import { failFields } from '../../kernel/fail.ts';
-import { readSecurity, type DatasetSecurity, type DatasetSecurityInput } from '../access/index.ts';
+import type { DatasetSecurity, DatasetSecurityInput } from './dataset-security.ts';
+import { readSecurity } from './dataset-security.rules.ts';
 
 /** What a ruleset grants, as it is stored. */
 export interface RulesetContent {
