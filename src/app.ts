@@ -20,6 +20,7 @@ import { pgBossQueue } from './platform/jobs/pg-boss-queue.ts';
 import { createLog } from './platform/log.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
 import { administrationRoutes } from './rest/administration-routes.ts';
+import { catalogRoutes } from './rest/catalog-routes.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import { failureOf } from './server/failure-of.ts';
 import { createApollo } from './server/graph/create-apollo.ts';
@@ -56,6 +57,7 @@ export async function createServices(config: AppConfig, overrides: Partial<AppSe
     jobs: pgBossQueue({ url: config.databaseUrl, log, queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }),
     sections: sectionsByName(catalogModules.flatMap(({ sections = [] }) => sections)),
     datasetDeleted: catalogModules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
+    contentReferences: catalogModules.flatMap(({ contentReferences = [] }) => contentReferences),
     sources: new Map(catalogModules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
     ...overrides,
   };
@@ -91,6 +93,11 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
     requireCallers(scope);
     await registerRoutes(scope, administrationRoutes, { graph, contextOf: catalogOf, failureOf });
   }, { prefix: '/api/automation/v1.0' });
+
+  await http.register(async (scope) => {
+    authenticateCallers(scope, services, sessionOfKey);
+    await registerRoutes(scope, catalogRoutes, { graph, contextOf: catalogOf, failureOf });
+  }, { prefix: '/catalog' });
 
   await services.jobs.start();
   if (config.worker === 'inline') await runJobs(services, modules);

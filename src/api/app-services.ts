@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '../kernel/clock.ts';
+import type { Sql } from '../kernel/sql.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
@@ -24,6 +25,8 @@ export interface AppServices {
   readonly sections: Sections;
   /** What the modules do when a dataset is deleted. */
   readonly datasetDeleted: readonly DatasetDeleted[];
+  /** Queries for the keys of all stored bytes that something refers to. */
+  readonly contentReferences: readonly Sql[];
   /** What the graph reads, by type name, for `node(id)`. */
   readonly sources: ReadonlyMap<string, Source>;
 }

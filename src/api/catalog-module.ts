@@ -4,6 +4,7 @@ import type { Root } from './reading/root.ts';
 import type { Source } from './reading/source.ts';
 import type { RequestContext } from './context.ts';
 import type { Section } from './section.ts';
+import type { Sql } from '../kernel/sql.ts';
 import type { Job } from '../platform/jobs/job-queue.ts';
 
 /** A queue of jobs and what is done with each. The context speaks for nobody; a job that acts for a user looks the user up. */
@@ -11,6 +12,8 @@ export interface JobHandler {
   readonly queue: string;
   /** How many of its jobs one process runs at a time; 1 unless told. */
   readonly concurrency?: number;
+  /** How often a job without data is to come by itself, in seconds; never unless told. */
+  readonly everySeconds?: number;
   readonly run: (ctx: RequestContext, job: Job) => Promise<void>;
 }
 
@@ -29,4 +32,6 @@ export interface CatalogModule {
   readonly jobs?: readonly JobHandler[];
   /** What else goes with a dataset, in the transaction that deletes it. */
   readonly datasetDeleted?: DatasetDeleted;
+  /** Queries that answer, as their one column, the keys of all stored bytes that the module's rows refer to. */
+  readonly contentReferences?: readonly Sql[];
 }

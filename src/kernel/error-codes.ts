@@ -27,6 +27,7 @@ export const errorCodes = {
   LAST_ADMINISTRATOR: { kind: 'invalid', message: 'Somebody active has to hold the permission administer; give it to somebody else first.' },
   UNAUTHORIZED: { kind: 'anonymous', message: 'Send a valid API key in the Authorization header: "Apikey <key>".' },
   PERMISSION_DENIED: { kind: 'denied', message: 'This needs the permission {permission}.' },
+  FEEDBACK_DISABLED: { kind: 'denied', message: 'This dataset takes no feedback.' },
   NOT_FOUND: { kind: 'missing', message: 'Not found.' },
   FILE_MISSING: { kind: 'missing', message: 'The file is not stored any more.' },
   METHOD_NOT_ALLOWED: { kind: 'method', message: 'Method {method} is not allowed here.' },

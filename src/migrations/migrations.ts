@@ -1,7 +1,15 @@
 import type { NamedMigration } from '../platform/database/open-database.ts';
+import { Attachments } from './attachments.ts';
+import { Contents } from './contents.ts';
+import { Feedback } from './feedback.ts';
 import { Foundation } from './foundation.ts';
+import { Portal } from './portal.ts';
 
 /** Every migration in the order of their making; a name, once released, never changes. */
 export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-foundation', class: Foundation },
+  { name: '2026-11-21-contents', class: Contents },
+  { name: '2026-11-21-attachments', class: Attachments },
+  { name: '2026-11-21-portal', class: Portal },
+  { name: '2026-11-21-feedback', class: Feedback },
 ];

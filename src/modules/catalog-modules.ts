@@ -1,8 +1,12 @@
 import type { CatalogModule } from '../api/catalog-module.ts';
 import { accessModule } from './access/index.ts';
+import { attachmentsModule } from './attachments/index.ts';
+import { contentsModule } from './contents/index.ts';
 import { datasetsModule } from './datasets/index.ts';
+import { feedbackModule } from './feedback/index.ts';
 import { identityModule } from './identity/index.ts';
 import { metadataModule } from './metadata/index.ts';
+import { portalModule } from './portal/index.ts';
 import { processorsModule } from './processors/index.ts';
 import { publicationModule } from './publication/index.ts';
 import { resourcesModule } from './resources/index.ts';
@@ -13,11 +17,15 @@ import { versionsModule } from './versions/index.ts';
 export const catalogModules: readonly CatalogModule[] = [
   identityModule,
   accessModule,
+  contentsModule,
+  portalModule,
   datasetsModule,
   metadataModule,
   resourcesModule,
   rulesetsModule,
   processorsModule,
+  attachmentsModule,
+  feedbackModule,
   publicationModule,
   versionsModule,
 ];

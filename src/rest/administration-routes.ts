@@ -1,11 +1,14 @@
 import type { Route } from './route.ts';
+import { attachmentRoutes } from './routes/attachments.ts';
 import { datasetRoutes } from './routes/datasets.ts';
+import { feedbackRoutes } from './routes/feedback.ts';
 import { metadataRoutes } from './routes/metadata.ts';
 import { processorRoutes } from './routes/processors.ts';
 import { publicationRoutes } from './routes/publication.ts';
 import { resourceFileRoutes } from './routes/resource-files.ts';
 import { resourceRoutes } from './routes/resources.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
+import { templateRoutes } from './routes/templates.ts';
 import { versionRoutes } from './routes/versions.ts';
 
 /** The administration operations of the contract, below `/api/automation/v1.0`; literals win over parameters. */
@@ -18,4 +21,7 @@ export const administrationRoutes: readonly Route[] = [
   ...processorRoutes,
   ...publicationRoutes,
   ...versionRoutes,
+  ...attachmentRoutes,
+  ...feedbackRoutes,
+  ...templateRoutes,
 ];

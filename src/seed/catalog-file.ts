@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { domainPermissions, rulesetPermissions } from '../api/permissions.ts';
-import type { JsonObject } from '../kernel/json.ts';
+import type { Json, JsonObject } from '../kernel/json.ts';
 import { administrator } from './seed-administrator.ts';
 
 const jsonMap = z.record(z.string(), z.json()).transform((map) => map as JsonObject);
@@ -42,15 +42,28 @@ const ruleset = z.strictObject({
   security: security.optional(),
 }).refine(({ user, group }) => (user === undefined) !== (group === undefined), 'Name either a user or a group.');
 
+/** A file that comes with the catalog file: by its path beside it, or by its content. */
+const givenFile = z.union([
+  z.strictObject({ path: z.string() }),
+  z.strictObject({ name: z.string().min(1), content: z.string() }),
+], 'Give the file by its path, or by name and content.');
+
+const feedback = z.strictObject({
+  user: z.string(),
+  /** The record that it is about; without one it asks for a new record. */
+  recordId: z.string().max(250).default(''),
+  comment: z.string().trim().min(1).max(10_000),
+  /** Field → the value that is suggested, and the field's type. */
+  values: z.record(z.string(), z.strictObject({ value: z.json().transform((value) => value as Json), type: z.string() })).default({}),
+  isArchived: z.boolean().default(false),
+});
+
 const resource = z.strictObject({
   title: z.string().min(1),
   type: z.string(),
   params: jsonMap.optional(),
-  /** A file that the dataset gets, by its path beside the catalog file or by its content. */
-  file: z.union([
-    z.strictObject({ path: z.string() }),
-    z.strictObject({ name: z.string().min(1), content: z.string() }),
-  ], 'Give the file by its path, or by name and content.').optional(),
+  /** A file that the dataset gets. */
+  file: givenFile.optional(),
   /** Where the bytes are otherwise, as the graph's DatasourceInput. */
   datasource: jsonMap.optional(),
 }).refine(({ file, datasource }) => file === undefined || datasource === undefined, 'Give either a file or a datasource.');
@@ -67,11 +80,16 @@ const dataset = z.strictObject({
   rulesets: z.array(ruleset).default([]),
   resources: z.array(resource).default([]),
   processors: z.array(z.strictObject({ type: z.string(), label: z.string().optional(), params: jsonMap.optional() })).default([]),
+  attachments: z.array(givenFile).default([]),
+  isFeedbackEnabled: z.boolean().default(false),
+  /** What users say about its records, the oldest first. */
+  feedbacks: z.array(feedback).default([]),
   published: z.boolean().default(false),
 });
 
-/** A whole catalog as one file: people, their keys, and datasets with everything that belongs to them. */
+/** A whole catalog as one file: what the portal offers, people, their keys, and datasets with everything that belongs to them. */
 export const catalogFile = z.strictObject({
+  portal: z.strictObject({ isFeedbackEnabled: z.boolean().default(false) }).prefault({}),
   groups: z.array(group).default([]),
   users: z.array(user).default([]),
   datasets: z.array(dataset).default([]),
@@ -91,8 +109,9 @@ export const catalogFile = z.strictObject({
   once(users.flatMap(({ apiKeys }) => apiKeys.map(({ text }) => text)), 'users', 'apiKeys');
   once(datasets.flatMap(({ uid, datasetId }) => (uid === datasetId ? [uid] : [uid, datasetId])), 'datasets');
   users.forEach((one, at) => { one.groups.forEach((uid, nth) => { knows(groupUids, 'group', uid, 'users', at, 'groups', nth); }); });
-  datasets.forEach(({ createdBy, rulesets }, at) => {
+  datasets.forEach(({ createdBy, rulesets, feedbacks }, at) => {
     knows(usernames, 'user', createdBy, 'datasets', at, 'createdBy');
+    feedbacks.forEach((one, nth) => { knows(usernames, 'user', one.user, 'datasets', at, 'feedbacks', nth, 'user'); });
     rulesets.forEach((one, nth) => {
       knows(usernames, 'user', one.user, 'datasets', at, 'rulesets', nth, 'user');
       knows(groupUids, 'group', one.group, 'datasets', at, 'rulesets', nth, 'group');
@@ -105,5 +124,7 @@ export const catalogFile = z.strictObject({
 export type CatalogFile = z.output<typeof catalogFile>;
 /** A dataset of a catalog file. */
 export type SeededDataset = CatalogFile['datasets'][number];
+/** A file that comes with it. */
+export type GivenFile = z.output<typeof givenFile>;
 /** A resource of such a dataset. */
 export type SeededResource = SeededDataset['resources'][number];

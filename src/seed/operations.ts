@@ -9,6 +9,10 @@ type Mutation<Input, Data = object> = TypedDocumentNode<Data, { input: Input }>;
 export const uploadResourceFile: Mutation<{ datasetUid: string; file: ReceivedFile }, { uploadResourceFile: { file: { uid: string } } }> =
   parse('mutation SeedFile($input: UploadResourceFileInput!) { uploadResourceFile(input: $input) { file { uid } } }');
 
+/** Attaches a file to a dataset. */
+export const createAttachment: Mutation<{ datasetUid: string; file: ReceivedFile }> =
+  parse('mutation SeedAttachment($input: CreateAttachmentInput!) { createAttachment(input: $input) { __typename } }');
+
 /** Adds a resource to a dataset. */
 export const createResource: Mutation<{ datasetUid: string; title: string; type: string; params?: JsonObject; datasource?: JsonObject }> =
   parse('mutation SeedResource($input: CreateResourceInput!) { createResource(input: $input) { __typename } }');

@@ -6,6 +6,7 @@ import type { Graph } from '../api/graph.ts';
 import { anonymous } from '../api/session.ts';
 import { inTransaction } from '../api/transaction.ts';
 import { sql } from '../kernel/sql.ts';
+import { PortalSettingEntity } from '../modules/portal/index.ts';
 import { firstRow, type Database } from '../platform/database/database.ts';
 import { contextOf } from '../server/context-for.ts';
 import { holdSeedLock } from './hold-seed-lock.ts';
@@ -35,6 +36,7 @@ export async function seedCatalog({ graph, services }: { readonly graph: Graph; 
   return inTransaction(contextOf(services, anonymous, randomUUID()), async (tx) => {
     await holdSeedLock(tx);
     if (!await isEmpty(tx.db)) return nothing;
+    await tx.em.nativeUpdate(PortalSettingEntity, { id: 1 }, catalog.portal);
     const keys = await seedPeople(tx, catalog);
     for (const dataset of catalog.datasets) await seedDataset(tx, graph, dataset, dirname(path));
     return { datasetIds: catalog.datasets.map(({ datasetId }) => datasetId), keys };

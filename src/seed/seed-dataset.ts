@@ -1,23 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { lookup } from 'mime-types';
 import { forCaller } from '../api/caller.ts';
 import type { RequestContext } from '../api/context.ts';
 import type { Graph } from '../api/graph.ts';
 import { domainPermissions } from '../api/permissions.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
 import type { Session } from '../api/session.ts';
-import { ReceivedFile } from '../api/upload.ts';
 import { CatalogError } from '../kernel/fail.ts';
 import { newUid } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { readSecurity, RulesetEntity } from '../modules/access/index.ts';
 import { changeDataset, DatasetEntity, type DatasetMetadata } from '../modules/datasets/index.ts';
+import { FeedbackEntity } from '../modules/feedback/index.ts';
 import { GroupEntity, UserEntity } from '../modules/identity/index.ts';
 import { SetupError } from '../platform/setup-error.ts';
-import type { SeededDataset, SeededResource } from './catalog-file.ts';
-import { appendProcessor, createResource, publishDataset, uploadResourceFile } from './operations.ts';
+import type { GivenFile, SeededDataset, SeededResource } from './catalog-file.ts';
+import { appendProcessor, createAttachment, createResource, publishDataset, uploadResourceFile } from './operations.ts';
+import { readGivenFile } from './read-given-file.ts';
 
 /** Makes a dataset with all its parts, as its creator; files are found beside `folder`. Fails with a SetupError that names the dataset. */
 export async function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDataset, folder: string): Promise<void> {
@@ -27,6 +24,8 @@ export async function seedDataset(tx: RequestContext, graph: Graph, dataset: See
     const uid = await insertDataset(ctx, dataset);
     for (const resource of dataset.resources) await addResource(ctx, graph, uid, resource, folder);
     for (const processor of dataset.processors) await graph.execute(appendProcessor, { input: { datasetUid: uid, ...processor } }, ctx);
+    for (const file of dataset.attachments) await graph.execute(createAttachment, { input: { datasetUid: uid, file: await readGivenFile(file, folder) } }, ctx);
+    await addFeedbacks(ctx, uid, dataset);
     if (dataset.published) await graph.execute(publishDataset, { input: { uid } }, ctx);
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
@@ -41,11 +40,11 @@ const creatorSession = (username: string): Session =>
 
 /** The row is written here because a file may fix the uid; the door for change makes it the first version. */
 async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promise<string> {
-  const { datasetId, isRestricted, uid = newUid('dataset') } = dataset;
+  const { datasetId, isRestricted, isFeedbackEnabled, uid = newUid('dataset') } = dataset;
   const creator = ctx.em.getReference(UserEntity, dataset.createdBy);
   const now = ctx.app.clock.now();
   ctx.em.create(DatasetEntity, {
-    uid, datasetId, isRestricted,
+    uid, datasetId, isRestricted, isFeedbackEnabled,
     metadata: (ctx.app.sections.get('metadata')?.accept?.(dataset.metadata) ?? {}) as DatasetMetadata,
     defaultSecurity: readSecurity(dataset.defaultSecurity, 'defaultSecurity'),
     createdAt: now, createdBy: creator, updatedAt: now, updatedBy: creator, statusSince: now,
@@ -64,23 +63,24 @@ function addRulesets({ em }: RequestContext, datasetUid: string, { rulesets }: S
   }));
 }
 
+/** Written here because nobody can submit anything yet: the dataset is not published. */
+async function addFeedbacks({ em, app }: RequestContext, datasetUid: string, { feedbacks }: SeededDataset): Promise<void> {
+  const now = app.clock.now().getTime();
+  feedbacks.forEach(({ user, ...feedback }, at) => em.create(FeedbackEntity, {
+    ...feedback, uid: newUid('feedback'), dataset: em.getReference(DatasetEntity, datasetUid), user: em.getReference(UserEntity, user),
+    createdAt: new Date(now - (feedbacks.length - at) * 1_000),
+  }));
+  await em.flush();
+}
+
 async function addResource(ctx: RequestContext, graph: Graph, datasetUid: string, resource: SeededResource, folder: string): Promise<void> {
   const { file, datasource, ...rest } = resource;
-  const source = file ? await upload(ctx, graph, datasetUid, await readGivenFile(file, folder)) : datasource;
+  const source = file ? await upload(ctx, graph, datasetUid, file, folder) : datasource;
   await graph.execute(createResource, { input: { datasetUid, ...rest, ...source && { datasource: source } } }, ctx);
 }
 
-async function upload(ctx: RequestContext, graph: Graph, datasetUid: string, file: ReceivedFile): Promise<JsonObject> {
+async function upload(ctx: RequestContext, graph: Graph, datasetUid: string, given: GivenFile, folder: string): Promise<JsonObject> {
+  const file = await readGivenFile(given, folder);
   const { uploadResourceFile: { file: { uid } } } = await graph.execute(uploadResourceFile, { input: { datasetUid, file } }, ctx);
   return { type: 'uploaded_file', file: { uid } };
-}
-
-async function readGivenFile(file: NonNullable<SeededResource['file']>, folder: string): Promise<ReceivedFile> {
-  const name = 'path' in file ? basename(file.path) : file.name;
-  const content = 'path' in file ? await readFile(resolve(folder, file.path)).catch(tellMissing) : Buffer.from(file.content);
-  return new ReceivedFile(name, lookup(name) || 'application/octet-stream', content.length, () => Readable.from([content]));
-}
-
-function tellMissing(error: unknown): never {
-  throw new SetupError(`A file of the catalog file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
 }

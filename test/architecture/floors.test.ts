@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 /** The tiers of the modules; siblings never import one another. */
 const tiers = [
-  ['identity'], ['access'], ['connections'], ['datasets'],
+  ['identity'], ['access'], ['connections', 'contents', 'portal'], ['datasets'],
   ['metadata', 'resources', 'rulesets', 'processors', 'fields', 'schedules', 'attachments', 'feedback', 'pages', 'forms', 'glossary', 'providers'],
   ['publication', 'versions', 'relations'],
 ];

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { sql } from '../../src/kernel/sql.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
@@ -65,4 +66,14 @@ test('a REST list of rulesets takes one statement for the caller and one for the
     await admin.rest('POST', `/datasets/${datasetUid}/security/groups/`, { group: { uid: `group_${at}` } });
   }
   for (const limit of [1, 5]) expect(await statementsOf(() => admin.rest('GET', `/datasets/${datasetUid}/security/groups/?limit=${limit}`))).toBe(2);
+});
+
+test('REST lists of attachments and of feedback take one statement for the caller and one for the list', async () => {
+  const datasetUid = await seedDataset(admin);
+  for (let at = 0; at < 5; at += 1) await admin.upload(`/datasets/${datasetUid}/attachments/`, `${at}.txt`, String(at));
+  await db.rows(sql`insert into feedback (uid, dataset_uid, record_id, username, comment, values, created_at)
+    select 'df_' || n, ${datasetUid}, '', 'admin', 'a', '{}', now() from generate_series(1, 5) n`);
+  for (const part of ['attachments', 'feedbacks']) {
+    for (const limit of [1, 5]) expect(await statementsOf(() => admin.rest('GET', `/datasets/${datasetUid}/${part}/?limit=${limit}`))).toBe(2);
+  }
 });

@@ -1,6 +1,6 @@
 import fc, { type GeneratorValue } from 'fast-check';
 import {
-  getNamedType, getNullableType, isCompositeType, isInterfaceType, isLeafType, isObjectType, isRequiredArgument,
+  getNamedType, getNullableType, isCompositeType, isEnumType, isInterfaceType, isLeafType, isObjectType, isRequiredArgument,
   type GraphQLArgument, type GraphQLCompositeType, type GraphQLField, type GraphQLSchema,
 } from 'graphql';
 
@@ -17,7 +17,7 @@ export interface Vocabulary {
   /** Fields, `Type.field`, that are not asked for. */
   readonly left: ReadonlySet<string>;
   /** Values worth asking with, by the argument's name, or by that and the type of its field: `DatasetConnection.after`. */
-  readonly values: Readonly<Record<string, readonly (string | number)[]>>;
+  readonly values: Readonly<Record<string, readonly (string | number | boolean)[]>>;
 }
 
 interface Chosen {
@@ -137,15 +137,15 @@ class DocumentWriter {
     if (!isRequired && !isNeeded && !this.#oneIn(3)) return [];
     const { values } = this.#vocabulary;
     const value = this.#among(values[`${getNamedType(field.type).name}.${arg.name}`] ?? values[arg.name] ?? ['none']);
-    return [`${arg.name}: ${this.#oneIn(2) ? JSON.stringify(value) : this.#variable(arg, value)}`];
+    return [`${arg.name}: ${this.#oneIn(2) ? written(arg, value) : this.#variable(arg, value)}`];
   }
 
   /** A variable of the argument's type or of the nullable one; with a value, null, or left to its default. */
-  #variable(arg: GraphQLArgument, value: string | number): string {
+  #variable(arg: GraphQLArgument, value: string | number | boolean): string {
     const name = `v${String(this.#definitions.length)}`;
     const nullable = String(getNullableType(arg.type));
     const kind = isRequiredArgument(arg) ? 'required' : this.#oneIn(40) ? 'null' : this.#among(['given', 'given', 'given', 'default', 'absent'] as const);
-    this.#definitions.push(`$${name}: ${nullable}${kind === 'required' ? '!' : ''}${kind === 'default' ? ` = ${JSON.stringify(value)}` : ''}`);
+    this.#definitions.push(`$${name}: ${nullable}${kind === 'required' ? '!' : ''}${kind === 'default' ? ` = ${written(arg, value)}` : ''}`);
     if (kind === 'null') this.#variables[name] = null;
     if (kind === 'required' || kind === 'given') this.#variables[name] = value;
     return `$${name}`;
@@ -163,3 +163,6 @@ class DocumentWriter {
     return ` @${name}(if: $${variable})`;
   }
 }
+
+/** A value as the language writes it. */
+const written = (arg: GraphQLArgument, value: string | number | boolean): string => (isEnumType(getNamedType(arg.type)) ? String(value) : JSON.stringify(value));

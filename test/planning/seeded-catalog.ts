@@ -44,6 +44,7 @@ export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
   const uids: string[] = [];
   for (let at = 0; at < 12; at += 1) uids.push(await seedOne(app, at));
   const { db } = app.services;
+  await db.rows(sql`update portal_setting set is_feedback_enabled = true`);
   await db.rows(sql`delete from user_account where username = 'gone'`);
   await db.rows(sql`update api_key set revoked_at = now() where username = 'reader'`);
   await db.rows(sql`update user_account set permissions = '{edit_page,manage_page}', is_active = false where username = 'reader'`);
@@ -58,6 +59,7 @@ async function seedOne(app: TestApp, at: number): Promise<string> {
       input: { datasetUid: uid, type: 'string_replace', label: oddText(at + each), params: { field: 'a', old: oddText(each) || 'o', new: 'c' } },
     });
   }
+  await addWords(app, uid, at);
   if (at % 2 === 0) await addSources(app, uid, at);
   if (at % 4 === 1) await seedRuleset(app, uid, { group: 'editors', permissions: ['edit_dataset', 'publish_dataset'] });
   if (at % 4 === 2) await seedRuleset(app, uid, { user: 'editor', permissions: ['publish_dataset'], security: { visibleFields: ['salary'] } });
@@ -67,9 +69,25 @@ async function seedOne(app: TestApp, at: number): Promise<string> {
   return uid;
 }
 
+/** Attachments that share their bytes with the files, and feedback of two users, some of it archived. */
+async function addWords(app: TestApp, uid: string, at: number): Promise<void> {
+  const { db } = app.services;
+  await db.rows(sql`insert into stored_content (key) select md5(name) from unnest(${names(at)}::text[]) name on conflict do nothing`);
+  await db.rows(sql`insert into attachment (uid, dataset_uid, filename, mimetype, content, bytes, created_at)
+    select 'at_' || left(md5(${uid}::text || n::text), 6), ${uid}, ${oddText(at)}::text || n::text, case n when 1 then 'text/csv' end, md5('same-name.csv'), 3000000000 * n, now() + n * interval '1 s'
+    from generate_series(1, 3) n`);
+  await db.rows(sql`insert into feedback (uid, dataset_uid, record_id, username, comment, values, is_archived, created_at)
+    select 'df_' || left(md5(${uid}::text || n::text), 6), ${uid}, (array['', '7'])[n % 2 + 1], (array['editor', 'reader', 'admin'])[n % 3 + 1], ${oddText(at + 1)},
+      '{"city": {"value": [1.50, null], "type": "text"}}', n % 4 = 0, now() + (n / 2) * interval '1 s'
+    from generate_series(1, 8) n`);
+  await db.rows(sql`update dataset set is_feedback_enabled = ${at % 4 === 2}::boolean where uid = ${uid}`);
+}
+
+const names = (at: number) => ['same-name.csv', `Zürich ${String(at)}.csv`];
+
 async function addSources(app: TestApp, uid: string, at: number): Promise<void> {
   await app.services.db.rows(sql`insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
-    select ${uid}, name, case name when 'same-name.csv' then 'text/csv' end, md5(name), length(name), now() from unnest(${['same-name.csv', `Zürich ${String(at)}.csv`]}::text[]) name`);
+    select ${uid}, name, case name when 'same-name.csv' then 'text/csv' end, md5(name), length(name), now() from unnest(${names(at)}::text[]) name`);
   const create = (input: object) => app.admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
     input: { datasetUid: uid, type: 'csvfile', title: oddText(at), ...input },
   });

@@ -17,6 +17,7 @@ async function catalogFile(content: unknown): Promise<string> {
 }
 
 const example = {
+  portal: { isFeedbackEnabled: true },
   groups: [{ uid: 'editors', title: 'Editors', permissions: ['create_dataset'] }],
   users: [
     { username: 'ada', groups: ['editors'], apiKeys: [{ label: 'fixed', text: 'key-of-ada-0001' }] },
@@ -28,6 +29,12 @@ const example = {
       metadata: { default: { title: { value: 'Stations' } } },
       resources: [{ title: 'List', type: 'csvfile', params: { separator: ';' }, file: { name: 'stations.csv', content: 'Name;Height\nPeak;2100\nValley;300\n' } }],
       processors: [{ type: 'string_replace', label: 'No peak', params: { field: 'name', old: 'Peak', new: 'Top' } }],
+      attachments: [{ name: 'legend.txt', content: 'Height in metres' }],
+      isFeedbackEnabled: true,
+      feedbacks: [
+        { user: 'ben', recordId: '1', comment: 'Too low', values: { height: { value: 301, type: 'int' } }, isArchived: true },
+        { user: 'ada', comment: 'One is missing' },
+      ],
     },
     {
       uid: 'da_fixed2', datasetId: 'secret', isRestricted: true, defaultSecurity: { isDataVisible: false },
@@ -85,6 +92,17 @@ describe('a catalog file', () => {
       .toEqual({ isRestricted: true, createdBy: { username: 'admin' } });
   });
 
+  test('attaches files, and brings feedback in the order of the file', async () => {
+    const body = async (path: string) => (await ada.rest('GET', `/datasets/da_fixed1/${path}`)).body;
+    const { results: [attachment] } = await body('attachments/');
+    expect(attachment).toMatchObject({ filename: 'legend.txt', mimetype: 'text/plain' });
+    expect(await body(`attachments/${String(attachment.uid)}/download/`)).toBe('Height in metres');
+    expect((await body('feedbacks/')).results).toMatchObject([{ record_id: '', user: { username: 'ada' }, comment: 'One is missing', values: {} }]);
+    expect((await body('feedbacks/?is_archived=true')).results).toMatchObject([{ record_id: '1', user: { username: 'ben' }, values: { height: { value: 301, type: 'int' } } }]);
+    expect((await ada.data('{ portalSettings { isFeedbackEnabled } dataset(uid: "da_fixed1") { isFeedbackEnabled } }')))
+      .toEqual({ portalSettings: { isFeedbackEnabled: true }, dataset: { isFeedbackEnabled: true } });
+  });
+
   test('is applied to an empty catalog only', async () => {
     expect(await seedCatalog(app)).toEqual({ datasetIds: [], keys: [] });
   });
@@ -99,6 +117,7 @@ describe('a catalog file that is wrong is refused, and the message tells where',
     ['with one identifier twice', { datasets: [{ datasetId: 'a' }, { datasetId: 'a' }] }, /a is there twice/],
     ['with a group that is not there', { users: [{ username: 'ada', groups: ['none'] }] }, /There is no group none[\s\S]*users\[0\]\.groups\[0\]/],
     ['with the administrator as a user', { users: [{ username: 'admin' }] }, /admin is there already/],
+    ['with feedback of nobody', { datasets: [{ datasetId: 'a', feedbacks: [{ user: 'none', comment: 'b' }] }] }, /There is no user none[\s\S]*feedbacks\[0\]\.user/],
     ['with a ruleset for nobody', { datasets: [{ datasetId: 'a', rulesets: [{}] }] }, /either a user or a group/],
   ])('%s', async (_what, content, message) => {
     const path = content === undefined ? join(folder, 'missing.json') : await catalogFile(content);
@@ -111,7 +130,7 @@ test('a catalog of which one dataset is refused is not applied at all', async ()
   expect((await wrong.admin.data('{ datasets { totalCount } users { totalCount } }'))).toEqual({ datasets: { totalCount: 0 }, users: { totalCount: 1 } });
 });
 
-test('the demo is a catalog file like any other: six datasets, three of them published', async () => {
+test('the demo is a catalog file like any other: six datasets, three of them published, with feedback archived and not', async () => {
   const { datasetIds, keys } = await seedCatalog(demo);
   expect([datasetIds.length, keys]).toEqual([6, []]);
   for (const datasetId of ['air-quality', 'street-trees', 'council-budget-proposal']) {
@@ -120,4 +139,7 @@ test('the demo is a catalog file like any other: six datasets, three of them pub
   }
   expect((await demo.anybody.data('{ catalog { nodes { datasetId } } }')).catalog.nodes)
     .toEqual([{ datasetId: 'air-quality' }, { datasetId: 'street-trees' }]);
+  const { dataset } = await demo.admin.data(`{ dataset(datasetId: "street-trees") {
+    attachments { totalCount } open: feedbacks { totalCount } archived: feedbacks(isArchived: true) { totalCount } } }`);
+  expect(dataset).toEqual({ attachments: { totalCount: 1 }, open: { totalCount: 2 }, archived: { totalCount: 1 } });
 }, 60_000);

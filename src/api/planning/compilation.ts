@@ -56,6 +56,12 @@ export class Compilation {
     return getArgumentValues(field, node, this.reading.variables);
   }
 
+  /** The arguments of a field that are given, as the parameters that will hold them. */
+  given(field: GraphQLField<unknown, unknown>, node: FieldNode): Readonly<Record<string, SqlParameter>> {
+    const given = Object.entries(this.argumentsOf(field, node)).filter(([, value]) => value !== null && value !== undefined);
+    return Object.fromEntries(given.map(([argument]) => [argument, this.parameter(field, node, (args) => args[argument])]));
+  }
+
   /** The definition of a field; declines what is not a plain field of the type. */
   fieldOf(type: GraphQLObjectType, node: FieldNode): GraphQLField<unknown, unknown> {
     return type.getFields()[node.name.value] ?? decline(`${type.name}.${node.name.value}`);

@@ -1,7 +1,6 @@
 import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
-import { sql, sqlAnd, sqlName, sqlText, type SqlParameter } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlName, sqlText } from '../../kernel/sql.ts';
 import type { RenderedStatement } from '../../platform/database/database.ts';
-import type { Given } from '../reading/root.ts';
 import { collectFields } from './collect-fields.ts';
 import type { Compilation, PlannedParameter } from './compilation.ts';
 import { decline } from './declined.ts';
@@ -41,15 +40,9 @@ function selectRoot(c: Compilation, asked: Asked): Selected {
   const { of: source, finds, allow, where: narrowed } = c.declarations.roots.get(field.name) ?? decline(`Query.${field.name}`);
   allow?.(c.session);
   const alias = sqlText('t');
-  const where = sqlAnd(source.visible(c.session, alias), narrowed?.(givenOf(c, asked)));
+  const where = sqlAnd(source.visible(c.session, alias), narrowed?.(c.given(field, nodes[0])));
   if (finds === 'page') return selectPage(c, { source, order: source.order, alias, where, field, nodes });
   return asObject(selectObject(c, source, c.objectTypeOf(field), nodes, alias), sql`from ${sqlName(source.table)} ${alias} where ${where}`);
-}
-
-/** The arguments that are given, as the parameters that will hold them. */
-function givenOf(c: Compilation, { field, nodes: [node] }: Asked): Readonly<Record<string, Given>> {
-  const given = Object.entries(c.argumentsOf(field, node)).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(given.map(([argument]): [string, SqlParameter] => [argument, c.parameter(field, node, (args) => args[argument])]));
 }
 
 const render = ({ value }: Selected): RenderedStatement => sql`select ${value}::text`.render();

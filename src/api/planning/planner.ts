@@ -1,5 +1,6 @@
 import {
-  GraphQLError, Kind, getArgumentValues, getVariableValues, type DocumentNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode,
+  GraphQLError, Kind, getArgumentValues, getNamedType, getVariableValues, isEnumType, typeFromAST,
+  type DocumentNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode, type TypeNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../../platform/log.ts';
@@ -41,7 +42,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   };
 
   function planFor(session: Session, { document, operation }: Query, variables: ArgumentValues): Plan | Declined {
-    const key = [numberOf(document), operation.name?.value ?? '', shapeOfVariables(operation, variables), shapeOfSession(session)].join('|');
+    const key = [numberOf(document), operation.name?.value ?? '', shapeOfVariables(schema, operation, variables), shapeOfSession(session)].join('|');
     const kept = plans.get(key);
     if (kept) return kept;
     const compilation = new Compilation({ schema, fragments: fragmentsOf(document), variables }, declarations, session);
@@ -101,13 +102,16 @@ async function runField(ctx: RequestContext, { statement, mend }: PlannedField, 
 const fragmentsOf = ({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> =>
   new Map(definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])));
 
-/** What of the variables decides on a statement's text: which are given, which are true, which are 0. */
-const shapeOfVariables = ({ variableDefinitions = [] }: OperationDefinitionNode, variables: ArgumentValues): string =>
-  variableDefinitions.map(({ variable }) => {
+/** What of the variables decides on a statement's text: which are given, which are true, which are 0, and which value an enum has. */
+const shapeOfVariables = (schema: GraphQLSchema, { variableDefinitions = [] }: OperationDefinitionNode, variables: ArgumentValues): string =>
+  variableDefinitions.map(({ variable, type }) => {
     const value = variables[variable.name.value];
     if (value === undefined || value === null) return '-';
+    if (typeof value === 'string' && isEnumVariable(schema, type)) return value;
     return value === true ? 't' : value === false ? 'f' : value === 0 ? '0' : '1';
-  }).join('');
+  }).join(',');
+
+const isEnumVariable = (schema: GraphQLSchema, type: TypeNode): boolean => isEnumType(getNamedType(typeFromAST(schema, type)));
 
 const shapes = new WeakMap<Session, string>();
 

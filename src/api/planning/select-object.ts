@@ -42,7 +42,7 @@ function selectColumn(c: Compilation, value: Sql, { field, nodes }: Asked): Sele
 }
 
 function selectRelation(c: Compilation, relation: Relation, parent: Sql, asked: Asked): Selected {
-  const { to, on: [fromColumn, toColumn], finds, order } = relation;
+  const { to, on: [fromColumn, toColumn], finds } = relation;
   const { field, nodes } = asked;
   const select = (row: Sql, from: Sql) => asObject(selectObject(c, to, c.objectTypeOf(field), nodes, row), from);
   if (isSameRow(relation)) return select(parent, sql`where ${visibleThrough(relation, c.session, parent)}`);
@@ -52,7 +52,9 @@ function selectRelation(c: Compilation, relation: Relation, parent: Sql, asked: 
   const where = sqlAnd(
     sql`${target} = ${reference}`,
     finds === 'named' ? sql`${alias}.${sqlName(relation.namedBy)} = ${c.parameter(field, nodes[0], (args) => args[relation.argument])}::text` : undefined,
+    relation.where?.(c.given(field, nodes[0]), alias),
     visibleThrough(relation, c.session, alias));
+  const order = relation.orderFor?.(c.argumentsOf(field, nodes[0])) ?? relation.order;
   if (finds === 'page') return selectPage(c, { source: to, order, alias, where, field, nodes });
   return select(alias, sql`from ${sqlName(to.table)} ${alias} where ${where}`);
 }

@@ -4,9 +4,9 @@ import type { Session } from '../session.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { afterCursor, cursorColumn, cursorExpression, orderBy } from './cursor.ts';
 import { checkPage, type PageArgs } from './page-args.ts';
-import type { Relation } from './relation.ts';
+import type { GivenArguments, Relation } from './relation.ts';
 import { selectList } from './select.ts';
-import type { Row } from './source.ts';
+import type { Order, Row } from './source.ts';
 
 const t = sqlText('t');
 const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`;
@@ -44,38 +44,50 @@ export async function loadNamed<From extends object, To extends object>(
   }).load(String(row[relation.on[0]]));
 }
 
-/** A page of the related rows; the same page of many rows costs one statement, their counts one more when asked for. */
+/**
+ * A page of the related rows, narrowed and ordered as the arguments ask; the same page of many rows costs one statement,
+ * their counts one more when asked for.
+ */
 export function loadPage<From extends object, To extends object>(
-  ctx: RequestContext, relation: Relation<From, To>, row: Row<From>, page: PageArgs,
+  ctx: RequestContext, relation: Relation<From, To>, row: Row<From>, page: PageArgs, args: GivenArguments = {},
 ): Connection<Row<To>> {
   const asked = checkPage(page);
   const key = String(row[relation.on[0]]);
-  const question = `${nameOf(relation)} ${JSON.stringify(asked)}`;
+  const question = `${nameOf(relation)} ${JSON.stringify(args)}`;
+  const narrowed = { where: relation.where?.(args, t), order: relation.orderFor?.(args) ?? relation.order };
   return connectionOf<To>(
     asked,
-    () => ctx.loaders.of<readonly Row<To>[]>(question, (keys) => pagesOf<To>(ctx, relation, keys, asked)).load(key),
-    () => ctx.loaders.of<number>(`count ${nameOf(relation)}`, (keys) => countsOf(ctx, relation, keys)).load(key),
+    () => ctx.loaders.of<readonly Row<To>[]>(`${question} ${JSON.stringify(asked)}`, (keys) => pagesOf<To>(ctx, relation, keys, asked, narrowed)).load(key),
+    () => ctx.loaders.of<number>(`count ${question}`, (keys) => countsOf(ctx, relation, keys, narrowed)).load(key),
   );
 }
 
-async function pagesOf<To extends object>(ctx: RequestContext, relation: Relation, keys: readonly string[], page: PageArgs): Promise<Row<To>[][]> {
-  const { to, order, on: [, column] } = relation;
+/** What arguments ask of the related rows. */
+interface Narrowed {
+  readonly where: Sql | undefined;
+  readonly order: Order;
+}
+
+async function pagesOf<To extends object>(
+  ctx: RequestContext, relation: Relation, keys: readonly string[], page: PageArgs, { where, order }: Narrowed,
+): Promise<Row<To>[][]> {
+  const { to, on: [, column] } = relation;
   const rows = await ctx.db.rows<Row<To>>(sql`
     select parent.key as "$key", child.* from unnest(${keys}::text[]) parent(key) cross join lateral (
       select ${selectList(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}, row_number() over (order by ${orderBy(order, t)}) as "$at"
       from ${sqlName(to.table)} t
-      where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, visibleThrough(relation, ctx.session, t), page.after === undefined ? undefined : afterCursor(order, t, page.after))}
+      where ${sqlAnd(sql`t.${sqlName(column)} = parent.key`, visibleThrough(relation, ctx.session, t), where, page.after === undefined ? undefined : afterCursor(order, t, page.after))}
       order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int
     ) child order by parent.key, child."$at"`);
   const byKey = Map.groupBy(rows, (each) => each['$key']);
   return keys.map((key) => byKey.get(key) ?? []);
 }
 
-async function countsOf(ctx: RequestContext, relation: Relation, keys: readonly string[]): Promise<number[]> {
+async function countsOf(ctx: RequestContext, relation: Relation, keys: readonly string[], { where }: Narrowed): Promise<number[]> {
   const { to, on: [, column] } = relation;
   const rows = await ctx.db.rows<{ key: string; count: number }>(sql`
     select t.${sqlName(column)} as key, count(*)::int as count from ${sqlName(to.table)} t
-    where ${sqlAnd(sql`t.${sqlName(column)} = any(${keys})`, visibleThrough(relation, ctx.session, t))} group by 1`);
+    where ${sqlAnd(sql`t.${sqlName(column)} = any(${keys})`, visibleThrough(relation, ctx.session, t), where)} group by 1`);
   const byKey = new Map(rows.map(({ key, count }) => [key, count]));
   return keys.map((key) => byKey.get(key) ?? 0);
 }

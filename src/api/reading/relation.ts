@@ -1,4 +1,8 @@
+import type { Sql } from '../../kernel/sql.ts';
 import type { Order, Source } from './source.ts';
+
+/** The arguments of a field that are given, beside those of its page: values, or the parameters that will hold them. */
+export type GivenArguments = Readonly<Record<string, unknown>>;
 
 /** Which rows of one source belong to a row of another, under a field of its type. */
 export interface Relation<From extends object = object, To extends object = object> {
@@ -16,6 +20,10 @@ export interface Relation<From extends object = object, To extends object = obje
   readonly argument: string;
   /** The order of a page; that of `to` unless told. */
   readonly order: Order;
+  /** What the arguments of the field narrow a page to, as a condition on the alias. */
+  readonly where?: (given: GivenArguments, alias: Sql) => Sql | undefined;
+  /** The order that arguments ask for, by their values: enums or booleans only, for each value has a plan of its own. */
+  readonly orderFor?: (args: GivenArguments) => Order;
   /** Whether whoever sees the row of `from` sees these rows too, so that nobody need ask again. */
   readonly inherits: boolean;
   /** Whether the column of `from` is a foreign key, so that the row which it names is there. */
@@ -24,7 +32,7 @@ export interface Relation<From extends object = object, To extends object = obje
 
 /** What a module writes down of a relation. */
 export type RelationDeclaration<From extends object, To extends object> =
-  Pick<Relation<From, To>, 'from' | 'field' | 'to' | 'on' | 'finds'> & Partial<Pick<Relation, 'order' | 'inherits' | 'refers' | 'namedBy' | 'argument'>>;
+  Pick<Relation<From, To>, 'from' | 'field' | 'to' | 'on' | 'finds'> & Partial<Pick<Relation, 'order' | 'inherits' | 'refers' | 'namedBy' | 'argument' | 'where' | 'orderFor'>>;
 
 /** Declares a relation; the rows of `from` carry the column that it starts from. */
 export function relation<From extends object, To extends object>(declaration: RelationDeclaration<From, To>): Relation<From, To> {

@@ -11,7 +11,7 @@ export { readContent, type RulesetContent, type RulesetContentInput } from './ru
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { grantedSecurities } from './granted-securities.ts';
 export { unionOfRecords, unionOfSecurities } from './union-of-securities.ts';
-export { visibleFields } from './visible-fields.ts';
+export { dataVisible, visibleFields } from './visible-fields.ts';
 export { writeRulesets } from './write-rulesets.ts';
 export { RulesetEntity };
 

@@ -17,6 +17,9 @@ export class CatalogDataset extends Node {
   @Field(() => JsonMap, { description: 'The published metadata as one map: template → field → `{value}`.' })
   metadata!: DatasetMetadata;
 
+  @Field(() => Boolean, { description: 'Whether feedback on it may be submitted, with a key that sees its data: the portal and the dataset allow it.' })
+  isFeedbackEnabled!: boolean;
+
   @Field(() => [JsonMap], { description: 'The published fields that the caller may see, in order: `{name, label, type, description}`.' })
   fields!: readonly JsonObject[];
 

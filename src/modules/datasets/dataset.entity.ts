@@ -19,6 +19,8 @@ const schema = defineEntity({
     revision: p.integer().default(0),
     isPublished: p.boolean().default(false),
     isRestricted: p.boolean().default(false),
+    /** Whether it takes feedback, where the portal lets datasets do so. */
+    isFeedbackEnabled: p.boolean().default(false),
     defaultSecurity: p.json<DatasetSecurity>(),
     metadata: p.json<DatasetMetadata>(),
     publishedMetadata: p.json<DatasetMetadata>().nullable(),

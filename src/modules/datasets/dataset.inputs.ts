@@ -29,6 +29,9 @@ export class UpdateDatasetInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether only users with a ruleset see it.' })
   isRestricted?: boolean | null;
 
+  @Field(() => Boolean, { nullable: true, description: 'Whether it takes feedback; `portalSettings` has to let datasets do so, too.' })
+  isFeedbackEnabled?: boolean | null;
+
   @Field(() => DatasetSecurityInput, { nullable: true, description: 'What users without a ruleset get.' })
   defaultSecurity?: DatasetSecurityInput | null;
 

@@ -8,6 +8,8 @@ import { desiredSecurity } from './desired-security.ts';
 /** The dataset's own properties, as versions keep them. */
 export interface CapturedData {
   readonly datasetId: string;
+  /** Absent from versions that were made before datasets could take feedback. */
+  readonly isFeedbackEnabled?: boolean;
 }
 
 /** A ruleset as versions keep it; one of the holders is null. */
@@ -25,13 +27,13 @@ export interface CapturedSecurity {
   readonly rulesets: readonly CapturedRuleset[];
 }
 
-/** The dataset's own identity. */
+/** The dataset's own identity, and whether it takes feedback. */
 export const dataSection = section<CapturedData>({
   name: 'data',
   isComposed: true,
-  capture: (dataset) => sql`jsonb_build_object('datasetId', ${dataset}.dataset_id)`,
-  async write({ db }, datasetUid, { datasetId }) {
-    await db.rows(sql`update dataset set dataset_id = ${datasetId} where uid = ${datasetUid}`);
+  capture: (dataset) => sql`jsonb_build_object('datasetId', ${dataset}.dataset_id, 'isFeedbackEnabled', ${dataset}.is_feedback_enabled)`,
+  async write({ db }, datasetUid, { datasetId, isFeedbackEnabled = false }) {
+    await db.rows(sql`update dataset set dataset_id = ${datasetId}, is_feedback_enabled = ${isFeedbackEnabled} where uid = ${datasetUid}`);
   },
 });
 

@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { source, timestamp, type Expression, type Source } from '../../api/reading/source.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { datasetRights, grantedSecurities, visibleFields } from '../access/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import type { CatalogDataset } from './catalog-dataset.type.ts';
@@ -24,6 +24,7 @@ export const datasets = source<Dataset>({
     revision: 'revision',
     isPublished: 'is_published',
     isRestricted: 'is_restricted',
+    isFeedbackEnabled: 'is_feedback_enabled',
     defaultSecurity: 'default_security',
     metadata: 'metadata',
     mayEdit: (dataset, session) => datasetRights.edit(session, dataset),
@@ -43,6 +44,10 @@ const fieldsLeftVisible: Expression = (dataset, session) => visibleFields(sessio
 /** The published metadata without the templates that only editors see (specification 2.4). */
 const shownOnPortal: Expression = (dataset) => sql`(${dataset}.published_metadata - 'internal' - 'admin')`;
 
+/** What the dataset is set to has an effect only where the portal lets datasets take feedback. */
+export const takesFeedback = (dataset: Sql): Sql =>
+  sql`(${dataset}.is_feedback_enabled and exists (select 1 from portal_setting p where p.is_feedback_enabled))`;
+
 /** The catalog: published datasets that the caller may see. */
 export const catalogDatasets = source<CatalogDataset>({
   type: 'CatalogDataset',
@@ -53,6 +58,7 @@ export const catalogDatasets = source<CatalogDataset>({
     uid: 'uid',
     datasetId: 'dataset_id',
     metadata: shownOnPortal,
+    isFeedbackEnabled: takesFeedback,
     fields: fieldsLeftVisible,
     grantedSecurities: (dataset, session) => grantedSecurities(session, dataset),
   },

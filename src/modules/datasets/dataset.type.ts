@@ -31,6 +31,9 @@ export class Dataset extends Node {
   @Field(() => DatasetSecurity, { description: 'What users without a ruleset get; without effect while the dataset is restricted.' })
   defaultSecurity!: DatasetSecurity;
 
+  @Field(() => Boolean, { description: 'Whether it takes feedback; `portalSettings` has to let datasets do so, too.' })
+  isFeedbackEnabled!: boolean;
+
   @Field(() => JsonMap, { description: 'The drafted metadata as one map: template → field → `{value}`.' })
   metadata!: DatasetMetadata;
 

@@ -4,7 +4,7 @@ import { DatasetEntity } from './dataset.entity.ts';
 import { datasetRoots } from './dataset-roots.ts';
 import { DatasetResolver } from './dataset.resolver.ts';
 import { dataSection, securitySection } from './dataset.section.ts';
-import { catalogDatasets, datasets, visibleWithDataset } from './dataset.source.ts';
+import { catalogDatasets, datasets, takesFeedback, visibleWithDataset } from './dataset.source.ts';
 import { DatasetVersionEntity, SectionSnapshotEntity } from './version.entity.ts';
 
 export { CatalogDataset } from './catalog-dataset.type.ts';
@@ -19,7 +19,7 @@ export { desiredPart } from './desired-part.ts';
 export { datasetStatus, datasetStatuses, type DatasetStatus, type StatusEvent } from './dataset-status.ts';
 export { checkRights, lockDataset } from './lock-dataset.ts';
 export { Dataset } from './dataset.type.ts';
-export { catalogDatasets, datasets, visibleWithDataset, DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity };
+export { catalogDatasets, datasets, takesFeedback, visibleWithDataset, DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity };
 
 /** Datasets in their two views, the one door for change, and their versions. */
 export const datasetsModule: CatalogModule = {

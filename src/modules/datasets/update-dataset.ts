@@ -19,8 +19,8 @@ export async function updateDataset(ctx: RequestContext, input: UpdateDatasetInp
   return uid;
 }
 
-function sectionsOf({ datasetId, isRestricted, defaultSecurity }: UpdateDatasetInput): SectionName[] {
-  const data: SectionName[] = datasetId == null ? [] : ['data'];
+function sectionsOf({ datasetId, isFeedbackEnabled, isRestricted, defaultSecurity }: UpdateDatasetInput): SectionName[] {
+  const data: SectionName[] = datasetId == null && isFeedbackEnabled == null ? [] : ['data'];
   return isRestricted == null && defaultSecurity == null ? data : [...data, 'security'];
 }
 
@@ -36,6 +36,7 @@ async function apply(tx: RequestContext, dataset: DatasetEntity, input: UpdateDa
     await checkDatasetId(tx, input.datasetId, dataset.uid);
     dataset.datasetId = input.datasetId;
   }
+  dataset.isFeedbackEnabled = input.isFeedbackEnabled ?? dataset.isFeedbackEnabled;
   dataset.isRestricted = isRestricted;
   dataset.defaultSecurity = defaultSecurity;
 }

@@ -1,5 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { CatalogMetadataResolver } from './catalog-metadata.resolver.ts';
+import { MetadataTemplateResolver } from './metadata-template.resolver.ts';
 import { MetadataResolver } from './metadata.resolver.ts';
 import { metadataSection } from './metadata.section.ts';
 
@@ -7,7 +8,7 @@ import { metadataSection } from './metadata.section.ts';
 export const metadataModule: CatalogModule = {
   name: 'metadata',
   entities: [],
-  resolvers: [MetadataResolver, CatalogMetadataResolver],
+  resolvers: [MetadataResolver, CatalogMetadataResolver, MetadataTemplateResolver],
   sources: [],
   sections: [metadataSection],
 };

@@ -1,5 +1,5 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
-import { PublicationOrderEntity } from './publication-order.entity.ts';
+import { contentsOfOrders, PublicationOrderEntity } from './publication-order.entity.ts';
 import { publicationJob } from './publication.job.ts';
 import { PublicationResolver } from './publication.resolver.ts';
 import { GenerationEntity, RecordEntity } from './record.entity.ts';
@@ -13,4 +13,5 @@ export const publicationModule: CatalogModule = {
   sources: [],
   jobs: [publicationJob, sweepJob],
   datasetDeleted: orderSweep,
+  contentReferences: [contentsOfOrders],
 };

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ConfiguredProcessor } from '../../engine/stack.ts';
+import { sql, type Sql } from '../../kernel/sql.ts';
 import { DatasetEntity, type DatasetMetadata } from '../datasets/index.ts';
 import type { CapturedResources } from '../resources/index.ts';
 import type { Progress } from './progress.ts';
@@ -37,3 +38,7 @@ const schema = defineEntity({
 });
 export class PublicationOrderEntity extends schema.class {}
 schema.setClass(PublicationOrderEntity);
+
+/** The keys of all bytes that open orders refer to. */
+export const contentsOfOrders: Sql = sql`
+  select file ->> 'content' from publication_order o, jsonb_array_elements(o.configuration -> 'resources' -> 'files') file`;

@@ -4,7 +4,7 @@ import { ResourceFileEntity } from './resource-file.entity.ts';
 import { ResourceFileResolver } from './resource-file.resolver.ts';
 import { ResourceEntity } from './resource.entity.ts';
 import { DatasetResourcesResolver, ResourceResolver } from './resource.resolver.ts';
-import { resourcesSection } from './resource.section.ts';
+import { contentsOfFiles, resourcesSection } from './resource.section.ts';
 import { resources } from './resource.source.ts';
 import { SourceReadingResolver } from './source-reading.resolver.ts';
 
@@ -19,4 +19,5 @@ export const resourcesModule: CatalogModule = {
   resolvers: [DatasetResourcesResolver, ResourceResolver, ResourceFileResolver, SourceReadingResolver, ExtractorResolver],
   sources: [resources],
   sections: [resourcesSection],
+  contentReferences: [contentsOfFiles],
 };

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { StoredContentEntity } from '../contents/index.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 
 /** An uploaded file of a dataset. Its uid is its own name, unique in the dataset (rest.md 1, File uid). */
@@ -9,8 +10,8 @@ const schema = defineEntity({
     dataset: () => p.manyToOne(DatasetEntity).primary().joinColumn('dataset_uid').deleteRule('cascade'),
     uid: p.string().primary(),
     mimetype: p.text().nullable(),
-    /** Under which key the storage holds the bytes: their SHA-256. */
-    content: p.string().length(64).index(),
+    /** Its bytes. */
+    content: () => p.manyToOne(StoredContentEntity).joinColumn('content').index(),
     bytes: p.bigint('number'),
     createdAt: p.datetime(),
   },

@@ -1,7 +1,7 @@
 import { section } from '../../api/section.ts';
 import { newUid } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { sql } from '../../kernel/sql.ts';
+import { sql, type Sql } from '../../kernel/sql.ts';
 import type { Datasource } from './datasource.type.ts';
 import { desiredResources } from './desired-resources.ts';
 import { inCreationOrder } from './in-creation-order.ts';
@@ -33,6 +33,11 @@ export interface CapturedResources {
   readonly resources: readonly CapturedResource[];
   readonly files: readonly CapturedFile[];
 }
+
+/** The keys of all bytes that files refer to, of datasets and of their versions. */
+export const contentsOfFiles: Sql = sql`
+  select content from resource_file
+  union all select file ->> 'content' from section_snapshot s, jsonb_array_elements(s.content -> 'files') file where s.section = 'resources'`;
 
 /** The resources of a dataset and its files. */
 export const resourcesSection = section<CapturedResources>({

@@ -12,7 +12,7 @@ registerEnumType(datasetSections, {
   name: 'DatasetSection',
   description: 'A part of a dataset that a change is about.',
   valuesConfig: {
-    data: { description: 'Its identifier, and what happens to its records: publication, realtime, caches.' },
+    data: { description: 'Its identifier, whether it takes feedback, and what happens to its records: publication, realtime, caches.' },
     metadata: { description: 'The drafted metadata, and its publication.' },
     security: { description: 'Who sees it, and what of it.' },
     processors: { description: 'The stack of processors.' },

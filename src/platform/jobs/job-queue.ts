@@ -23,8 +23,11 @@ export interface JobQueue {
   start(): Promise<void>;
   /** Adds a job in the caller's transaction: it exists when that commits. Jobs of one `key` run one after another. */
   send(database: Database, queue: string, data: JsonObject, options?: { key?: string }): Promise<void>;
-  /** Runs the queue's jobs, at most `concurrency` (1) at a time in this process, until the queue stops. */
-  work(queue: string, handler: JobHandler, options?: { concurrency?: number }): Promise<void>;
+  /**
+   * Runs the queue's jobs, at most `concurrency` (1) at a time in this process, until the queue stops. With
+   * `everySeconds` a job without data comes as often, however many processes ask for it.
+   */
+  work(queue: string, handler: JobHandler, options?: { concurrency?: number; everySeconds?: number }): Promise<void>;
   /** Whether jobs can be sent and taken now. */
   healthy(): Promise<boolean>;
   /** Takes no more jobs, gives the running ones `graceMs` (10,000) to end, aborts their signals, and disconnects. */

@@ -53,6 +53,16 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
     });
   }
 
+  /** Each span of time has one job at most, and it waits in the database: no restart loses it. */
+  async function repeat(queue: string, everySeconds: number): Promise<void> {
+    const ask = () => boss.send(queue, {}, { singletonKey: queue, singletonSeconds: everySeconds, startAfter: everySeconds });
+    await ask();
+    const timer = setInterval(() => {
+      ask().catch((error: unknown) => { log.warn({ reason: String(error), queue }, 'A recurring job could not be asked for.'); });
+    }, everySeconds * 1_000);
+    stopping.signal.addEventListener('abort', () => { clearInterval(timer); });
+  }
+
   return Object.freeze({
     async start() {
       await boss.start();
@@ -61,8 +71,9 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
     async send(database: Database, queue: string, data: JsonObject, { key = randomUUID() }: { key?: string } = {}) {
       await boss.send(queue, data, { singletonKey: key, db: inTransactionOf(database) });
     },
-    async work(queue: string, handler: JobHandler, { concurrency = 1 }: { concurrency?: number } = {}) {
+    async work(queue: string, handler: JobHandler, { concurrency = 1, everySeconds }: { concurrency?: number; everySeconds?: number } = {}) {
       for (let started = 0; started < concurrency; started++) await startWorker(queue, handler);
+      if (everySeconds !== undefined) await repeat(queue, everySeconds);
     },
     async healthy() {
       try {

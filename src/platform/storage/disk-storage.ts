@@ -17,10 +17,11 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   await mkdir(parts, { recursive: true, mode: 0o700 });
   await sweepParts(parts);
   return {
-    async write(content, { limit }) {
+    async write(content, { limit, claim }) {
       const part = join(parts, `${randomUUID()}.part`);
       try {
         const stored = await receive(content, part, limit);
+        await claim?.(stored.key);
         await settle(part, pathOf(folder, stored.key));
         return stored;
       } finally {

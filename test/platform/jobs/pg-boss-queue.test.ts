@@ -218,3 +218,15 @@ async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   await server.query(`alter database ${name} allow_connections true`);
   await server.end();
 }
+
+test('a recurring job comes by itself, and once in its span of time however many processes ask for it', async () => {
+  const [one, other] = [await openQueue(), await openQueue()];
+  const { handle, taken } = witness();
+  await one.work('work', handle, { everySeconds: 1 });
+  expect((await taken(1)).data).toEqual({});
+  await one.stop({ graceMs: 0 });
+  await say('delete from pgboss.job where name = \'work\'');
+  // a span that nobody sees the end of
+  await Promise.all([other.work('work', handle, { everySeconds: 1_000_000_000 }), (await openQueue()).work('work', handle, { everySeconds: 1_000_000_000 })]);
+  expect(await say('select count(*)::int as count, bool_and(start_after > now()) as waits from pgboss.job where name = \'work\'')).toEqual([{ count: 1, waits: true }]);
+});

@@ -49,6 +49,17 @@ describe('what is stored', () => {
     expect((await buffer(await again.read(key))).toString()).toBe('kept');
   });
 
+  test('is claimed by its key before it takes its place, and not kept when the claim fails', async () => {
+    const claimed: [string, number][] = [];
+    const { key } = await storage.write(bytesOf(Buffer.from('claimed')), { limit, claim: async (named) => {
+      await expect(storage.read(named)).rejects.toMatchObject({ code: 'FILE_MISSING' });
+      claimed.push([named, (await filesKept()).length]);
+    } });
+    expect(claimed).toEqual([[key, 1]]);
+    await expect(storage.write(bytesOf(Buffer.from('refused')), { limit, claim: () => Promise.reject(new Error('no')) })).rejects.toThrow('no');
+    expect(await filesKept()).toHaveLength(1);
+  });
+
   test('is kept once when it comes twice, even at the same time', async () => {
     const content = randomBytes(300_000);
     const stored = await Promise.all(Array.from({ length: 8 }, () => storage.write(bytesOf(content), { limit })));

@@ -5,6 +5,7 @@ export const assetContentConfigurationTemplate: MetadataTemplate = {
   name: 'asset_content_configuration',
   title: 'Content configuration',
   type: 'basic',
+  isActive: true, isAlwaysActive: true, isSystem: true,
   isOpen: false,
   fields: [
     { name: 'facets', type: 'facets', label: 'Facets', description: 'The fields that records are filtered by, in order.' },

@@ -5,6 +5,7 @@ export const dcatTemplate: MetadataTemplate = {
   name: 'dcat',
   title: 'DCAT',
   type: 'interop',
+  isActive: true, isAlwaysActive: false, isSystem: false,
   isOpen: false,
   fields: [
     { name: 'created', type: 'date', label: 'Created', description: 'When the data was made.' },

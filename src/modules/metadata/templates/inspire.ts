@@ -1,4 +1,11 @@
 import type { MetadataTemplate } from './template.ts';
 
 /** The European directive on spatial information. */
-export const inspireTemplate: MetadataTemplate = { name: 'inspire', title: 'INSPIRE', type: 'interop', isOpen: true, fields: [] };
+export const inspireTemplate: MetadataTemplate = {
+  name: 'inspire',
+  title: 'INSPIRE',
+  type: 'interop',
+  isActive: true, isAlwaysActive: false, isSystem: false,
+  isOpen: true,
+  fields: [],
+};

@@ -15,6 +15,8 @@ export interface TemplateField {
   readonly choices?: readonly string[];
   /** The value on a new dataset that does not say otherwise; without one the field starts unset. */
   readonly initial?: Json;
+  /** How much a dataset should have a value; optional unless told. Nothing is refused for the lack of one. */
+  readonly requirementLevel?: 'optional' | 'recommended' | 'mandatory';
   /** Accepted for clients that write it, not offered to editors. */
   readonly isHidden?: boolean;
 }
@@ -24,6 +26,12 @@ export interface MetadataTemplate {
   readonly name: string;
   readonly title: string;
   readonly type: 'basic' | 'extra' | 'interop' | 'admin';
+  /** Whether datasets are described with it. */
+  readonly isActive: boolean;
+  /** Whether a portal cannot do without it. */
+  readonly isAlwaysActive: boolean;
+  /** Whether its fields are the same on every portal. */
+  readonly isSystem: boolean;
   /** Whether it takes fields beyond those listed, with any value. */
   readonly isOpen: boolean;
   readonly fields: readonly TemplateField[];

@@ -5,6 +5,7 @@ export const visualizationTemplate: MetadataTemplate = {
   name: 'visualization',
   title: 'Visualization',
   type: 'basic',
+  isActive: true, isAlwaysActive: true, isSystem: true,
   isOpen: false,
   fields: [
     { name: 'analyze_disabled', type: 'boolean', label: 'Analysis disabled', description: 'Whether the charts are switched off.', initial: false },

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { StoredContentEntity } from '../contents/index.ts';
+import { DatasetEntity } from '../datasets/index.ts';
+
+/** A file exposed alongside a dataset. Names may repeat: its uid tells it apart. */
+const schema = defineEntity({
+  name: 'Attachment',
+  tableName: 'attachment',
+  properties: {
+    uid: p.string().primary(),
+    dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
+    filename: p.text(),
+    mimetype: p.text().nullable(),
+    content: () => p.manyToOne(StoredContentEntity).joinColumn('content').index(),
+    bytes: p.bigint('number'),
+    createdAt: p.datetime(),
+  },
+  indexes: [{ properties: ['dataset', 'createdAt', 'uid'] }],
+});
+export class AttachmentEntity extends schema.class {}
+schema.setClass(AttachmentEntity);

@@ -1,0 +1,42 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
+import { loadNamed, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import { readOne } from '../../api/reading/read.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { changedDataset, Dataset } from '../datasets/index.ts';
+import { CreateAttachmentInput, DeleteAttachmentInput } from './attachment.inputs.ts';
+import { attachmentOfDataset, attachments, attachmentsOfDataset } from './attachment.source.ts';
+import { Attachment, AttachmentConnection, AttachmentPayload, DeleteAttachmentPayload } from './attachment.type.ts';
+import { createAttachment } from './create-attachment.ts';
+import { deleteAttachment } from './delete-attachment.ts';
+
+@Resolver(() => Dataset)
+export class AttachmentResolver {
+  @FieldResolver(() => AttachmentConnection, { description: 'The files exposed alongside it, by creation.' })
+  attachments(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, attachmentsOfDataset, dataset, page);
+  }
+
+  @FieldResolver(() => Attachment, { nullable: true, description: 'One of these files; null when there is none with this uid.' })
+  attachment(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+    return loadNamed(ctx, attachmentOfDataset, dataset, uid);
+  }
+
+  @Mutation(() => AttachmentPayload, { description: 'Attaches a file to a dataset; it shows in the catalog at once where the dataset is published.' })
+  async createAttachment(@Arg('input', () => CreateAttachmentInput, { description: 'The file.' }) input: CreateAttachmentInput, @Ctx() ctx: RequestContext) {
+    return changedAttachment(ctx, input.datasetUid, await createAttachment(ctx, input));
+  }
+
+  @Mutation(() => DeleteAttachmentPayload, { description: 'Removes an attachment of a dataset.' })
+  async deleteAttachment(@Arg('input', () => DeleteAttachmentInput, { description: 'Which one.' }) input: DeleteAttachmentInput, @Ctx() ctx: RequestContext) {
+    return removedAttachment(ctx, input.datasetUid, await deleteAttachment(ctx, input));
+  }
+}
+
+const changedAttachment = (ctx: RequestContext, datasetUid: string, uid: string) =>
+  lazily({ attachment: () => readOne(ctx, attachments, uid), ...changedDataset(ctx, datasetUid) });
+
+const removedAttachment = (ctx: RequestContext, datasetUid: string, uid: string) =>
+  lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });

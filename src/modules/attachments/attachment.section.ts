@@ -1,0 +1,39 @@
+import { section } from '../../api/section.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { sql, type Sql } from '../../kernel/sql.ts';
+
+/** An attachment as versions keep it: `content` is the key of its bytes in the storage. */
+export interface CapturedAttachment {
+  readonly uid: string;
+  readonly filename: string;
+  readonly mimetype: string | null;
+  readonly content: string;
+  readonly bytes: number;
+  readonly createdAt: string;
+}
+
+/** The keys of all bytes that attachments refer to, of datasets and of their versions. */
+export const contentsOfAttachments: Sql = sql`
+  select content from attachment
+  union all select attached ->> 'content' from section_snapshot s, jsonb_array_elements(s.content) attached where s.section = 'attachments'`;
+
+/** The attachments by creation, each with the key of its bytes. */
+export const attachmentsSection = section<readonly CapturedAttachment[]>({
+  name: 'attachments',
+  capture: (dataset) => sql`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'uid', a.uid, 'filename', a.filename, 'mimetype', a.mimetype, 'content', a.content, 'bytes', a.bytes, 'createdAt', a.created_at)
+      order by a.created_at, a.uid), '[]'::jsonb)
+    from attachment a where a.dataset_uid = ${dataset}.uid)`,
+  async write({ db }, datasetUid, attachments) {
+    const given = JSON.stringify(attachments);
+    await db.rows(sql`delete from attachment where dataset_uid = ${datasetUid}
+      and uid not in (select given.uid from jsonb_to_recordset(${given}::jsonb) given(uid text))`);
+    await db.rows(sql`
+      insert into attachment (uid, dataset_uid, filename, mimetype, content, bytes, created_at)
+      select given.uid, ${datasetUid}, given.filename, given.mimetype, given.content, given.bytes, given."createdAt"
+      from jsonb_to_recordset(${given}::jsonb) given(uid text, filename text, mimetype text, content text, bytes bigint, "createdAt" timestamptz)
+      on conflict (uid) do nothing`);
+  },
+  copied: (attachments) => attachments.map((each) => ({ ...each, uid: newUid('attachment') })),
+});

@@ -1,0 +1,41 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { relation } from '../../api/reading/relation.ts';
+import { source, timestamp, type Source } from '../../api/reading/source.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { datasetRights } from '../access/index.ts';
+import { catalogDatasets, datasets } from '../datasets/index.ts';
+import type { Attachment } from './attachment.type.ts';
+
+/** Whoever may read the dataset's configuration, and whoever sees it in the catalog. */
+const visible: Source['visible'] = (session, attachment) => {
+  const d = sqlText('d');
+  return sql`exists (select 1 from dataset d where d.uid = ${attachment}.dataset_uid
+    and (${datasetRights.read(session, d)} or ${datasetRights.see(session, d)}))`;
+};
+
+/** Attachments by creation, ties by uid (rest.md 4, Orders). */
+export const attachments = source<Attachment>({
+  type: 'Attachment',
+  table: 'attachment',
+  key: 'uid',
+  columns: {
+    id: nodeId('Attachment', 'uid'),
+    uid: 'uid',
+    filename: 'filename',
+    mimetype: 'mimetype',
+    bytes: (attachment) => sql`${attachment}.bytes::float8`,
+    sha256: 'content',
+    createdAt: timestamp('created_at'),
+    downloadPath: (attachment) => sql`format('/catalog/datasets/%s/attachments/%s/download/', ${attachment}.dataset_uid, ${attachment}.uid)`,
+  },
+  order: { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] },
+  visible,
+});
+
+const ofDataset = { from: datasets, to: attachments, on: ['uid', 'dataset_uid'], inherits: true } as const;
+export const attachmentsOfDataset = relation({ ...ofDataset, field: 'attachments', finds: 'page' });
+export const attachmentOfDataset = relation({ ...ofDataset, field: 'attachment', finds: 'named' });
+
+const ofCatalogDataset = { ...ofDataset, from: catalogDatasets };
+export const attachmentsOfCatalogDataset = relation({ ...ofCatalogDataset, field: 'attachments', finds: 'page' });
+export const attachmentOfCatalogDataset = relation({ ...ofCatalogDataset, field: 'attachment', finds: 'named' });

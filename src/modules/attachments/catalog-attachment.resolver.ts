@@ -1,0 +1,21 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { loadNamed, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { CatalogDataset } from '../datasets/index.ts';
+import { attachmentOfCatalogDataset, attachmentsOfCatalogDataset } from './attachment.source.ts';
+import { Attachment, AttachmentConnection } from './attachment.type.ts';
+
+@Resolver(() => CatalogDataset)
+export class CatalogAttachmentResolver {
+  @FieldResolver(() => AttachmentConnection, { description: 'The files exposed alongside it, by creation.' })
+  attachments(@Root() dataset: Row<CatalogDataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, attachmentsOfCatalogDataset, dataset, page);
+  }
+
+  @FieldResolver(() => Attachment, { nullable: true, description: 'One of these files; null when there is none with this uid.' })
+  attachment(@Root() dataset: Row<CatalogDataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+    return loadNamed(ctx, attachmentOfCatalogDataset, dataset, uid);
+  }
+}

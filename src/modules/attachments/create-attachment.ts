@@ -1,0 +1,25 @@
+import type { RequestContext } from '../../api/context.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { sql } from '../../kernel/sql.ts';
+import { keepFile } from '../contents/index.ts';
+import { changeDataset, checkRights } from '../datasets/index.ts';
+import { keyInUse } from '../identity/index.ts';
+import type { CreateAttachmentInput } from './attachment.inputs.ts';
+
+/**
+ * Attaches a file to a dataset and answers its uid. Nothing is stored for those who may not edit; fails
+ * PAYLOAD_TOO_LARGE, and UNAUTHORIZED when the key was revoked while the file arrived.
+ */
+export async function createAttachment(ctx: RequestContext, { datasetUid, file, expectedRevision }: CreateAttachmentInput): Promise<string> {
+  await checkRights(ctx, datasetUid, ['edit']);
+  const { filename, mimetype, content, bytes } = await keepFile(ctx, file);
+  return changeDataset(ctx, datasetUid, { sections: ['attachments'], expectedRevision }, async (tx) => {
+    // a long upload may outlive its key; what the service does by itself has none
+    if (tx.session.keyUid !== undefined) await keyInUse(tx);
+    const uid = newUid('attachment');
+    await tx.db.rows(sql`
+      insert into attachment (uid, dataset_uid, filename, mimetype, content, bytes, created_at)
+      values (${uid}, ${datasetUid}, ${filename}, ${mimetype}, ${content}, ${bytes}, ${tx.app.clock.now()})`);
+    return uid;
+  });
+}

@@ -1,0 +1,16 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { AttachmentEntity } from './attachment.entity.ts';
+import { AttachmentResolver } from './attachment.resolver.ts';
+import { attachmentsSection, contentsOfAttachments } from './attachment.section.ts';
+import { attachments } from './attachment.source.ts';
+import { CatalogAttachmentResolver } from './catalog-attachment.resolver.ts';
+
+/** Files exposed alongside datasets. */
+export const attachmentsModule: CatalogModule = {
+  name: 'attachments',
+  entities: [AttachmentEntity],
+  resolvers: [AttachmentResolver, CatalogAttachmentResolver],
+  sources: [attachments],
+  sections: [attachmentsSection],
+  contentReferences: [contentsOfAttachments],
+};

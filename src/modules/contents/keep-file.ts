@@ -1,0 +1,37 @@
+import { lookup } from 'mime-types';
+import type { RequestContext } from '../../api/context.ts';
+import type { ReceivedFile } from '../../api/upload.ts';
+import { sql } from '../../kernel/sql.ts';
+import { fileName } from '../../platform/storage/file-name.ts';
+
+/** A file whose bytes are in the storage, to be referred to by a row. */
+export interface KeptFile {
+  /** The client's name for it, made safe to store and to show. */
+  readonly filename: string;
+  readonly mimetype: string | null;
+  /** The key of its bytes in the storage. */
+  readonly content: string;
+  readonly bytes: number;
+}
+
+/**
+ * Stores a file's bytes as they arrive, within the limit for uploads; fails PAYLOAD_TOO_LARGE. They stay for a day
+ * without a reference to them.
+ */
+export async function keepFile(ctx: RequestContext, file: ReceivedFile): Promise<KeptFile> {
+  const filename = fileName(file.filename.normalize('NFC'));
+  const { key, bytes } = await ctx.app.storage.write(file.open(), {
+    limit: ctx.app.config.maxUploadBytes, claim: (claimed) => claim(ctx, claimed),
+  });
+  return { filename, mimetype: mediaType(file.mimetype, filename), content: key, bytes };
+}
+
+/** Begins the day anew. Where the bytes are just being removed this waits until they are gone, to be stored again. */
+const claim = ({ db }: RequestContext, key: string): Promise<unknown> => db.rows(sql`
+  insert into stored_content (key) values (${key}) on conflict (key) do update set unreferenced_since = null`);
+
+/** The media type that was sent, unless it says nothing; then that of the name. */
+function mediaType(sent: string, name: string): string | null {
+  const type = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}/.exec(sent)?.[0].toLowerCase();
+  return type && type !== 'application/octet-stream' ? type : lookup(name) || null;
+}

@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { DatasetEntity } from '../datasets/index.ts';
+import { UserEntity } from '../identity/index.ts';
+import type { SuggestedValues } from './feedback.type.ts';
+
+/** What a user says about a record of a dataset. It goes with its user, whom every feedback names. */
+const schema = defineEntity({
+  name: 'Feedback',
+  tableName: 'feedback',
+  properties: {
+    uid: p.string().primary(),
+    dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
+    /** Empty where a new record is asked for. */
+    recordId: p.text(),
+    user: () => p.manyToOne(UserEntity).joinColumn('username').deleteRule('cascade').index(),
+    comment: p.text(),
+    values: p.json<SuggestedValues>(),
+    isArchived: p.boolean().default(false),
+    createdAt: p.datetime(),
+  },
+  indexes: [{ properties: ['dataset', 'isArchived', 'createdAt', 'uid'] }],
+});
+export class FeedbackEntity extends schema.class {}
+schema.setClass(FeedbackEntity);

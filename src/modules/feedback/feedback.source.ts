@@ -1,0 +1,52 @@
+import { caller } from '../../api/caller.ts';
+import { nodeId } from '../../api/node/node.type.ts';
+import { relation, type GivenArguments } from '../../api/reading/relation.ts';
+import { source, timestamp, type Order, type Source } from '../../api/reading/source.ts';
+import { sql, sqlAnd, sqlText, type Sql } from '../../kernel/sql.ts';
+import { datasetRights } from '../access/index.ts';
+import { catalogDatasets, datasets } from '../datasets/index.ts';
+import { relatedUsers } from '../identity/index.ts';
+import type { Feedback } from './feedback.type.ts';
+
+const byCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.username}`;
+
+/** Whoever may edit the dataset, and who sent it. */
+const visible: Source['visible'] = (session, feedback) => sql`(${byCaller(feedback)} or exists (
+  select 1 from dataset d where d.uid = ${feedback}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}))`;
+
+const bySubmission: Order = { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] };
+const newestFirst: Order = { ...bySubmission, descending: true };
+
+/** Feedback, the newest first (rest.md 4, Orders). */
+export const feedbacks = source<Feedback>({
+  type: 'Feedback',
+  table: 'feedback',
+  key: 'uid',
+  columns: {
+    id: nodeId('Feedback', 'uid'),
+    uid: 'uid',
+    recordId: 'record_id',
+    comment: 'comment',
+    values: 'values',
+    isArchived: 'is_archived',
+    createdAt: timestamp('created_at'),
+  },
+  order: newestFirst,
+  visible,
+});
+
+const asAsked = ({ recordId, isArchived }: GivenArguments, feedback: Sql): Sql => sqlAnd(
+  sql`${feedback}.is_archived = ${isArchived}::boolean`, recordId == null ? undefined : sql`${feedback}.record_id = ${recordId}::text`);
+
+const ofDataset = { from: datasets, to: feedbacks, on: ['uid', 'dataset_uid'] } as const;
+export const feedbacksOfDataset = relation({
+  ...ofDataset, field: 'feedbacks', finds: 'page', where: asAsked, orderFor: ({ sort }) => (sort === 'created_at' ? bySubmission : newestFirst),
+});
+export const feedbackOfDataset = relation({ ...ofDataset, field: 'feedback', finds: 'named' });
+
+/** What the caller has sent, archived or not. */
+export const feedbacksOfCatalogDataset = relation({
+  ...ofDataset, from: catalogDatasets, field: 'feedbacks', finds: 'page', inherits: true, where: (_given, feedback) => byCaller(feedback),
+});
+
+export const userOfFeedback = relation({ from: feedbacks, field: 'user', to: relatedUsers, on: ['username', 'username'], finds: 'one', inherits: true, refers: true });

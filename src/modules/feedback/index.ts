@@ -1,0 +1,15 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { FeedbackEntity } from './feedback.entity.ts';
+import { CatalogFeedbackResolver, DatasetFeedbackResolver, FeedbackResolver } from './feedback.resolver.ts';
+import { feedbacks } from './feedback.source.ts';
+
+export { FeedbackEntity };
+export type { SuggestedValues } from './feedback.type.ts';
+
+/** What users say about the records of datasets. */
+export const feedbackModule: CatalogModule = {
+  name: 'feedback',
+  entities: [FeedbackEntity],
+  resolvers: [FeedbackResolver, DatasetFeedbackResolver, CatalogFeedbackResolver],
+  sources: [feedbacks],
+};

@@ -1,0 +1,41 @@
+import type { RequestContext } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { fail } from '../../kernel/fail.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import { datasetRights, dataVisible, visibleFields } from '../access/index.ts';
+import { takesFeedback } from '../datasets/index.ts';
+import { keyInUse } from '../identity/index.ts';
+import type { SubmitFeedbackInput } from './feedback.inputs.ts';
+import { readFeedback, type SeenField } from './feedback.rules.ts';
+
+/**
+ * Stores feedback and answers its uid. It is no change of the dataset: no revision, no version. Fails UNAUTHORIZED without
+ * a key, NOT_FOUND for a dataset whose data the caller does not see (rest.md 4), FEEDBACK_DISABLED where the portal or
+ * the dataset takes none, INVALID_INPUT.
+ */
+export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput): Promise<string> {
+  const username = callerOf(ctx.session);
+  return inTransaction(ctx, async (tx) => {
+    // the user stays until this is stored
+    await keyInUse(tx);
+    const { takes, fields } = await findForFeedback(tx, input.datasetUid);
+    if (!takes) fail('FEEDBACK_DISABLED');
+    const values = readFeedback(input, fields);
+    const uid = newUid('feedback');
+    await tx.db.rows(sql`
+      insert into feedback (uid, dataset_uid, record_id, username, comment, values, created_at)
+      values (${uid}, ${input.datasetUid}, ${input.recordId ?? ''}, ${username}, ${input.comment}, ${JSON.stringify(values)}::jsonb, ${tx.app.clock.now()})`);
+    return uid;
+  });
+}
+
+/** Whether the dataset takes feedback, and the fields that the caller sees; it stays until the transaction ends. */
+async function findForFeedback({ db, session }: RequestContext, uid: string): Promise<{ readonly takes: boolean; readonly fields: readonly SeenField[] }> {
+  const d = sqlText('d');
+  return await firstRow<{ takes: boolean; fields: readonly SeenField[] }>(db, sql`
+    select ${takesFeedback(d)} as takes, ${visibleFields(session, d, sql`d.published_fields`)} as fields
+    from dataset d where d.uid = ${uid} and ${datasetRights.see(session, d)} and ${dataVisible(session, d)} for key share of d`) ?? fail('NOT_FOUND');
+}

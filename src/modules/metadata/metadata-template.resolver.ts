@@ -1,0 +1,34 @@
+import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { listPage } from '../../api/reading/list-page.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import { requireConfiguring } from '../access/index.ts';
+import { describedField, describedFields, templatesAsked } from './describe-templates.ts';
+import {
+  MetadataTemplateArgs, MetadataTemplateConnection, MetadataTemplateField, MetadataTemplateFieldConnection, MetadataTemplateType,
+} from './metadata-template.type.ts';
+import { templates } from './templates/registry.ts';
+import type { MetadataTemplate } from './templates/template.ts';
+
+@Resolver(() => MetadataTemplateType)
+export class MetadataTemplateResolver {
+  @Query(() => MetadataTemplateConnection, { description: 'The templates that the portal describes datasets with, for those who may configure some dataset.' })
+  metadataTemplates(@Args(() => PageArgs) page: PageArgs, @Args(() => MetadataTemplateArgs) asked: MetadataTemplateArgs, @Ctx() ctx: RequestContext) {
+    return requireConfiguring(ctx, () => listPage(templatesAsked(asked), page));
+  }
+
+  @Query(() => MetadataTemplateType, { nullable: true, description: 'One of these templates; null when there is none of this name.' })
+  metadataTemplate(@Arg('name', () => String, { description: 'Its name.' }) name: string, @Ctx() ctx: RequestContext) {
+    return requireConfiguring(ctx, () => templates.get(name));
+  }
+
+  @FieldResolver(() => MetadataTemplateFieldConnection, { description: 'Its fields, in the order of a form.' })
+  fields(@Root() template: MetadataTemplate, @Args(() => PageArgs) page: PageArgs) {
+    return listPage(describedFields(template), page);
+  }
+
+  @FieldResolver(() => MetadataTemplateField, { nullable: true, description: 'One of its fields; null when none of this name is listed.' })
+  field(@Root() template: MetadataTemplate, @Arg('name', () => String, { description: 'Its name.' }) name: string) {
+    return describedField(template, name);
+  }
+}

@@ -1,0 +1,15 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { PortalSettingEntity } from './portal-setting.entity.ts';
+import { PortalSettingsResolver } from './portal-settings.resolver.ts';
+import { portalSettings, portalSettingsRoot } from './portal-settings.source.ts';
+
+export { PortalSettingEntity };
+
+/** What the portal as a whole offers. */
+export const portalModule: CatalogModule = {
+  name: 'portal',
+  entities: [PortalSettingEntity],
+  resolvers: [PortalSettingsResolver],
+  sources: [portalSettings],
+  roots: [portalSettingsRoot],
+};

@@ -1,0 +1,16 @@
+import { root } from '../../api/reading/root.ts';
+import { source } from '../../api/reading/source.ts';
+import { sqlText } from '../../kernel/sql.ts';
+import type { PortalSettings } from './portal-settings.type.ts';
+
+/** The one row of settings. What a portal offers is no secret. */
+export const portalSettings = source<PortalSettings>({
+  type: 'PortalSettings',
+  table: 'portal_setting',
+  key: 'id',
+  columns: { isFeedbackEnabled: 'is_feedback_enabled' },
+  order: { by: [{ column: 'id', type: 'integer' }] },
+  visible: () => sqlText('true'),
+});
+
+export const portalSettingsRoot = root({ field: 'portalSettings', of: portalSettings, finds: 'one' });

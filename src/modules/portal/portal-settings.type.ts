@@ -1,0 +1,19 @@
+import { Field, InputType, ObjectType } from 'type-graphql';
+
+@ObjectType({ description: 'What the portal offers, as its administrators decide.' })
+export class PortalSettings {
+  @Field(() => Boolean, { description: 'Whether datasets may take feedback; each one has to be set to, too.' })
+  isFeedbackEnabled!: boolean;
+}
+
+@InputType({ description: 'A change of what the portal offers; what is left out is kept.' })
+export class UpdatePortalSettingsInput {
+  @Field(() => Boolean, { nullable: true, description: 'Whether datasets may take feedback; null for the default, false.' })
+  isFeedbackEnabled?: boolean | null;
+}
+
+@ObjectType({ description: 'What the portal offers after a change.' })
+export class PortalSettingsPayload {
+  @Field(() => PortalSettings, { description: 'All settings.' })
+  portalSettings!: PortalSettings;
+}

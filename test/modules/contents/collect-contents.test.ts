@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { testApp } from '../../support/app.ts';
+import { anonymous } from '../../../src/api/session.ts';
+import { inTransaction } from '../../../src/api/transaction.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { collectContents } from '../../../src/modules/contents/collect-contents.job.ts';
+import { contextOf } from '../../../src/server/context-for.ts';
+import { seedDataset } from '../../support/seed.ts';
+
+const hour = 3_600_000;
+let now = Date.UTC(2026, 0, 1);
+const app = await testApp({}, { clock: { now: () => new Date(now) } });
+const { admin, services } = app;
+const { db, storage } = services;
+
+const context = (used = services) => contextOf(used, anonymous, randomUUID());
+const never = new AbortController().signal;
+const collect = (used = services) => collectContents(context(used), never);
+const later = async (hours: number) => {
+  now += hours * hour;
+  await collect();
+};
+
+let made = 0;
+async function attached(content = `content ${String((made += 1))}`) {
+  const datasetUid = await seedDataset(admin);
+  const path = `/datasets/${datasetUid}/attachments/`;
+  const { body: { uid } } = await admin.upload(path, 'a.txt', content);
+  const [row] = await db.rows<{ content: string }>(sql`select content from attachment where uid = ${uid}`);
+  return { content, datasetUid, path, one: `${path}${String(uid)}/`, key: row?.content ?? '' };
+}
+
+const isStored = (key: string): Promise<boolean> => storage.read(key).then((bytes) => { bytes.destroy(); return true; }, () => false);
+const deleteDataset = (uid: string) => admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
+const rowOf = (key: string) => db.rows<{ unreferenced: boolean }>(sql`select unreferenced_since is not null as unreferenced from stored_content where key = ${key}`);
+
+test('bytes are removed when nothing has referred to them for 24 hours, and not before', async () => {
+  const { datasetUid, key } = await attached();
+  await later(48);
+  expect(await isStored(key)).toBe(true);
+  await deleteDataset(datasetUid);
+  await collect();
+  await later(23);
+  expect(await isStored(key)).toBe(true);
+  await later(1);
+  expect(await isStored(key)).toBe(false);
+  expect(await rowOf(key)).toEqual([]);
+});
+
+test('deleting one of several that share bytes leaves the others', async () => {
+  const first = await attached();
+  const second = await attached(first.content);
+  await admin.upload(`/datasets/${second.datasetUid}/resources/files/`, 'a.txt', first.content);
+  await deleteDataset(first.datasetUid);
+  await later(30);
+  await later(30);
+  expect(await admin.rest('GET', `${second.one}download/`)).toMatchObject({ status: 200, body: first.content });
+});
+
+test('a kept version, which may be restored, and an open order keep the bytes that they name', async () => {
+  const { one, datasetUid, key } = await attached();
+  await admin.rest('DELETE', one);
+  await later(30);
+  await later(30);
+  expect(await isStored(key)).toBe(true);
+  const { body: { results: [, made] } } = await admin.rest('GET', `/datasets/${datasetUid}/versions/`);
+  expect(await admin.rest('POST', `/datasets/${datasetUid}/versions/${String(made.uid)}/restore/`)).toMatchObject({ status: 200 });
+  expect((await admin.rest('GET', `${one}download/`)).status).toBe(200);
+  await admin.rest('DELETE', one);
+  for (let at = 0; at < 20; at += 1) await admin.rest('PUT', `/datasets/${datasetUid}/metadata/default/`, { title: { value: String(at) } });
+  await db.rows(sql`insert into publication_order (dataset_uid, id, kind, configuration, ordered_at) values (${datasetUid}, ${randomUUID()}::uuid, 'publish',
+    ${JSON.stringify({ resources: { resources: [], files: [{ uid: 'a.txt', content: key }] } })}::jsonb, now())`);
+  await later(30);
+  await later(30);
+  expect(await isStored(key)).toBe(true);
+  await db.rows(sql`delete from publication_order where dataset_uid = ${datasetUid}`);
+  await later(1);
+  await later(24);
+  expect(await isStored(key)).toBe(false);
+});
+
+test('bytes that came without becoming a file are removed, and an upload begins their day anew', async () => {
+  const { datasetUid, path, content, key } = await attached();
+  await deleteDataset(datasetUid);
+  await collect();
+  now += 23 * hour;
+  const other = path.replace(datasetUid, await seedDataset(admin));
+  expect(await admin.upload(other, 'a.txt', content, { 'if-match': '"9"' })).toMatchObject({ status: 412 });
+  await later(1);
+  await later(23);
+  expect(await isStored(key)).toBe(true);
+  await later(1);
+  expect(await isStored(key)).toBe(false);
+});
+
+test('a reference that is being made while bytes are collected keeps them', async () => {
+  const { datasetUid, key } = await attached();
+  const target = await seedDataset(admin);
+  await deleteDataset(datasetUid);
+  await collect();
+  now += 24 * hour;
+  await inTransaction(context(), async (tx) => {
+    await tx.db.rows(sql`insert into attachment (uid, dataset_uid, filename, content, bytes, created_at) values ('at_racing', ${target}, 'a', ${key}, 1, now())`);
+    await collect();
+    expect(await isStored(key)).toBe(true);
+  });
+  await later(30);
+  expect(await isStored(key)).toBe(true);
+});
+
+test('an upload of bytes that are just being removed waits, and stores them again', async () => {
+  const { content, datasetUid, path, key } = await attached();
+  const target = path.replace(datasetUid, await seedDataset(admin));
+  await deleteDataset(datasetUid);
+  await collect();
+  now += 24 * hour;
+  const [removing, mayRemove] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const collecting = collect({ ...services, storage: { ...storage, async remove(removed) {
+    removing.resolve(undefined);
+    await mayRemove.promise;
+    await storage.remove(removed);
+  } } });
+  await removing.promise;
+  let answered = false;
+  const uploading = admin.upload(target, 'a.txt', content).then((answer) => { answered = true; return answer; });
+  // both ends are true whether the upload has come to the lock by now or not
+  await pause(100);
+  expect(answered).toBe(false);
+  mayRemove.resolve(undefined);
+  await collecting;
+  const { status, body } = await uploading;
+  expect(status).toBe(201);
+  expect(await isStored(key)).toBe(true);
+  expect((await admin.rest('GET', `${target}${String(body.uid)}/download/`)).body).toBe(content);
+});
+
+test('a removal that fails half-way leaves the bytes to the next round', async () => {
+  const { datasetUid, key } = await attached();
+  await deleteDataset(datasetUid);
+  await collect();
+  now += 24 * hour;
+  await expect(collect({ ...services, storage: { ...storage, remove: () => Promise.reject(new Error('The disk is away.')) } })).rejects.toThrow('The disk is away.');
+  expect(await rowOf(key)).toEqual([{ unreferenced: true }]);
+  await collect();
+  expect(await isStored(key)).toBe(false);
+});
+
+test('several rounds at a time remove what one would', async () => {
+  const gone = [];
+  for (let at = 0; at < 5; at += 1) gone.push(await attached());
+  const kept = await attached();
+  for (const { datasetUid } of gone) await deleteDataset(datasetUid);
+  await collect();
+  now += 24 * hour;
+  await Promise.all(Array.from({ length: 4 }, () => collect()));
+  expect(await Promise.all(gone.map(({ key }) => isStored(key)))).toEqual(gone.map(() => false));
+  expect(await isStored(kept.key)).toBe(true);
+});
