@@ -23,6 +23,9 @@ test('feedback is taken where the portal and the dataset take it, and nowhere el
   expect(await faults(reader, uid)).toEqual(['FEEDBACK_DISABLED']);
   expect((await admin.data('query ($uid: ID!) { dataset(uid: $uid) { isFeedbackEnabled versions(first: 1) { nodes { sections } } } }', { uid })).dataset)
     .toEqual({ isFeedbackEnabled: false, versions: { nodes: [{ sections: ['data'] }] } });
+  const { body: { results: [, enabled] } } = await admin.rest('GET', `/datasets/${uid}/versions/`);
+  await admin.rest('POST', `/datasets/${uid}/versions/${String(enabled.uid)}/restore/`);
+  expect(await faults(reader, uid)).toBeUndefined();
 });
 
 test('settings of the portal are changed by administrators, and what is left out is kept', async () => {
