@@ -13,6 +13,8 @@ const config = {
       module: { type: 'es6' },
     }],
   },
+  // decorators need it, whichever file a test reads first
+  setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   maxWorkers: 2,

@@ -1,3 +1,7 @@
+type Parts = Readonly<Record<string, () => unknown>>;
+
+const partsByObject = new WeakMap<object, Parts>();
+
 /** An object whose properties are worked out when they are first read: a payload whose parts cost nothing unless selected. */
 export function lazily<T extends object>(parts: { readonly [Name in keyof T]: () => T[Name] }): T {
   const lazy: Partial<T> = {};
@@ -5,5 +9,9 @@ export function lazily<T extends object>(parts: { readonly [Name in keyof T]: ()
     let value: { readonly is: T[keyof T] } | undefined;
     Object.defineProperty(lazy, name, { enumerable: true, get: () => (value ??= { is: parts[name]() }).is });
   }
+  partsByObject.set(lazy, parts);
   return lazy as T;
 }
+
+/** How the properties of such an object are worked out; none for any other value. */
+export const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !== null ? partsByObject.get(value) ?? {} : {});

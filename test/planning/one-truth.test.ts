@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { testApp } from '../support/app.ts';
 import fc from 'fast-check';
 import { NoUnusedFragmentsRule, parse, specifiedRules, validate } from 'graphql';
-import { testApp } from '../support/app.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { writeDocument, type Vocabulary } from './document-writer.ts';
 import { graphBothWays } from './graph-both-ways.ts';

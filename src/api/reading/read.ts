@@ -12,6 +12,23 @@ const t = sqlText('t');
 export const readOne = <T extends object>(ctx: RequestContext, from: Source<T>, key: string, where?: Sql): Promise<Row<T> | undefined> =>
   firstRow<Row<T>>(ctx.db, selectRows(from, { session: ctx.session, where: sqlAnd(sql`${t}.${sqlName(from.key)} = ${key}`, where) }));
 
+/** Reads a row when it is called, and tells which one: a payload shows it, by a resolver or by a plan. */
+export interface ReadLater<T extends object = object> {
+  (): Promise<Row<T> | undefined>;
+  readonly of: Source<T>;
+  /** The texts that columns of the row have; they single it out. */
+  readonly matching: Readonly<Record<string, string>>;
+}
+
+/** Puts off reading the row whose columns have these texts. */
+export const readLater = <T extends object>(ctx: RequestContext, of: Source<T>, matching: Readonly<Record<string, string>>): ReadLater<T> =>
+  Object.assign(
+    () => readWhere(ctx, of, sqlAnd(...Object.entries(matching).map(([column, text]) => sql`${t}.${sqlName(column)} = ${text}`))),
+    { of, matching });
+
+/** Whether a function is such a reading. */
+export const isReadLater = (part: object): part is ReadLater => 'of' in part && 'matching' in part;
+
 /** The one row that a condition on the alias `t` singles out, if the caller may see it. */
 export const readWhere = <T extends object>(ctx: RequestContext, from: Source<T>, where: Sql): Promise<Row<T> | undefined> =>
   firstRow<Row<T>>(ctx.db, selectRows(from, { session: ctx.session, where }));

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadOne } from '../../api/reading/load.ts';
-import { readOne } from '../../api/reading/read.ts';
+import { readLater } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { CreateApiKeyInput, RevokeApiKeyInput } from './api-key.inputs.ts';
 import { ApiKey, ApiKeyPayload, CreateApiKeyPayload } from './api-key.type.ts';
@@ -29,5 +29,5 @@ export class ApiKeyResolver {
   }
 }
 
-const changedKey = (ctx: RequestContext, uid: string) => ({ apiKey: () => readOne(ctx, apiKeys, uid) });
+const changedKey = (ctx: RequestContext, uid: string) => ({ apiKey: readLater(ctx, apiKeys, { uid }) });
 const createdKey = (ctx: RequestContext, { uid, text }: StoredKey) => ({ ...changedKey(ctx, uid), secret: () => text });

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne } from '../../api/reading/read.ts';
+import { readLater } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroupInput } from './group.inputs.ts';
@@ -56,4 +56,4 @@ export class GroupResolver {
   }
 }
 
-const changedGroup = (ctx: RequestContext, uid: string) => ({ group: () => readOne(ctx, groups, uid) });
+const changedGroup = (ctx: RequestContext, uid: string) => ({ group: readLater(ctx, groups, { uid }) });

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne } from '../../api/reading/read.ts';
+import { readLater } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { ApiKeyConnection } from './api-key.type.ts';
@@ -52,4 +52,4 @@ export class UserResolver {
   }
 }
 
-const changedUser = (ctx: RequestContext, username: string) => ({ user: () => readOne(ctx, users, username) });
+const changedUser = (ctx: RequestContext, username: string) => ({ user: readLater(ctx, users, { username }) });

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne } from '../../api/reading/read.ts';
+import { readLater } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { processors as domainProcessors } from '../../engine/processors/registry.ts';
 import { requireConfiguring } from '../access/index.ts';
@@ -49,7 +49,7 @@ export class ProcessorResolver {
 }
 
 const changedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ processor: () => readOne(ctx, processors, uid), ...changedDataset(ctx, datasetUid) });
+  lazily({ processor: readLater(ctx, processors, { uid }), ...changedDataset(ctx, datasetUid) });
 
 const removedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });

@@ -3,9 +3,8 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne } from '../../api/reading/read.ts';
+import { readLater } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
-import { sql } from '../../kernel/sql.ts';
 import { changedDataset, Dataset } from '../datasets/index.ts';
 import { ResourceFile, ResourceFileConnection } from './resource-file.type.ts';
 import { UploadResourceFileInput } from './resource.inputs.ts';
@@ -13,11 +12,8 @@ import { fileOfDataset, filesOfDataset, resourceFiles } from './resource.source.
 import { ResourceFilePayload } from './resource.type.ts';
 import { storeResourceFile } from './store-resource-file.ts';
 
-const findFile = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  readOne(ctx, resourceFiles, uid, sql`t.dataset_uid = ${datasetUid}`);
-
 const changedFile = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ file: () => findFile(ctx, datasetUid, uid), ...changedDataset(ctx, datasetUid) });
+  lazily({ file: readLater(ctx, resourceFiles, { dataset_uid: datasetUid, uid }), ...changedDataset(ctx, datasetUid) });
 
 @Resolver(() => Dataset)
 export class ResourceFileResolver {

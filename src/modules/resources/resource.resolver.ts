@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne } from '../../api/reading/read.ts';
+import { readLater } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { changedDataset, Dataset } from '../datasets/index.ts';
 import { cleanResourceCache } from './clean-resource-cache.ts';
@@ -19,7 +19,7 @@ interface InDataset {
 }
 
 const changedResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
-  lazily({ resource: () => readOne(ctx, resources, uid), ...changedDataset(ctx, datasetUid) });
+  lazily({ resource: readLater(ctx, resources, { uid }), ...changedDataset(ctx, datasetUid) });
 
 const goneResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
   lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });

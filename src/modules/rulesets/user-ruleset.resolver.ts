@@ -3,9 +3,8 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readWhere } from '../../api/reading/read.ts';
+import { readLater } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
-import { sql } from '../../kernel/sql.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { createRuleset } from './create-ruleset.ts';
 import { deleteRuleset } from './delete-ruleset.ts';
@@ -43,7 +42,7 @@ export class UserRulesetResolver {
 }
 
 const changedRuleset = (ctx: RequestContext, datasetUid: string, username: string) => lazily({
-  userRuleset: () => readWhere(ctx, userRulesets, sql`t.dataset_uid = ${datasetUid} and t.username = ${username}`),
+  userRuleset: readLater(ctx, userRulesets, { dataset_uid: datasetUid, username }),
   ...changedDataset(ctx, datasetUid),
 });
 

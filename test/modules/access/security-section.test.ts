@@ -18,7 +18,7 @@ async function captured(uid: string): Promise<Json> {
   return row?.content ?? null;
 }
 const write = (uid: string, content: Json) =>
-  inTransaction(contextOf(app.services, anonymous, randomUUID()), async (tx) => section?.write?.(tx, uid, content));
+  inTransaction(contextOf(app.services, anonymous, randomUUID()), async (tx) => section?.write(tx, uid, content));
 
 test('the security is written from what was captured, on the same dataset and on another', async () => {
   await seedUser(app, 'ada', { groups: ['readers'] });

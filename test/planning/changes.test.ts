@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import { execute, parse } from 'graphql';
+import { testApp } from '../support/app.ts';
+import { seedDataset } from '../support/seed.ts';
+import { contextOf } from '../../src/server/context-for.ts';
+import type { RequestContext } from '../../src/api/context.ts';
+import { countStatements } from './count-statements.ts';
+import { graphBothWays, type Question } from './graph-both-ways.ts';
+import { callers } from './seeded-catalog.ts';
+
+const app = await testApp();
+const { schema, byPlan } = await graphBothWays(app);
+const contextFor = (services = app.services) => contextOf(services, callers.administrator, 'test');
+
+/** Makes a change by a plan, and lets resolvers answer the same: the change made once, the payload read both ways. */
+async function bothWays(ctx: RequestContext, question: Question) {
+  const planned = await byPlan(ctx, question);
+  return planned === undefined ? undefined : JSON.parse(planned) as Record<string, unknown>;
+}
+
+const resolved = async (ctx: RequestContext, { query, variables = {} }: Question) =>
+  execute({ schema, document: typeof query === 'string' ? parse(query) : query, variableValues: variables, contextValue: ctx });
+
+const title = `mutation ($uid: ID!, $title: JSON!) {
+  changed: updateDatasetMetadataField(input: { datasetUid: $uid, template: "default", field: "title", value: $title }) {
+    __typename same: dataset { revision title: metadataField(template: "default", field: "title") { value } }
+    dataset { uid updatedBy { username } standardMetadata { default { title } } processors { totalCount } }
+  }
+}`;
+
+test('a payload is read by one statement, as resolvers would read it', async () => {
+  const uid = await seedDataset(app.admin);
+  expect(await bothWays(contextFor(), { query: title, variables: { uid, title: 'One' } })).toEqual({ changed: {
+    __typename: 'DatasetPayload',
+    same: { revision: 2, title: { value: 'One' } },
+    dataset: { uid, updatedBy: { username: 'admin' }, standardMetadata: { default: { title: 'One' } }, processors: { totalCount: 0 } },
+  } });
+  expect((await resolved(contextFor(), { query: title, variables: { uid, title: 'Two' } })).data).toMatchObject({ changed: { same: { revision: 3, title: { value: 'Two' } } } });
+});
+
+const append = `mutation ($uid: ID!, $type: String!) {
+  appendProcessor(input: { datasetUid: $uid, type: $type, params: { field: "a", old: "b", new: "c" } }) { processor { uid type params } dataset { revision } }
+}`;
+const remove = 'mutation ($uid: ID!, $processor: ID!) { deleteProcessor(input: { datasetUid: $uid, uid: $processor }) { uid dataset { revision } } }';
+
+test('rows of parts and plain values are in it', async () => {
+  const uid = await seedDataset(app.admin);
+  const answer = await bothWays(contextFor(), { query: append, variables: { uid, type: 'string_replace' } });
+  expect(answer).toEqual({ appendProcessor: {
+    processor: { uid: expect.stringMatching(/^pr_/), type: 'string_replace', params: { field: 'a', old: 'b', new: 'c' } }, dataset: { revision: 2 },
+  } });
+  const { processor } = answer?.['appendProcessor'] as { processor: { uid: string } };
+  expect(await bothWays(contextFor(), { query: remove, variables: { uid, processor: processor.uid } }))
+    .toEqual({ deleteProcessor: { uid: processor.uid, dataset: { revision: 3 } } });
+});
+
+test('a change that a plan cannot answer is made once, and resolvers tell its outcome', async () => {
+  const uid = await seedDataset(app.admin);
+  const ctx = contextFor();
+  const refused = { query: append, variables: { uid, type: 'nonsense' } };
+  expect(await bothWays(ctx, refused)).toBeUndefined();
+  const { errors } = await resolved(ctx, refused);
+  expect(errors?.map(({ path, originalError }) => ({ path, code: Reflect.get(originalError ?? {}, 'code') as unknown }))).toEqual([{ path: ['appendProcessor'], code: 'INVALID_INPUT' }]);
+
+  const aliased = { query: append.replace('uid type params', `${'x'.repeat(70)}: uid`), variables: { uid, type: 'string_replace' } };
+  expect(await bothWays(ctx, aliased)).toBeUndefined();
+  expect((await resolved(ctx, aliased)).data).toMatchObject({ appendProcessor: { dataset: { revision: 2 } } });
+  expect(await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision processors { totalCount } } }', { uid }))
+    .toEqual({ dataset: { revision: 2, processors: { totalCount: 1 } } });
+});
+
+test('the changes made most take few statements: what is at hand, the change with its version, the payload', async () => {
+  const uid = await seedDataset(app.admin);
+  const { services, counted } = countStatements(app.services);
+  await bothWays(contextFor(services), { query: title, variables: { uid, title: 'Three' } });
+  expect(counted()).toBe(3);
+});
