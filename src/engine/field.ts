@@ -4,10 +4,10 @@ export const fieldTypes = ['text', 'int', 'double', 'geo_point_2d', 'geo_shape',
 export type FieldType = (typeof fieldTypes)[number];
 
 /** A remark on a field, such as its unit. */
-export interface Annotation {
+export type Annotation = {
   readonly name: string;
   readonly args: readonly string[];
-}
+};
 
 /** One column of a dataset. */
 export interface Field {

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Columns } from './columns.ts';
 import { extractorOf } from './extractors/registry.ts';
 import type { Field } from './field.ts';
+import { FieldPlan } from './field-steps/field-plan.ts';
+import type { ConfiguredFieldStep } from './field-steps/registry.ts';
 import { openContent } from './open-content.ts';
 import type { RawParams } from './parameters.ts';
 import type { Row } from './row.ts';
@@ -23,6 +25,8 @@ export interface PipelineOptions {
   readonly resources: readonly ConfiguredResource[];
   /** In order of application. */
   readonly processors: readonly ConfiguredProcessor[];
+  /** In order of application, after the processors. */
+  readonly fields?: readonly ConfiguredFieldStep[];
   /** Ends the run at once: the loop over the batches throws the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onError?: (error: RecordError) => void;
@@ -57,8 +61,10 @@ export class Pipeline {
   readonly counters: Counters = { rowsRead: 0, rowsWritten: 0, recordErrors: 0, bytes: 0 };
   readonly #options: PipelineOptions;
   readonly #signal: AbortSignal;
-  readonly #schema = new Schema();
+  readonly #plan: FieldPlan;
+  readonly #schema: Schema;
   readonly #stack: Stack;
+  /** The sources' own names by technical name. */
   readonly #labels = new Map<string, string>();
   #rowsProcessed = 0;
   /** Columns of the present source that are in the labels. */
@@ -67,6 +73,8 @@ export class Pipeline {
   constructor(options: PipelineOptions) {
     this.#options = options;
     this.#signal = options.signal ?? new AbortController().signal;
+    this.#plan = new FieldPlan(options.fields ?? []);
+    this.#schema = new Schema(this.#plan);
     this.#stack = new Stack(options.processors, (error) => this.#report(error));
   }
 
@@ -104,7 +112,11 @@ export class Pipeline {
         const first = processed.length;
         this.#stack.run(row, this.#rowsProcessed, processed);
         this.#rowsProcessed += processed.length - first;
-        for (const made of processed.slice(first)) weight += weightOf(made);
+        for (let at = first; at < processed.length; at++) {
+          const record = this.#plan.named(processed[at] ?? {});
+          processed[at] = record;
+          weight += weightOf(record);
+        }
         if (weight >= batchWeight) {
           yield { rows: processed, weight };
           processed = [];
@@ -145,7 +157,10 @@ export class Pipeline {
   #learn({ labels }: Columns): void {
     if (labels.size === this.#learnt) return;
     this.#learnt = labels.size;
-    for (const [name, label] of labels) if (!this.#labels.has(name)) this.#labels.set(name, label);
+    for (const [original, label] of labels) {
+      const name = this.#plan.nameOf(original);
+      if (name !== undefined && !this.#labels.has(name)) this.#labels.set(name, label);
+    }
   }
 
   #inferred(rows: Row[]): Row[] {
@@ -156,7 +171,7 @@ export class Pipeline {
   #typed(rows: Row[]): Row[] {
     for (const row of rows) {
       const record = this.counters.rowsWritten++;
-      this.#schema.fit(row, this.#labels, (field, message) => this.#report({ record, field, processorUid: null, message }));
+      this.#schema.fit(row, this.#labels, (field, message, processorUid) => this.#report({ record, field, processorUid, message }));
     }
     return rows;
   }

@@ -1,26 +1,43 @@
 import { fail } from '../kernel/fail.ts';
 import { casts, inferredTypes } from './cast.ts';
 import { maxFields } from './columns.ts';
+import { comparePlaces, type FieldDraft } from './field-steps/field-draft.ts';
+import { FieldPlan } from './field-steps/field-plan.ts';
+import { settledCast } from './field-steps/settled-casts.ts';
 import type { Field, FieldType } from './field.ts';
 import type { Row, Value } from './row.ts';
 import { storableText } from './storable.ts';
 
-/** Says that the value of a field did not fit its type. */
-export type ReportMisfit = (field: string, message: string) => void;
+/** Says that the value of a field did not fit its type, and which configuration settled that type, if one did. */
+export type ReportMisfit = (field: string, message: string, processorUid: string | null) => void;
+
+interface Column {
+  readonly field: Field;
+  readonly draft: FieldDraft;
+}
 
 /**
- * The fields of a dataset: inferred once from a sample of rows, then held against all rows. A field met later is text.
- * The schema changes rows in place.
+ * The fields of a dataset: settled by configurations, inferred once from a sample of rows, then held against all rows. A
+ * field met later is text. The schema changes rows in place.
  */
 export class Schema {
-  readonly #fields = new Map<string, Field>();
+  readonly #columns = new Map<string, Column>();
+  readonly #plan: FieldPlan;
 
-  /** The fields known so far, in order of appearance. */
-  get fields(): readonly Field[] {
-    return [...this.#fields.values()];
+  /** `plan` tells what is settled of fields. */
+  constructor(plan = new FieldPlan([])) {
+    this.#plan = plan;
   }
 
-  /** Infers the type of every field in the sample: the narrowest that all values fit. Fields come in the order of labels. */
+  /** The fields known so far, in the order that was settled, else in that of their appearance. */
+  get fields(): readonly Field[] {
+    return [...this.#columns.values()].toSorted((a, b) => comparePlaces(a.draft, b.draft)).map(({ field }) => field);
+  }
+
+  /**
+   * Infers the type of every field in the sample that is not settled: the narrowest that all values fit. Fields come in
+   * the order of labels.
+   */
   infer(sample: readonly Row[], labels: ReadonlyMap<string, string>): void {
     const candidates = new Map<string, readonly FieldType[]>();
     for (const row of sample) {
@@ -42,24 +59,26 @@ export class Schema {
   fit(row: Row, labels: ReadonlyMap<string, string>, report: ReportMisfit): void {
     for (const name in row) {
       const value: Value = row[name] ?? null;
-      const { type } = this.#fields.get(name) ?? this.#add(name, labels, 'text');
+      const { field: { type }, draft: { typedBy } } = this.#columns.get(name) ?? this.#add(name, labels, 'text');
       if (value === null) continue;
-      const cast = casts[type](value);
-      if (cast === undefined) report(name, `The value is not of the type ${type}.`);
+      const cast = typedBy === undefined ? casts[type](value) : settledCast(type, value);
+      if (cast === undefined) report(name, `The value is not of the type ${type}.`, typedBy ?? null);
       if (cast !== value) row[name] = cast ?? null;
     }
   }
 
   /** Adds the columns that no row has used, as text. */
   complete(labels: ReadonlyMap<string, string>): void {
-    for (const name of labels.keys()) if (!this.#fields.has(name)) this.#add(name, labels, 'text');
+    for (const name of labels.keys()) if (!this.#columns.has(name)) this.#add(name, labels, 'text');
   }
 
-  #add(name: string, labels: ReadonlyMap<string, string>, type: FieldType): Field {
-    if (this.#fields.size >= maxFields) fail('EXTRACTION_FAILED', { reason: `there are more than ${maxFields} fields` });
-    const label = labels.get(name) ?? storableText(name);
-    const field = { name, label, type, description: '', originalName: label, annotations: [] };
-    this.#fields.set(name, field);
-    return field;
+  #add(name: string, labels: ReadonlyMap<string, string>, inferred: FieldType): Column {
+    if (this.#columns.size >= maxFields) fail('EXTRACTION_FAILED', { reason: `there are more than ${maxFields} fields` });
+    const draft = this.#plan.draftOf(name);
+    const originalName = labels.get(name) ?? storableText(draft.original);
+    const { label = originalName, type = inferred, description, annotations } = draft;
+    const column = { draft, field: { name, label, type, description, originalName, annotations } };
+    this.#columns.set(name, column);
+    return column;
   }
 }

@@ -17,7 +17,7 @@ export interface RecordError {
   /** The number of the record among those written, from 0. */
   readonly record: number;
   readonly field: string | null;
-  /** Null when no processor is at fault but the type of the field. */
+  /** Of the processor at fault, or of the field configuration; null when it is the type that was inferred. */
   readonly processorUid: string | null;
   readonly message: string;
 }

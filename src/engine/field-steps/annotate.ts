@@ -1,0 +1,30 @@
+import type { FieldStep } from './field-step.ts';
+import { nameProblem, problemsOf, textProblem } from './text-rules.ts';
+
+/** What an annotation can be about (objects.md, Field configurations). */
+export const annotationNames = ['id', 'timeserie_precision', 'unit', 'decimals', 'sortable', 'multivalued', 'hierarchical'] as const;
+
+/** The name of an annotation. */
+export type AnnotationName = (typeof annotationNames)[number];
+
+interface AnnotateParams {
+  readonly field: string;
+  readonly annotation: AnnotationName;
+  readonly args: readonly string[];
+}
+
+const maxArgs = 100;
+const maxArgLength = 1_000;
+
+/** Puts a remark on a field, in the place of the one of the same name. */
+export const annotate: FieldStep<AnnotateParams> = {
+  check: ({ field, args }) => problemsOf({ field: nameProblem(field), args: argsProblem(args) }),
+  treat: ({ field: name, annotation, args }) => (field) => (field.name === name
+    ? { ...field, annotations: [...field.annotations.filter((each) => each.name !== annotation), { name: annotation, args }] }
+    : field),
+};
+
+function argsProblem(args: readonly string[]): string | undefined {
+  if (args.length > maxArgs) return `Give at most ${maxArgs} texts.`;
+  return args.map((arg) => textProblem(arg, maxArgLength)).find((problem) => problem !== undefined);
+}

@@ -1,0 +1,12 @@
+import type { FieldStep } from './field-step.ts';
+import { nameProblem, problemsOf } from './text-rules.ts';
+
+interface DeleteParams {
+  readonly field: string;
+}
+
+/** Takes a field out of the schema and of every record. */
+export const deleteField: FieldStep<DeleteParams> = {
+  check: ({ field }) => problemsOf({ field: nameProblem(field) }),
+  treat: ({ field: name }) => (field) => (field.name === name ? null : field),
+};

@@ -1,0 +1,16 @@
+import type { FieldStep } from './field-step.ts';
+import { nameProblem, problemsOf, textProblem } from './text-rules.ts';
+
+interface DescriptionParams {
+  readonly field: string;
+  /** "" for none. */
+  readonly description: string;
+}
+
+const maxLength = 10_000;
+
+/** Says what a field means. */
+export const description: FieldStep<DescriptionParams> = {
+  check: ({ field, description: text }) => problemsOf({ field: nameProblem(field), description: textProblem(text, maxLength) }),
+  treat: ({ field: name, description: text }) => (field) => (field.name === name ? { ...field, description: text } : field),
+};

@@ -1,0 +1,23 @@
+import { maxFields } from '../columns.ts';
+import type { FieldStep } from './field-step.ts';
+import { nameProblem, problemsOf } from './text-rules.ts';
+
+interface OrderParams {
+  readonly order: readonly string[];
+}
+
+/** Puts the named fields first, in this order; the others follow in the order they have. */
+export const order: FieldStep<OrderParams> = {
+  check: ({ order: names }) => problemsOf({ order: namesProblem(names) }),
+  treat({ order: names }) {
+    const ranks = new Map(names.map((name, rank) => [name, rank]));
+    return (field) => ({ ...field, place: [ranks.get(field.name) ?? names.length, ...field.place] });
+  },
+};
+
+function namesProblem(names: readonly string[]): string | undefined {
+  if (names.length === 0) return 'Name one field at least.';
+  if (names.length > maxFields) return `Name at most ${maxFields} fields.`;
+  if (new Set(names).size < names.length) return 'Name each field once.';
+  return names.map(nameProblem).find((problem) => problem !== undefined);
+}

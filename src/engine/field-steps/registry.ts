@@ -1,0 +1,34 @@
+import type { FieldErrors } from '../../kernel/fail.ts';
+import { annotate } from './annotate.ts';
+import { deleteField } from './delete-field.ts';
+import { description } from './description.ts';
+import type { FieldStep, Treatment } from './field-step.ts';
+import { order } from './order.ts';
+import { rename } from './rename.ts';
+import { type } from './type.ts';
+
+const registry = { rename, type, annotate, description, order, delete: deleteField };
+
+/** The kinds of field configurations. */
+export const fieldStepTypes = Object.freeze(Object.keys(registry)) as readonly FieldStepType[];
+export type FieldStepType = keyof typeof registry;
+
+/** What a configuration of each kind says. */
+export type FieldStepParams = { readonly [Type in FieldStepType]: (typeof registry)[Type] extends FieldStep<infer Params> ? Params : never };
+
+/** A kind and what a configuration of this kind says. */
+export type TypedFieldStep<Type extends FieldStepType = FieldStepType> =
+  { [Each in Type]: { readonly type: Each; readonly params: FieldStepParams[Each] } }[Type];
+
+/** A field configuration of a dataset. */
+export type ConfiguredFieldStep<Type extends FieldStepType = FieldStepType> = TypedFieldStep<Type> & { readonly uid: string };
+
+const steps: { readonly [Type in FieldStepType]: FieldStep<FieldStepParams[Type]> } = registry;
+
+/** What is wrong with the parameters of a configuration, by name; empty when nothing is. */
+export const checkFieldStep = <Type extends FieldStepType>({ type: kind, params }: TypedFieldStep<Type>): FieldErrors =>
+  steps[kind].check(params);
+
+/** What a configuration makes of each field. */
+export const treatmentOf = <Type extends FieldStepType>({ type: kind, params, uid }: ConfiguredFieldStep<Type>): Treatment =>
+  steps[kind].treat(params, uid);

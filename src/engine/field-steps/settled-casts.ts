@@ -1,0 +1,38 @@
+import { casts } from '../cast.ts';
+import type { FieldType } from '../field.ts';
+import type { Value } from '../row.ts';
+
+type Reading = (text: string) => Value | undefined;
+
+/** Texts that nobody would infer the type from, but that are of the type once somebody has said so. */
+const readings: Readonly<Partial<Record<FieldType, Reading>>> = {
+  int: (text) => (/^[+-]?\d+$/.test(text) ? casts.int(Number(text)) : undefined),
+  double: (text) => (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined),
+  date(text) {
+    const instant = casts.datetime(text);
+    return typeof instant === 'string' ? instant.slice(0, 10) : undefined;
+  },
+  geo_point_2d(text) {
+    const [, lat, lon] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
+    return lat === undefined ? undefined : casts.geo_point_2d({ lat: Number(lat), lon: Number(lon) });
+  },
+  geo_shape(text) {
+    const value = parsed(text);
+    return value === null ? undefined : casts.geo_shape(value);
+  },
+};
+
+/**
+ * The value as a field of a settled type stores it; undefined when it does not fit. It takes what inference takes, and
+ * of texts also numbers with leading zeros or a plus sign, the day (in UTC) of an instant, `lat,lon`, and GeoJSON.
+ */
+export const settledCast = (type: FieldType, value: Exclude<Value, null>): Value | undefined =>
+  casts[type](value) ?? (typeof value === 'string' ? readings[type]?.(value.trim()) : undefined);
+
+function parsed(text: string): Value {
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return null;
+  }
+}
