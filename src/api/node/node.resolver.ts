@@ -16,5 +16,5 @@ async function findNode(ctx: RequestContext, id: string): Promise<object | null>
   const named = fromNodeId(id);
   const source = named && ctx.app.sources.get(named.type);
   const row = source && await readOne(ctx, source, named.key);
-  return row ? { ...row, __typename: source.type } : null;
+  return row ? { __typename: source.type, ...row } : null;
 }

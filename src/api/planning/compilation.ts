@@ -1,4 +1,6 @@
-import { getArgumentValues, getNamedType, isObjectType, type FieldNode, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import {
+  getArgumentValues, getNamedType, isInterfaceType, isObjectType, type FieldNode, type GraphQLField, type GraphQLInterfaceType, type GraphQLObjectType,
+} from 'graphql';
 import { SqlParameter, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Root } from '../reading/root.ts';
 import type { Source } from '../reading/source.ts';
@@ -22,6 +24,9 @@ export interface PlannedParameter {
   readonly node: FieldNode;
   readonly read: (args: ArgumentValues) => unknown;
 }
+
+/** The type of a row: where it is an interface, each row tells the name of its own type under `__typename`. */
+export type RowType = GraphQLObjectType | GraphQLInterfaceType;
 
 /** One compilation of an operation: who asks, with which variables, and the parameters found so far. */
 export class Compilation {
@@ -71,5 +76,11 @@ export class Compilation {
   objectTypeOf(field: GraphQLField<unknown, unknown>): GraphQLObjectType {
     const type = getNamedType(field.type);
     return isObjectType(type) ? type : decline(`${field.name}: ${type.name}`);
+  }
+
+  /** The type of the rows that a field leads to; declines unions and leaves. */
+  rowTypeOf(field: GraphQLField<unknown, unknown>): RowType {
+    const type = getNamedType(field.type);
+    return isObjectType(type) || isInterfaceType(type) ? type : decline(`${field.name}: ${type.name}`);
   }
 }

@@ -42,7 +42,7 @@ function selectRoot(c: Compilation, asked: Asked): Selected {
   const alias = sqlText('t');
   const where = sqlAnd(source.visible(c.session, alias), narrowed?.(c.given(field, nodes[0])));
   if (finds === 'page') return selectPage(c, { source, order: source.order, alias, where, field, nodes });
-  return asObject(selectObject(c, source, c.objectTypeOf(field), nodes, alias), sql`from ${sqlName(source.table)} ${alias} where ${where}`);
+  return asObject(selectObject(c, source, c.rowTypeOf(field), nodes, alias), sql`from ${sqlName(source.table)} ${alias} where ${where}`);
 }
 
 const render = ({ value }: Selected): RenderedStatement => sql`select ${value}::text`.render();

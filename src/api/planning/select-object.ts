@@ -1,12 +1,13 @@
-import { getArgumentValues, getNamedType, isLeafType, isObjectType, type FieldNode, type GraphQLObjectType } from 'graphql';
+import { getArgumentValues, getNamedType, isLeafType, isObjectType, type FieldNode } from 'graphql';
 import { isJsonObject } from '../../kernel/json.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, type Sql } from '../../kernel/sql.ts';
 import type { Computed } from '../reading/computed.ts';
 import { visibleThrough } from '../reading/load.ts';
 import type { Relation } from '../reading/relation.ts';
+import { selectList } from '../reading/select.ts';
 import { columnOf, type Source } from '../reading/source.ts';
 import { collectFields, selectionsOf } from './collect-fields.ts';
-import type { Compilation } from './compilation.ts';
+import type { Compilation, RowType } from './compilation.ts';
 import { decline } from './declined.ts';
 import type { PageAsked } from './page-rows.ts';
 import { selectConnection } from './select-connection.ts';
@@ -15,18 +16,26 @@ import { asObject, selectFields, type Asked, type Selected, type SelectList } fr
 import { shapeValue } from './shape-value.ts';
 
 /** The select list of a row of a source under an alias: what the nodes ask of its type. */
-export const selectObject = (c: Compilation, from: Source, type: GraphQLObjectType, nodes: readonly FieldNode[], alias: Sql): SelectList =>
-  selectFields(c, type, nodes, (asked) => {
+export function selectObject(c: Compilation, from: Source, type: RowType, nodes: readonly FieldNode[], alias: Sql): SelectList {
+  if (!isObjectType(type)) return selectOfInterface(c, from, type, nodes, alias);
+  return selectFields(c, type, nodes, (asked) => {
     const { name } = asked.field;
     const relation = from.relations.get(name);
     if (relation) return selectRelation(c, relation, alias, asked);
     const computed = from.computed.get(name);
     return computed ? selectComputed(c, from, computed, alias, asked) : selectColumn(c, valueOf(c, from, name, alias), asked);
   });
+}
+
+/** The whole row: what is asked of it depends on its own type, which only the row tells. */
+const selectOfInterface = (c: Compilation, from: Source, type: RowType, nodes: readonly FieldNode[], alias: Sql): SelectList => ({
+  list: selectList(from, alias, c.session),
+  mend: (row) => (row === null ? null : shapeValue(c.reading, type, nodes, row)),
+});
 
 /** A page of rows of a source. */
 export const selectPage = (c: Compilation, page: PageAsked): Selected => selectConnection(c, {
-  ...page, rowFor: ({ field, nodes }) => selectObject(c, page.source, c.objectTypeOf(field), nodes, page.alias),
+  ...page, rowFor: ({ field, nodes }) => selectObject(c, page.source, c.rowTypeOf(field), nodes, page.alias),
 });
 
 /** A field of a row, by the column that is declared for it. */
@@ -44,7 +53,7 @@ function selectColumn(c: Compilation, value: Sql, { field, nodes }: Asked): Sele
 function selectRelation(c: Compilation, relation: Relation, parent: Sql, asked: Asked): Selected {
   const { to, on: [fromColumn, toColumn], finds } = relation;
   const { field, nodes } = asked;
-  const select = (row: Sql, from: Sql) => asObject(selectObject(c, to, c.objectTypeOf(field), nodes, row), from);
+  const select = (row: Sql, from: Sql) => asObject(selectObject(c, to, c.rowTypeOf(field), nodes, row), from);
   if (isSameRow(relation)) return select(parent, sql`where ${visibleThrough(relation, c.session, parent)}`);
   const alias = c.alias();
   const [reference, target] = [sql`${parent}.${sqlName(fromColumn)}`, sql`${alias}.${sqlName(toColumn)}`];
@@ -65,8 +74,10 @@ const isSameRow = ({ from, to, on: [fromColumn, toColumn], finds }: Relation): b
 
 /** Whether only that is asked of a related row which its reference tells: then nobody need look it up. */
 function isKnown(c: Compilation, { to, on: [, toColumn], finds, refers, inherits }: Relation, { field, nodes }: Asked): boolean {
-  const asked = [...collectFields(c.reading, c.objectTypeOf(field), selectionsOf(nodes)).values()].flat();
-  return finds === 'one' && refers && inherits && asked.every(({ name: { value } }) => value === '__typename' || to.columns[value] === toColumn);
+  const type = c.rowTypeOf(field);
+  if (finds !== 'one' || !isObjectType(type)) return false;
+  const asked = [...collectFields(c.reading, type, selectionsOf(nodes)).values()].flat();
+  return refers && inherits && asked.every(({ name: { value } }) => value === '__typename' || to.columns[value] === toColumn);
 }
 
 /** The statement answers what a computed field needs, and its value takes that place. */

@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType, type ClassType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType('PageInfo', { description: 'Where a page stands in its list.' })
 export class PageInfoType {
@@ -15,8 +15,8 @@ export class PageInfoType {
   endCursor!: string | null;
 }
 
-/** The GraphQL type of a page of nodes: `class ProcessorConnection extends ConnectionOf(Processor) {}` beside an `@ObjectType`. */
-export function ConnectionOf<T extends object>(Node: ClassType<T>, name: string) {
+/** The GraphQL type of a page of nodes, of an object type or an interface: `class ProcessorConnection extends ConnectionOf(Processor) {}` beside an `@ObjectType`. */
+export function ConnectionOf<T extends object>(Node: abstract new () => T, name: string) {
   @ObjectType(`${name}Edge`, { description: `One ${name} of a list, with its position.` })
   class Edge {
     @Field(() => String, { description: 'The position, to continue after.' })

@@ -26,7 +26,7 @@ export type Row<T extends object = object> = T & { readonly [column: string]: un
 
 /** Where a GraphQL type is read from. Lists, lookups, counts, loaders and plans are all made from this. */
 export interface Source<T extends object = object> {
-  /** The GraphQL type's name. */
+  /** The GraphQL type's name; where it is an interface, each row tells the name of its own type in a column `__typename`. */
   readonly type: string;
   readonly table: string;
   /** The column that identifies a row. */

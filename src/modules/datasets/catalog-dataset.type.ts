@@ -20,7 +20,7 @@ export class CatalogDataset extends Node {
   @Field(() => Boolean, { description: 'Whether feedback on it may be submitted, with a key that sees its data: the portal and the dataset allow it.' })
   isFeedbackEnabled!: boolean;
 
-  @Field(() => [JsonMap], { description: 'The published fields that the caller may see, in order: `{name, label, type, description}`.' })
+  @Field(() => [JsonMap], { description: 'The published fields that the caller may see, in order: `{name, label, type, description, annotations}`.' })
   fields!: readonly JsonObject[];
 
   /** What the caller gets of the data is the union of these; not shown as such. */

@@ -1,15 +1,16 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
+import { PreviewResolver } from './preview.resolver.ts';
 import { contentsOfOrders, PublicationOrderEntity } from './publication-order.entity.ts';
 import { publicationJob } from './publication.job.ts';
 import { PublicationResolver } from './publication.resolver.ts';
 import { GenerationEntity, RecordEntity } from './record.entity.ts';
 import { orderSweep, sweepJob } from './sweep.job.ts';
 
-/** Publishing: orders, the jobs that work on them, and the records that readers see. */
+/** Publishing: orders, the jobs that work on them, the records that readers see, and previews of them. */
 export const publicationModule: CatalogModule = {
   name: 'publication',
   entities: [PublicationOrderEntity, RecordEntity, GenerationEntity],
-  resolvers: [PublicationResolver],
+  resolvers: [PublicationResolver, PreviewResolver],
   sources: [],
   jobs: [publicationJob, sweepJob],
   datasetDeleted: orderSweep,

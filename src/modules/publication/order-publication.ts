@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../api/context.ts';
 import type { SectionName } from '../../api/section.ts';
 import { fail } from '../../kernel/fail.ts';
-import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
+import { sql } from '../../kernel/sql.ts';
 import { changeDataset, type DatasetActionInput } from '../datasets/index.ts';
+import { configurationOf } from './capture-configuration.ts';
 import { moveStatus } from './move-status.ts';
 import type { OrderKind } from './publication-order.entity.ts';
 import { publicationQueue } from './queues.ts';
@@ -30,15 +31,9 @@ export async function orderPublication(ctx: RequestContext, kind: OrderKind, { u
     const id = randomUUID();
     await tx.db.rows(sql`
       insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
-      select d.uid, ${id}::uuid, ${kind}::text, ${capture(tx, captured)}, ${tx.session.username ?? null}::text, ${now}::timestamptz
+      select d.uid, ${id}::uuid, ${kind}::text, ${configurationOf(tx.app, captured)}, ${tx.session.username ?? null}::text, ${now}::timestamptz
       from dataset d where d.uid = ${uid}`);
     await tx.app.jobs.send(tx.db, publicationQueue, { datasetUid: uid, orderId: id }, { key: uid });
   });
   return uid;
-}
-
-/** The named parts of the dataset under the alias `d`, as one jsonb object. */
-function capture(tx: RequestContext, names: readonly SectionName[]): Sql {
-  const parts = names.map((name) => tx.app.sections.get(name)).filter((section) => section !== undefined);
-  return sql`jsonb_build_object(${sqlJoin(parts.map((section) => sql`${section.name}::text, ${section.capture(sqlText('d'))}`), ', ')})`;
 }

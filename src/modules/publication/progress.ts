@@ -1,4 +1,4 @@
-import type { FieldType } from '../../engine/field.ts';
+import type { Annotation, FieldType } from '../../engine/field.ts';
 
 /** Something wrong with one record, as the status tells it. */
 export type RecordsError = {
@@ -16,6 +16,7 @@ export type PublishedField = {
   readonly label: string;
   readonly type: FieldType;
   readonly description: string;
+  readonly annotations: readonly Annotation[];
 };
 
 /** How far an attempt to publish is, written together with the records that it counts. */

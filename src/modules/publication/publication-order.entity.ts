@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { ConfiguredFieldStep } from '../../engine/field-steps/registry.ts';
 import type { ConfiguredProcessor } from '../../engine/stack.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { DatasetEntity, type DatasetMetadata } from '../datasets/index.ts';
@@ -12,6 +13,7 @@ export type OrderKind = 'publish' | 'publish_metadata' | 'unpublish';
 export interface OrderConfiguration {
   readonly resources?: CapturedResources;
   readonly processors?: readonly ConfiguredProcessor[];
+  readonly fields?: readonly ConfiguredFieldStep[];
   readonly metadata?: DatasetMetadata;
 }
 

@@ -16,16 +16,17 @@ export interface RunBounds {
 }
 
 /**
- * Makes the records of a dataset as its order found it configured: from the sources through the processors to a generation
- * of its own, as a stream. An abort ends it like an end of the data. Fails OrderStopped when the order is lost.
+ * Makes the records of a dataset as its order found it configured: from the sources through processors and field configurations to
+ * a generation of its own, as a stream. An abort ends it like an end of the data. Fails OrderStopped when the order is lost.
  */
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, { signal, maxRecords }: RunBounds): Promise<Outcome> {
-  const { resources, processors = [] } = attempt.configuration;
+  const { resources, processors = [], fields = [] } = attempt.configuration;
   const [stopped, ended] = [new AbortController(), new AbortController()];
   const writer = new RecordWriter(ctx, attempt);
   const pipeline = new Pipeline({
     resources: resources ? await configuredResources(ctx.app, resources) : [],
     processors,
+    fields,
     signal: AbortSignal.any([signal, stopped.signal]),
     onError: (error) => writer.note(error),
   });

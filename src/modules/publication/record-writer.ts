@@ -67,7 +67,7 @@ export class RecordWriter {
     return {
       params: { rows_read: counters.rowsRead, rows_written: written, record_errors: counters.recordErrors },
       recordsErrors: this.#errors,
-      ...fields.length > this.#fieldsTold && { fields: fields.map(({ name, label, type, description }) => ({ name, label, type, description })) },
+      ...fields.length > this.#fieldsTold && { fields: fields.map(({ name, label, type, description, annotations }) => ({ name, label, type, description, annotations })) },
     };
   }
 }

@@ -7,7 +7,7 @@ import { checkRights } from '../datasets/index.ts';
 import { acceptDatasource } from './accept-datasource.ts';
 import type { Datasource } from './datasource.type.ts';
 import { sourceOf, type ResourceSource, type SourceConfiguration } from './source-of.ts';
-import type { GuessExtractorsInput } from './unsaved-resource.inputs.ts';
+import type { GuessExtractorsInput } from './guess.inputs.ts';
 
 /** The source that an input describes, for a caller who may guess (rest.md, Who may do what). */
 export async function sourceToGuess(ctx: RequestContext, input: GuessExtractorsInput): Promise<ResourceSource> {

@@ -1,16 +1,16 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import type { Row } from '../../api/reading/source.ts';
-import { ExtractorGuess, ExtractorParamsGuess, ResourcePreview } from './preview.type.ts';
-import { guessFormats, guessParameters, previewRecords } from './read-source.ts';
+import { guessFormats, guessParameters } from './guess-from-source.ts';
+import { ExtractorGuess, ExtractorParamsGuess } from './guess.type.ts';
 import { Resource } from './resource.type.ts';
 import { savedSource } from './saved-source.ts';
-import { GuessExtractorParamsInput, GuessExtractorsInput, PreviewResourceInput } from './unsaved-resource.inputs.ts';
-import { sourceToGuess, sourceToPreview } from './unsaved-source.ts';
+import { GuessExtractorParamsInput, GuessExtractorsInput } from './guess.inputs.ts';
+import { sourceToGuess } from './unsaved-source.ts';
 
-/** Looks into sources, of resources saved or not: guesses and previews. */
+/** Guesses from sources, of resources saved or not, how they are read. */
 @Resolver(() => Resource)
-export class SourceReadingResolver {
+export class GuessResolver {
   @Query(() => [ExtractorGuess], { description: 'The formats that a source may have, the likeliest first.' })
   async guessExtractors(@Arg('input', () => GuessExtractorsInput, { description: 'The source.' }) input: GuessExtractorsInput, @Ctx() ctx: RequestContext) {
     return guessFormats(ctx, await sourceToGuess(ctx, input));
@@ -21,11 +21,6 @@ export class SourceReadingResolver {
     return guessParameters(ctx, await sourceToGuess(ctx, input), input.type);
   }
 
-  @Query(() => ResourcePreview, { description: 'The first records of a source.' })
-  async previewResource(@Arg('input', () => PreviewResourceInput, { description: 'The source and how it is read.' }) input: PreviewResourceInput, @Ctx() ctx: RequestContext) {
-    return previewRecords(ctx, await sourceToPreview(ctx, input), input.type, input.params ?? {});
-  }
-
   @FieldResolver(() => [ExtractorGuess], { description: 'The formats that its source may have, the likeliest first.' })
   async guessedExtractors(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return guessFormats(ctx, await savedSource(ctx, resource));
@@ -34,10 +29,5 @@ export class SourceReadingResolver {
   @FieldResolver(() => ExtractorParamsGuess, { description: 'Parameters with which its extractor reads its source well.' })
   async guessedExtractorParams(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return guessParameters(ctx, await savedSource(ctx, resource), resource.type);
-  }
-
-  @FieldResolver(() => ResourcePreview, { description: 'Its first records.' })
-  async preview(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
-    return previewRecords(ctx, await savedSource(ctx, resource), resource.type, resource.params);
   }
 }

@@ -1,8 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { guessExtractors, guessParams, type ExtractorGuess } from '../../engine/extractors/registry.ts';
-import { preview, type Preview } from '../../engine/preview.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import type { ExtractorParamsGuess } from './preview.type.ts';
+import type { ExtractorParamsGuess } from './guess.type.ts';
 import { checkExtraction } from './resource.rules.ts';
 import { sampleSource } from './sample-source.ts';
 import type { ResourceSource } from './source-of.ts';
@@ -16,10 +14,4 @@ export const guessFormats = (ctx: RequestContext, source: ResourceSource): Promi
 export async function guessParameters(ctx: RequestContext, source: ResourceSource, type: string): Promise<ExtractorParamsGuess> {
   checkExtraction(type, {});
   return withinRequest(ctx, async (signal) => ({ extractor: type, params: guessParams(type, await sampleSource(source, signal)) }));
-}
-
-/** The first records of a source; fails INVALID_INPUT for an extractor or parameters that are wrong. */
-export async function previewRecords(ctx: RequestContext, source: ResourceSource, type: string, params: JsonObject): Promise<Preview> {
-  checkExtraction(type, params);
-  return withinRequest(ctx, (signal) => preview({ resources: [{ source, type, params }], processors: [], signal }));
 }

@@ -1,6 +1,4 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { JsonMap } from '../../api/scalars.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 import { DatasourceInput } from './datasource.inputs.ts';
 
 @InputType({ description: 'A source whose format is to be guessed.' })
@@ -16,10 +14,4 @@ export class GuessExtractorsInput {
 export class GuessExtractorParamsInput extends GuessExtractorsInput {
   @Field(() => String, { description: 'The type of the extractor.' })
   type!: string;
-}
-
-@InputType({ description: 'A resource as it might be saved.' })
-export class PreviewResourceInput extends GuessExtractorParamsInput {
-  @Field(() => JsonMap, { nullable: true, description: 'The parameters of the extractor; those left out take their defaults.' })
-  params?: JsonObject | null;
 }

@@ -1,0 +1,26 @@
+import type { RequestContext } from '../../api/context.ts';
+import type { ConfiguredResource } from '../../engine/pipeline.ts';
+import { preview, type Preview } from '../../engine/preview.ts';
+import { sql, type Sql } from '../../kernel/sql.ts';
+import { checkExtraction, savedSource, sourceToPreview, withinRequest, type Resource } from '../resources/index.ts';
+import { treatmentOfRows } from './capture-configuration.ts';
+import type { PreviewResourceInput } from './preview.inputs.ts';
+
+/** The first records that publishing would make of a resource, were it saved; for a caller who may edit the dataset. */
+export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<Preview> {
+  const { datasetUid, type, params } = input;
+  return previewRecords(ctx, sql`${datasetUid}`, { source: await sourceToPreview(ctx, input), type, params: params ?? {} });
+}
+
+/** The first records that publishing would make of a resource that the caller has been shown. */
+export async function previewSaved(ctx: RequestContext, resource: Pick<Resource, 'uid' | 'type' | 'params'>): Promise<Preview> {
+  const { uid, type, params } = resource;
+  return previewRecords(ctx, sql`(select r.dataset_uid from resource r where r.uid = ${uid})`, { source: await savedSource(ctx, resource), type, params });
+}
+
+/** Fails INVALID_INPUT for an extractor or parameters that are wrong. */
+async function previewRecords(ctx: RequestContext, datasetUid: Sql, resource: ConfiguredResource): Promise<Preview> {
+  checkExtraction(resource.type, resource.params);
+  const { processors = [], fields = [] } = await treatmentOfRows(ctx, datasetUid);
+  return withinRequest(ctx, (signal) => preview({ resources: [resource], processors, fields, signal }));
+}

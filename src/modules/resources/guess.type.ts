@@ -1,0 +1,24 @@
+import { Field, Float, ObjectType } from 'type-graphql';
+import { JsonMap } from '../../api/scalars.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+
+@ObjectType({ description: 'A format that a source may have.' })
+export class ExtractorGuess {
+  @Field(() => String, { description: 'The type of the extractor.' })
+  type!: string;
+
+  @Field(() => String, { description: 'What people call it.' })
+  label!: string;
+
+  @Field(() => Float, { description: 'How likely it is, 0 to 1.' })
+  confidence!: number;
+}
+
+@ObjectType({ description: 'Parameters with which an extractor reads a source well.' })
+export class ExtractorParamsGuess {
+  @Field(() => String, { description: 'The type of the extractor.' })
+  extractor!: string;
+
+  @Field(() => JsonMap, { description: 'The parameters.' })
+  params!: JsonObject;
+}
