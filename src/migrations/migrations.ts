@@ -2,6 +2,7 @@ import type { NamedMigration } from '../platform/database/open-database.ts';
 import { Attachments } from './attachments.ts';
 import { Contents } from './contents.ts';
 import { Feedback } from './feedback.ts';
+import { Fields } from './fields.ts';
 import { Foundation } from './foundation.ts';
 import { Portal } from './portal.ts';
 
@@ -12,4 +13,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-attachments', class: Attachments },
   { name: '2026-11-21-portal', class: Portal },
   { name: '2026-11-21-feedback', class: Feedback },
+  { name: '2026-11-21-fields', class: Fields },
 ];

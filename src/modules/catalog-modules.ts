@@ -4,6 +4,7 @@ import { attachmentsModule } from './attachments/index.ts';
 import { contentsModule } from './contents/index.ts';
 import { datasetsModule } from './datasets/index.ts';
 import { feedbackModule } from './feedback/index.ts';
+import { fieldsModule } from './fields/index.ts';
 import { identityModule } from './identity/index.ts';
 import { metadataModule } from './metadata/index.ts';
 import { portalModule } from './portal/index.ts';
@@ -26,6 +27,7 @@ export const catalogModules: readonly CatalogModule[] = [
   processorsModule,
   attachmentsModule,
   feedbackModule,
+  fieldsModule,
   publicationModule,
   versionsModule,
 ];

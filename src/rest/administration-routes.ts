@@ -2,6 +2,7 @@ import type { Route } from './route.ts';
 import { attachmentRoutes } from './routes/attachments.ts';
 import { datasetRoutes } from './routes/datasets.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
+import { fieldRoutes } from './routes/fields.ts';
 import { metadataRoutes } from './routes/metadata.ts';
 import { processorRoutes } from './routes/processors.ts';
 import { publicationRoutes } from './routes/publication.ts';
@@ -19,6 +20,7 @@ export const administrationRoutes: readonly Route[] = [
   ...resourceFileRoutes,
   ...rulesetRoutes,
   ...processorRoutes,
+  ...fieldRoutes,
   ...publicationRoutes,
   ...versionRoutes,
   ...attachmentRoutes,

@@ -1,5 +1,6 @@
 import type { ErrorKind } from '../kernel/error-codes.ts';
 import type { CatalogError } from '../kernel/fail.ts';
+import type { Route } from './route.ts';
 import { wireName } from './wire-values.ts';
 
 /** REST's `error_code` of each kind of failure, unless its entry says another (rest.md 1, Errors). */
@@ -11,14 +12,17 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
 });
 
 /** A failure as the contract writes it; a broken rule says `Invalid input` and tells the fields under `detail`. */
-export function errorBody(failure: CatalogError, extensions: Readonly<Record<string, unknown>>, wholeBody?: string): object {
+export function errorBody(failure: CatalogError, extensions: Readonly<Record<string, unknown>>, body: BodyNames = {}): object {
   const { kind, errorCode } = failure.entry;
   const error_code = errorCode ?? errorCodeOfKind[kind];
   if (kind !== 'invalid') return { error_code, message: failure.message, ...'trace_id' in extensions && { trace_id: extensions['trace_id'] } };
   const fields = Object.entries(failure.fields ?? { non_field_errors: [failure.message] });
-  return { error_code, message: 'Invalid input', detail: Object.fromEntries(fields.map(([field, messages]) => [nameIn(wholeBody, field), messages])) };
+  return { error_code, message: 'Invalid input', detail: Object.fromEntries(fields.map(([field, messages]) => [nameIn(body, field), messages])) };
 }
 
+/** How a body names its fields. */
+type BodyNames = Pick<Route, 'wholeBody' | 'fieldName'>;
+
 /** A field as it is named in the body, which may be a map that the graph has a name for. */
-const nameIn = (wholeBody: string | undefined, field: string): string =>
-  (wholeBody !== undefined && field.startsWith(`${wholeBody}.`) ? field.slice(wholeBody.length + 1) : wireName(field));
+const nameIn = ({ wholeBody, fieldName = wireName }: BodyNames, field: string): string =>
+  (wholeBody !== undefined && field.startsWith(`${wholeBody}.`) ? field.slice(wholeBody.length + 1) : fieldName(field));

@@ -68,7 +68,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { 
   const { kind } = failure.entry;
   if (kind === 'unavailable') reply.header('retry-after', '1');
   if (kind === 'tooLarge') reply.header('connection', 'close');
-  reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions, route?.wholeBody));
+  reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions, route));
 }
 
 function send(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {

@@ -34,12 +34,14 @@ export interface Row<Data, Variables> {
   readonly part?: Route;
   /** The open map that the body is as a whole, as the graph names it: it must be sent, and its names are the client's own. */
   readonly wholeBody?: 'metadata' | 'fields';
+  /** How the body names a field of the graph's input, where that differs by more than its letters. */
+  readonly fieldName?: (field: string) => string;
   /** Whether the body is multipart, with the part `file`. */
   readonly upload?: true;
 }
 
 /** A row whose types have been checked. */
-export interface Route extends Pick<Row<never, never>, 'method' | 'path' | 'needs' | 'upload' | 'part' | 'wholeBody'> {
+export interface Route extends Pick<Row<never, never>, 'method' | 'path' | 'needs' | 'upload' | 'part' | 'wholeBody' | 'fieldName'> {
   /** The name of the operation. */
   readonly operation: string;
   readonly answer: (graph: Graph, input: RestInput) => Promise<Answer>;

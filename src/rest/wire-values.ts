@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { RestInput } from './rest-input.ts';
 
 /** A query parameter as a whole number where it is one; else as it came, for the graph to refuse. */
@@ -37,6 +37,10 @@ export function spread(body: object | null | undefined, name: string): object | 
 /** A body without some names, which leaves its open parameters. */
 export const without = (body: Readonly<Record<string, Json>>, ...names: readonly string[]): Record<string, Json> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+
+/** Some names of a body, those whose value is null left out. */
+export const picked = (body: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => names.includes(name) && value !== null));
 
 /** An object without what it does not say: some parts are left out on the wire and never null. */
 export const withoutNulls = (body: object): object => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));

@@ -60,6 +60,7 @@ async function seedOne(app: TestApp, at: number): Promise<string> {
     });
   }
   await addWords(app, uid, at);
+  await addFieldConfigurations(app, uid, at);
   if (at % 2 === 0) await addSources(app, uid, at);
   if (at % 4 === 1) await seedRuleset(app, uid, { group: 'editors', permissions: ['edit_dataset', 'publish_dataset'] });
   if (at % 4 === 2) await seedRuleset(app, uid, { user: 'editor', permissions: ['publish_dataset'], security: { visibleFields: ['salary'] } });
@@ -84,6 +85,19 @@ async function addWords(app: TestApp, uid: string, at: number): Promise<void> {
 }
 
 const names = (at: number) => ['same-name.csv', `Zürich ${String(at)}.csv`];
+
+async function addFieldConfigurations({ admin }: TestApp, datasetUid: string, at: number): Promise<void> {
+  const field = oddText(at) || 'x';
+  const kinds = [
+    { rename: { fromName: field, toName: 'b', fieldLabel: field } }, { order: { order: ['b', field] } }, { type: { field, typeParam: 'int' } },
+    { annotate: { field, annotation: 'unit', args: [oddText(at), 'm'] } }, { description: { field, description: oddText(at + 1) } }, { delete: { field } },
+  ];
+  for (const configuration of kinds.slice(0, at % 7)) {
+    await admin.data('mutation ($input: AppendFieldConfigurationInput!) { appendFieldConfiguration(input: $input) { fieldConfiguration { uid } } }', {
+      input: { datasetUid, label: oddText(at + 2), configuration },
+    });
+  }
+}
 
 async function addSources(app: TestApp, uid: string, at: number): Promise<void> {
   await app.services.db.rows(sql`insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)

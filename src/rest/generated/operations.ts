@@ -3,6 +3,28 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** A remark on a field. */
+export type AnnotateFieldInput = {
+  /** What the remark is about. */
+  annotation: FieldAnnotationName;
+  /** What it says: at most 100 texts of 1000 characters. */
+  args?: Array<string>;
+  /** The name of the field. */
+  field: string;
+};
+
+/** A field configuration to be put at the end of a dataset's stack. */
+export type AppendFieldConfigurationInput = {
+  /** What it does. */
+  configuration: FieldConfigurationInput;
+  /** The dataset's uid. */
+  datasetUid: string | number;
+  /** The revision that you have seen; the change is refused at another one. */
+  expectedRevision?: number | null | undefined;
+  /** What people call it; may be empty, at most 1000 characters. */
+  label: string;
+};
+
 /** A processor to be put at the end of a dataset's stack. */
 export type AppendProcessorInput = {
   /** The dataset's uid. */
@@ -204,6 +226,22 @@ export type DeleteDatasetMetadataFieldInput = {
   template: string;
 };
 
+/** A field configuration to be taken from a dataset's stack. */
+export type DeleteFieldConfigurationInput = {
+  /** The dataset's uid. */
+  datasetUid: string | number;
+  /** The revision that you have seen; the change is refused at another one. */
+  expectedRevision?: number | null | undefined;
+  /** The configuration's uid. */
+  uid: string | number;
+};
+
+/** A field to be left out. */
+export type DeleteFieldInput = {
+  /** The name of the field. */
+  field: string;
+};
+
 /** A group's ruleset to be taken away. */
 export type DeleteGroupRulesetInput = {
   /** The dataset's uid. */
@@ -234,12 +272,68 @@ export type DeleteUserRulesetInput = {
   username: string;
 };
 
+/** What a field means. */
+export type DescribeFieldInput = {
+  /** What it means; may be empty, at most 10,000 characters. */
+  description: string;
+  /** The name of the field. */
+  field: string;
+};
+
 /** The order of a list of feedback. */
 export type FeedbackSort =
   /** The oldest first. */
   | 'created_at'
   /** The newest first. */
   | 'created_at_desc';
+
+/** What a remark on a field is about. */
+export type FieldAnnotationName =
+  /** How many decimals of its numbers are shown. */
+  | 'decimals'
+  /** Its values are paths in a hierarchy. */
+  | 'hierarchical'
+  /** The field identifies the record. */
+  | 'id'
+  /** It holds several values. */
+  | 'multivalued'
+  /** Records are sorted by it. */
+  | 'sortable'
+  /** How precise its instants are. */
+  | 'timeserie_precision'
+  /** The unit of its numbers. */
+  | 'unit';
+
+/** What a field configuration does: exactly one of these. */
+export type FieldConfigurationInput = {
+  /** Puts a remark on a field. */
+  annotate?: AnnotateFieldInput | null | undefined;
+  /** Leaves a field out. */
+  delete?: DeleteFieldInput | null | undefined;
+  /** Says what a field means. */
+  description?: DescribeFieldInput | null | undefined;
+  /** Says which fields come first. */
+  order?: OrderFieldsInput | null | undefined;
+  /** Gives a field another name and label. */
+  rename?: RenameFieldInput | null | undefined;
+  /** Settles the type of a field. */
+  type?: TypeFieldInput | null | undefined;
+};
+
+/** What a field configuration does. */
+export type FieldConfigurationType =
+  /** Puts a remark on a field, such as its unit. */
+  | 'annotate'
+  /** Leaves a field out. */
+  | 'delete'
+  /** Says what a field means. */
+  | 'description'
+  /** Says which fields come first. */
+  | 'order'
+  /** Gives a field another name and label. */
+  | 'rename'
+  /** Settles the type of a field. */
+  | 'type';
 
 /** The type of a field. */
 export type FieldType =
@@ -357,6 +451,12 @@ export type MetadataTemplateKind =
   /** Exchange with other catalogs. */
   | 'interop';
 
+/** Which fields come first. */
+export type OrderFieldsInput = {
+  /** The names of fields in order, each once. */
+  order: Array<string>;
+};
+
 /** What the value of a parameter is. */
 export type ParameterKind =
   /** True or false. */
@@ -405,6 +505,16 @@ export type RelatedGroupInput = {
 export type RelatedUserInput = {
   /** The name that identifies the user. */
   username: string;
+};
+
+/** Another name and label of a field. */
+export type RenameFieldInput = {
+  /** What people read; 1 to 1000 characters. */
+  fieldLabel: string;
+  /** The name that it has; 1 to 250 characters. */
+  fromName: string;
+  /** The name that it gets, 1 to 250 characters; may be the same. */
+  toName: string;
 };
 
 /** How much a dataset should have a value; nothing is refused for the lack of one. */
@@ -467,6 +577,14 @@ export type RulesetPermission =
   /** Stored, without effect on a dataset. */
   | 'submit_private_form';
 
+/** The type of a field. */
+export type TypeFieldInput = {
+  /** The name of the field. */
+  field: string;
+  /** The type that it gets. */
+  typeParam: FieldType;
+};
+
 /** A change of a dataset's own properties; what is left out is kept. */
 export type UpdateDatasetInput = {
   /** A new identifier for people; only while the dataset is not published. */
@@ -519,6 +637,20 @@ export type UpdateDatasetMetadataTemplateInput = {
   fields: Readonly<Record<string, unknown>>;
   /** The template's name. */
   template: string;
+};
+
+/** A change of a field configuration, which keeps its place; what is left out is kept. */
+export type UpdateFieldConfigurationInput = {
+  /** All that it does anew; may be of another kind; cannot be cleared. */
+  configuration?: FieldConfigurationInput | null | undefined;
+  /** The dataset's uid. */
+  datasetUid: string | number;
+  /** The revision that you have seen; the change is refused at another one. */
+  expectedRevision?: number | null | undefined;
+  /** Another name for people; cannot be cleared. */
+  label?: string | null | undefined;
+  /** The configuration's uid. */
+  uid: string | number;
 };
 
 /** A change of a group's ruleset; what is left out is kept. */
@@ -736,6 +868,93 @@ export type ArchiveDatasetFeedbackMutationVariables = Exact<{
 
 
 export type ArchiveDatasetFeedbackMutation = { archiveFeedback: { feedback: { uid: string, comment: string, values: Readonly<Record<string, unknown>>, record_id: string, is_archived: boolean, created_at: string, user: { username: string } } | null, dataset: { revision: number } | null } };
+
+type FieldConfigurationBody_AnnotateFieldConfiguration_Fragment = { field: string, annotation: FieldAnnotationName, args: Array<string>, uid: string, type: FieldConfigurationType, label: string };
+
+type FieldConfigurationBody_DeleteFieldConfiguration_Fragment = { field: string, uid: string, type: FieldConfigurationType, label: string };
+
+type FieldConfigurationBody_DescriptionFieldConfiguration_Fragment = { field: string, description: string, uid: string, type: FieldConfigurationType, label: string };
+
+type FieldConfigurationBody_OrderFieldConfiguration_Fragment = { order: Array<string>, uid: string, type: FieldConfigurationType, label: string, args: Array<string> };
+
+type FieldConfigurationBody_RenameFieldConfiguration_Fragment = { uid: string, type: FieldConfigurationType, label: string, from_name: string, to_name: string, field_label: string };
+
+type FieldConfigurationBody_TypeFieldConfiguration_Fragment = { field: string, uid: string, type: FieldConfigurationType, label: string, type_param: FieldType };
+
+export type FieldConfigurationBodyFragment =
+  | FieldConfigurationBody_AnnotateFieldConfiguration_Fragment
+  | FieldConfigurationBody_DeleteFieldConfiguration_Fragment
+  | FieldConfigurationBody_DescriptionFieldConfiguration_Fragment
+  | FieldConfigurationBody_OrderFieldConfiguration_Fragment
+  | FieldConfigurationBody_RenameFieldConfiguration_Fragment
+  | FieldConfigurationBody_TypeFieldConfiguration_Fragment
+;
+
+export type ListFieldConfigurationsQueryVariables = Exact<{
+  dataset_uid: string | number;
+  limit: number;
+  offset: number;
+}>;
+
+
+export type ListFieldConfigurationsQuery = { dataset: { revision: number, fieldConfigurations: { totalCount: number, nodes: Array<
+        | { field: string, annotation: FieldAnnotationName, args: Array<string>, uid: string, type: FieldConfigurationType, label: string }
+        | { field: string, uid: string, type: FieldConfigurationType, label: string }
+        | { field: string, description: string, uid: string, type: FieldConfigurationType, label: string }
+        | { order: Array<string>, uid: string, type: FieldConfigurationType, label: string, args: Array<string> }
+        | { uid: string, type: FieldConfigurationType, label: string, from_name: string, to_name: string, field_label: string }
+        | { field: string, uid: string, type: FieldConfigurationType, label: string, type_param: FieldType }
+      > } } | null };
+
+export type RetrieveFieldConfigurationQueryVariables = Exact<{
+  dataset_uid: string | number;
+  field_uid: string | number;
+}>;
+
+
+export type RetrieveFieldConfigurationQuery = { dataset: { revision: number, fieldConfiguration:
+      | { field: string, annotation: FieldAnnotationName, args: Array<string>, uid: string, type: FieldConfigurationType, label: string }
+      | { field: string, uid: string, type: FieldConfigurationType, label: string }
+      | { field: string, description: string, uid: string, type: FieldConfigurationType, label: string }
+      | { order: Array<string>, uid: string, type: FieldConfigurationType, label: string, args: Array<string> }
+      | { uid: string, type: FieldConfigurationType, label: string, from_name: string, to_name: string, field_label: string }
+      | { field: string, uid: string, type: FieldConfigurationType, label: string, type_param: FieldType }
+     | null } | null };
+
+export type AppendFieldConfigurationMutationVariables = Exact<{
+  input: AppendFieldConfigurationInput;
+}>;
+
+
+export type AppendFieldConfigurationMutation = { appendFieldConfiguration: { fieldConfiguration:
+      | { field: string, annotation: FieldAnnotationName, args: Array<string>, uid: string, type: FieldConfigurationType, label: string }
+      | { field: string, uid: string, type: FieldConfigurationType, label: string }
+      | { field: string, description: string, uid: string, type: FieldConfigurationType, label: string }
+      | { order: Array<string>, uid: string, type: FieldConfigurationType, label: string, args: Array<string> }
+      | { uid: string, type: FieldConfigurationType, label: string, from_name: string, to_name: string, field_label: string }
+      | { field: string, uid: string, type: FieldConfigurationType, label: string, type_param: FieldType }
+     | null, dataset: { revision: number } | null } };
+
+export type UpdateFieldConfigurationMutationVariables = Exact<{
+  input: UpdateFieldConfigurationInput;
+}>;
+
+
+export type UpdateFieldConfigurationMutation = { updateFieldConfiguration: { fieldConfiguration:
+      | { field: string, annotation: FieldAnnotationName, args: Array<string>, uid: string, type: FieldConfigurationType, label: string }
+      | { field: string, uid: string, type: FieldConfigurationType, label: string }
+      | { field: string, description: string, uid: string, type: FieldConfigurationType, label: string }
+      | { order: Array<string>, uid: string, type: FieldConfigurationType, label: string, args: Array<string> }
+      | { uid: string, type: FieldConfigurationType, label: string, from_name: string, to_name: string, field_label: string }
+      | { field: string, uid: string, type: FieldConfigurationType, label: string, type_param: FieldType }
+     | null, dataset: { revision: number } | null } };
+
+export type DeleteFieldConfigurationMutationVariables = Exact<{
+  input: DeleteFieldConfigurationInput;
+}>;
+
+
+export type DeleteFieldConfigurationMutation = { deleteFieldConfiguration: { dataset: { revision: number } | null } };
 
 export type ListAllDatasetMetadataQueryVariables = Exact<{
   dataset_uid: string | number;
@@ -1155,6 +1374,7 @@ export type RetrieveVersionQuery = { dataset: { revision: number, version: { uid
 export const AttachmentBodyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AttachmentBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Attachment"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"filename"}},{"kind":"Field","name":{"kind":"Name","value":"mimetype"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<AttachmentBodyFragment, unknown>;
 export const DatasetBodyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DatasetBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Dataset"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","alias":{"kind":"Name","value":"dataset_id"},"name":{"kind":"Name","value":"datasetId"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","alias":{"kind":"Name","value":"updated_at"},"name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","alias":{"kind":"Name","value":"created_by"},"name":{"kind":"Name","value":"createdBy"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"updated_by"},"name":{"kind":"Name","value":"updatedBy"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"is_published"},"name":{"kind":"Name","value":"isPublished"}},{"kind":"Field","alias":{"kind":"Name","value":"is_restricted"},"name":{"kind":"Name","value":"isRestricted"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","alias":{"kind":"Name","value":"default_security"},"name":{"kind":"Name","value":"defaultSecurity"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"is_data_visible"},"name":{"kind":"Name","value":"isDataVisible"}},{"kind":"Field","alias":{"kind":"Name","value":"visible_fields"},"name":{"kind":"Name","value":"visibleFields"}},{"kind":"Field","alias":{"kind":"Name","value":"filter_query"},"name":{"kind":"Name","value":"filterQuery"}},{"kind":"Field","alias":{"kind":"Name","value":"api_calls_quota"},"name":{"kind":"Name","value":"apiCallsQuota"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}}]}}]}}]}}]} as unknown as DocumentNode<DatasetBodyFragment, unknown>;
 export const FeedbackBodyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FeedbackBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Feedback"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","alias":{"kind":"Name","value":"record_id"},"name":{"kind":"Name","value":"recordId"}},{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","name":{"kind":"Name","value":"comment"}},{"kind":"Field","name":{"kind":"Name","value":"values"}},{"kind":"Field","alias":{"kind":"Name","value":"is_archived"},"name":{"kind":"Name","value":"isArchived"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<FeedbackBodyFragment, unknown>;
+export const FieldConfigurationBodyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FieldConfigurationBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RenameFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"from_name"},"name":{"kind":"Name","value":"fromName"}},{"kind":"Field","alias":{"kind":"Name","value":"to_name"},"name":{"kind":"Name","value":"toName"}},{"kind":"Field","alias":{"kind":"Name","value":"field_label"},"name":{"kind":"Name","value":"fieldLabel"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TypeFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","alias":{"kind":"Name","value":"type_param"},"name":{"kind":"Name","value":"typeParam"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnnotateFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"annotation"}},{"kind":"Field","name":{"kind":"Name","value":"args"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DescriptionFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"OrderFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"order"}},{"kind":"Field","alias":{"kind":"Name","value":"args"},"name":{"kind":"Name","value":"order"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}}]}}]}}]} as unknown as DocumentNode<FieldConfigurationBodyFragment, unknown>;
 export const ProcessorBodyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProcessorBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Processor"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]} as unknown as DocumentNode<ProcessorBodyFragment, unknown>;
 export const HeaderBodyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"HeaderBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"HttpHeader"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]} as unknown as DocumentNode<HeaderBodyFragment, unknown>;
 export const ResourceBodyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ResourceBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Resource"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","alias":{"kind":"Name","value":"display_name"},"name":{"kind":"Name","value":"displayName"}},{"kind":"Field","alias":{"kind":"Name","value":"extraction_infos"},"name":{"kind":"Name","value":"extractionInfos"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"type"}}]}},{"kind":"Field","name":{"kind":"Name","value":"origin"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"type"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"updated_at"},"name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"params"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"datasource"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UploadedFileDatasource"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"file"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"HttpDatasource"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"connection"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"headers"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"HeaderBody"}}]}},{"kind":"Field","name":{"kind":"Name","value":"auth"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"password"}}]}}]}},{"kind":"Field","alias":{"kind":"Name","value":"relative_url"},"name":{"kind":"Name","value":"relativeUrl"}},{"kind":"Field","name":{"kind":"Name","value":"headers"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"HeaderBody"}}]}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"HeaderBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"HttpHeader"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]} as unknown as DocumentNode<ResourceBodyFragment, unknown>;
@@ -1183,6 +1403,11 @@ export const DatasetRightsDocument = {"kind":"Document","definitions":[{"kind":"
 export const ListDatasetFeedbacksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ListDatasetFeedbacks"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"record_id"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"is_archived"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"sort"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"FeedbackSort"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"mayEdit"}},{"kind":"Field","name":{"kind":"Name","value":"feedbacks"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}},{"kind":"Argument","name":{"kind":"Name","value":"recordId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"record_id"}}},{"kind":"Argument","name":{"kind":"Name","value":"isArchived"},"value":{"kind":"Variable","name":{"kind":"Name","value":"is_archived"}}},{"kind":"Argument","name":{"kind":"Name","value":"sort"},"value":{"kind":"Variable","name":{"kind":"Name","value":"sort"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"FeedbackBody"}}]}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FeedbackBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Feedback"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","alias":{"kind":"Name","value":"record_id"},"name":{"kind":"Name","value":"recordId"}},{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","name":{"kind":"Name","value":"comment"}},{"kind":"Field","name":{"kind":"Name","value":"values"}},{"kind":"Field","alias":{"kind":"Name","value":"is_archived"},"name":{"kind":"Name","value":"isArchived"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<ListDatasetFeedbacksQuery, ListDatasetFeedbacksQueryVariables>;
 export const RetrieveDatasetFeedbackDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RetrieveDatasetFeedback"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"feedback_uid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"mayEdit"}},{"kind":"Field","name":{"kind":"Name","value":"feedback"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"feedback_uid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"FeedbackBody"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FeedbackBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Feedback"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","alias":{"kind":"Name","value":"record_id"},"name":{"kind":"Name","value":"recordId"}},{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","name":{"kind":"Name","value":"comment"}},{"kind":"Field","name":{"kind":"Name","value":"values"}},{"kind":"Field","alias":{"kind":"Name","value":"is_archived"},"name":{"kind":"Name","value":"isArchived"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<RetrieveDatasetFeedbackQuery, RetrieveDatasetFeedbackQueryVariables>;
 export const ArchiveDatasetFeedbackDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ArchiveDatasetFeedback"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ArchiveFeedbackInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"archiveFeedback"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"feedback"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"FeedbackBody"}}]}},{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FeedbackBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Feedback"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","alias":{"kind":"Name","value":"record_id"},"name":{"kind":"Name","value":"recordId"}},{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"username"}}]}},{"kind":"Field","name":{"kind":"Name","value":"comment"}},{"kind":"Field","name":{"kind":"Name","value":"values"}},{"kind":"Field","alias":{"kind":"Name","value":"is_archived"},"name":{"kind":"Name","value":"isArchived"}},{"kind":"Field","alias":{"kind":"Name","value":"created_at"},"name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<ArchiveDatasetFeedbackMutation, ArchiveDatasetFeedbackMutationVariables>;
+export const ListFieldConfigurationsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ListFieldConfigurations"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"offset"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"fieldConfigurations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}},{"kind":"Argument","name":{"kind":"Name","value":"offset"},"value":{"kind":"Variable","name":{"kind":"Name","value":"offset"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"FieldConfigurationBody"}}]}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FieldConfigurationBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RenameFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"from_name"},"name":{"kind":"Name","value":"fromName"}},{"kind":"Field","alias":{"kind":"Name","value":"to_name"},"name":{"kind":"Name","value":"toName"}},{"kind":"Field","alias":{"kind":"Name","value":"field_label"},"name":{"kind":"Name","value":"fieldLabel"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TypeFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","alias":{"kind":"Name","value":"type_param"},"name":{"kind":"Name","value":"typeParam"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnnotateFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"annotation"}},{"kind":"Field","name":{"kind":"Name","value":"args"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DescriptionFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"OrderFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"order"}},{"kind":"Field","alias":{"kind":"Name","value":"args"},"name":{"kind":"Name","value":"order"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}}]}}]}}]} as unknown as DocumentNode<ListFieldConfigurationsQuery, ListFieldConfigurationsQueryVariables>;
+export const RetrieveFieldConfigurationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RetrieveFieldConfiguration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"field_uid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"fieldConfiguration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"field_uid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"FieldConfigurationBody"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FieldConfigurationBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RenameFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"from_name"},"name":{"kind":"Name","value":"fromName"}},{"kind":"Field","alias":{"kind":"Name","value":"to_name"},"name":{"kind":"Name","value":"toName"}},{"kind":"Field","alias":{"kind":"Name","value":"field_label"},"name":{"kind":"Name","value":"fieldLabel"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TypeFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","alias":{"kind":"Name","value":"type_param"},"name":{"kind":"Name","value":"typeParam"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnnotateFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"annotation"}},{"kind":"Field","name":{"kind":"Name","value":"args"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DescriptionFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"OrderFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"order"}},{"kind":"Field","alias":{"kind":"Name","value":"args"},"name":{"kind":"Name","value":"order"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}}]}}]}}]} as unknown as DocumentNode<RetrieveFieldConfigurationQuery, RetrieveFieldConfigurationQueryVariables>;
+export const AppendFieldConfigurationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AppendFieldConfiguration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AppendFieldConfigurationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"appendFieldConfiguration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fieldConfiguration"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"FieldConfigurationBody"}}]}},{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FieldConfigurationBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RenameFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"from_name"},"name":{"kind":"Name","value":"fromName"}},{"kind":"Field","alias":{"kind":"Name","value":"to_name"},"name":{"kind":"Name","value":"toName"}},{"kind":"Field","alias":{"kind":"Name","value":"field_label"},"name":{"kind":"Name","value":"fieldLabel"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TypeFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","alias":{"kind":"Name","value":"type_param"},"name":{"kind":"Name","value":"typeParam"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnnotateFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"annotation"}},{"kind":"Field","name":{"kind":"Name","value":"args"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DescriptionFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"OrderFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"order"}},{"kind":"Field","alias":{"kind":"Name","value":"args"},"name":{"kind":"Name","value":"order"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}}]}}]}}]} as unknown as DocumentNode<AppendFieldConfigurationMutation, AppendFieldConfigurationMutationVariables>;
+export const UpdateFieldConfigurationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateFieldConfiguration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateFieldConfigurationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateFieldConfiguration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fieldConfiguration"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"FieldConfigurationBody"}}]}},{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FieldConfigurationBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RenameFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"from_name"},"name":{"kind":"Name","value":"fromName"}},{"kind":"Field","alias":{"kind":"Name","value":"to_name"},"name":{"kind":"Name","value":"toName"}},{"kind":"Field","alias":{"kind":"Name","value":"field_label"},"name":{"kind":"Name","value":"fieldLabel"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TypeFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","alias":{"kind":"Name","value":"type_param"},"name":{"kind":"Name","value":"typeParam"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnnotateFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"annotation"}},{"kind":"Field","name":{"kind":"Name","value":"args"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DescriptionFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"OrderFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"order"}},{"kind":"Field","alias":{"kind":"Name","value":"args"},"name":{"kind":"Name","value":"order"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}}]}}]}}]} as unknown as DocumentNode<UpdateFieldConfigurationMutation, UpdateFieldConfigurationMutationVariables>;
+export const DeleteFieldConfigurationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteFieldConfiguration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteFieldConfigurationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteFieldConfiguration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}}]}}]}}]}}]} as unknown as DocumentNode<DeleteFieldConfigurationMutation, DeleteFieldConfigurationMutationVariables>;
 export const ListAllDatasetMetadataDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ListAllDatasetMetadata"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}}]}}]}}]} as unknown as DocumentNode<ListAllDatasetMetadataQuery, ListAllDatasetMetadataQueryVariables>;
 export const UpdateAllDatasetMetadataDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateAllDatasetMetadata"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateDatasetMetadataInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateDatasetMetadata"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateAllDatasetMetadataMutation, UpdateAllDatasetMetadataMutationVariables>;
 export const ListTemplateDatasetMetadataDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ListTemplateDatasetMetadata"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"template_name"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"metadataTemplate"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"name"},"value":{"kind":"Variable","name":{"kind":"Name","value":"template_name"}}}]}]}}]}}]} as unknown as DocumentNode<ListTemplateDatasetMetadataQuery, ListTemplateDatasetMetadataQueryVariables>;

@@ -1,0 +1,17 @@
+import type { RequestContext } from '../../api/context.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { changeDataset } from '../datasets/index.ts';
+import { FieldConfigurationEntity } from './field-configuration.entity.ts';
+import type { AppendFieldConfigurationInput } from './field-configuration.inputs.ts';
+import { acceptLabel, acceptStep } from './field-configuration.rules.ts';
+
+/** Puts a field configuration at the end of a dataset's stack and answers its uid. */
+export function appendFieldConfiguration(ctx: RequestContext, { datasetUid, label, configuration, expectedRevision }: AppendFieldConfigurationInput): Promise<string> {
+  return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision }, async (tx, dataset) => {
+    const accepted = { label: acceptLabel(label), ...acceptStep(configuration) };
+    const uid = newUid('field');
+    const position = await tx.em.count(FieldConfigurationEntity, { dataset });
+    tx.em.create(FieldConfigurationEntity, { uid, dataset, position, ...accepted });
+    return uid;
+  });
+}

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/registry.ts';
+import { DatasetEntity } from '../datasets/index.ts';
+
+/** A configuration of fields of a dataset; `position` is its place in the stack. */
+const schema = defineEntity({
+  name: 'FieldConfiguration',
+  tableName: 'field_configuration',
+  properties: {
+    uid: p.string().primary(),
+    dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
+    position: p.integer(),
+    type: p.text().$type<FieldStepType>(),
+    label: p.text(),
+    /** What a configuration of this type says, by the graph's names. */
+    params: p.json<FieldStepParams[FieldStepType]>(),
+  },
+  indexes: [{ properties: ['dataset', 'position'] }],
+});
+export class FieldConfigurationEntity extends schema.class {}
+schema.setClass(FieldConfigurationEntity);

@@ -1,0 +1,26 @@
+import { checkFieldStep, fieldStepTypes, type FieldStepParams, type FieldStepType, type TypedFieldStep } from '../../engine/field-steps/registry.ts';
+import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import type { FieldConfigurationInput } from './field-configuration-kinds.inputs.ts';
+
+const longestLabel = 1000;
+
+/** The one kind that an input chooses, and what it says; fails INVALID_INPUT at `configuration` or below it. */
+export function acceptStep(input: FieldConfigurationInput): TypedFieldStep {
+  const [type, ...others] = fieldStepTypes.filter((each) => input[each] != null);
+  if (type === undefined || others.length > 0) return failFields({ configuration: [`Choose one of: ${fieldStepTypes.join(', ')}.`] });
+  const step = stepOf(type, input);
+  const errors = below(`configuration.${type}`, checkFieldStep(step));
+  return Object.keys(errors).length > 0 ? failFields(errors) : step;
+}
+
+/** The label; fails INVALID_INPUT at `label` when it is too long. */
+export const acceptLabel = (label: string): string =>
+  (label.length > longestLabel ? failFields({ label: [`Give at most ${longestLabel} characters.`] }) : label);
+
+function stepOf<Type extends FieldStepType>(type: Type, input: { readonly [Each in Type]?: FieldStepParams[Each] | null }): TypedFieldStep<Type> {
+  const params = input[type] ?? failFields({ [`configuration.${type}`]: ['This field is required.'] });
+  return { type, params };
+}
+
+const below = (place: string, errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([name, messages]) => [`${place}.${name}`, messages]));

@@ -1,0 +1,54 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { relation } from '../../api/reading/relation.ts';
+import { source, type Expression } from '../../api/reading/source.ts';
+import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/registry.ts';
+import { sql, sqlJoin, sqlText } from '../../kernel/sql.ts';
+import { datasets, visibleWithDataset } from '../datasets/index.ts';
+import {
+  AnnotateFieldConfiguration, DeleteFieldConfiguration, DescriptionFieldConfiguration, OrderFieldConfiguration, RenameFieldConfiguration, TypeFieldConfiguration,
+} from './field-configuration-kinds.type.ts';
+import type { FieldConfiguration } from './field-configuration.type.ts';
+
+const typeNames: Readonly<Record<FieldStepType, string>> = {
+  rename: RenameFieldConfiguration.name, type: TypeFieldConfiguration.name, annotate: AnnotateFieldConfiguration.name,
+  description: DescriptionFieldConfiguration.name, order: OrderFieldConfiguration.name, delete: DeleteFieldConfiguration.name,
+};
+
+const typeName: Expression = (configuration) => sql`case ${configuration}.type ${sqlJoin(
+  Object.entries(typeNames).map(([type, name]) => sqlText(`when '${type}' then '${name}'`)), ' ')} end`;
+
+type Param = { [Type in FieldStepType]: keyof FieldStepParams[Type] }[FieldStepType];
+
+const param = (name: Param): Expression => (configuration) => sql`${configuration}.params -> ${sqlText(`'${name}'`)}`;
+
+/** Any kind of configuration as a row: with the name of its type, and null where it is of another kind. */
+export type FieldConfigurationRow = FieldConfiguration & { readonly __typename: string } & { readonly [Name in Param]: unknown };
+
+/** Field configurations in stack order, for those who may read their dataset's configuration. */
+export const fieldConfigurations = source<FieldConfigurationRow>({
+  type: 'FieldConfiguration',
+  table: 'field_configuration',
+  key: 'uid',
+  columns: {
+    id: nodeId('FieldConfiguration', 'uid'),
+    __typename: typeName,
+    uid: 'uid',
+    type: 'type',
+    label: 'label',
+    fromName: param('fromName'),
+    toName: param('toName'),
+    fieldLabel: param('fieldLabel'),
+    field: param('field'),
+    typeParam: param('typeParam'),
+    annotation: param('annotation'),
+    args: param('args'),
+    description: param('description'),
+    order: param('order'),
+  },
+  order: { by: [{ column: 'position', type: 'integer' }, { column: 'uid', type: 'text' }] },
+  visible: visibleWithDataset,
+});
+
+const ofDataset = { from: datasets, to: fieldConfigurations, on: ['uid', 'dataset_uid'], inherits: true } as const;
+export const configurationsOfDataset = relation({ ...ofDataset, field: 'fieldConfigurations', finds: 'page' });
+export const configurationOfDataset = relation({ ...ofDataset, field: 'fieldConfiguration', finds: 'named' });

@@ -1,0 +1,16 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { FieldConfigurationEntity } from './field-configuration.entity.ts';
+import { FieldConfigurationResolver } from './field-configuration.resolver.ts';
+import { fieldsSection } from './field-configuration.section.ts';
+import { fieldConfigurations } from './field-configuration.source.ts';
+
+export { FieldConfigurationEntity };
+
+/** What is done to the fields of a dataset after its processors, as a stack. */
+export const fieldsModule: CatalogModule = {
+  name: 'fields',
+  entities: [FieldConfigurationEntity],
+  resolvers: [FieldConfigurationResolver],
+  sources: [fieldConfigurations],
+  sections: [fieldsSection],
+};

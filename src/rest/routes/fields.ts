@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../kernel/json.ts';
+import {
+  AppendFieldConfigurationDocument, DeleteFieldConfigurationDocument, ListFieldConfigurationsDocument, RetrieveFieldConfigurationDocument,
+  UpdateFieldConfigurationDocument,
+} from '../generated/operations.ts';
+import { created, empty, one, page } from '../responders/responders.ts';
+import { row } from '../route.ts';
+import { camelCased, pageVariables, picked, wireName } from '../wire-values.ts';
+
+/** What stands beside type and label in a configuration of each kind (objects.md, Field configurations). */
+const namesOf = new Map<unknown, readonly string[]>([
+  ['rename', ['from_name', 'to_name', 'field_label']],
+  ['type', ['field', 'type_param']],
+  ['annotate', ['field', 'annotation', 'args']],
+  ['description', ['field', 'description']],
+  ['order', ['order']],
+  ['delete', ['field']],
+]);
+
+/** The flat body as the graph takes it: what it says, below its kind. The names of an order may come as `args` too. */
+function configurationOf(body: JsonObject): object {
+  const { type, args = null, order = null } = body;
+  const names = namesOf.get(type);
+  if (typeof type !== 'string' || !names) return {};
+  return { [type]: camelCased(picked({ ...body, args, order: order ?? args }, names)) };
+}
+
+/** A field of the graph's input as the flat body names it. */
+const fieldName = (field: string): string => (field === 'configuration' ? 'type' : wireName(field.replace(/^configuration\.\w+\./, '')));
+
+const retrieve = row({
+  method: 'GET', path: '/datasets/{dataset_uid}/fields/{field_uid}/', operation: RetrieveFieldConfigurationDocument,
+  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], field_uid: path['field_uid'] }),
+  respond: one(({ dataset }) => dataset?.fieldConfiguration, ({ dataset }) => dataset?.revision),
+});
+
+/** The stack of field configurations of a dataset (rest.md 2). */
+export const fieldRoutes = [
+  row({
+    method: 'GET', path: '/datasets/{dataset_uid}/fields/', operation: ListFieldConfigurationsDocument,
+    variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
+    respond: page(({ dataset }) => dataset?.fieldConfigurations, { revisionOf: ({ dataset }) => dataset?.revision }),
+  }),
+  row({
+    method: 'POST', path: '/datasets/{dataset_uid}/fields/', operation: AppendFieldConfigurationDocument, needs: 'mayEdit', fieldName,
+    variables: ({ path, body, expectedRevision }) => ({
+      input: { datasetUid: path['dataset_uid'], label: body['label'], configuration: configurationOf(body), expectedRevision },
+    }),
+    respond: created(({ appendFieldConfiguration }) => appendFieldConfiguration.fieldConfiguration, ({ appendFieldConfiguration }) => appendFieldConfiguration.dataset?.revision),
+  }),
+  retrieve,
+  row({
+    method: 'PUT', path: '/datasets/{dataset_uid}/fields/{field_uid}/', operation: UpdateFieldConfigurationDocument, needs: 'mayEdit', part: retrieve, fieldName,
+    variables: ({ path, body, expectedRevision }) => ({
+      input: { datasetUid: path['dataset_uid'], uid: path['field_uid'], label: body['label'] ?? null, configuration: configurationOf(body), expectedRevision },
+    }),
+    respond: one(({ updateFieldConfiguration }) => updateFieldConfiguration.fieldConfiguration, ({ updateFieldConfiguration }) => updateFieldConfiguration.dataset?.revision),
+  }),
+  row({
+    method: 'DELETE', path: '/datasets/{dataset_uid}/fields/{field_uid}/', operation: DeleteFieldConfigurationDocument, needs: 'mayEdit', part: retrieve,
+    variables: ({ path, expectedRevision }) => ({ input: { datasetUid: path['dataset_uid'], uid: path['field_uid'], expectedRevision } }),
+    respond: empty(({ deleteFieldConfiguration }) => deleteFieldConfiguration.dataset?.revision),
+  }),
+];
