@@ -5,6 +5,7 @@ import { Feedback } from './feedback.ts';
 import { Fields } from './fields.ts';
 import { Foundation } from './foundation.ts';
 import { Portal } from './portal.ts';
+import { Schedules } from './schedules.ts';
 
 /** Every migration in the order of their making; a name, once released, never changes. */
 export const migrations: readonly NamedMigration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-portal', class: Portal },
   { name: '2026-11-21-feedback', class: Feedback },
   { name: '2026-11-21-fields', class: Fields },
+  { name: '2026-11-21-schedules', class: Schedules },
 ];

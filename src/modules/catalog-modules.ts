@@ -12,6 +12,7 @@ import { processorsModule } from './processors/index.ts';
 import { publicationModule } from './publication/index.ts';
 import { resourcesModule } from './resources/index.ts';
 import { rulesetsModule } from './rulesets/index.ts';
+import { schedulesModule } from './schedules/index.ts';
 import { versionsModule } from './versions/index.ts';
 
 /** Every noun of the specification that the service speaks; a module imports only those above it. */
@@ -28,6 +29,7 @@ export const catalogModules: readonly CatalogModule[] = [
   attachmentsModule,
   feedbackModule,
   fieldsModule,
+  schedulesModule,
   publicationModule,
   versionsModule,
 ];

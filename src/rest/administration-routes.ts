@@ -10,6 +10,7 @@ import { resourceFileRoutes } from './routes/resource-files.ts';
 import { resourceRoutes } from './routes/resources.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
 import { versionRoutes } from './routes/versions.ts';
 
 /** The administration operations of the contract, below `/api/automation/v1.0`; literals win over parameters. */
@@ -21,6 +22,7 @@ export const administrationRoutes: readonly Route[] = [
   ...rulesetRoutes,
   ...processorRoutes,
   ...fieldRoutes,
+  ...scheduleRoutes,
   ...publicationRoutes,
   ...versionRoutes,
   ...attachmentRoutes,

@@ -26,7 +26,7 @@ const parts = 'nodes { uid } edges { cursor }';
 /** Every root that reads a source, and what is worth asking with: cursors and uids of all lists, and what is neither. */
 async function vocabulary(): Promise<Vocabulary> {
   const { datasets, catalog, users, groups, viewer } = await app.admin.data(`{
-    datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } feedbacks { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
+    datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } schedules { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } feedbacks { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
     catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } viewer { keys { edges { cursor } } }
   }`);
   const among = (lists: readonly Page[]) => {
@@ -38,7 +38,7 @@ async function vocabulary(): Promise<Vocabulary> {
   const odd = ['', 'nobody', '"; drop table dataset; --', "'", '$1', 'Zürich 🌳'];
   const pages = {
     Dataset: [datasets], CatalogDataset: [catalog], User: [users], Group: [groups], ApiKey: [viewer.keys],
-    UserRuleset: of('userRulesets'), GroupRuleset: of('groupRulesets'), Resource: of('resources'), Processor: of('processors'), FieldConfiguration: of('fieldConfigurations'), DatasetVersion: of('versions'), ResourceFile: of('resourceFiles'),
+    UserRuleset: of('userRulesets'), GroupRuleset: of('groupRulesets'), Resource: of('resources'), Processor: of('processors'), FieldConfiguration: of('fieldConfigurations'), Schedule: of('schedules'), DatasetVersion: of('versions'), ResourceFile: of('resourceFiles'),
     Attachment: of('attachments'), Feedback: of('feedbacks'),
   };
   return {
@@ -50,7 +50,7 @@ async function vocabulary(): Promise<Vocabulary> {
       ...Object.fromEntries(Object.entries(pages).map(([type, lists]) => [`${type}Connection.after`, among(lists)])),
       uid: [...uids, ...odd], datasetId: [...uids.map((_uid, at) => `set-${String(at)}`), ...odd], username: ['admin', 'editor', 'reader', ...odd],
       'Group.uid': ['editors', 'readers', ...odd], 'GroupRuleset.uid': ['editors', 'readers', ...odd], 'ResourceFile.uid': [...uidsOf('resourceFiles'), ...odd],
-      'Resource.uid': uidsOf('resources'), 'Processor.uid': uidsOf('processors'), 'DatasetVersion.uid': uidsOf('versions'), 'FieldConfiguration.uid': uidsOf('fieldConfigurations'),
+      'Resource.uid': uidsOf('resources'), 'Processor.uid': uidsOf('processors'), 'DatasetVersion.uid': uidsOf('versions'), 'Schedule.uid': uidsOf('schedules'), 'FieldConfiguration.uid': uidsOf('fieldConfigurations'),
       'Attachment.uid': uidsOf('attachments'), 'Feedback.uid': uidsOf('feedbacks'), recordId: ['', '7', ...odd], isArchived: [true, false], sort: ['created_at', 'created_at_desc'],
       name: ['default', 'internal', 'visualization', ...odd], template: ['default', 'asset_content_configuration', ...odd], field: ['title', 'theme_id', 'facets', '__proto__', ...odd],
       id: [...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors'].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)), ...odd],

@@ -17,13 +17,14 @@ const workedOut = [
 const app = await testApp();
 const [first = '', , third = ''] = await seedCatalog(app);
 const { agree, byPlan } = await graphBothWays(app);
-const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } feedbacks { nodes { uid } } } }', { uid: third });
+const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } feedbacks { nodes { uid } } } }', { uid: third });
 
 /** A value for each variable of a query; the dataset has parts of every kind. */
 const variables: Readonly<Record<string, unknown>> = {
   dataset_uid: third, limit: 2, offset: 1, dataset_id: 'set-2', template_name: 'default', template_field_name: 'title', file_uid: 'same-name.csv', username: 'editor', group_uid: 'readers',
   resource_uid: dataset.resources.nodes[0].uid, processor_uid: dataset.processors.nodes[0].uid, version_uid: dataset.versions.nodes[0].uid,
   field_uid: dataset.fieldConfigurations.nodes[0].uid,
+  schedule_uid: dataset.schedules.nodes[0].uid,
   attachment_uid: dataset.attachments.nodes[0].uid, feedback_uid: dataset.feedbacks.nodes[0].uid, record_id: '7', is_archived: false, sort: 'created_at',
 };
 

@@ -61,11 +61,13 @@ async function seedOne(app: TestApp, at: number): Promise<string> {
   }
   await addWords(app, uid, at);
   await addFieldConfigurations(app, uid, at);
+  for (let each = 0; each < at % 4; each += 1) await app.admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: `${each} 6 * * *` });
   if (at % 2 === 0) await addSources(app, uid, at);
   if (at % 4 === 1) await seedRuleset(app, uid, { group: 'editors', permissions: ['edit_dataset', 'publish_dataset'] });
   if (at % 4 === 2) await seedRuleset(app, uid, { user: 'editor', permissions: ['publish_dataset'], security: { visibleFields: ['salary'] } });
   if (at % 5 < 2) await seedRuleset(app, uid, { user: 'reader', security: { visibleFields: ['salary'], filterQuery: 'salary in [1..5[', apiCallsQuota: { unit: 'day', limit: 5 } } });
   if (at % 6 === 0) await seedRuleset(app, uid, { group: 'readers', security: { visibleFields: ['city', 'nowhere'], filterQuery: 'not city like "a"', apiCallsQuota: { unit: 'second', limit: 1 } } });
+  if (at % 4 === 3) await app.services.db.rows(sql`update schedule set created_by = 'gone' where dataset_uid = ${uid}`);
   await finish(app, uid, at);
   return uid;
 }

@@ -4,6 +4,7 @@ import { contentsOfOrders, PublicationOrderEntity } from './publication-order.en
 import { publicationJob } from './publication.job.ts';
 import { PublicationResolver } from './publication.resolver.ts';
 import { GenerationEntity, RecordEntity } from './record.entity.ts';
+import { scheduledPublicationJob } from './scheduled-publication.job.ts';
 import { orderSweep, sweepJob } from './sweep.job.ts';
 
 /** Publishing: orders, the jobs that work on them, the records that readers see, and previews of them. */
@@ -12,7 +13,7 @@ export const publicationModule: CatalogModule = {
   entities: [PublicationOrderEntity, RecordEntity, GenerationEntity],
   resolvers: [PublicationResolver, PreviewResolver],
   sources: [],
-  jobs: [publicationJob, sweepJob],
+  jobs: [publicationJob, sweepJob, scheduledPublicationJob],
   datasetDeleted: orderSweep,
   contentReferences: [contentsOfOrders],
 };

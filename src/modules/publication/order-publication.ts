@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import type { SectionName } from '../../api/section.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { changeDataset, type DatasetActionInput } from '../datasets/index.ts';
+import { changeDataset, type DatasetActionInput, type DatasetEntity } from '../datasets/index.ts';
 import { configurationOf } from './capture-configuration.ts';
 import { moveStatus } from './move-status.ts';
 import type { OrderKind } from './publication-order.entity.ts';
@@ -23,17 +23,20 @@ const orders: Readonly<Record<OrderKind, {
  * come in one transaction. Fails INVALID_DATASET_STATUS while another order is worked on, and where the dataset is not published but should be.
  */
 export async function orderPublication(ctx: RequestContext, kind: OrderKind, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
-  const { sections, captured, ofPublished } = orders[kind];
-  await changeDataset(ctx, uid, { sections, rights: ['publish'], expectedRevision }, async (tx, dataset) => {
-    const now = tx.app.clock.now();
-    moveStatus(dataset, 'order', now, { action: kind });
-    if (ofPublished && !dataset.isPublished) fail('INVALID_DATASET_STATUS', { status: 'not published', action: kind, allowed: 'published' });
-    const id = randomUUID();
-    await tx.db.rows(sql`
-      insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
-      select d.uid, ${id}::uuid, ${kind}::text, ${configurationOf(tx.app, captured)}, ${tx.session.username ?? null}::text, ${now}::timestamptz
-      from dataset d where d.uid = ${uid}`);
-    await tx.app.jobs.send(tx.db, publicationQueue, { datasetUid: uid, orderId: id }, { key: uid });
-  });
+  await changeDataset(ctx, uid, { sections: orders[kind].sections, rights: ['publish'], expectedRevision }, (tx, dataset) => giveOrder(tx, dataset, kind));
   return uid;
+}
+
+/** Gives an order for a locked dataset in the caller's name, whose right is the caller's to check; fails as `orderPublication` does. */
+export async function giveOrder(tx: RequestContext, dataset: DatasetEntity, kind: OrderKind): Promise<void> {
+  const { captured, ofPublished } = orders[kind];
+  const now = tx.app.clock.now();
+  moveStatus(dataset, 'order', now, { action: kind });
+  if (ofPublished && !dataset.isPublished) fail('INVALID_DATASET_STATUS', { status: 'not published', action: kind, allowed: 'published' });
+  const id = randomUUID();
+  await tx.db.rows(sql`
+    insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
+    select d.uid, ${id}::uuid, ${kind}::text, ${configurationOf(tx.app, captured)}, ${tx.session.username ?? null}::text, ${now}::timestamptz
+    from dataset d where d.uid = ${dataset.uid}`);
+  await tx.app.jobs.send(tx.db, publicationQueue, { datasetUid: dataset.uid, orderId: id }, { key: dataset.uid });
 }

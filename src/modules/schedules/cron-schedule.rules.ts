@@ -1,0 +1,33 @@
+import { failFields } from '../../kernel/fail.ts';
+import { cronFields, readField } from './cron-field.ts';
+import { nextRun } from './next-run.ts';
+
+const longest = 1_000;
+
+/** The same text when it is a cron schedule of five fields; fails INVALID_INPUT, telling which field is wrong and why. */
+export function acceptCronSchedule(text: string): string {
+  const problem = cronProblem(text);
+  return problem === undefined ? text : failFields({ cronSchedule: [problem] });
+}
+
+/** What is wrong with a cron schedule; undefined when nothing is. */
+export function cronProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'This field is required.';
+  if (text.length > longest) return `Give at most ${longest} characters.`;
+  const parts = text.trim().split(/\s+/);
+  if (parts.length !== cronFields.length) return `Give five fields: ${cronFields.map(({ name }) => name).join(', ')}. There are ${parts.length}.`;
+  for (const [at, field] of cronFields.entries()) {
+    const reading = readField(field, parts[at] ?? '');
+    if ('problem' in reading) return `Field ${at + 1}, ${field.name}: ${reading.problem}`;
+  }
+  return everComes(text) ? undefined : 'Field 3, day of the month: none of the months in field 4 has such a day.';
+}
+
+/** Whether a schedule whose fields are well formed ever comes: the 31st of February never does. */
+function everComes(text: string): boolean {
+  try {
+    return nextRun(text, new Date(0)).getTime() > 0;
+  } catch {
+    return false;
+  }
+}

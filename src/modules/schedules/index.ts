@@ -1,0 +1,17 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { ScheduleEntity } from './schedule.entity.ts';
+import { DatasetSchedulesResolver, ScheduleResolver } from './schedule.resolver.ts';
+import { schedulesSection } from './schedule.section.ts';
+import { schedules } from './schedule.source.ts';
+
+export { datasetsDue, takeDueSchedules } from './due-schedules.ts';
+export { ScheduleEntity };
+
+/** When datasets are published again by themselves. */
+export const schedulesModule: CatalogModule = {
+  name: 'schedules',
+  entities: [ScheduleEntity],
+  resolvers: [DatasetSchedulesResolver, ScheduleResolver],
+  sources: [schedules],
+  sections: [schedulesSection],
+};

@@ -1,0 +1,57 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
+import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import { readOne } from '../../api/reading/read.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { Dataset, changedDataset } from '../datasets/index.ts';
+import { RelatedUser } from '../identity/index.ts';
+import { createSchedule } from './create-schedule.ts';
+import { deleteSchedule } from './delete-schedule.ts';
+import { CreateScheduleInput, DeleteScheduleInput, UpdateScheduleInput } from './schedule.inputs.ts';
+import { creatorOfSchedule, scheduleOfDataset, schedules, schedulesOfDataset } from './schedule.source.ts';
+import { DeleteSchedulePayload, Schedule, ScheduleConnection, SchedulePayload } from './schedule.type.ts';
+import { updateSchedule } from './update-schedule.ts';
+
+@Resolver(() => Dataset)
+export class DatasetSchedulesResolver {
+  @FieldResolver(() => ScheduleConnection, { description: 'When it is published again by itself, in the order of creation.' })
+  schedules(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, schedulesOfDataset, dataset, page);
+  }
+
+  @FieldResolver(() => Schedule, { nullable: true, description: 'One of its schedules; null when there is none with this uid.' })
+  schedule(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+    return loadNamed(ctx, scheduleOfDataset, dataset, uid);
+  }
+}
+
+@Resolver(() => Schedule)
+export class ScheduleResolver {
+  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who created it, and whom it publishes as; null when that user is gone.' })
+  createdBy(@Root() schedule: Row<Schedule>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, creatorOfSchedule, schedule);
+  }
+
+  @Mutation(() => SchedulePayload, { description: 'Adds a schedule to a dataset.' })
+  async createSchedule(@Arg('input', () => CreateScheduleInput, { description: 'The schedule.' }) input: CreateScheduleInput, @Ctx() ctx: RequestContext) {
+    return changedSchedule(ctx, input.datasetUid, await createSchedule(ctx, input));
+  }
+
+  @Mutation(() => SchedulePayload, { description: 'Changes a schedule; at once, and its creator stays.' })
+  async updateSchedule(@Arg('input', () => UpdateScheduleInput, { description: 'The change.' }) input: UpdateScheduleInput, @Ctx() ctx: RequestContext) {
+    return changedSchedule(ctx, input.datasetUid, await updateSchedule(ctx, input));
+  }
+
+  @Mutation(() => DeleteSchedulePayload, { description: 'Deletes a schedule; at once.' })
+  async deleteSchedule(@Arg('input', () => DeleteScheduleInput, { description: 'Which one.' }) input: DeleteScheduleInput, @Ctx() ctx: RequestContext) {
+    return removedSchedule(ctx, input.datasetUid, await deleteSchedule(ctx, input));
+  }
+}
+
+const changedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =>
+  lazily({ schedule: () => readOne(ctx, schedules, uid), ...changedDataset(ctx, datasetUid) });
+
+const removedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =>
+  lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });

@@ -1,0 +1,27 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { relation } from '../../api/reading/relation.ts';
+import { source, timestamp, type Expression } from '../../api/reading/source.ts';
+import { sql } from '../../kernel/sql.ts';
+import { datasets, visibleWithDataset } from '../datasets/index.ts';
+import { relatedUsers } from '../identity/index.ts';
+import type { Schedule } from './schedule.type.ts';
+
+/** Only what is published is published again, and only as somebody (rest.md 4). */
+const nextRunAt: Expression = (schedule, session) => sql`case
+  when ${schedule}.created_by is not null and exists (select 1 from dataset d where d.uid = ${schedule}.dataset_uid and d.is_published)
+  then ${timestamp('next_run_at')(schedule, session)} end`;
+
+/** Schedules by creation, for those who may read their dataset's configuration. */
+export const schedules = source<Schedule>({
+  type: 'Schedule',
+  table: 'schedule',
+  key: 'uid',
+  columns: { id: nodeId('Schedule', 'uid'), uid: 'uid', cronSchedule: 'cron_schedule', createdAt: timestamp('created_at'), nextRunAt },
+  order: { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] },
+  visible: visibleWithDataset,
+});
+
+const ofDataset = { from: datasets, to: schedules, on: ['uid', 'dataset_uid'], inherits: true } as const;
+export const schedulesOfDataset = relation({ ...ofDataset, field: 'schedules', finds: 'page' });
+export const scheduleOfDataset = relation({ ...ofDataset, field: 'schedule', finds: 'named' });
+export const creatorOfSchedule = relation({ from: schedules, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true, refers: true });

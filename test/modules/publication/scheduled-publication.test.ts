@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { testApp } from '../../support/app.ts';
+import { anonymous } from '../../../src/api/session.ts';
+import { inTransaction } from '../../../src/api/transaction.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { workOnOrder } from '../../../src/modules/publication/publication.job.ts';
+import { runDueSchedules } from '../../../src/modules/publication/scheduled-publication.job.ts';
+import { contextOf } from '../../../src/server/context-for.ts';
+import type { Client } from '../../support/client.ts';
+import { order, statusOf } from '../../support/publishing.ts';
+import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+
+let now = new Date('2026-01-15T14:30:20Z');
+const app = await testApp({ WORKER: 'off' }, { clock: { now: () => now } });
+const { admin } = app;
+const { db, sections } = app.services;
+
+const context = () => contextOf(app.services, anonymous, randomUUID());
+const rows = <Row extends object>(statement: ReturnType<typeof sql>) => db.rows<Row>(statement);
+const at = (time: string) => { now = new Date(time); };
+const run = () => runDueSchedules(context(), new AbortController().signal);
+
+/** Works on the order that a dataset has, as a worker does. */
+async function work(datasetUid: string): Promise<void> {
+  const [found] = await rows<{ orderId: string }>(sql`select id as "orderId" from publication_order where dataset_uid = ${datasetUid}`);
+  await workOnOrder(context(), { data: { datasetUid, orderId: found?.orderId ?? '' }, signal: new AbortController().signal });
+}
+
+/** A published dataset with a schedule; answers both uids. */
+async function scheduled(cronSchedule = '0 15 * * *', client: Client = admin) {
+  at('2026-01-15T14:30:20Z');
+  const uid = await seedDataset(admin);
+  await order(admin, 'publishDataset', uid);
+  await work(uid);
+  const { createSchedule } = await client.data('mutation ($input: CreateScheduleInput!) { createSchedule(input: $input) { schedule { uid } } }', { input: { datasetUid: uid, cronSchedule } });
+  return { uid, schedule: createSchedule.schedule.uid as string };
+}
+
+const orderOf = async (uid: string) => (await rows<{ kind: string; orderedBy: string | null }>(sql`
+  select kind, ordered_by as "orderedBy" from publication_order where dataset_uid = ${uid}`))[0];
+const nextRunOf = async (schedule: string) => (await rows<{ next: string }>(sql`
+  select to_char(next_run_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as next from schedule where uid = ${schedule}`))[0]?.next;
+const revisionOf = async (uid: string) => (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid })).dataset;
+
+test('a schedule publishes its dataset in the name of its creator when its time has come, and makes no version', async () => {
+  const { uid, schedule } = await scheduled();
+  const before = await revisionOf(uid);
+  at('2026-01-15T14:59:59Z');
+  await run();
+  expect(await orderOf(uid)).toBeUndefined();
+  at('2026-01-15T15:00:01Z');
+  await run();
+  expect(await orderOf(uid)).toEqual({ kind: 'publish', orderedBy: 'admin' });
+  expect(await nextRunOf(schedule)).toBe('2026-01-16 15:00');
+  expect(await revisionOf(uid)).toEqual(before);
+  await work(uid);
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing', isPublished: true });
+  await run();
+  expect(await orderOf(uid)).toBeUndefined();
+});
+
+test('runs missed while no worker was up are made up for by one', async () => {
+  const { uid, schedule } = await scheduled('*/10 * * * *');
+  at('2026-01-18T09:14:00Z');
+  await run();
+  expect(await orderOf(uid)).toBeDefined();
+  expect(await nextRunOf(schedule)).toBe('2026-01-18 09:20');
+  await work(uid);
+  await run();
+  expect(await orderOf(uid)).toBeUndefined();
+});
+
+test('several workers at once publish once, and two schedules of one minute too', async () => {
+  const { uid } = await scheduled('0 15 * * *');
+  await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '*/30 * * * *' });
+  at('2026-01-15T15:00:00Z');
+  await Promise.all(Array.from({ length: 5 }, run));
+  const sent = await rows<{ count: number }>(sql`select count(*)::int as count from pgboss.job where name = 'publication' and singleton_key = ${uid} and state = 'created' and created_on > now() - interval '1 hour'`);
+  expect([await orderOf(uid), sent[0]?.count]).toEqual([{ kind: 'publish', orderedBy: 'admin' }, 2]);
+});
+
+test('a run is skipped while the dataset is unpublished or unsettled', async () => {
+  const { uid, schedule } = await scheduled();
+  await rows(sql`update dataset set is_published = false where uid = ${uid}`);
+  at('2026-01-15T15:00:00Z');
+  await run();
+  expect([await orderOf(uid), await nextRunOf(schedule)]).toEqual([undefined, '2026-01-16 15:00']);
+  await rows(sql`update dataset set is_published = true, status = 'processing' where uid = ${uid}`);
+  at('2026-01-16T15:00:00Z');
+  await run();
+  await rows(sql`update dataset set status = 'error' where uid = ${uid}`);
+  await run();
+  expect([await orderOf(uid), await nextRunOf(schedule)]).toEqual([undefined, '2026-01-17 15:00']);
+  at('2026-01-17T15:00:00Z');
+  await run();
+  expect(await orderOf(uid)).toBeDefined();
+});
+
+test('the right of the creator is looked at when it runs', async () => {
+  const rights = ['edit_dataset', 'publish_dataset'] as const;
+  const editor = await seedUser(app, 'editor', { permissions: ['edit_dataset'] });
+  const { uid } = await scheduled('0 15 * * *', editor);
+  at('2026-01-15T15:00:00Z');
+  await run();
+  expect(await orderOf(uid)).toBeUndefined();
+  await seedRuleset(app, uid, { user: 'editor', permissions: rights });
+  at('2026-01-16T15:00:00Z');
+  await run();
+  expect(await orderOf(uid)).toEqual({ kind: 'publish', orderedBy: 'editor' });
+  await work(uid);
+  await rows(sql`update user_account set is_active = false where username = 'editor'`);
+  at('2026-01-17T15:00:00Z');
+  await run();
+  expect(await orderOf(uid)).toBeUndefined();
+  await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 15 * * *' });
+  at('2026-01-18T15:00:00Z');
+  await run();
+  expect(await orderOf(uid)).toEqual({ kind: 'publish', orderedBy: 'admin' });
+});
+
+test('nobody publishes by the schedule of a user who is gone', async () => {
+  const gone = await seedUser(app, 'gone', { permissions: ['edit_dataset', 'publish_dataset'] });
+  const { uid } = await scheduled('0 15 * * *', gone);
+  await rows(sql`delete from user_account where username = 'gone'`);
+  at('2026-01-15T15:00:00Z');
+  await run();
+  expect(await orderOf(uid)).toBeUndefined();
+  expect((await admin.data('query ($uid: ID!) { dataset(uid: $uid) { schedules { nodes { createdBy { username } nextRunAt } } } }', { uid })).dataset.schedules.nodes)
+    .toEqual([{ createdBy: null, nextRunAt: null }]);
+});
+
+test('a schedule that was deleted or replaced does not run at its old time', async () => {
+  const [deleted, replaced] = [await scheduled(), await scheduled()];
+  await admin.rest('DELETE', `/datasets/${deleted.uid}/schedules/${deleted.schedule}/`);
+  await admin.rest('PUT', `/datasets/${replaced.uid}/schedules/${replaced.schedule}/`, { cron_schedule: '0 16 * * *' });
+  at('2026-01-15T15:00:00Z');
+  await run();
+  expect([await orderOf(deleted.uid), await orderOf(replaced.uid)]).toEqual([undefined, undefined]);
+  at('2026-01-15T16:00:00Z');
+  await run();
+  expect([await orderOf(deleted.uid), await orderOf(replaced.uid)]).toEqual([undefined, { kind: 'publish', orderedBy: 'admin' }]);
+});
+
+test('the section is written as it was captured: uids, order, and what is due stay; what is new publishes as its writer', async () => {
+  const section = sections.get('schedules');
+  const { uid, schedule } = await scheduled('0 15 * * *');
+  at('2026-01-15T14:30:21Z');
+  await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 16 * * *' });
+  const [captured] = await rows<{ content: { uid: string }[] }>(sql`select content from section_snapshot where dataset_uid = ${uid} and section = 'schedules' order by id desc`);
+  const list = async (path = uid) => (await admin.rest('GET', `/datasets/${path}/schedules/`)).body.results;
+  const before = await list();
+  const write = (path: string, content: unknown) => inTransaction(context(), async (tx) =>
+    section?.write?.({ ...tx, session: { ...anonymous, username: 'admin' } }, path, JSON.parse(JSON.stringify(content))));
+  await write(uid, captured?.content.slice(0, 1));
+  expect(await list()).toEqual(before.slice(0, 1));
+  await write(uid, captured?.content);
+  expect(await list()).toEqual(before);
+  expect(await nextRunOf(schedule)).toBe('2026-01-15 15:00');
+  const copy = await seedDataset(admin);
+  await write(copy, section?.copied?.(captured?.content ?? null));
+  expect((await list(copy)).map((each: { cron_schedule: string }) => each.cron_schedule)).toEqual(['0 15 * * *', '0 16 * * *']);
+  expect(new Set([...before, ...await list(copy)].map((each) => each.uid)).size).toBe(4);
+  const fresh = ['sc_zzzzzz', 'sc_aaaaaa'].map((each) => ({ uid: each, cronSchedule: '0 15 * * *' }));
+  await write(uid, fresh);
+  expect((await list()).map((each: { uid: string }) => each.uid)).toEqual(['sc_zzzzzz', 'sc_aaaaaa']);
+});

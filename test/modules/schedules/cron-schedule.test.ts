@@ -1,0 +1,75 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cronProblem } from '../../../src/modules/schedules/cron-schedule.rules.ts';
+import { nextRun } from '../../../src/modules/schedules/next-run.ts';
+
+test.each([
+  '* * * * *', '*/5 0-23/2 1,15 jan-mar MON-fri', '0 0 29 2 *', '  5  4\t* * 0,7 ', '0 0 31 2 1', '59 23 31 12 7', '5/10 * * * *', '0 0 * * 5-7',
+])('%s is a schedule', (text) => {
+  expect(cronProblem(text)).toBeUndefined();
+});
+
+test.each([
+  ['', 'This field is required.'],
+  ['   ', 'This field is required.'],
+  ['* * * *', 'Give five fields: minute, hour, day of the month, month, day of the week. There are 4.'],
+  ['0 * * * * *', expect.stringContaining('There are 6.')],
+  ['@daily', expect.stringContaining('There are 1.')],
+  ['60 * * * *', 'Field 1, minute: 60 is not between 0 and 59.'],
+  ['* 24 * * *', 'Field 2, hour: 24 is not between 0 and 23.'],
+  ['* * 0 * *', 'Field 3, day of the month: 0 is not between 1 and 31.'],
+  ['* * * 13 *', 'Field 4, month: 13 is not between 1 and 12.'],
+  ['* * * juli *', expect.stringContaining('Field 4, month: "juli" is no number, nor one of jan, feb')],
+  ['* * * * 8', 'Field 5, day of the week: 8 is not between 0 and 7.'],
+  ['10-5 * * * *', 'Field 1, minute: the range 10-5 ends before it begins.'],
+  ['*/0 * * * *', 'Field 1, minute: the step "0" is no number from 1 on.'],
+  ['*/ * * * *', 'Field 1, minute: the step "" is no number from 1 on.'],
+  ['1,,2 * * * *', 'Field 1, minute: "" is no number, range or *.'],
+  ['1-2-3 * * * *', 'Field 1, minute: "1-2-3" is no range.'],
+  ['-1 * * * *', expect.stringContaining('Field 1, minute: "" is no number')],
+  ['* * L * *', expect.stringContaining('Field 3, day of the month: "L" is no number')],
+  ['* * ? * *', expect.stringContaining('Field 3')],
+  ['H * * * *', expect.stringContaining('Field 1')],
+  ['* * * * 1#2', expect.stringContaining('Field 5')],
+  ['0 0 30 2 *', expect.stringContaining('Field 3, day of the month')],
+  ['0 0 31 4,6,9,11 *', expect.stringContaining('Field 3, day of the month')],
+  [`${'1,'.repeat(600)}1 * * * *`, 'Give at most 1000 characters.'],
+])('%s is refused with a reason', (text, problem) => {
+  expect(cronProblem(text)).toEqual(problem);
+});
+
+test('no text breaks it', () => {
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.array(fc.stringMatching(/^[\d*,/-]{0,6}$/), { minLength: 5, maxLength: 5 }).map((parts) => parts.join(' '))), (text) => {
+    if (cronProblem(text) === undefined) expect(nextRun(text, new Date(0)).getTime()).toBeGreaterThan(0);
+  }), { numRuns: 500 });
+});
+
+interface Item { readonly text: string; readonly values: readonly number[] }
+
+/** An item of a field, and the numbers that it stands for. */
+const itemOf = (first: number, last: number): fc.Arbitrary<Item> => fc.oneof(
+  fc.integer({ min: 1, max: 40 }).map((step) => ({ text: `*/${step}`, from: first, to: last, step })),
+  fc.integer({ min: first, max: last }).map((value) => ({ text: String(value), from: value, to: value, step: 1 })),
+  fc.tuple(fc.integer({ min: first, max: last }), fc.integer({ min: 0, max: last - first }), fc.integer({ min: 1, max: 5 }))
+    .map(([from, length, step]) => ({ from, to: Math.min(last, from + length), step })).map((range) => ({ ...range, text: `${range.from}-${range.to}/${range.step}` })),
+).map(({ text, from, to, step }) => ({ text, values: Array.from({ length: to - from + 1 }, (_each, at) => from + at).filter((value) => (value - from) % step === 0) }));
+
+const fieldOf = (first: number, last: number) => fc.array(itemOf(first, last), { minLength: 1, maxLength: 3 })
+  .map((items) => ({ text: items.map(({ text }) => text).join(','), values: new Set(items.flatMap(({ values }) => values)) }));
+
+test('the next run is the first minute after, in UTC, that the fields name', () => {
+  fc.assert(fc.property(fieldOf(0, 59), fieldOf(0, 23), fieldOf(1, 12), fieldOf(0, 7), fc.boolean(), fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
+    (minute, hour, month, weekday, byDay, after) => {
+      const text = `${minute.text} ${hour.text} * ${month.text} ${byDay ? weekday.text : '*'}`;
+      expect(cronProblem(text)).toBeUndefined();
+      const days = new Set([...weekday.values].map((day) => day % 7));
+      const isNamed = (at: Date) => minute.values.has(at.getUTCMinutes()) && hour.values.has(at.getUTCHours()) && month.values.has(at.getUTCMonth() + 1)
+        && (!byDay || days.has(at.getUTCDay()));
+      const next = nextRun(text, after);
+      expect(isNamed(next)).toBe(true);
+      expect([next.getTime() > after.getTime(), next.getTime() % 60_000]).toEqual([true, 0]);
+      const first = Math.floor(after.getTime() / 60_000) + 1;
+      const minutes = Math.min(next.getTime() / 60_000 - first, 3_000);
+      for (let each = 0; each < minutes; each += 1) if (isNamed(new Date((first + each) * 60_000))) throw new Error(`${text} also names ${new Date((first + each) * 60_000).toISOString()}`);
+    }), { numRuns: 200 });
+});
