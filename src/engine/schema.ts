@@ -2,7 +2,7 @@ import { fail } from '../kernel/fail.ts';
 import { casts, inferredTypes } from './cast.ts';
 import { maxFields } from './columns.ts';
 import { comparePlaces, type FieldDraft } from './field-steps/field-draft.ts';
-import { FieldPlan } from './field-steps/field-plan.ts';
+import type { FieldPlan } from './field-steps/field-plan.ts';
 import { settledCast } from './field-steps/settled-casts.ts';
 import type { Field, FieldType } from './field.ts';
 import type { Row, Value } from './row.ts';
@@ -25,7 +25,7 @@ export class Schema {
   readonly #plan: FieldPlan;
 
   /** `plan` tells what is settled of fields. */
-  constructor(plan = new FieldPlan([])) {
+  constructor(plan: FieldPlan) {
     this.#plan = plan;
   }
 

@@ -151,3 +151,15 @@ test('publishing needs the right to publish the dataset', async () => {
   expect(refused(await order(editor, 'publishDataset', uid))).toEqual(['PERMISSION_DENIED: This needs the permission publish_dataset.']);
   expect(await orderAndSettle(publisher, 'publishDataset', uid)).toMatchObject(done);
 });
+
+test('a worker publishes again what a schedule says, and makes no version of it', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/scheduled.csv', 'n\n1\n'));
+  await orderAndSettle(admin, 'publishDataset', uid);
+  await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 6 * * *' });
+  const { revision } = await revisionOf(uid);
+  web.serve('/scheduled.csv', 'n\n2\n');
+  await app.services.orm.em.fork().execute('update schedule set next_run_at = now() - interval \'3 days\' where dataset_uid = ?', [uid]);
+  await app.services.jobs.send(app.services.db, 'schedules', {});
+  expect(await eventually(() => recordsOf(app, uid), ([record]) => record?.n === 2)).toEqual([{ n: 2 }]);
+  expect((await revisionOf(uid)).revision).toBe(revision);
+});
