@@ -18,7 +18,7 @@ const apply = async (datasetUid: string, input: object) => {
 const faultsOf = async (client: Client, uid: string, input: object) => (await applying(client, uid, input)).errors?.map(({ extensions }) => extensions);
 const pathsOf = (changes: readonly { path: string[] }[]) => changes.map(({ path }) => path.join('.'));
 /** Uids that are drawn differ each time. */
-const withoutUids = (changes: unknown) => JSON.stringify(changes).replaceAll(/"(re|pr)_[0-9a-z]{6}"/g, '""');
+const withoutUids = (changes: unknown) => JSON.stringify(changes).replaceAll(/"(re|pr|sc)_[0-9a-z]{6}"/g, '""');
 
 const replace = (label: string, old = 'a') => ({ type: 'string_replace', label, params: { field: 'name', old, new: '' } });
 const web = (path: string, password: string | null = 's3cret') => ({
@@ -29,6 +29,11 @@ const everything = {
   metadata: { default: { title: { value: 'Title' }, keyword: { value: ['a'] } }, custom: { note: { value: { x: [1, null] } } } },
   resources: [{ type: 'csvfile', title: 'one', params: { separator: ';' }, datasource: web('/1.csv') }, { type: 'csvfile', title: 'two', datasource: web('/2.csv') }],
   processors: [replace('a'), replace('b'), { type: 'skip_record', params: { field: 'x' } }],
+  fields: [
+    { label: 'first', configuration: { rename: { fromName: 'a', toName: 'b', fieldLabel: 'B' } } }, { label: '', configuration: { delete: { field: 'c' } } },
+    { label: 'last', configuration: { annotate: { field: 'b', annotation: 'sortable' } } },
+  ],
+  schedules: [{ cronSchedule: '0 6 * * *' }, { cronSchedule: '0 18 * * *' }],
   isRestricted: true,
   defaultSecurity: { visibleFields: ['x'], apiCallsQuota: { unit: 'day', limit: 3 } },
   rulesets: [{ username: 'ada', permissions: ['edit_dataset'] }, { groupUid: 'editors', security: { filterQuery: 'x = 1' } }],
@@ -38,8 +43,8 @@ test('all parts become what they shall be in one version, and a second time noth
   const uid = await seedDataset(admin);
   const { changes, dataset } = await apply(uid, everything);
   expect(dataset.revision).toBe(2);
-  expect(new Set(changes.map(({ path }: { path: string[] }) => path[0]))).toEqual(new Set(['metadata', 'isRestricted', 'defaultSecurity', 'rulesets', 'processors', 'resources']));
-  expect(await versionsOf(admin, uid)).toMatchObject([{ sections: ['metadata', 'security', 'processors', 'resources'] }, { revision: 1 }]);
+  expect(new Set(changes.map(({ path }: { path: string[] }) => path[0]))).toEqual(new Set(['metadata', 'isRestricted', 'defaultSecurity', 'rulesets', 'processors', 'fields', 'resources', 'schedules']));
+  expect(await versionsOf(admin, uid)).toMatchObject([{ sections: ['metadata', 'security', 'processors', 'fields', 'resources', 'schedules'] }, { revision: 1 }]);
   const before = await stateOf(app, uid);
   expect(before).toMatchObject({ processors: everything.processors.map((each) => ({ label: '', ...each })), resources: { resources: [{ title: 'one' }, { title: 'two' }] } });
   expect(await apply(uid, everything)).toEqual({ changes: [], dataset: { revision: 2 } });
@@ -175,4 +180,32 @@ test('a transaction that dies leaves nothing half written', async () => {
   await app.services.db.rows(sql`drop trigger die on dataset_version`);
   expect([await stateOf(app, uid), await newestVersion(admin, uid)]).toMatchObject([before, { revision: 1 }]);
   expect((await apply(uid, everything)).dataset.revision).toBe(2);
+});
+
+test('field configurations keep the uid of an equal one, else of one of their kind, and their order; what is wrong has its place', async () => {
+  const uid = await seedDataset(admin);
+  await apply(uid, { fields: everything.fields });
+  const { fields: before } = await stateOf(app, uid) as { fields: { uid: string }[] };
+  const [first, second, third] = everything.fields;
+  const { changes } = await apply(uid, { fields: [third, second, { ...first, label: 'changed' }] });
+  const { fields: after } = await stateOf(app, uid) as { fields: { uid: string }[] };
+  expect(after.map((each) => each.uid)).toEqual([2, 1, 0].map((at) => before[at]?.uid));
+  expect(changes.length).toBeGreaterThan(0);
+  expect(await faultsOf(admin, uid, { fields: [second, { label: '', configuration: { rename: { fromName: '', toName: 'b', fieldLabel: 'B' } } }, { label: '', configuration: {} }] }))
+    .toEqual([{ code: 'INVALID_INPUT', fields: { 'fields.1.configuration.rename.fromName': [expect.any(String)], 'fields.2.configuration': [expect.any(String)] } }]);
+  expect((await apply(uid, { fields: null })).changes).toHaveLength(3);
+});
+
+test('schedules keep the uid of one of the same times, whatever their order; a new one is its writer\'s', async () => {
+  const uid = await seedDataset(admin);
+  await apply(uid, { schedules: everything.schedules });
+  const { schedules: [first, second] } = await stateOf(app, uid) as { schedules: { uid: string }[] };
+  expect((await apply(uid, { schedules: everything.schedules.toReversed() })).changes).toEqual([]);
+  await apply(uid, { schedules: [{ cronSchedule: '0 18 * * *' }, { uid: first?.uid, cronSchedule: '5 6 * * *' }, { cronSchedule: '0 0 * * *' }] });
+  const { dataset } = await admin.data('query ($uid: ID) { dataset(uid: $uid) { schedules { nodes { uid cronSchedule createdBy { username } } } } }', { uid });
+  expect(dataset.schedules.nodes).toEqual([
+    { uid: first?.uid, cronSchedule: '5 6 * * *' }, { uid: second?.uid, cronSchedule: '0 18 * * *' }, { uid: expect.any(String), cronSchedule: '0 0 * * *' },
+  ].map((each) => ({ ...each, createdBy: { username: 'admin' } })));
+  expect(await faultsOf(admin, uid, { schedules: [{ cronSchedule: '0 25 * * *' }] }))
+    .toEqual([{ code: 'INVALID_INPUT', fields: { 'schedules.0.cronSchedule': ['Field 2, hour: 25 is not between 0 and 23.'] } }]);
 });

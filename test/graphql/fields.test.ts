@@ -1,13 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { anonymous } from '../../src/api/session.ts';
-import { inTransaction } from '../../src/api/transaction.ts';
-import { sql } from '../../src/kernel/sql.ts';
-import { contextOf } from '../../src/server/context-for.ts';
 import type { Client } from '../support/client.ts';
 import { orderAndSettle, recordsOf, seedCsvDataset } from '../support/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { sourceServer } from '../support/source-server.ts';
+import { newestVersion, restore } from '../support/versions.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
@@ -139,21 +136,18 @@ test('previews of a resource, saved or not, show what publishing stores: process
   expect((await anybody.data('query ($uid: ID) { catalogDataset(uid: $uid) { fields } }', { uid: datasetUid })).catalogDataset.fields).toEqual(fields);
 });
 
-test('the section is written as it was captured, with its uids, and copied with others', async () => {
-  const section = app.services.sections.get('fields');
-  const [from, to] = [await seedDataset(admin), await seedDataset(admin)];
-  for (const [type, configuration] of Object.entries(kinds)) await append(from, { [type]: configuration }, type);
-  await append(to, { delete: { field: 'gone' } });
-  const [row] = await app.services.db.rows<{ content: { uid: string }[] }>(sql`select s.content from section_snapshot s where s.dataset_uid = ${from} and s.section = 'fields' order by s.id desc`);
-  const before = (await stackOf(from)).fieldConfigurations;
-  const write = (uid: string, content: unknown) => inTransaction(contextOf(app.services, anonymous, 'test'), async (tx) => section?.write?.(tx, uid, JSON.parse(JSON.stringify(content))));
-  await write(from, []);
-  expect((await stackOf(from)).fieldConfigurations.totalCount).toBe(0);
-  await write(from, row?.content);
-  expect((await stackOf(from)).fieldConfigurations).toEqual(before);
-  await write(to, section?.copied?.(row?.content ?? null));
-  const copied = (await stackOf(to)).fieldConfigurations.nodes;
+test('a restore brings them back with their uids, and a copy has others', async () => {
+  const uid = await seedDataset(admin);
+  for (const [type, configuration] of Object.entries(kinds)) await append(uid, { [type]: configuration }, type);
+  const { fieldConfigurations: before } = await stackOf(uid);
+  const { uid: version } = await newestVersion(admin, uid);
+  await admin.data(deleteDocument, { input: { datasetUid: uid, uid: before.nodes[0].uid } });
+  await append(uid, { delete: { field: 'more' } });
+  await restore(admin, uid, version);
+  expect((await stackOf(uid)).fieldConfigurations).toEqual(before);
+  const { body: copy } = await admin.rest('POST', `/datasets/${uid}/copy/`);
+  const { fieldConfigurations: copied } = await stackOf(copy.uid);
   const withoutUid = ({ uid: _uid, ...others }: { uid: string }) => others;
-  expect(copied.map(withoutUid)).toEqual(before.nodes.map(withoutUid));
-  expect(new Set([...copied, ...before.nodes].map(({ uid }: { uid: string }) => uid)).size).toBe(12);
+  expect(copied.nodes.map(withoutUid)).toEqual(before.nodes.map(withoutUid));
+  expect(new Set([...copied.nodes, ...before.nodes].map((each: { uid: string }) => each.uid)).size).toBe(12);
 });

@@ -45,3 +45,15 @@ export class DeleteFieldConfigurationInput {
   @Field(() => Int, { nullable: true, description: 'The revision that you have seen; the change is refused at another one.' })
   expectedRevision?: number | null;
 }
+
+@InputType({ description: 'A field configuration that a dataset shall have.' })
+export class DesiredFieldConfigurationInput {
+  @Field(() => ID, { nullable: true, description: 'Which of its configurations this is. Without a uid it goes on one that is equal or else of the same kind, or is new.' })
+  uid?: string | null;
+
+  @Field(() => String, { description: 'What people call it; may be empty, at most 1000 characters.' })
+  label!: string;
+
+  @Field(() => FieldConfigurationInput, { description: 'What it does.' })
+  configuration!: FieldConfigurationInput;
+}

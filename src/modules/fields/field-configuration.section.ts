@@ -1,23 +1,23 @@
-import type { Section } from '../../api/section.ts';
+import { section } from '../../api/section.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { isJsonObject, type Json } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
+import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
+import { desiredFieldConfigurations } from './desired-field-configurations.ts';
 
 /** The stack of field configurations, in order. */
-export const fieldsSection: Section = {
+export const fieldsSection = section<readonly CapturedFieldConfiguration[]>({
   name: 'fields',
   capture: (dataset) => sql`(
     select coalesce(jsonb_agg(jsonb_build_object('uid', c.uid, 'type', c.type, 'label', c.label, 'params', c.params)
       order by c.position), '[]'::jsonb)
     from field_configuration c where c.dataset_uid = ${dataset}.uid)`,
-  async write({ db }, datasetUid, content) {
+  async write({ db }, datasetUid, stack) {
     await db.rows(sql`delete from field_configuration where dataset_uid = ${datasetUid}`);
     await db.rows(sql`
       insert into field_configuration (uid, dataset_uid, position, type, label, params)
-      select item.value ->> 'uid', ${datasetUid}::text, item.ordinality - 1, item.value ->> 'type', item.value ->> 'label', item.value -> 'params'
-      from jsonb_array_elements(${JSON.stringify(content)}::jsonb) with ordinality item`);
+      select part ->> 'uid', ${datasetUid}, place - 1, part ->> 'type', part ->> 'label', part -> 'params'
+      from jsonb_array_elements(${JSON.stringify(stack)}::jsonb) with ordinality each(part, place)`);
   },
-  copied: (content) => (Array.isArray(content) ? content.map(withNewUid) : content),
-};
-
-const withNewUid = (configuration: Json): Json => (isJsonObject(configuration) ? { ...configuration, uid: newUid('field') } : configuration);
+  copied: (stack) => stack.map((configuration) => ({ ...configuration, uid: newUid('field') })),
+  desired: desiredFieldConfigurations,
+});

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { capturedSections } from '../../api/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
 import type { SectionName } from '../../api/section.ts';
 import { fail } from '../../kernel/fail.ts';
-import { sql } from '../../kernel/sql.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
 import { changeDataset, type DatasetActionInput, type DatasetEntity } from '../datasets/index.ts';
-import { configurationOf } from './capture-configuration.ts';
 import { moveStatus } from './move-status.ts';
 import type { OrderKind } from './publication-order.entity.ts';
 import { publicationQueue } from './queues.ts';
@@ -36,7 +36,7 @@ export async function giveOrder(tx: RequestContext, dataset: DatasetEntity, kind
   const id = randomUUID();
   await tx.db.rows(sql`
     insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
-    select d.uid, ${id}::uuid, ${kind}::text, ${configurationOf(tx.app, captured)}, ${tx.session.username ?? null}::text, ${now}::timestamptz
+    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.sections, sqlText('d'), captured)}, ${tx.session.username ?? null}::text, ${now}::timestamptz
     from dataset d where d.uid = ${dataset.uid}`);
   await tx.app.jobs.send(tx.db, publicationQueue, { datasetUid: dataset.uid, orderId: id }, { key: dataset.uid });
 }

@@ -3,8 +3,8 @@ import type { ConfiguredResource } from '../../engine/pipeline.ts';
 import { preview, type Preview } from '../../engine/preview.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { checkExtraction, savedSource, sourceToPreview, withinRequest, type Resource } from '../resources/index.ts';
-import { treatmentOfRows } from './capture-configuration.ts';
 import type { PreviewResourceInput } from './preview.inputs.ts';
+import { treatmentOfRows } from './treatment-of-rows.ts';
 
 /** The first records that publishing would make of a resource, were it saved; for a caller who may edit the dataset. */
 export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<Preview> {

@@ -38,3 +38,12 @@ export class DeleteScheduleInput {
   @Field(() => Int, { nullable: true, description: 'The revision that you have seen; the change is refused at another one.' })
   expectedRevision?: number | null;
 }
+
+@InputType({ description: 'A schedule that a dataset shall have.' })
+export class DesiredScheduleInput {
+  @Field(() => ID, { nullable: true, description: 'Which of its schedules this is. Without a uid it goes on one of the same times, or is new.' })
+  uid?: string | null;
+
+  @Field(() => String, { description: 'The times in UTC, as five fields of cron: minute, hour, day of the month, month, day of the week.' })
+  cronSchedule!: string;
+}

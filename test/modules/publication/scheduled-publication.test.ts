@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { anonymous } from '../../../src/api/session.ts';
-import { inTransaction } from '../../../src/api/transaction.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { workOnOrder } from '../../../src/modules/publication/publication.job.ts';
 import { runDueSchedules } from '../../../src/modules/publication/scheduled-publication.job.ts';
@@ -10,11 +9,12 @@ import { contextOf } from '../../../src/server/context-for.ts';
 import type { Client } from '../../support/client.ts';
 import { order, statusOf } from '../../support/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+import { newestVersion, restore } from '../../support/versions.ts';
 
 let now = new Date('2026-01-15T14:30:20Z');
 const app = await testApp({ WORKER: 'off' }, { clock: { now: () => now } });
 const { admin } = app;
-const { db, sections } = app.services;
+const { db } = app.services;
 
 const context = () => contextOf(app.services, anonymous, randomUUID());
 const rows = <Row extends object>(statement: ReturnType<typeof sql>) => db.rows<Row>(statement);
@@ -142,26 +142,19 @@ test('a schedule that was deleted or replaced does not run at its old time', asy
   expect([await orderOf(deleted.uid), await orderOf(replaced.uid)]).toEqual([undefined, { kind: 'publish', orderedBy: 'admin' }]);
 });
 
-test('the section is written as it was captured: uids, order, and what is due stay; what is new publishes as its writer', async () => {
-  const section = sections.get('schedules');
+test('a restore keeps uids, order and what is due; what it or a copy makes anew publishes as whoever did that', async () => {
   const { uid, schedule } = await scheduled('0 15 * * *');
   at('2026-01-15T14:30:21Z');
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 16 * * *' });
-  const [captured] = await rows<{ content: { uid: string }[] }>(sql`select content from section_snapshot where dataset_uid = ${uid} and section = 'schedules' order by id desc`);
-  const list = async (path = uid) => (await admin.rest('GET', `/datasets/${path}/schedules/`)).body.results;
-  const before = await list();
-  const write = (path: string, content: unknown) => inTransaction(context(), async (tx) =>
-    section?.write?.({ ...tx, session: { ...anonymous, username: 'admin' } }, path, JSON.parse(JSON.stringify(content))));
-  await write(uid, captured?.content.slice(0, 1));
-  expect(await list()).toEqual(before.slice(0, 1));
-  await write(uid, captured?.content);
-  expect(await list()).toEqual(before);
+  const list = async (path = uid) => (await admin.data('query ($path: ID) { dataset(uid: $path) { schedules { nodes { uid cronSchedule createdBy { username } } } } }', { path })).dataset.schedules.nodes;
+  const [first, second] = await list();
+  const { uid: version } = await newestVersion(admin, uid);
+  await admin.rest('DELETE', `/datasets/${uid}/schedules/${second.uid}/`);
+  await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '* * * * *' });
+  const other = await seedUser(app, 'other', { permissions: ['edit_dataset', 'manage_dataset', 'create_dataset'] });
+  expect((await restore(other, uid, version)).errors).toBeUndefined();
+  expect(await list()).toEqual([first, { ...second, createdBy: { username: 'other' } }]);
   expect(await nextRunOf(schedule)).toBe('2026-01-15 15:00');
-  const copy = await seedDataset(admin);
-  await write(copy, section?.copied?.(captured?.content ?? null));
-  expect((await list(copy)).map((each: { cron_schedule: string }) => each.cron_schedule)).toEqual(['0 15 * * *', '0 16 * * *']);
-  expect(new Set([...before, ...await list(copy)].map((each) => each.uid)).size).toBe(4);
-  const fresh = ['sc_zzzzzz', 'sc_aaaaaa'].map((each) => ({ uid: each, cronSchedule: '0 15 * * *' }));
-  await write(uid, fresh);
-  expect((await list()).map((each: { uid: string }) => each.uid)).toEqual(['sc_zzzzzz', 'sc_aaaaaa']);
+  const { body: copy } = await other.rest('POST', `/datasets/${uid}/copy/`);
+  expect(await list(copy.uid)).toEqual(['0 15 * * *', '0 16 * * *'].map((cronSchedule) => ({ uid: expect.not.stringMatching(`${first.uid}|${second.uid}`), cronSchedule, createdBy: { username: 'other' } })));
 });

@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import { matchParts } from '../../api/match-parts.ts';
+import type { TypedFieldStep } from '../../engine/field-steps/registry.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { asJson } from '../../kernel/json.ts';
+import { mapBelow } from '../../kernel/map-below.ts';
+import { desiredPart } from '../datasets/index.ts';
+import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
+import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';
+import { acceptLabel, acceptStep } from './field-configuration.rules.ts';
+
+/** The stack that an input describes: a configuration without a uid goes on an equal one, else on one of its type. */
+export const desiredFieldConfigurations = desiredPart<readonly DesiredFieldConfigurationInput[], readonly CapturedFieldConfiguration[]>({
+  name: 'fields',
+  type: () => [DesiredFieldConfigurationInput],
+  description: 'The whole stack of field configurations, in order.',
+  plan: async (_tx, input, { present }) => {
+    const wanted = await mapBelow(input ?? [], (at) => `fields.${at}`, ({ uid, label, configuration }): Wanted & { uid: string | null | undefined } =>
+      ({ uid, label: acceptLabel(label), ...acceptStep(configuration) }));
+    const matched = matchParts('fields', present, wanted, [isEqual, isOfType]);
+    return { content: wanted.map((configuration, at) => ({ ...configuration, uid: matched[at]?.uid ?? newUid('field') })) };
+  },
+});
+
+type Wanted = TypedFieldStep & { readonly label: string };
+
+const isOfType = (present: Wanted, wanted: Wanted): boolean => present.type === wanted.type;
+
+const isEqual = (present: Wanted, wanted: Wanted): boolean =>
+  isOfType(present, wanted) && present.label === wanted.label && isDeepStrictEqual(asJson(present.params), asJson(wanted.params));

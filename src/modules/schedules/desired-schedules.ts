@@ -1,0 +1,32 @@
+import { matchParts } from '../../api/match-parts.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { mapBelow } from '../../kernel/map-below.ts';
+import { desiredPart } from '../datasets/index.ts';
+import type { CapturedSchedule } from './captured-schedule.ts';
+import { acceptCronSchedule } from './cron-schedule.rules.ts';
+import { DesiredScheduleInput } from './schedule.inputs.ts';
+
+/** The schedules that an input describes, in the order of creation; one without a uid goes on one of the same times. */
+export const desiredSchedules = desiredPart<readonly DesiredScheduleInput[], readonly CapturedSchedule[]>({
+  name: 'schedules',
+  type: () => [DesiredScheduleInput],
+  description: 'All its schedules, in any order.',
+  plan: async ({ app }, input, { present }) => {
+    const wanted = await mapBelow(input ?? [], (at) => `schedules.${at}`, ({ uid, cronSchedule }) => ({ uid, cronSchedule: acceptCronSchedule(cronSchedule) }));
+    const matched = matchParts('schedules', present, wanted, [isEqual]);
+    const now = app.clock.now().getTime();
+    const content = wanted.map(({ cronSchedule }, at) => ({
+      uid: newUid('schedule'),
+      // new ones are created in the order of the list
+      createdAt: new Date(now + at).toISOString(),
+      ...matched[at],
+      cronSchedule,
+    }));
+    return { content: content.toSorted(byCreation) };
+  },
+});
+
+const isEqual = (present: CapturedSchedule, wanted: Pick<CapturedSchedule, 'cronSchedule'>): boolean => present.cronSchedule === wanted.cronSchedule;
+
+const byCreation = (one: CapturedSchedule, other: CapturedSchedule): number =>
+  Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.uid < other.uid ? -1 : 1);
