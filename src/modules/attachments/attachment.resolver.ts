@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne } from '../../api/reading/read.ts';
+import { readLater } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { changedDataset, Dataset } from '../datasets/index.ts';
 import { CreateAttachmentInput, DeleteAttachmentInput } from './attachment.inputs.ts';
@@ -36,7 +36,7 @@ export class AttachmentResolver {
 }
 
 const changedAttachment = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ attachment: () => readOne(ctx, attachments, uid), ...changedDataset(ctx, datasetUid) });
+  lazily({ attachment: readLater(ctx, attachments, { uid }), ...changedDataset(ctx, datasetUid) });
 
 const removedAttachment = (ctx: RequestContext, datasetUid: string, uid: string) =>
   lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });

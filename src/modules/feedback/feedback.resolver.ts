@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readOne } from '../../api/reading/read.ts';
+import { readLater } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { CatalogDataset, changedDataset, Dataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
@@ -52,4 +52,4 @@ export class CatalogFeedbackResolver {
   }
 }
 
-const changedFeedback = (ctx: RequestContext, uid: string) => ({ feedback: () => readOne(ctx, feedbacks, uid) });
+const changedFeedback = (ctx: RequestContext, uid: string) => ({ feedback: readLater(ctx, feedbacks, { uid }) });
