@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CatalogError, failFields } from '../kernel/fail.ts';
 
 /** A part as a dataset has it. */
@@ -42,3 +43,18 @@ function refuse(field: string, isTwice: boolean): never {
   if (isTwice) failFields({ [field]: ['Name each part once.'] });
   throw new CatalogError('NOT_FOUND', {}, { [field]: ['The dataset has no such part; leave the uid out to make a new one.'] });
 }
+
+/** A step of a stack. */
+interface Step {
+  readonly type: string;
+  readonly label: string;
+  readonly params: object;
+}
+
+const isOfType = (present: Step, wanted: Step): boolean => present.type === wanted.type;
+
+const isEqual = (present: Step, wanted: Step): boolean =>
+  isOfType(present, wanted) && present.label === wanted.label && isDeepStrictEqual(present.params, wanted.params);
+
+/** The steps of a stack are most like those that equal them, then those of their type. */
+export const stepLikenesses = [isEqual, isOfType] as const;

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { matchParts } from '../../api/match-parts.ts';
+import { matchParts, stepLikenesses } from '../../api/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import { desiredPart } from '../datasets/index.ts';
@@ -15,14 +14,7 @@ export const desiredProcessors = desiredPart<readonly DesiredProcessorInput[], r
   plan: async (_tx, input, { present }) => {
     const wanted = (input ?? []).map(({ uid, type, label, params }) => ({ uid, type, label: label ?? '', params: params ?? {} }));
     await mapBelow(wanted, (at) => `processors.${at}`, (processor) => checkProcessor(processor, 'params.'));
-    const matched = matchParts('processors', present, wanted, [isEqual, isOfType]);
+    const matched = matchParts('processors', present, wanted, stepLikenesses);
     return { content: wanted.map((processor, at) => ({ ...processor, uid: matched[at]?.uid ?? newUid('processor') })) };
   },
 });
-
-type Wanted = Omit<CapturedProcessor, 'uid'>;
-
-const isOfType = (present: Wanted, wanted: Wanted): boolean => present.type === wanted.type;
-
-const isEqual = (present: Wanted, wanted: Wanted): boolean =>
-  isOfType(present, wanted) && present.label === wanted.label && isDeepStrictEqual(present.params, wanted.params);
