@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
+import { inCreationOrder } from '../../api/in-creation-order.ts';
 import { matchParts } from '../../api/match-parts.ts';
 import type { Desired, Planned } from '../../api/section.ts';
 import { newUid } from '../../kernel/ids.ts';
@@ -8,7 +9,6 @@ import { sql } from '../../kernel/sql.ts';
 import { desiredPart } from '../datasets/index.ts';
 import { acceptDatasource } from './accept-datasource.ts';
 import type { DatasourceSecrets } from './datasource-secrets.ts';
-import { inCreationOrder } from './in-creation-order.ts';
 import { DesiredResourceInput } from './resource.inputs.ts';
 import { checkResource, type ResourceProperties } from './resource.rules.ts';
 import type { CapturedResource, CapturedResources } from './resource.section.ts';

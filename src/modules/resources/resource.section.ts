@@ -1,10 +1,10 @@
+import { inCreationOrder } from '../../api/in-creation-order.ts';
 import { section } from '../../api/section.ts';
 import { newUid } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import type { Datasource } from './datasource.type.ts';
 import { desiredResources } from './desired-resources.ts';
-import { inCreationOrder } from './in-creation-order.ts';
 import { writeFiles, writeResources } from './write-resources.ts';
 
 /** A resource as versions and orders keep it: without secrets. */

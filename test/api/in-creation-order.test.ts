@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { inCreationOrder } from '../../../src/modules/resources/in-creation-order.ts';
+import { inCreationOrder } from '../../src/api/in-creation-order.ts';
 
 const created = fc.record({ uid: fc.string({ minLength: 1, maxLength: 3 }), createdAt: fc.integer({ min: 0, max: 5 }).map((each) => new Date(each).toISOString()) });
 const list = fc.uniqueArray(created, { selector: ({ uid }) => uid });
