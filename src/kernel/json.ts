@@ -8,5 +8,5 @@ export type JsonObject = { readonly [name: string]: Json };
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value as JSON holds it: plain objects and arrays, without what is undefined. */
-export const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+/** The same value as JSON holds it: plain objects and arrays, without what is undefined. */
+export const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

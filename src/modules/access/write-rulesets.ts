@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
 import { failFields } from '../../kernel/fail.ts';
-import type { Json } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { missingHolders, type Holders } from './missing-holders.ts';
@@ -10,7 +9,7 @@ import { removeRulesets } from './remove-rulesets.ts';
  * Makes the rulesets of a locked dataset those of a snapshot, `[{username, groupUid, permissions, security}]`, and no
  * others; fails INVALID_INPUT when a user or a group is gone.
  */
-export async function writeRulesets(tx: RequestContext, datasetUid: string, snapshot: Json): Promise<void> {
+export async function writeRulesets(tx: RequestContext, datasetUid: string, snapshot: readonly object[]): Promise<void> {
   const rulesets = sql`jsonb_to_recordset(${JSON.stringify(snapshot)}::jsonb) r(username text, "groupUid" text, permissions jsonb, security jsonb)`;
   const holders = await firstRow<Holders>(tx.db, sql`
     select coalesce(array_agg(username) filter (where username is not null), '{}') as users,

@@ -1,6 +1,5 @@
 import type { RulesetPermission } from '../../api/permissions.ts';
 import { section } from '../../api/section.ts';
-import { asJson } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
 import { writeRulesets, type DatasetSecurity } from '../access/index.ts';
 import { desiredSecurity } from './desired-security.ts';
@@ -50,7 +49,7 @@ export const securitySection = section<CapturedSecurity>({
   async write(tx, datasetUid, { isRestricted, defaultSecurity, rulesets }) {
     await tx.db.rows(sql`
       update dataset set is_restricted = ${isRestricted}::boolean, default_security = ${JSON.stringify(defaultSecurity)}::jsonb where uid = ${datasetUid}`);
-    await writeRulesets(tx, datasetUid, asJson(rulesets));
+    await writeRulesets(tx, datasetUid, rulesets);
   },
   desired: desiredSecurity,
 });

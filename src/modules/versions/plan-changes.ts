@@ -1,7 +1,7 @@
 import { presentContents } from '../../api/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
 import type { Planned, Section } from '../../api/section.ts';
-import { asJson } from '../../kernel/json.ts';
+import { plain } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import type { DatasetApplyInput } from '../datasets/index.ts';
 import { changesOf } from './changes-between.ts';
@@ -26,11 +26,13 @@ export async function planChanges(tx: RequestContext, input: DatasetApplyInput):
   const { datasetUid } = input;
   const contents = await presentContents(tx, datasetUid);
   const changed: PlannedSection[] = [];
+  // sections compare it with what is stored
+  const given = plain(input);
   const plan = async (section: Section) => {
     const present = contents[section.name] ?? null;
-    const desired = await section.desired?.(tx, { datasetUid, input: Object(asJson(input)) as object, present });
+    const desired = await section.desired?.(tx, { datasetUid, input: given, present });
     if (!desired) return;
-    const planned = { ...desired, content: asJson(desired.content) };
+    const planned = { ...desired, content: plain(desired.content) };
     const changes = [...changesOf(section, present, planned.content), ...(planned.unshown ?? []).map(hidden)];
     if (changes.length > 0) changed.push({ section, planned, changes });
   };
