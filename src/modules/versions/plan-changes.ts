@@ -1,6 +1,7 @@
 import { presentContents } from '../../api/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
 import type { Planned, Section } from '../../api/section.ts';
+import { CatalogError } from '../../kernel/fail.ts';
 import { plain } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import type { DatasetApplyInput } from '../datasets/index.ts';
@@ -40,6 +41,7 @@ export async function planChanges(tx: RequestContext, input: DatasetApplyInput):
     await mapBelow([...tx.app.sections.values()], () => '', plan);
     return { changed };
   } catch (error) {
+    if (!(error instanceof CatalogError)) throw error;
     return { changed, refusal: () => { throw error; } };
   }
 }
