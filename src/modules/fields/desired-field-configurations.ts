@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { matchParts } from '../../api/match-parts.ts';
 import type { TypedFieldStep } from '../../engine/field-steps/registry.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { asJson } from '../../kernel/json.ts';
+import { plain } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import { desiredPart } from '../datasets/index.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
@@ -27,4 +27,4 @@ type Wanted = TypedFieldStep & { readonly label: string };
 const isOfType = (present: Wanted, wanted: Wanted): boolean => present.type === wanted.type;
 
 const isEqual = (present: Wanted, wanted: Wanted): boolean =>
-  isOfType(present, wanted) && present.label === wanted.label && isDeepStrictEqual(asJson(present.params), asJson(wanted.params));
+  isOfType(present, wanted) && present.label === wanted.label && isDeepStrictEqual(plain(present.params), plain(wanted.params));
