@@ -40,7 +40,7 @@ const bench: Bench = { options, database, driver };
 
 progress(`filling the catalog with ${small.toLocaleString('en')} datasets`);
 await database.run('catalog.sql');
-await database.run('update-metadata.sql');
+await database.run('postgraphile.sql');
 await database.rows('select catalog_fill.people()');
 await gateway.admitEditor('editor');
 await fillCatalog(database, 1, small);

@@ -69,6 +69,13 @@ create function catalog_fill.processors(first bigint, last bigint) returns void 
     jsonb_build_object('field', 'name', 'old', catalog_fill.words(n + k, 1), 'new', catalog_fill.words(n + k + 1, 1))
   from generate_series(first, last) n, generate_series(0, 3) k $$;
 
+create function catalog_fill.field_configurations(first bigint, last bigint) returns void language sql as $$
+  insert into field_configuration (uid, dataset_uid, position, type, label, params)
+  select catalog_fill.uid('pr_', 800000000 + n * 3 + k), catalog_fill.uid('da_', n), k, (array['rename', 'description', 'annotate'])[k + 1], catalog_fill.words(n * 3 + k, 2),
+    (array[jsonb_build_object('fromName', 'name', 'toName', 'title', 'fieldLabel', 'Title'), jsonb_build_object('field', 'title', 'description', catalog_fill.words(n + k, 8)),
+      jsonb_build_object('field', 'size', 'annotation', 'unit', 'args', '["m"]'::jsonb)])[k + 1]
+  from generate_series(first, last) n, generate_series(0, 2) k $$;
+
 -- What a version keeps of a dataset, part by part, in the form in which the service captures it.
 create function catalog_fill.captured(dataset_uid text) returns table (section text, content jsonb) language plpgsql stable as $$
 declare
@@ -82,6 +89,8 @@ begin
         'security', r.security) order by r.username, r.group_uid), '[]') from ruleset r where r.dataset_uid = d.uid))
     union all select 'processors', (select coalesce(jsonb_agg(jsonb_build_object('uid', p.uid, 'type', p.type, 'label', p.label, 'params', p.params)
       order by p.position), '[]') from processor p where p.dataset_uid = d.uid)
+    union all select 'fields', (select coalesce(jsonb_agg(jsonb_build_object('uid', c.uid, 'type', c.type, 'label', c.label, 'params', c.params)
+      order by c.position), '[]') from field_configuration c where c.dataset_uid = d.uid)
     union all select 'resources', jsonb_build_object('files', '[]'::jsonb, 'resources', (select coalesce(jsonb_agg(jsonb_build_object('uid', r.uid,
       'type', r.type, 'title', r.title, 'params', r.params, 'url', r.url, 'datasource', r.datasource, 'createdAt', r.created_at,
       'updatedAt', r.updated_at) order by r.created_at, r.uid), '[]') from resource r where r.dataset_uid = d.uid));
@@ -93,10 +102,10 @@ create function catalog_fill.versions(first bigint, last bigint) returns void la
   select n * 16 + k, d.uid, c.section, case when k < 10 and c.section = 'metadata'
     then d.metadata || jsonb_build_object('internal', jsonb_build_object('draft', jsonb_build_object('value', k))) else c.content end
   from generate_series(first, last) n join dataset d on d.uid = catalog_fill.uid('da_', n), catalog_fill.captured(d.uid) c,
-    lateral (select case c.section when 'data' then 11 when 'security' then 12 when 'processors' then 13 when 'resources' then 14 end) place(once),
+    lateral (select case c.section when 'data' then 11 when 'security' then 12 when 'processors' then 13 when 'resources' then 14 when 'fields' then 15 end) place(once),
     generate_series(coalesce(once, 1), coalesce(once, 10)) k;
   insert into dataset_version (uid, dataset_uid, revision, sections, snapshots, created_by, created_at)
   select catalog_fill.uid('ch_', n * 10 + k), d.uid, k, case when k = 1 then array['data', 'metadata', 'security'] else array['metadata'] end,
-    array[n * 16 + k, n * 16 + 11, n * 16 + 12, n * 16 + 13, n * 16 + 14], catalog_fill.username(n + k), d.created_at + k * interval '50 minutes'
+    array[n * 16 + k, n * 16 + 11, n * 16 + 12, n * 16 + 13, n * 16 + 14, n * 16 + 15], catalog_fill.username(n + k), d.created_at + k * interval '50 minutes'
   from generate_series(first, last) n join dataset d on d.uid = catalog_fill.uid('da_', n), generate_series(1, 10) k;
   select setval('section_snapshot_id_seq', (select max(id) from section_snapshot)) $$;

@@ -6,6 +6,7 @@ const steps = [
   'select catalog_fill.rulesets($1, $2)',
   'select catalog_fill.resources(null, $1 * 3, $2 * 3 + 2)',
   'select catalog_fill.processors($1, $2)',
+  'select catalog_fill.field_configurations($1, $2)',
 ];
 const withHistory = [...steps, 'select catalog_fill.versions($1, $2)'];
 

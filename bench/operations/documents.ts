@@ -9,7 +9,9 @@ export const gatewayFields = {
   resource: 'uid type title params url updatedAt',
   get parts() { return `resources { nodes { ${this.resource} } } processors { nodes { uid type label params } }`; },
   get deep() {
-    return `${this.parts} versions { nodes { uid revision sections createdAt createdBy { username } } }
+    return `${this.parts} fieldConfigurations { nodes { uid type label } }
+      userRulesets { nodes { permissions } } groupRulesets { nodes { permissions } }
+      versions { nodes { uid revision sections createdAt createdBy { username } } }
       status { status previous since message recordsErrors { recordId fieldUid processorUid message } }`;
   },
 };
@@ -23,6 +25,8 @@ export const postgraphileFields = {
   },
   get deep() {
     return `${this.parts}
+      fieldConfigurations: fieldConfigurationsByDatasetUid(first: 20, orderBy: [POSITION_ASC, UID_ASC]) { nodes { uid type label } }
+      userRulesets(first: 20) { nodes { permissions } } groupRulesets(first: 20) { nodes { permissions } }
       versions: datasetVersionsByDatasetUid(first: 20, orderBy: [REVISION_DESC, UID_DESC]) {
         nodes { uid revision sections createdAt createdBy: userAccountByCreatedBy { username } }
       }

@@ -19,6 +19,9 @@ const parts = `${resources()} as resources,
   ${nodes('select uid, type, label, params from processor where dataset_uid = d.uid order by position, uid limit 20')} as processors`;
 
 const deepParts = `${parts},
+  ${nodes('select uid, type, label from field_configuration where dataset_uid = d.uid order by position, uid limit 20')} as "fieldConfigurations",
+  ${nodes('select permissions from ruleset where dataset_uid = d.uid and username is not null order by username limit 20')} as "userRulesets",
+  ${nodes('select permissions from ruleset where dataset_uid = d.uid and group_uid is not null order by group_uid limit 20')} as "groupRulesets",
   ${nodes(`select uid, revision, sections, ${time('created_at')} as "createdAt", ${user('v.created_by')} as "createdBy"
     from dataset_version v where dataset_uid = d.uid order by revision desc, uid desc limit 20`)} as versions,
   json_build_object('status', d.status, 'previous', d.previous_status, 'since', ${time('d.status_since')}, 'message', d.status_message,

@@ -32,6 +32,12 @@ begin
   return changed;
 end $$;
 
+-- The rulesets of a dataset in the two lists that the others have, as fields of PostGraphile's dataset.
+create function dataset_user_rulesets(d dataset) returns setof ruleset language sql stable as
+  $$ select * from ruleset where dataset_uid = d.uid and username is not null order by username $$;
+create function dataset_group_rulesets(d dataset) returns setof ruleset language sql stable as
+  $$ select * from ruleset where dataset_uid = d.uid and group_uid is not null order by group_uid $$;
+
 -- PostGraphile's role. No row security is on its way: whoever reaches it may read and change everything.
 create role postgraphile login;
 grant usage on schema public, change to postgraphile;
