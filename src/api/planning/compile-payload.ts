@@ -42,11 +42,11 @@ const valueName = (key: string) => `.${key}`;
 
 /** Compiles the reading of a payload; declines where the declarations do not express a field of its rows. */
 export function compilePayload(c: Compilation, { payload, nodes }: Change, rows: Rows): PayloadPlan {
-  const { list, mend } = selectFields(c, payload, nodes, (asked) => {
+  const selected = selectFields(c, payload, nodes, (asked) => {
     const row = rows[asked.field.name];
     return row ? selectRow(c, asked, row) : { value: sql`${new SqlParameter(valueName(asked.nodes[0].alias?.value ?? asked.field.name))}::json` };
   });
-  return { statement: sql`select ${asObject({ list, mend }).value}::text`.render(), mend, parameters: c.parameters };
+  return { statement: sql`select ${asObject(selected).value}::text`.render(), mend: selected.mend, parameters: c.parameters };
 }
 
 function selectRow(c: Compilation, { field, nodes }: Asked, { of, matching }: ReadLater): Selected {

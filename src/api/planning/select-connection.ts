@@ -53,10 +53,10 @@ function selectFullConnection(c: Compilation, page: ConnectionAsked, type: Graph
     nodes: (asked) => listOf(itemOf(asked), length),
     edges: (asked) => listOf(edgeOf(asked), length),
   };
-  const { list, mend } = selectFields(c, type, page.nodes, (asked) => parts[asked.field.name]?.(asked) ?? decline(`${type.name}.${asked.field.name}`));
+  const selected = selectFields(c, type, page.nodes, (asked) => parts[asked.field.name]?.(asked) ?? decline(`${type.name}.${asked.field.name}`));
   const at = sql`row_number() over (order by ${orderBy(order, alias)}) as at`;
   const rows = sql`select ${sqlJoin([at, sql`${cursorExpression(order, alias)} as cursor`, ...items], ', ')} ${pageRows(c, page, sql`${length} + 1`)}`;
-  return { value: sql`(with page as materialized (${rows}) ${asObject({ list, mend }).value})`, mend };
+  return { value: sql`(with page as materialized (${rows}) ${asObject(selected).value})`, mend: selected.mend };
 }
 
 const listOf = ({ value, mend }: Selected, length: Sql): Selected => ({

@@ -1,5 +1,5 @@
 import { getNullableType, isLeafType, isListType, type FieldNode, type GraphQLObjectType, type GraphQLOutputType } from 'graphql';
-import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Compilation } from './compilation.ts';
 import { asObject, selectFields, type Asked } from './select-fields.ts';
 
@@ -11,6 +11,13 @@ export function selectEmbedded(c: Compilation, type: GraphQLOutputType, objectTy
   return sql`case when jsonb_typeof(${value}) = 'array' then (
     select coalesce(json_agg(${objectOf(c, objectType, nodes, sql`${each}.value`)} order by ${each}.ordinality), '[]'::json)
     from jsonb_array_elements(${value}) with ordinality ${each}) end`;
+}
+
+/** The same of an object of one of some types, which tells the name of its own under `__typename`. */
+export function selectEmbeddedOf(c: Compilation, types: readonly GraphQLObjectType[], nodes: readonly FieldNode[], value: Sql): Sql {
+  const alias = c.alias();
+  const branches = types.map((type) => sql`when ${sqlText(`'${type.name}'`)} then ${objectOf(c, type, nodes, sql`${alias}.value`)}`);
+  return sql`(select case ${alias}.value ->> '__typename' ${sqlJoin(branches, ' ')} end from (select ${value} as value offset 0) ${alias})`;
 }
 
 const objectOf = (c: Compilation, type: GraphQLObjectType, nodes: readonly FieldNode[], value: Sql): Sql =>

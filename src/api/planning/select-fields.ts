@@ -20,11 +20,17 @@ export interface Selected {
   readonly mend?: Mend;
 }
 
-/** A select list with a column for each response key, and what completes the objects that its rows become. */
+/** How rows become json objects, and what completes those. */
 export interface SelectList {
+  /** What is selected of each row: a column for each response key, or a finished object. */
   readonly list: Sql;
+  /** The object, made of a row of the list. */
+  readonly json: Sql;
   readonly mend: Mend;
 }
+
+/** The alias of such a row: a name that no response key has, for a column of that name would be taken instead of the row. */
+const row = sqlName('$row');
 
 /** PostgreSQL cuts longer names off. */
 const longestName = 63;
@@ -37,20 +43,23 @@ export function selectFields(c: Compilation, type: GraphQLObjectType, nodes: rea
     const { value, mend }: Selected = isName ? { value: nameOf(type) } : select({ field: c.fieldOf(type, node), nodes: [node, ...others] });
     return { column: sql`${value} as ${sqlName(key)}`, mend: [key, mend] as const };
   });
-  return { list: sqlJoin(columns.map(({ column }) => column), ', '), mend: mendFields(columns.map(({ mend }) => mend)) };
+  return ofColumns(sqlJoin(columns.map(({ column }) => column), ', '), mendFields(columns.map(({ mend }) => mend)));
 }
 
 const nameOf = ({ name }: GraphQLObjectType): Sql => sqlText(`'${name}'::text`);
 
-/** The row's alias: a name that no response key has, for a column of that name would be taken instead of the row. */
-const row = sqlName('$row');
+/** Objects of columns. */
+export const ofColumns = (list: Sql, mend: Mend): SelectList => ({ list, json: sql`row_to_json(${row})`, mend });
+
+/** Objects that are finished in the rows themselves. */
+export const finished = ({ value, mend }: Selected): SelectList => ({ list: sql`${value} as ${row}`, json: sql`${row}.${row}`, mend });
 
 /** One row of a select list as a json object; null where `from` finds none. */
-export const asObject = ({ list, mend }: SelectList, from: Sql = sqlText('')): Selected =>
-  ({ value: sql`(select row_to_json(${row}) from (select ${list} ${from}) ${row})`, mend });
+export const asObject = ({ list, json, mend }: SelectList, from: Sql = sqlText('')): Selected =>
+  ({ value: sql`(select ${json} from (select ${list} ${from}) ${row})`, mend });
 
 /** All rows of a select list as a json array of objects, in the order of `from`. */
-export const asList = ({ list, mend }: SelectList, from: Sql): Selected => ({
-  value: sql`(select coalesce(json_agg(row_to_json(${row})), '[]'::json) from (select ${list} ${from}) ${row})`,
+export const asList = ({ list, json, mend }: SelectList, from: Sql): Selected => ({
+  value: sql`(select coalesce(json_agg(${json}), '[]'::json) from (select ${list} ${from}) ${row})`,
   mend: mendItems(mend),
 });

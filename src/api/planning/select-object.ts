@@ -1,18 +1,17 @@
-import { getArgumentValues, getNamedType, isLeafType, isObjectType, type FieldNode } from 'graphql';
+import { getArgumentValues, getNamedType, getNullableType, isInterfaceType, isLeafType, isObjectType, type FieldNode, type GraphQLInterfaceType } from 'graphql';
 import { isJsonObject } from '../../kernel/json.ts';
-import { sql, sqlAnd, sqlJoin, sqlName, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Computed } from '../reading/computed.ts';
 import { visibleThrough } from '../reading/load.ts';
 import type { Relation } from '../reading/relation.ts';
-import { selectList } from '../reading/select.ts';
 import { columnOf, type Source } from '../reading/source.ts';
 import { collectFields, selectionsOf } from './collect-fields.ts';
 import type { Compilation, RowType } from './compilation.ts';
 import { decline } from './declined.ts';
 import type { PageAsked } from './page-rows.ts';
 import { selectConnection } from './select-connection.ts';
-import { selectEmbedded } from './select-embedded.ts';
-import { asObject, selectFields, type Asked, type Selected, type SelectList } from './select-fields.ts';
+import { selectEmbedded, selectEmbeddedOf } from './select-embedded.ts';
+import { asObject, finished, ofColumns, selectFields, type Asked, type Selected, type SelectList } from './select-fields.ts';
 import { shapeValue } from './shape-value.ts';
 
 /** The select list of a row of a source under an alias: what the nodes ask of its type. */
@@ -27,11 +26,14 @@ export function selectObject(c: Compilation, from: Source, type: RowType, nodes:
   });
 }
 
-/** The whole row: what is asked of it depends on its own type, which only the row tells. */
-const selectOfInterface = (c: Compilation, from: Source, type: RowType, nodes: readonly FieldNode[], alias: Sql): SelectList => ({
-  list: selectList(from, alias, c.session),
-  mend: (row) => (row === null ? null : shapeValue(c.reading, type, nodes, row)),
-});
+/** What is asked of a row depends on its own type, which only the row tells; declines what would have to be completed by type. */
+function selectOfInterface(c: Compilation, from: Source, type: GraphQLInterfaceType, nodes: readonly FieldNode[], alias: Sql): SelectList {
+  const branches = c.reading.schema.getPossibleTypes(type).map((each) => {
+    const { value, mend } = asObject(selectObject(c, from, each, nodes, alias));
+    return mend ? decline(type.name) : sql`when ${sqlText(`'${each.name}'`)} then ${value}`;
+  });
+  return finished({ value: sql`case ${valueOf(c, from, '__typename', alias)} ${sqlJoin(branches, ' ')} end` });
+}
 
 /** A page of rows of a source. */
 export const selectPage = (c: Compilation, page: PageAsked): Selected => selectConnection(c, {
@@ -42,12 +44,13 @@ export const selectPage = (c: Compilation, page: PageAsked): Selected => selectC
 const valueOf = (c: Compilation, from: Source, field: string, alias: Sql): Sql =>
   columnOf(from.columns[field] ?? decline(`${from.type}.${field}`), alias, c.session);
 
-/** A value as it comes; of objects what is asked. Which type an object of an interface has, only its value tells. */
+/** A value as it comes; of objects what is asked. */
 function selectColumn(c: Compilation, value: Sql, { field, nodes }: Asked): Selected {
   const type = getNamedType(field.type);
   if (isLeafType(type)) return { value };
   if (isObjectType(type)) return { value: selectEmbedded(c, field.type, type, nodes, value) };
-  return { value, mend: (found) => shapeValue(c.reading, field.type, nodes, found) };
+  const each = isInterfaceType(getNullableType(field.type)) ? c.reading.schema.getPossibleTypes(type) : decline(field.name);
+  return { value: selectEmbeddedOf(c, each, nodes, value) };
 }
 
 function selectRelation(c: Compilation, relation: Relation, parent: Sql, asked: Asked): Selected {
@@ -85,5 +88,5 @@ function selectComputed(c: Compilation, from: Source, { needs, value }: Computed
   const list = sqlJoin(needs.map((name) => sql`${valueOf(c, from, name, alias)} as ${sqlName(name)}`), ', ');
   const mend: Selected['mend'] = (row, variables) =>
     shapeValue(c.reading, field.type, nodes, value(isJsonObject(row) ? row : {}, getArgumentValues(field, nodes[0], variables)));
-  return asObject({ list, mend });
+  return asObject(ofColumns(list, mend));
 }
