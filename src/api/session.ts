@@ -34,9 +34,3 @@ export function requirePermission(session: Session, ...anyOf: readonly Permissio
     fail('PERMISSION_DENIED', { permission: anyOf.join(' or ') });
   }
 }
-
-/** Goes on only with a key; fails UNAUTHORIZED without one. */
-export function requireKey<T>(session: Session, next: () => T): T {
-  callerOf(session);
-  return next();
-}

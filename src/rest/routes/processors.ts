@@ -5,12 +5,9 @@ import {
 import { array, created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
-import { pageVariables, spread, without } from '../wire-values.ts';
+import { pageVariables, spread, without, withoutNulls } from '../wire-values.ts';
 
 const parametersOf = ({ body }: RestInput) => without(body, 'uid', 'type', 'label');
-
-/** A description leaves out what it does not say: clients take `default`, `trim` and choices for texts (objects.md, Extractor). */
-const withoutNulls = (described: object) => Object.fromEntries(Object.entries(described).filter(([, value]) => value !== null));
 
 const retrieve = row({
   method: 'GET', path: '/datasets/{dataset_uid}/processors/{processor_uid}/', operation: RetrieveProcessorDocument,
