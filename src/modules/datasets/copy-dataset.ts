@@ -29,8 +29,8 @@ async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetAction
   const copied = newUid('dataset');
   // who never named the original has no name to derive one from
   const datasetId = await freeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copied);
-  const { metadata, defaultSecurity, isRestricted } = original;
-  await insertDataset(tx, { uid: copied, datasetId, metadata, defaultSecurity, isRestricted });
+  const { defaultSecurity, isRestricted } = original;
+  await insertDataset(tx, { uid: copied, datasetId, metadata: {}, defaultSecurity, isRestricted });
   const contents: Contents = { ...present, data: { ...isJsonObject(present.data) && present.data, datasetId } };
   for (const section of tx.app.sections.values()) {
     const content = contents[section.name] ?? null;

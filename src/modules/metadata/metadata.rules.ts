@@ -52,19 +52,16 @@ function entriesOf(input: unknown, path: string, expected: string, report: Repor
   return [];
 }
 
-/**
- * The stored entry of a field. A client sends back what it read: `remote_value` is ignored, and `override_remote_value`
- * has nothing to override on a dataset that is not linked to a remote one (rest.md 2, Metadata bodies).
- */
+/** What a client says of a field. It sends back what it read: `remote_value` is ignored (rest.md 2, Metadata bodies). */
 function readEntry(template: MetadataTemplate, name: string, entry: Json, report: (message: string) => void): MetadataValue {
   if (!isJsonObject(entry) || entry['value'] === undefined) {
     report('Send an object with a "value".');
     return { value: null };
   }
-  if (!['undefined', 'boolean'].includes(typeof (entry['override_remote_value'] ?? undefined))) {
-    report('override_remote_value is true or false.');
-  }
-  return { value: readValue(template, name, entry['value'], report) };
+  const override = entry['override_remote_value'] ?? undefined;
+  if (override !== undefined && typeof override !== 'boolean') report('override_remote_value is true or false.');
+  const value = readValue(template, name, entry['value'], report);
+  return typeof override === 'boolean' ? { value, override_remote_value: override } : { value };
 }
 
 /** Null stands for an unset value in every field, because clients that read it send it back. */

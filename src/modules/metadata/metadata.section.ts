@@ -2,7 +2,8 @@ import { JsonMap } from '../../api/scalars.ts';
 import { section } from '../../api/section.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
-import { desiredPart, type DatasetMetadata } from '../datasets/index.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import { desiredPart, withRemoteValues, withoutRemoteValues, type DatasetMetadata } from '../datasets/index.ts';
 import { withOneLicense } from './license.rules.ts';
 import { readMetadata } from './metadata.rules.ts';
 import { checkSize } from './size.rules.ts';
@@ -17,7 +18,7 @@ const initial: DatasetMetadata = Object.fromEntries([...templates.values()]
 function accept(input: unknown): DatasetMetadata {
   const given = readMetadata(input);
   const started = Object.entries(initial).map(([name, fields]) => [name, { ...fields, ...given[name] }] as const);
-  return checkSize(withOneLicense({ ...given, ...Object.fromEntries(started) }, 'default'));
+  return checkSize(withoutRemoteValues(withOneLicense({ ...given, ...Object.fromEntries(started) }, 'default')));
 }
 
 /** The drafted metadata. */
@@ -26,12 +27,14 @@ export const metadataSection = section<DatasetMetadata>({
   capture: (dataset) => sql`${dataset}.metadata`,
   accept,
   async write({ db }, datasetUid, metadata) {
-    await db.rows(sql`update dataset set metadata = ${JSON.stringify(metadata)}::jsonb where uid = ${datasetUid}`);
+    const had = (await firstRow<{ metadata: DatasetMetadata }>(db, sql`select metadata from dataset where uid = ${datasetUid}`))?.metadata ?? {};
+    await db.rows(sql`update dataset set metadata = ${JSON.stringify(withRemoteValues(metadata, had))}::jsonb where uid = ${datasetUid}`);
   },
+  copied: withoutRemoteValues,
   desired: desiredPart<JsonObject, DatasetMetadata>({
     name: 'metadata',
     type: () => JsonMap,
     description: 'All its metadata as one map: template → field → `{value}`.',
-    plan: (_tx, input) => ({ content: checkSize(withOneLicense(readMetadata(input ?? {}), 'default')) }),
+    plan: (_tx, input, { present }) => ({ content: checkSize(withRemoteValues(withOneLicense(readMetadata(input ?? {}), 'default'), present)) }),
   }),
 });

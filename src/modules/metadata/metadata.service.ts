@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
-import { changeMetadata, type DatasetMetadata } from '../datasets/index.ts';
+import { changeMetadata, withRemoteValues, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
 import { withOneLicense } from './license.rules.ts';
 import type {
   DeleteDatasetMetadataFieldInput, UpdateDatasetMetadataFieldInput, UpdateDatasetMetadataInput, UpdateDatasetMetadataTemplateInput,
@@ -25,7 +25,8 @@ export async function updateField(ctx: RequestContext, input: UpdateDatasetMetad
   const template = templateNamed(input.template);
   return change(ctx, input, template.name, (metadata) => {
     if (input.value === undefined) failFields({ value: ['This field is required.'] });
-    return { ...metadata, [template.name]: { ...metadata[template.name], [input.field]: readField(template, input.field, input.value) } };
+    const entry: MetadataValue = { ...readField(template, input.field, input.value), ...input.overrideRemoteValue != null && { override_remote_value: input.overrideRemoteValue } };
+    return { ...metadata, [template.name]: { ...metadata[template.name], [input.field]: entry } };
   });
 }
 
@@ -51,6 +52,6 @@ interface MetadataChange {
 async function change(
   ctx: RequestContext, { datasetUid, expectedRevision }: MetadataChange, written: string, work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<string> {
-  await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) => checkSize(withOneLicense(work(metadata), written)));
+  await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) => checkSize(withRemoteValues(withOneLicense(work(metadata), written), metadata)));
   return datasetUid;
 }

@@ -1,9 +1,13 @@
 import {
   DeleteMetadataDocument, ListAllDatasetMetadataDocument, ListTemplateDatasetMetadataDocument, RetrieveMetadataDocument,
   UpdateAllDatasetMetadataDocument, UpdateMetadataDocument, UpdateTemplateDatasetMetadataDocument,
+  type MetadataFieldBodyFragment,
 } from '../generated/operations.ts';
 import { empty, one } from '../responders/responders.ts';
 import { row } from '../route.ts';
+
+/** Only a field of a linked dataset has a remote value, if only null, and tells whether it is overridden (objects.md, Metadata value). */
+const fieldBody = (field: MetadataFieldBodyFragment | null | undefined) => (field?.override_remote_value === null ? { value: field.value } : field);
 
 const retrieveTemplate = row({
   method: 'GET', path: '/datasets/{dataset_uid}/metadata/{template_name}/', operation: ListTemplateDatasetMetadataDocument,
@@ -16,7 +20,7 @@ const retrieveField = row({
   variables: ({ path }) => ({
     dataset_uid: path['dataset_uid'], template_name: path['template_name'], template_field_name: path['template_field_name'],
   }),
-  respond: one(({ dataset }) => dataset?.metadataField, ({ dataset }) => dataset?.revision),
+  respond: one(({ dataset }) => fieldBody(dataset?.metadataField), ({ dataset }) => dataset?.revision),
 });
 
 /** The metadata of a dataset at its three grains (rest.md 2). */
@@ -58,7 +62,7 @@ export const metadataRoutes = [
       template_name: path['template_name'], template_field_name: path['template_field_name'],
     }),
     respond: one(
-      ({ updateDatasetMetadataField: { dataset } }) => dataset?.metadataField,
+      ({ updateDatasetMetadataField: { dataset } }) => fieldBody(dataset?.metadataField),
       ({ updateDatasetMetadataField: { dataset } }) => dataset?.revision),
   }),
   row({
