@@ -21,12 +21,14 @@ import { createLog } from './platform/log.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
 import { administrationRoutes } from './rest/administration-routes.ts';
 import { catalogRoutes } from './rest/catalog-routes.ts';
+import { describeApi } from './rest/openapi/describe-api.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import { failureOf } from './server/failure-of.ts';
 import { createApollo } from './server/graph/create-apollo.ts';
 import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
 import { createGraph } from './server/graph/create-graph.ts';
 import { authenticateCallers, catalogOf, createHttp, requireCallers } from './server/create-http.ts';
+import { documentationRoutes } from './server/documentation-routes.ts';
 import { graphiqlRoutes } from './server/graphiql-routes.ts';
 import { graphqlRoutes } from './server/graphql-routes.ts';
 import { healthRoutes } from './server/health-routes.ts';
@@ -79,6 +81,9 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
 
   healthRoutes(http, services);
   graphiqlRoutes(http);
+  documentationRoutes(http, () => describeApi(administrationRoutes, schema, {
+    server: `${config.publicUrl ?? ''}/api/automation/v1.0`, withDocuments: config.introspection === 'public',
+  }));
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);
     await graphqlRoutes(scope, apollo, {

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '../kernel/error-codes.ts';
+import type { ErrorEntry, ErrorKind } from '../kernel/error-codes.ts';
 import type { CatalogError } from '../kernel/fail.ts';
 import type { Route } from './route.ts';
 import { wireName } from './wire-values.ts';
@@ -11,10 +11,13 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   unavailable: 'unavailable',
 });
 
+/** REST's `error_code` of a failure. */
+export const errorCodeOf = ({ kind, errorCode }: ErrorEntry): string => errorCode ?? errorCodeOfKind[kind];
+
 /** A failure as the contract writes it; a broken rule says `Invalid input` and tells the fields under `detail`. */
 export function errorBody(failure: CatalogError, extensions: Readonly<Record<string, unknown>>, body: BodyNames = {}): object {
-  const { kind, errorCode } = failure.entry;
-  const error_code = errorCode ?? errorCodeOfKind[kind];
+  const { kind } = failure.entry;
+  const error_code = errorCodeOf(failure.entry);
   if (kind !== 'invalid') return { error_code, message: failure.message, ...'trace_id' in extensions && { trace_id: extensions['trace_id'] } };
   const fields = Object.entries(failure.fields ?? { non_field_errors: [failure.message] });
   return { error_code, message: 'Invalid input', detail: Object.fromEntries(fields.map(([field, messages]) => [nameIn(body, field), messages])) };

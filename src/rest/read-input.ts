@@ -13,7 +13,6 @@ export function readInput(request: FastifyRequest, ctx: RequestContext): RestInp
   const [path = ''] = request.originalUrl.split('?', 1);
   const host = ctx.app.config.publicUrl ?? `${request.protocol}://${request.host}`;
   return {
-    ctx,
     url: `${host}${path.endsWith('/') ? path : `${path}/`}`,
     path: pathOf(request),
     query: request.query as RestInput['query'],

@@ -9,6 +9,7 @@ import { acceptEmptyBodies } from './accept-empty-bodies.ts';
 import { errorBody } from './error-body.ts';
 import { guardRequest } from './guard-request.ts';
 import { bodyOf, fileOf, readInput } from './read-input.ts';
+import type { RestInput } from './rest-input.ts';
 import type { Answer, Route } from './route.ts';
 
 /** What the REST layer needs of the server around it. */
@@ -30,24 +31,33 @@ export async function registerRoutes(http: FastifyInstance, routes: readonly Rou
 }
 
 function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): void {
-  const { graph, contextOf } = parts;
   http.route({
     method: route.method,
     url: urlOf(route.path),
     // a body that cannot be read is told only to those who may know that there is something to change
     errorHandler(error, request, reply) {
-      const guard = async (checkRevision: boolean) => guardRequest(graph, route, readInput(request, contextOf(request)), checkRevision);
+      const guard = async (checkRevision: boolean) => {
+        const ctx = parts.contextOf(request);
+        return guardRequest(askingFor(parts, ctx), route, readInput(request, ctx), checkRevision);
+      };
       void refusedFirst(guard, error).then((refusal) => { refuse(refusal, request, reply, parts, route); });
     },
-    handler: async (request, reply) => send(reply, await answer(graph, route, request, contextOf(request))),
+    handler: async (request, reply) => {
+      const ctx = parts.contextOf(request);
+      return send(reply, ctx, await answer(askingFor(parts, ctx), route, request, readInput(request, ctx)));
+    },
   });
 }
 
-async function answer(graph: Graph, route: Route, request: FastifyRequest, ctx: RequestContext): Promise<Answer> {
-  const input = readInput(request, ctx);
-  if (!route.upload) return route.answer(graph, { ...input, body: bodyOf(request, route) });
-  await guardRequest(graph, route, input);
-  return route.answer(graph, { ...input, file: await fileOf(request) });
+type Asking = Parameters<typeof guardRequest>[0];
+
+const askingFor = ({ graph }: RestParts, ctx: RequestContext): Asking =>
+  ({ session: ctx.session, ask: (operation, variables) => graph.answer(operation, variables, ctx) });
+
+async function answer(asking: Asking, route: Route, request: FastifyRequest, input: RestInput): Promise<Answer> {
+  if (!route.upload) return route.answer(asking.ask, { ...input, body: bodyOf(request, route) });
+  await guardRequest(asking, route, input);
+  return route.answer(asking.ask, { ...input, file: await fileOf(request) });
 }
 
 /** Where a request is refused for its input, a guard's refusal comes first. */
@@ -71,7 +81,8 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { 
   reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions, route));
 }
 
-function send(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {
+async function send(reply: FastifyReply, { app: { storage } }: RequestContext, { status, headers = {}, body, stored }: Answer): Promise<FastifyReply> {
+  if (stored !== undefined) return reply.code(status).headers(headers).send(await storage.read(stored));
   if (typeof body === 'string') reply.type('application/json; charset=utf-8');
   return reply.code(status).headers(headers).send(body);
 }

@@ -1,10 +1,8 @@
-import type { RequestContext } from '../api/context.ts';
 import type { ReceivedFile } from '../api/upload.ts';
 import type { JsonObject } from '../kernel/json.ts';
 
 /** What a REST request says, each part from one place. Values are as they came; the graph checks them. */
 export interface RestInput {
-  readonly ctx: RequestContext;
   /** The address that the client used, without the query: `https://host/api/…/`, with its slash at the end. */
   readonly url: string;
   /** The values of the path's parameters. */

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Kind } from 'graphql';
-import type { Answered, GivenVariables, Graph } from '../api/graph.ts';
+import type { Answered, GivenVariables } from '../api/graph.ts';
 import type { RestInput } from './rest-input.ts';
 
 /** A method of the contract. */
@@ -13,12 +13,17 @@ export type Need = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset';
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A value or its JSON text, or a stream of bytes; undefined for no body. */
+  /** A value or its JSON text; undefined for no body. */
   readonly body?: unknown;
+  /** The SHA-256 of stored bytes, which are the body then. */
+  readonly stored?: string;
 }
 
+/** Asks the graph in the name of the caller. */
+export type Ask = <Data, Variables>(operation: TypedDocumentNode<Data, Variables>, variables: GivenVariables<Variables>) => Promise<Answered<Data>>;
+
 /** Turns what an operation answered into the contract's answer; fails NOT_FOUND where the data is null. */
-export type Responder<Data> = (answered: Answered<Data>, input: RestInput) => Answer | Promise<Answer>;
+export type Responder<Data> = (answered: Answered<Data>, input: RestInput) => Answer;
 
 /** One line of the contract: (method, path) → operation → responder. */
 export interface Row<Data, Variables> {
@@ -36,22 +41,24 @@ export interface Row<Data, Variables> {
   readonly wholeBody?: 'metadata' | 'fields';
   /** How the body names a field of the graph's input, where that differs by more than its letters. */
   readonly fieldName?: (field: string) => string;
+  /** The values of the body's `type` that decide what else it says, where it is not the same for all. */
+  readonly kinds?: readonly string[];
   /** Whether the body is multipart, with the part `file`. */
   readonly upload?: true;
 }
 
 /** A row whose types have been checked. */
-export interface Route extends Pick<Row<never, never>, 'method' | 'path' | 'needs' | 'upload' | 'part' | 'wholeBody' | 'fieldName'> {
+export interface Route extends Pick<Row<never, never>, 'method' | 'path' | 'needs' | 'upload' | 'part' | 'wholeBody' | 'fieldName' | 'kinds'> {
   /** The name of the operation. */
   readonly operation: string;
-  readonly answer: (graph: Graph, input: RestInput) => Promise<Answer>;
+  readonly answer: (ask: Ask, input: RestInput) => Promise<Answer>;
 }
 
 /** Makes a row of the contract; a wrong variable or field does not compile. */
 export const row = <Data, Variables>({ operation, variables, respond, ...rest }: Row<Data, Variables>): Route => ({
   ...rest,
   operation: nameOf(operation),
-  answer: async (graph, input) => respond(await graph.answer(operation, variables(input), input.ctx), input),
+  answer: async (ask, input) => respond(await ask(operation, variables(input)), input),
 });
 
 function nameOf<Data, Variables>({ definitions }: TypedDocumentNode<Data, Variables>): string {

@@ -7,6 +7,12 @@ export const integer = (value: unknown): unknown => (typeof value === 'string' &
 /** A query parameter as a boolean where it is one; else as it came. */
 export const boolean = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value);
 
+/** How a list is sorted, in the graph's word: `-created_at` → `created_at_desc`; what is no text stays as it came. */
+export const sortKey = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^-(\w+)$/, '$1_desc') : value);
+
+/** The same as the wire has it: `created_at_desc` → `-created_at`. */
+export const sortName = (key: string): string => key.replace(/^(\w+)_desc$/, '-$1');
+
 /** The variables of every list: `limit` and `offset`, with the contract's defaults. */
 export const pageVariables = ({ query: { limit = '20', offset = '0' } }: Pick<RestInput, 'query'>) =>
   ({ limit: integer(limit), offset: integer(offset) });
@@ -40,7 +46,7 @@ export const without = (body: Readonly<Record<string, Json>>, ...names: readonly
 
 /** Some names of a body, those whose value is null left out. */
 export const picked = (body: JsonObject, names: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(body).filter(([name, value]) => names.includes(name) && value !== null));
+  Object.fromEntries(names.flatMap((name) => (body[name] == null ? [] : [[name, body[name]]])));
 
 /** An object without what it does not say: some parts are left out on the wire and never null. */
 export const withoutNulls = (body: object): object => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));

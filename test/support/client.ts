@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import type { App } from '../../src/app.ts';
+import { expectDescribed } from './described.ts';
 
 /** An answer of the REST door. */
 export interface RestAnswer {
@@ -28,7 +29,7 @@ export interface Client {
 
 const boundary = 'catalograph-test-boundary';
 
-/** A caller of the application's two doors; without a key, nobody. */
+/** A caller of the application's two doors; without a key, nobody. What REST answers must be as the service describes it. */
 export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
   const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Apikey ${key}` };
   const send = async (request: InjectOptions) => {
@@ -46,9 +47,11 @@ export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
       if (errors) throw new Error(JSON.stringify(errors, null, 2));
       return data;
     },
-    rest: (method, path, body, headers = {}) => send({
-      method, url: `/api/automation/v1.0${path}`, headers, ...body === undefined ? {} : { payload: body as object },
-    }),
+    async rest(method, path, body, headers = {}) {
+      const answer = await send({ method, url: `/api/automation/v1.0${path}`, headers, ...body === undefined ? {} : { payload: body as object } });
+      await expectDescribed(http, { method, path, sent: body, status: answer.status, body: answer.body });
+      return answer;
+    },
     upload: (path, filename, content, headers = {}) => send({
       method: 'POST', url: `/api/automation/v1.0${path}`,
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },

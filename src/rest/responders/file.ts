@@ -10,7 +10,7 @@ export interface StoredFile {
 }
 
 /** A stored file's bytes, to be saved under its name and never shown as a page; null is 404. */
-export const file = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => async ({ data }, { ctx }) => {
+export const file = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => ({ data }) => {
   const { filename, mimetype, sha256 } = pick(data) ?? fail('NOT_FOUND');
   return {
     status: 200,
@@ -20,7 +20,7 @@ export const file = <Data>(pick: (data: Data) => StoredFile | null | undefined):
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
     },
-    body: await ctx.app.storage.read(sha256),
+    stored: sha256,
   };
 };
 

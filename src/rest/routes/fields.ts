@@ -8,7 +8,7 @@ import { row } from '../route.ts';
 import { camelCased, pageVariables, picked, wireName } from '../wire-values.ts';
 
 /** What stands beside type and label in a configuration of each kind (objects.md, Field configurations). */
-const namesOf = new Map<unknown, readonly string[]>([
+const namesOf = new Map<string, readonly string[]>([
   ['rename', ['from_name', 'to_name', 'field_label']],
   ['type', ['field', 'type_param']],
   ['annotate', ['field', 'annotation', 'args']],
@@ -17,12 +17,13 @@ const namesOf = new Map<unknown, readonly string[]>([
   ['delete', ['field']],
 ]);
 
+const kinds = [...namesOf.keys()];
+
 /** The flat body as the graph takes it: what it says, below its kind. The names of an order may come as `args` too. */
 function configurationOf(body: JsonObject): object {
-  const { type, args = null, order = null } = body;
-  const names = namesOf.get(type);
-  if (typeof type !== 'string' || !names) return {};
-  return { [type]: camelCased(picked({ ...body, args, order: order ?? args }, names)) };
+  const { type, args = null, order } = body;
+  if (typeof type !== 'string' || !kinds.includes(type)) return {};
+  return { [type]: camelCased(picked(type === 'order' ? { order: order ?? args } : body, namesOf.get(type) ?? [])) };
 }
 
 /** A field of the graph's input as the flat body names it. */
@@ -42,7 +43,7 @@ export const fieldRoutes = [
     respond: page(({ dataset }) => dataset?.fieldConfigurations, { revisionOf: ({ dataset }) => dataset?.revision }),
   }),
   row({
-    method: 'POST', path: '/datasets/{dataset_uid}/fields/', operation: AppendFieldConfigurationDocument, needs: 'mayEdit', fieldName,
+    method: 'POST', path: '/datasets/{dataset_uid}/fields/', operation: AppendFieldConfigurationDocument, needs: 'mayEdit', fieldName, kinds,
     variables: ({ path, body, expectedRevision }) => ({
       input: { datasetUid: path['dataset_uid'], label: body['label'], configuration: configurationOf(body), expectedRevision },
     }),
@@ -50,7 +51,7 @@ export const fieldRoutes = [
   }),
   retrieve,
   row({
-    method: 'PUT', path: '/datasets/{dataset_uid}/fields/{field_uid}/', operation: UpdateFieldConfigurationDocument, needs: 'mayEdit', part: retrieve, fieldName,
+    method: 'PUT', path: '/datasets/{dataset_uid}/fields/{field_uid}/', operation: UpdateFieldConfigurationDocument, needs: 'mayEdit', part: retrieve, fieldName, kinds,
     variables: ({ path, body, expectedRevision }) => ({
       input: { datasetUid: path['dataset_uid'], uid: path['field_uid'], label: body['label'] ?? null, configuration: configurationOf(body), expectedRevision },
     }),

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 /** The addresses of a running gateway, for the people who started it. Colours are for a terminal. */
 export function welcome(address: string): string {
   const lines = [
-    ['GraphQL', '/graphql'], ['GraphiQL', '/graphiql'], ['Automation API', '/api/automation/v1.0'], ['Portal API', '/api/portal/v1.0'], ['Health', '/readyz'],
+    ['GraphQL', '/graphql'], ['GraphiQL', '/graphiql'], ['Automation API', '/api/automation/v1.0'], ['API description', '/docs'], ['Portal API', '/api/portal/v1.0'], ['Health', '/readyz'],
   ].map(([name = '', path = '']) => line(name, styleText('cyan', address + path)));
   return `\n${styleText('bold', 'Catalograph is running.')} Ctrl-C stops it.\n\n${lines.join('')}\n`;
 }

@@ -1,0 +1,66 @@
+import type { GraphQLSchema } from 'graphql';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Route } from '../route.ts';
+import { failureResponses } from './describe-failures.ts';
+import { describeOperation } from './describe-operation.ts';
+import type { NamedSchemas } from './json-schema.ts';
+import { traceRow, type TracedRow } from './trace-row.ts';
+
+/** What a description is made for. */
+export interface ApiSettings {
+  /** The base of the paths, as clients reach it. */
+  readonly server: string;
+  /** Whether to tell the GraphQL documents behind the operations, not only their names. */
+  readonly withDocuments: boolean;
+}
+
+/**
+ * The contract as an OpenAPI 3.1 document. It is worked out from what the rows do: each is run with a request whose values
+ * tell their names, on a graph that answers where each value comes from.
+ */
+export async function describeApi(routes: readonly Route[], schema: GraphQLSchema, { server, withDocuments }: ApiSettings): Promise<JsonObject> {
+  const rows: TracedRow[] = [];
+  for (const route of routes) rows.push(await traceRow(schema, route));
+  const names: NamedSchemas = new Map();
+  const tagOf = ({ route }: TracedRow): string => tagIn(route.path, routes);
+  const creating = ({ route }: TracedRow): TracedRow | undefined => (route.method === 'PUT'
+    ? rows.find((other) => other.route.method === 'POST' && other.route.path === route.path.replace(/\{\w+\}\/$/, '')) : undefined);
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const row of rows) {
+    (paths[row.route.path] ??= {})[row.route.method.toLowerCase()] = describeOperation({ schema, withDocuments, names, tagOf, creating }, row);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Catalograph Automation API', version: '1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      description: 'The administration of a catalog. Every operation is one of the GraphQL graph, which `x-graphql-operation` names. '
+        + 'Paths work without their last slash too.',
+    },
+    servers: [{ url: server }],
+    security: [{ header: [] }, { query: [] }],
+    tags: [...new Set(rows.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        header: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Apikey`, a space, and the key.' },
+        query: { type: 'apiKey', in: 'query', name: 'apikey', description: 'The key alone.' },
+      },
+      parameters: {
+        IfMatch: {
+          name: 'If-Match', in: 'header', schema: { type: 'string' },
+          description: 'The `ETag` that you have seen: at another revision of the dataset nothing is done, and the answer is 412.',
+        },
+      },
+      headers: { ETag: { description: 'The revision of the dataset, in quotes, for `If-Match`.', schema: { type: 'string' } } },
+      responses: failureResponses(),
+      schemas: Object.fromEntries([...names].sort(([one], [other]) => (one < other ? -1 : 1))),
+    },
+  };
+}
+
+/** The family of an operation: the part of a dataset that its path leads below, or the first name in it. */
+function tagIn(path: string, routes: readonly Route[]): string {
+  const [, first = '', , part = ''] = path.split('/');
+  const hasParts = routes.some((route) => route.path.startsWith(`/${first}/{dataset_uid}/${part}/`) && route.path.split('/').length > 5);
+  return part !== '' && path.startsWith('/datasets/') && hasParts ? part : first;
+}

@@ -1,0 +1,56 @@
+import { STATUS_CODES } from 'node:http';
+import { statusOfKind } from '../../api/status-of.ts';
+import { errorCodes, type ErrorEntry } from '../../kernel/error-codes.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { errorCodeOf } from '../error-body.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** Another method than those described is no operation. */
+const entries = Object.values(errorCodes).filter(({ kind }: ErrorEntry) => kind !== 'method');
+
+/** The failures that any request can end with. */
+const always = [400, 401, 403, 500, 503];
+
+/** What of an operation decides how it can fail. */
+export interface Failing {
+  readonly hasPath: boolean;
+  readonly hasBody: boolean;
+  readonly mindsRevision: boolean;
+}
+
+/** The responses to what goes wrong, by status; those that no failure of the table leads to are left out. */
+export function failuresOf({ hasPath, hasBody, mindsRevision }: Failing): JsonObject {
+  const statuses = [...always, 429, ...hasPath ? [404] : [], ...mindsRevision ? [412] : [], ...hasBody ? [413, 415] : []];
+  return Object.fromEntries(statuses.filter((status) => codesOf(status).length > 0).sort((one, other) => one - other)
+    .map((status) => [String(status), { $ref: `#/components/responses/${componentOf(status)}` }]));
+}
+
+/** The responses that operations refer to. */
+export const failureResponses = (): JsonObject => Object.fromEntries([...new Set(entries.map(statusOf))].sort((one, other) => one - other).map((status) => [
+  componentOf(status), {
+    description: `${STATUS_CODES[status] ?? ''}: ${codesOf(status).map((code) => `\`${code}\``).join(', ')}.`,
+    ...status === 503 && { headers: { 'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer' } } } },
+    content: { 'application/json': { schema: failureSchema(status) } },
+  },
+]));
+
+const failureSchema = (status: number): JsonSchema => ({
+  type: 'object',
+  properties: {
+    error_code: { type: 'string', enum: codesOf(status), description: 'What went wrong, for programs.' },
+    message: { type: 'string', description: 'What went wrong, for people.' },
+    ...status === 400 && {
+      detail: {
+        type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } },
+        description: 'Of `validation_error`: what is wrong with each field.',
+      },
+    },
+    ...status === 500 && { trace_id: { type: 'string', format: 'uuid', description: 'Under which the log has the failure.' } },
+  },
+  required: ['error_code', 'message', ...status === 500 ? ['trace_id'] : []],
+  additionalProperties: false,
+});
+
+const statusOf = ({ kind }: ErrorEntry): number => statusOfKind[kind];
+const codesOf = (status: number): string[] => [...new Set(entries.filter((entry) => statusOf(entry) === status).map(errorCodeOf))];
+const componentOf = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(' ', '');

@@ -1,0 +1,74 @@
+import { STATUS_CODES } from 'node:http';
+import { 
+  getNamedType, getOperationAST, isInterfaceType, isObjectType, Kind, OperationTypeNode, print,
+  type DocumentNode, type GraphQLField, type GraphQLSchema, type SelectionSetNode,
+} from 'graphql';
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import { bodySchema } from './body-schema.ts';
+import { failuresOf } from './describe-failures.ts';
+import { parametersOf, requestBodyOf } from './describe-request.ts';
+import { about, type NamedSchemas } from './json-schema.ts';
+import { readRequest } from './read-request.ts';
+import { pathParameters, type TracedRow } from './trace-row.ts';
+
+/** What descriptions of operations have in common. */
+export interface Describing {
+  readonly schema: GraphQLSchema;
+  /** Whether to tell the documents of the operations behind, not only their names. */
+  readonly withDocuments: boolean;
+  readonly names: NamedSchemas;
+  readonly tagOf: (row: TracedRow) => string;
+  /** The row that creates what a row replaces. */
+  readonly creating: (row: TracedRow) => TracedRow | undefined;
+}
+
+/** One operation of the contract, as OpenAPI has it. */
+export function describeOperation({ schema, withDocuments, names, tagOf, creating }: Describing, row: TracedRow): JsonObject {
+  const { route, full, bare } = row;
+  const body = requestBodyOf(schema, row, creating(row), names);
+  const { mindsRevision } = readRequest(schema, full, bare);
+  return {
+    operationId: route.operation,
+    summary: wordsOf(route.operation),
+    ...about({ description: subjectOf(schema, full.document)?.description?.replace(/; null (when|where|for) .*/s, '.') }),
+    tags: [tagOf(row)],
+    parameters: parametersOf(schema, row, names),
+    ...body && { requestBody: body },
+    responses: {
+      [full.answer.status]: responseOf(row, names),
+      ...failuresOf({ hasPath: pathParameters(route).length > 0, hasBody: body !== undefined, mindsRevision }),
+    },
+    'x-graphql-operation': { name: route.operation, ...withDocuments && { document: print(full.document) } },
+  };
+}
+
+/** `ListAllDatasetMetadata` → `List all dataset metadata`. */
+const wordsOf = (operation: string): string => operation.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function responseOf({ full, answers }: TracedRow, names: NamedSchemas): JsonObject {
+  const { status, headers, body, stored } = full.answer;
+  return {
+    description: STATUS_CODES[status] ?? '',
+    ...headers?.['etag'] !== undefined && { headers: { ETag: { $ref: '#/components/headers/ETag' } } },
+    ...contentOf(stored === undefined ? body && { 'application/json': { schema: bodySchema(answers.map((answer) => answer.body), names) } } : { '*/*': {} }),
+  };
+}
+
+const contentOf = (content: unknown): { content?: Json } => (content ? { content: content as Json } : {});
+
+/** The field that an operation is about: that of a mutation, or the one that a query leads to. */
+function subjectOf(schema: GraphQLSchema, document: DocumentNode): GraphQLField<unknown, unknown> | undefined {
+  const operation = getOperationAST(document);
+  if (!operation) return undefined;
+  const lead = (type: unknown, { selections }: SelectionSetNode, isLast: boolean): GraphQLField<unknown, unknown> | undefined => {
+    const [only, another] = selections.filter((each) => each.kind !== Kind.FIELD || !['revision', 'mayEdit'].includes(each.name.value));
+    const isPart = only?.kind === Kind.FIELD && (only.selectionSet !== undefined || selections.length > 1);
+    if (!isPart || another) return undefined;
+    const field = fieldOf(type, only.name.value);
+    return (!isLast && field && only.selectionSet && lead(getNamedType(field.type), only.selectionSet, false)) || field;
+  };
+  return lead(schema.getRootType(operation.operation), operation.selectionSet, operation.operation === OperationTypeNode.MUTATION);
+}
+
+const fieldOf = (type: unknown, name: string): GraphQLField<unknown, unknown> | undefined =>
+  (isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined);

@@ -1,0 +1,69 @@
+import { getNullableType, GraphQLNonNull, isEnumType, type GraphQLSchema } from 'graphql';
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import { sortName } from '../wire-values.ts';
+import { about, schemaOfType, type JsonSchema, type NamedSchemas } from './json-schema.ts';
+import { isRequired, readRequest, type RequestPart } from './read-request.ts';
+import type { TracedRow } from './trace-row.ts';
+
+/** The parameters of an operation: those of the path, of the query, and `If-Match`. */
+export function parametersOf(schema: GraphQLSchema, { full, bare }: TracedRow, names: NamedSchemas): readonly Json[] {
+  const { parts, mindsRevision } = readRequest(schema, full, bare);
+  return [
+    ...parts.filter(({ from }) => from === 'path').map((part) => ({ name: part.name, in: 'path', required: true, ...about(part), schema: { type: 'string' } })),
+    ...parts.filter(({ from }) => from === 'query').map((part) => ({ name: part.name, in: 'query', ...about(part), schema: querySchema(part, names) })),
+    ...mindsRevision ? [{ $ref: '#/components/parameters/IfMatch' }] : [],
+  ];
+}
+
+/** A query parameter cannot be null; a list is sorted the other way with `-` in front. */
+function querySchema({ name, type, unsaid }: RequestPart, names: NamedSchemas): JsonSchema {
+  const present = getNullableType(type);
+  const isSort = name === 'sort' && isEnumType(present);
+  const schema = isSort ? { type: 'string', enum: present.getValues().map((value) => sortName(value.name)) } : schemaOfType(new GraphQLNonNull(present), names);
+  if (unsaid == null) return schema;
+  return { ...schema, default: isSort && typeof unsaid === 'string' ? sortName(unsaid) : unsaid as Json };
+}
+
+/** The body that an operation takes; undefined where it takes none. One that replaces is as on creation (rest.md 1, PUT). */
+export function requestBodyOf(schema: GraphQLSchema, row: TracedRow, creating: TracedRow | undefined, names: NamedSchemas): JsonObject | undefined {
+  if (row.route.upload) return { required: true, content: { 'multipart/form-data': { schema: fileSchema } } };
+  const bodies = bodiesOf(schema, creating && replaces(schema, row) ? creating : row, names);
+  const [body, ...others] = bodies;
+  if (!body) return undefined;
+  return {
+    ...(row.route.wholeBody ?? bodies.some(({ required }) => required !== undefined)) && { required: true },
+    content: { 'application/json': { schema: others.length > 0 ? { oneOf: bodies } : body } },
+  };
+}
+
+const fileSchema: JsonSchema = {
+  type: 'object',
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file, under its name.' } },
+  required: ['file'],
+};
+
+/** Whether what the body leaves out is cleared. */
+const replaces = (schema: GraphQLSchema, { full, bare }: TracedRow): boolean =>
+  readRequest(schema, full, bare).parts.some(({ from, unsaid }) => from === 'body' && unsaid === null);
+
+/** The schema of a row's body, or one for each kind; none where nothing of a body is read. */
+function bodiesOf(schema: GraphQLSchema, { full, bare, kinds }: TracedRow, names: NamedSchemas): JsonSchema[] {
+  if (kinds.size === 0) {
+    const parts = readRequest(schema, full, bare).parts.filter(({ from }) => from === 'body');
+    return parts.length > 0 ? [bodySchema(parts, {}, names)] : [];
+  }
+  return [...kinds].map(([kind, trace]) =>
+    bodySchema(readRequest(schema, trace, bare).parts.filter(({ from }) => from === 'body'), { type: { type: 'string', const: kind } }, names));
+}
+
+function bodySchema(parts: readonly RequestPart[], known: JsonObject, names: NamedSchemas): JsonSchema {
+  const named = parts.filter(({ name }) => name !== '*');
+  const rest = parts.find(({ name }) => name === '*');
+  const required = [...Object.keys(known), ...named.filter(isRequired).map(({ name }) => name)];
+  return {
+    type: 'object',
+    properties: { ...known, ...Object.fromEntries(named.map((part) => [part.name, { ...schemaOfType(part.type, names), ...about(part) }])) },
+    ...required.length > 0 && { required },
+    ...rest && { additionalProperties: { ...about(rest) } },
+  };
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { ReceivedFile } from '../../api/upload.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { RestInput } from '../rest-input.ts';
+import type { Answer, Ask, Route } from '../route.ts';
+import { nullablePositions, specimenOf } from './specimen.ts';
+
+/** What a row made of a request: the operation it asked, and what it answered. */
+export interface Trace {
+  readonly document: DocumentNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly answer: Answer;
+}
+
+/** What a row does, seen from outside: it is run with requests whose values tell their names, and with answers that tell their origin. */
+export interface TracedRow {
+  readonly route: Route;
+  /** A request that says everything, answered with everything. */
+  readonly full: Trace;
+  /** The same for each kind of body, where there are kinds. */
+  readonly kinds: ReadonlyMap<string, Trace>;
+  /** A request that says nothing but its path, answered with nothing that can be missing. */
+  readonly bare: Trace;
+  /** Answers: the full one, the bare one, and that of a second page. */
+  readonly answers: readonly Answer[];
+}
+
+/** A part of a request, as a specimen of its value says it: `body:dataset_id`; `body:*` is all of the body that is not named. */
+export const part = /^(path|query|body):(.+)$/;
+/** The revision that the full request names. */
+export const seenRevision = 404_040_404;
+
+const named = (from: string, known: Record<string, string> = {}): Record<string, string> =>
+  new Proxy(known, { get: (target, name) => (typeof name === 'string' ? target[name] ?? `${from}:${name}` : undefined) });
+const bodyNamed = (known: Record<string, string>): JsonObject => named('body', { '*': 'body:*', ...known });
+const file = new ReceivedFile('', '', 0, () => Readable.from([]));
+
+/** Finds out what a row does. */
+export async function traceRow(schema: GraphQLSchema, route: Route): Promise<TracedRow> {
+  const path = Object.fromEntries(pathParameters(route).map((name) => [name, `path:${name}`]));
+  const bareInput: RestInput = { url: 'https://host/', path, query: {}, body: {}, file: undefined, expectedRevision: undefined };
+  const fullInput: RestInput = { ...bareInput, query: named('query'), body: bodyNamed({}), file, expectedRevision: seenRevision };
+  const full = await trace(schema, route, fullInput);
+  const absent = nullablePositions(full.answer.body);
+  const bare = await trace(schema, route, bareInput, absent);
+  const secondPage = await trace(schema, route, { ...bareInput, query: { limit: '1', offset: '1' } });
+  const kinds = new Map<string, Trace>();
+  for (const type of route.kinds ?? []) kinds.set(type, await trace(schema, route, { ...fullInput, body: bodyNamed({ type }) }));
+  return { route, full, kinds, bare, answers: [full.answer, bare.answer, secondPage.answer] };
+}
+
+/** The names of a path's parameters, in their order. */
+export const pathParameters = ({ path }: Pick<Route, 'path'>): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+async function trace(schema: GraphQLSchema, route: Route, input: RestInput, absent?: ReadonlySet<string>): Promise<Trace> {
+  let asked: Omit<Trace, 'answer'> | undefined;
+  const ask: Ask = async (document, variables) => {
+    asked = { document, variables };
+    // a specimen has the names of the operation's answer; no row looks into its values
+    return { data: specimenOf({ schema, document }, absent) as never };
+  };
+  const answer = await route.answer(ask, input);
+  if (!asked) throw new Error(`${route.operation} is not asked.`);
+  return { ...asked, answer };
+}

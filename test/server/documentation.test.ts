@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { documentationPolicy } from '../../src/server/documentation-routes.ts';
+import { testApp } from '../support/app.ts';
+
+const { http } = await testApp();
+
+test('the viewer is a page whose files all come from this server', async () => {
+  const page = await http.inject('/docs');
+  expect(page).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentationPolicy } });
+  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file).filter((file) => file !== 'data:,');
+  expect(files).toEqual(['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/open.js']);
+  for (const file of files) expect(await http.inject(file)).toMatchObject({ statusCode: 200, headers: { 'x-content-type-options': 'nosniff' } });
+  const script = (await http.inject('/docs/open.js')).body;
+  expect(script).toContain('"/api/automation/v1.0/openapi.json"');
+  expect(script).toContain('"validatorUrl":null');
+});
+
+test('the viewer runs no code but its files and reaches no server but its own', () => {
+  expect(documentationPolicy).toContain("default-src 'none'");
+  expect(documentationPolicy).toContain("script-src 'self';");
+  expect(documentationPolicy).toContain("connect-src 'self'");
+});

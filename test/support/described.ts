@@ -1,0 +1,55 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { FastifyInstance } from 'fastify';
+
+/** A call of the REST door and its answer. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly sent: unknown;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+type Check = (call: Call) => void;
+const checks = new WeakMap<FastifyInstance, Promise<Check>>();
+
+/** Throws where a call went in a way that the service's own description does not know: another status, body or request. */
+export async function expectDescribed(http: FastifyInstance, call: Call): Promise<void> {
+  const check = checks.get(http) ?? describedBy(http);
+  checks.set(http, check);
+  (await check)(call);
+}
+
+async function describedBy(http: FastifyInstance): Promise<Check> {
+  const description = (await http.inject('/api/automation/v1.0/openapi.json')).json();
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(description, 'api', undefined, false);
+  const compiled = new Map<string, ValidateFunction>();
+  const problemsOf = (value: unknown, ...pointer: string[]): string | undefined => {
+    const $ref = `api#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+    const validate = compiled.get($ref) ?? ajv.compile({ $ref });
+    compiled.set($ref, validate);
+    return validate(value) ? undefined : ajv.errorsText(validate.errors);
+  };
+  const fewerParametersFirst = Object.keys(description.paths).sort((one, other) => one.split('{').length - other.split('{').length);
+  return ({ method, path: url, sent, status, body }) => {
+    const [address = ''] = url.replace(/(?<!\/)(?=\?|$)/, '/').split('?');
+    const path = fewerParametersFirst.find((each) => new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(address));
+    const operation = path === undefined ? undefined : description.paths[path][method.toLowerCase()];
+    if (path === undefined || operation === undefined) return;
+    const told = (problem: string | undefined, of: string) => {
+      if (problem !== undefined) throw new Error(`${operation.operationId} is not as described: ${of} ${problem}\n${JSON.stringify(of === 'request' ? sent : body)}`);
+    };
+    const response = operation.responses[status];
+    if (!response) told(`has the status ${status}`, 'answer');
+    const where = response.$ref ? response.$ref.split('/').slice(1) : ['paths', path, method.toLowerCase(), 'responses', String(status)];
+    const { content } = response.$ref ? description.components.responses[where[2]] : response;
+    if (content?.['application/json']) told(problemsOf(body, ...where, 'content', 'application/json', 'schema'), 'answer');
+    else if (!content && body !== null) told('has a body', 'answer');
+    if (status < 300 && operation.requestBody?.content['application/json'] && sent !== undefined) {
+      told(problemsOf(sent, 'paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json', 'schema'), 'request');
+    }
+  };
+}
