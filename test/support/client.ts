@@ -52,14 +52,18 @@ export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
       await expectDescribed(http, { method, path, sent: body, status: answer.status, body: answer.body });
       return answer;
     },
-    upload: (path, filename, content, headers = {}) => send({
-      method: 'POST', url: `/api/automation/v1.0${path}`,
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
-      payload: Buffer.concat([
-        Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: text/csv\r\n\r\n`),
-        Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`),
-      ]),
-    }),
+    async upload(path, filename, content, headers = {}) {
+      const answer = await send({
+        method: 'POST', url: `/api/automation/v1.0${path}`,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+        payload: Buffer.concat([
+          Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: text/csv\r\n\r\n`),
+          Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`),
+        ]),
+      });
+      await expectDescribed(http, { method: 'POST', path, sent: undefined, status: answer.status, body: answer.body });
+      return answer;
+    },
   };
   return client;
 }

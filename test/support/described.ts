@@ -48,7 +48,7 @@ async function describedBy(http: FastifyInstance): Promise<Check> {
     const { content } = response.$ref ? description.components.responses[where[2]] : response;
     if (content?.['application/json']) told(problemsOf(body, ...where, 'content', 'application/json', 'schema'), 'answer');
     else if (!content && body !== null) told('has a body', 'answer');
-    if (status < 300 && operation.requestBody?.content['application/json'] && sent !== undefined) {
+    if (status < 300 && operation.requestBody?.content['application/json'] && typeof sent === 'object') {
       told(problemsOf(sent, 'paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json', 'schema'), 'request');
     }
   };

@@ -14,13 +14,14 @@ const always = [400, 401, 403, 500, 503];
 /** What of an operation decides how it can fail. */
 export interface Failing {
   readonly hasPath: boolean;
-  readonly hasBody: boolean;
+  /** Whether a body is read, be it to find that nothing is wanted of it. */
+  readonly readsBody: boolean;
   readonly mindsRevision: boolean;
 }
 
 /** The responses to what goes wrong, by status; those that no failure of the table leads to are left out. */
-export function failuresOf({ hasPath, hasBody, mindsRevision }: Failing): JsonObject {
-  const statuses = [...always, 429, ...hasPath ? [404] : [], ...mindsRevision ? [412] : [], ...hasBody ? [413, 415] : []];
+export function failuresOf({ hasPath, readsBody, mindsRevision }: Failing): JsonObject {
+  const statuses = [...always, 429, ...hasPath ? [404] : [], ...mindsRevision ? [412] : [], ...readsBody ? [413, 415] : []];
   return Object.fromEntries(statuses.filter((status) => codesOf(status).length > 0).sort((one, other) => one - other)
     .map((status) => [String(status), { $ref: `#/components/responses/${componentOf(status)}` }]));
 }

@@ -59,11 +59,19 @@ function bodiesOf(schema: GraphQLSchema, { full, bare, kinds }: TracedRow, names
 function bodySchema(parts: readonly RequestPart[], known: JsonObject, names: NamedSchemas): JsonSchema {
   const named = parts.filter(({ name }) => name !== '*');
   const rest = parts.find(({ name }) => name === '*');
-  const required = [...Object.keys(known), ...named.filter(isRequired).map(({ name }) => name)];
+  const required = [...Object.keys(known), ...named.filter((part) => isRequired(part) && part.otherName === undefined).map(({ name }) => name)];
+  const either = named.flatMap((part) => (isRequired(part) && part.otherName !== undefined ? [[part.name, part.otherName]] : []));
   return {
     type: 'object',
-    properties: { ...known, ...Object.fromEntries(named.map((part) => [part.name, { ...schemaOfType(part.type, names), ...about(part) }])) },
+    properties: { ...known, ...Object.fromEntries(named.flatMap((part) => propertiesOf(part, names))) },
     ...required.length > 0 && { required },
+    ...either.length > 0 && { allOf: either.map((pair) => ({ anyOf: pair.map((name) => ({ required: [name] })) })) },
     ...rest && { additionalProperties: { ...about(rest) } },
   };
+}
+
+/** What a part is described as, under either of its names. */
+function propertiesOf(part: RequestPart, names: NamedSchemas): (readonly [string, JsonSchema])[] {
+  const schema = { ...schemaOfType(part.type, names), ...about(part), ...part.unsaid != null && { default: part.unsaid as Json } };
+  return [[part.name, schema], ...part.otherName === undefined ? [] : [[part.otherName, { ...schema, description: `The same as \`${part.name}\`.` }] as const]];
 }

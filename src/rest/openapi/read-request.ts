@@ -10,6 +10,8 @@ export interface RequestPart {
   readonly from: 'path' | 'query' | 'body';
   /** Its name on the wire; `*` stands for all names of a body that no other part has. */
   readonly name: string;
+  /** The name that is taken where that one is not said. */
+  readonly otherName?: string;
   readonly type: GraphQLInputType;
   readonly description: string | null | undefined;
   /** What the operation gets where the request does not say it: undefined leaves it out. */
@@ -24,27 +26,40 @@ export interface ReadRequest {
 }
 
 /** Finds the parts of a request among the variables that it became; `bare` are those of a request that says nothing. */
-export function readRequest(schema: GraphQLSchema, { document, variables }: Trace, bare: Trace): ReadRequest {
+export function readRequest(schema: GraphQLSchema, { document, variables, otherwise }: Trace, bare: Trace): ReadRequest {
   const uses = argumentsOf(schema, document);
   const given = (getOperationAST(document)?.variableDefinitions ?? []).flatMap((definition) => {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type);
-    return isInputType(type) ? partsBelow(variables[name], bare.variables[name], type, uses.get(name)?.description) : [];
+    return isInputType(type) ? partsBelow({ said: variables[name], unsaid: bare.variables[name], otherwise: otherwise?.[name] }, type, uses.get(name)?.description) : [];
   });
   return { parts: given.filter((each) => typeof each === 'object'), mindsRevision: given.includes(seenRevision) };
 }
 
+/** A value among the variables: of a request that says everything, of one that says nothing, and of one with other names. */
+interface Variants {
+  readonly said: unknown;
+  readonly unsaid: unknown;
+  readonly otherwise: unknown;
+}
+
 /** The parts below a variable, and the revision where it is there. */
-function partsBelow(value: unknown, unsaid: unknown, type: GraphQLInputType, description: string | null | undefined): (RequestPart | number)[] {
-  if (value === seenRevision) return [seenRevision];
-  const [, from, name] = typeof value === 'string' ? part.exec(value) ?? [] : [];
-  if ((from === 'path' || from === 'query' || from === 'body') && name !== undefined) return [{ from, name, type, description, unsaid }];
-  if (!isJsonObject(value)) return [];
+function partsBelow({ said, unsaid, otherwise }: Variants, type: GraphQLInputType, description: string | null | undefined): (RequestPart | number)[] {
+  if (said === seenRevision) return [seenRevision];
+  const [, from, name] = partIn(said);
+  const [, , otherName] = partIn(otherwise);
+  if ((from === 'path' || from === 'query' || from === 'body') && name !== undefined) {
+    return [{ from, name, ...otherName !== undefined && otherName !== name && { otherName }, type, description, unsaid }];
+  }
+  if (!isJsonObject(said)) return [];
   const inner = getNullableType(type);
   if (!isInputObjectType(inner)) return [{ from: 'body', name: '*', type, description, unsaid }];
-  return Object.values(inner.getFields()).flatMap((field) =>
-    partsBelow(value[field.name], isJsonObject(unsaid) ? unsaid[field.name] : undefined, field.type, field.description));
+  return Object.values(inner.getFields()).flatMap((field) => partsBelow(
+    { said: said[field.name], unsaid: isJsonObject(unsaid) && field.name in unsaid ? unsaid[field.name] : field.defaultValue, otherwise: inside(otherwise, field.name) }, field.type, field.description));
 }
+
+const partIn = (value: unknown): readonly string[] => (typeof value === 'string' ? part.exec(value) ?? [] : []);
+const inside = (value: unknown, name: string): unknown => (isJsonObject(value) ? value[name] : undefined);
 
 /** The arguments that the variables of an operation are given to. */
 function argumentsOf(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, GraphQLArgument> {

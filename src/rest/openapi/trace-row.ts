@@ -10,6 +10,8 @@ import { nullablePositions, specimenOf } from './specimen.ts';
 export interface Trace {
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** The variables where the body does not say what it said before: some of them take another part of it instead. */
+  readonly otherwise?: Readonly<Record<string, unknown>>;
   readonly answer: Answer;
 }
 
@@ -31,9 +33,9 @@ export const part = /^(path|query|body):(.+)$/;
 /** The revision that the full request names. */
 export const seenRevision = 404_040_404;
 
-const named = (from: string, known: Record<string, string> = {}): Record<string, string> =>
-  new Proxy(known, { get: (target, name) => (typeof name === 'string' ? target[name] ?? `${from}:${name}` : undefined) });
-const bodyNamed = (known: Record<string, string>): JsonObject => named('body', { '*': 'body:*', ...known });
+const named = (from: string, known: Record<string, string> = {}, unsaid: readonly string[] = []): Record<string, string> =>
+  new Proxy(known, { get: (target, name) => (typeof name !== 'string' || unsaid.includes(name) ? undefined : target[name] ?? `${from}:${name}`) });
+const bodyNamed = (known: Record<string, string>, unsaid?: readonly string[]): JsonObject => named('body', { '*': 'body:*', ...known }, unsaid);
 const file = new ReceivedFile('', '', 0, () => Readable.from([]));
 
 /** Finds out what a row does. */
@@ -46,9 +48,20 @@ export async function traceRow(schema: GraphQLSchema, route: Route): Promise<Tra
   const bare = await trace(schema, route, bareInput, absent);
   const secondPage = await trace(schema, route, { ...bareInput, query: { limit: '1', offset: '1' } });
   const kinds = new Map<string, Trace>();
-  for (const type of route.kinds ?? []) kinds.set(type, await trace(schema, route, { ...fullInput, body: bodyNamed({ type }) }));
+  for (const type of route.kinds ?? []) {
+    const said = await trace(schema, route, { ...fullInput, body: bodyNamed({ type }) });
+    const { variables: otherwise } = await trace(schema, route, { ...fullInput, body: bodyNamed({ type }, namesIn(said.variables)) });
+    kinds.set(type, { ...said, otherwise });
+  }
   return { route, full, kinds, bare, answers: [full.answer, bare.answer, secondPage.answer] };
 }
+
+/** The names of a body that went into variables. */
+const namesIn = (value: unknown): string[] => {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(namesIn);
+  const [, from, name] = typeof value === 'string' ? part.exec(value) ?? [] : [];
+  return from === 'body' && name !== undefined ? [name] : [];
+};
 
 /** The names of a path's parameters, in their order. */
 export const pathParameters = ({ path }: Pick<Route, 'path'>): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
