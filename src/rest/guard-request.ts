@@ -1,8 +1,8 @@
 import { requirePermission, type Session } from '../api/session.ts';
 import { fail } from '../kernel/fail.ts';
-import { DatasetRightsDocument } from './generated/operations.ts';
+import { DatasetRightsDocument, ListExtractorsDocument, type DatasetRightsQuery } from './generated/operations.ts';
 import type { RestInput } from './rest-input.ts';
-import type { Ask, Route } from './route.ts';
+import type { Ask, Need, Route } from './route.ts';
 
 const permissionOf = { mayEdit: 'edit_dataset', mayPublish: 'publish_dataset', mayManage: 'manage_dataset' } as const;
 
@@ -17,14 +17,22 @@ interface Asking {
  * that is wrong with a body, 412 before the rules that it breaks (rest.md 1, Order of checks). Asked when a body is
  * refused, and before a file is read.
  */
-export async function guardRequest({ ask, session }: Asking, { needs, part }: Route, input: RestInput, checkRevision = false): Promise<void> {
-  if (needs === 'create_dataset') requirePermission(session, needs);
+export async function guardRequest(asking: Asking, { needs = [], part }: Route, input: RestInput, checkRevision = false): Promise<void> {
   const dataset_uid = input.path['dataset_uid'];
-  if (dataset_uid === undefined) return;
-  const { data: { dataset } } = await ask(DatasetRightsDocument, { dataset_uid });
-  if (!dataset) fail('NOT_FOUND');
-  await part?.answer(ask, input);
-  if (needs !== undefined && needs !== 'create_dataset' && !dataset[needs]) fail('PERMISSION_DENIED', { permission: permissionOf[needs] });
-  const { expectedRevision = dataset.revision } = input;
-  if (checkRevision && expectedRevision !== dataset.revision) fail('REVISION_MISMATCH', { revision: dataset.revision });
+  const dataset = dataset_uid === undefined ? undefined : (await asking.ask(DatasetRightsDocument, { dataset_uid })).data.dataset;
+  if (dataset === null) fail('NOT_FOUND');
+  await part?.answer(asking.ask, input);
+  for (const need of [needs].flat()) await requireNeed(asking, need, dataset);
+  const { expectedRevision = dataset?.revision } = input;
+  if (checkRevision && dataset && expectedRevision !== dataset.revision) fail('REVISION_MISMATCH', { revision: dataset.revision });
+}
+
+type Rights = DatasetRightsQuery['dataset'];
+
+/** Fails PERMISSION_DENIED without the right. */
+async function requireNeed({ ask, session }: Asking, need: Need, dataset: Rights | undefined): Promise<void> {
+  if (need === 'create_dataset') requirePermission(session, need);
+  // the formats are for those who may configure something, as is what needs this
+  else if (need === 'configure') await ask(ListExtractorsDocument, {});
+  else if (!dataset?.[need]) fail('PERMISSION_DENIED', { permission: permissionOf[need] });
 }

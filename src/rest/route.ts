@@ -7,7 +7,7 @@ import type { RestInput } from './rest-input.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The right that a refused request is asked for before it is told what else is wrong. */
-export type Need = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset';
+export type Need = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset' | 'configure';
 
 /** An answer of the contract, before it is sent. */
 export interface Answer {
@@ -33,8 +33,8 @@ export interface Row<Data, Variables> {
   readonly operation: TypedDocumentNode<Data, Variables>;
   readonly variables: (input: RestInput) => GivenVariables<Variables>;
   readonly respond: Responder<Data>;
-  /** The right that the operation needs, where it has a body. */
-  readonly needs?: Need;
+  /** The rights that the operation needs, where it has a body. */
+  readonly needs?: Need | readonly Need[];
   /** The row that reads the part which this one changes: without such a part the answer is 404, whatever the body. */
   readonly part?: Route;
   /** The open map that the body is as a whole, as the graph names it: it must be sent, and its names are the client's own. */

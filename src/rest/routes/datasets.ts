@@ -45,7 +45,7 @@ export const datasetRoutes = [
     respond: empty(),
   }),
   row({
-    method: 'POST', path: '/datasets/{dataset_uid}/copy/', operation: CopyDatasetDocument, needs: 'mayEdit',
+    method: 'POST', path: '/datasets/{dataset_uid}/copy/', operation: CopyDatasetDocument, needs: ['mayEdit', 'create_dataset'],
     variables: ({ path, expectedRevision }) => ({ input: { uid: path['dataset_uid'], expectedRevision } }),
     respond: created(({ copyDataset }) => copyDataset.dataset),
   }),

@@ -49,12 +49,12 @@ export const resourceRoutes = [
     respond: created(({ createResource }) => resourceBody(createResource.resource), ({ createResource }) => createResource.dataset?.revision),
   }),
   row({
-    method: 'POST', path: '/datasets/{dataset_uid}/resources/guess_extractors/', operation: GuessUnsavedExtractorsDocument,
+    method: 'POST', path: '/datasets/{dataset_uid}/resources/guess_extractors/', operation: GuessUnsavedExtractorsDocument, needs: 'configure',
     variables: (input) => ({ input: unsaved(input) }),
     respond: array(({ guessExtractors }) => guessExtractors),
   }),
   row({
-    method: 'POST', path: '/datasets/{dataset_uid}/resources/guess_extractor_params/', operation: GuessUnsavedExtractorParamsDocument,
+    method: 'POST', path: '/datasets/{dataset_uid}/resources/guess_extractor_params/', operation: GuessUnsavedExtractorParamsDocument, needs: 'configure',
     variables: (input) => ({ input: { ...unsaved(input), type: input.body['type'] } }),
     respond: one(({ guessExtractorParams }) => guessExtractorParams),
   }),
