@@ -1,16 +1,34 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { Kind, OperationTypeNode, parse } from 'graphql';
 import { administrationRoutes } from '../../src/rest/administration-routes.ts';
+import { administration, rowsOf } from './operations.ts';
 
-const base = '/api/automation/v1.0';
-const [, ...lines] = readFileSync('test/contract/operations.tsv', 'utf8').trim().split('\n');
-const contract = new Set(lines.map((line) => line.split('\t')).map(([, , method, path]) => `${method ?? ''} ${path ?? ''}`));
-const rows = administrationRoutes.map(({ method, path }) => `${method} ${base}${path}`);
+/** The operations that have no row yet. */
+const notYet: readonly string[] = [
+  'Recover realtime data', 'Delete realtime recovered data', 'Enable realtime resource', 'Disable realtime resource', 'Renew realtime resource API key',
+];
 
-test('every row of the layer is an operation of the contract', () => {
-  expect(rows.filter((row) => !contract.has(row))).toEqual([]);
+const persisted = new Map(readdirSync('schema/operations').flatMap((name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions)
+  .flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION && each.name ? [[each.name.value, each.operation] as const] : [])));
+
+test('there are eighty operations', () => {
+  expect(administration).toHaveLength(80);
 });
 
-test('no operation has two rows', () => {
-  expect(rows.filter((row, at) => rows.indexOf(row) !== at)).toEqual([]);
+test('every operation has one row', () => {
+  expect(administration.filter((operation) => rowsOf(operation).length !== 1).map(({ name }) => name)).toEqual(notYet);
+});
+
+test('every row is an operation', () => {
+  const known = new Set(administration.map(({ method, path }) => `${method} ${path}`));
+  expect(administrationRoutes.map(({ method, path }) => `${method} ${path}`).filter((row) => !known.has(row))).toEqual([]);
+});
+
+test('every row has a counterpart of its own in the graph, which changes nothing where the row is read', () => {
+  const names = administrationRoutes.map(({ operation }) => operation);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  expect(names.filter((name) => !persisted.has(name))).toEqual([]);
+  const changing = administrationRoutes.filter(({ operation }) => persisted.get(operation) === OperationTypeNode.MUTATION);
+  expect(changing.filter(({ method }) => method === 'GET')).toEqual([]);
 });

@@ -35,6 +35,10 @@ export const diff = async (client: Client, uid: string, from: string, to?: strin
 /** Everything that a dataset consists of, as its versions keep it. */
 export const stateOf = ({ services }: TestApp, uid: string) => presentContents(contextOf(services, anonymous, 'test'), uid);
 
+/** The revision of a dataset; undefined when there is no such dataset. */
+export const revisionOf = async ({ services }: TestApp, uid: string): Promise<number | undefined> =>
+  (await services.db.rows<{ revision: number }>(sql`select revision from dataset where uid = ${uid}`))[0]?.revision;
+
 /** What is never in a version: the secrets of resources, by their uids. */
 export async function storedSecrets({ services }: TestApp, uid: string): Promise<Record<string, unknown>> {
   const rows = await services.db.rows<{ uid: string; secrets: unknown }>(sql`select uid, secrets from resource where dataset_uid = ${uid}`);

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { administrationRoutes } from '../../src/rest/administration-routes.ts';
+import type { Method, Route } from '../../src/rest/route.ts';
+
+/** An operation of the contract, as a line of operations.tsv tells it. */
+export interface Operation {
+  readonly family: string;
+  readonly name: string;
+  readonly method: Method;
+  /** Below the base of its interface: `/datasets/{dataset_uid}/`. */
+  readonly path: string;
+  /** The status of its success. */
+  readonly ok: number;
+}
+
+const base = '/api/automation/v1.0';
+const [, ...lines] = readFileSync('test/contract/operations.tsv', 'utf8').trim().split('\n');
+
+/** The administration operations of the contract; those of the portal are below another base. */
+export const administration: readonly Operation[] = lines.map((line) => line.split('\t')).flatMap(([family = '', name = '', method, path = '', ok]) =>
+  (path.startsWith(base) ? [{ family, name, method: method as Method, path: path.slice(base.length), ok: Number(ok) }] : []));
+
+/** The rows that answer an operation: one. */
+export const rowsOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): readonly Route[] =>
+  administrationRoutes.filter((row) => row.method === method && row.path === path);
+
+/** The operations that have a row. */
+export const answered: readonly Operation[] = administration.filter((operation) => rowsOf(operation).length > 0);
+
+/** The names of the parameters of a path, in order. */
+export const parametersOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+
+/** The operation that reads the part which another one makes: `…/processors/` → `GET …/processors/{processor_uid}/`. */
+export const readerOf = ({ method, path, ok }: Operation): Operation | undefined =>
+  (method === 'POST' && ok === 201 ? answered.find((other) => other.method === 'GET' && other.path.startsWith(path) && /^\{\w+\}\/$/.test(other.path.slice(path.length))) : undefined);

@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../src/kernel/json.ts';
+
+/** The names that the samples of one dataset use; those of two datasets may differ. */
+export interface Names {
+  readonly datasetId: string;
+  readonly user: string;
+  readonly group: string;
+  readonly file: string;
+}
+
+/** What every uploaded file holds. */
+export const fileContent = 'name,height\nParis,35\nLyon,173\n';
+
+/** Bodies that each operation with a JSON body accepts; together they have every field. The first is the one of stories. */
+export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Record<string, readonly JsonObject[]>> {
+  const default_security = { is_data_visible: true, visible_fields: ['name'], filter_query: 'height > 1', api_calls_quota: { unit: 'day', limit: 5 } };
+  const uploaded = { type: 'uploaded_file', file: { uid: file } };
+  const distant = {
+    type: 'http', relative_url: '/b.csv', headers: [{ name: 'accept-language', value: 'fr' }],
+    connection: {
+      url: 'https://example.org/a/', headers: [{ name: 'accept', value: 'text/csv' }], auth: { type: 'basic_auth', username: 'ada', password: 'secret' },
+    },
+  };
+  const resources = [
+    { type: 'csvfile', title: 'Cities', params: { separator: ',', first_row_no: 1, headers_first_row: true }, datasource: uploaded },
+    { type: 'csvfile', title: 'Distant cities', params: {}, datasource: distant },
+    { type: 'csvfile', title: 'Another address', url: 'https://example.org/b.csv' },
+  ];
+  const fields = { title: { value: 'Cities' }, description: { value: '<p>All of them</p>' }, keyword: { value: ['a', 'b'] }, modified: { value: '2026-01-15T14:30:00Z' } };
+  const metadata = { default: fields, visualization: { map_disabled: { value: true } }, custom: { note: { value: { any: ['thing'] } } } };
+  const processor = { type: 'string_replace', label: 'Letters', field: 'name', old: 'a', new: 'b', all_fields: false };
+  const ruleset = { permissions: ['edit_dataset'], security: default_security };
+  const configurations = [
+    { type: 'rename', label: 'A', from_name: 'name', to_name: 'city', field_label: 'City' },
+    { type: 'type', label: 'B', field: 'height', type_param: 'double' },
+    { type: 'annotate', label: 'C', field: 'height', annotation: 'unit', args: ['m'] },
+    { type: 'description', label: 'D', field: 'height', description: 'Above the sea' },
+    { type: 'order', label: 'E', order: ['height', 'name'] },
+    { type: 'delete', label: 'F', field: 'nothing' },
+  ];
+  return {
+    'Create dataset': [{ dataset_id: datasetId, is_restricted: false, metadata, default_security }],
+    'Update dataset': [{ dataset_id: datasetId, is_restricted: false, default_security }],
+    'Create dataset resource': resources,
+    'Update dataset resource': resources,
+    'Guess unsaved resource extractors': [{ datasource: uploaded }],
+    'Guess unsaved resource extractor parameters': [{ datasource: uploaded, type: 'csvfile' }],
+    'Preview unsaved resource records': [{ datasource: uploaded, type: 'csvfile', params: { separator: ',' } }],
+    'Update all dataset metadata': [metadata],
+    'Update a template\'s dataset metadata': [fields],
+    'Update a metadata': [{ value: 'Some of them', override_remote_value: false }],
+    'Create dataset user ruleset': [{ ...ruleset, user: { username: user } }],
+    'Update dataset user ruleset': [{ ...ruleset, user: { username: user } }],
+    'Create dataset group ruleset': [{ ...ruleset, group: { uid: group } }],
+    'Update dataset group ruleset': [{ ...ruleset, group: { uid: group } }],
+    'Append a new processor': [processor],
+    'Update dataset processor': [processor],
+    'Append a new field configuration': configurations,
+    'Update field configuration': configurations,
+    'Create a dataset schedule': [{ cron_schedule: '0 6 * * 1' }],
+    'Update dataset schedule': [{ cron_schedule: '30 5 1 * *' }],
+  };
+}

@@ -1,0 +1,117 @@
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { sql } from '../../src/kernel/sql.ts';
+import type { TestApp } from '../support/app.ts';
+import type { Client, RestAnswer } from '../support/client.ts';
+import { submit, takeFeedback } from '../support/feedback.ts';
+import { seedUser } from '../support/seed.ts';
+import { newestVersion } from '../support/versions.ts';
+import { answered, parametersOf, readerOf, rowsOf, type Operation } from './operations.ts';
+import { bodiesOf, fileContent, type Names } from './samples.ts';
+
+/** A dataset with a part of every kind, made by the operations of the contract. */
+export interface World {
+  readonly names: Names;
+  /** The values of the parameters in the paths. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** How an operation is asked, where that is not by its sample. */
+export interface Asking {
+  readonly body?: JsonObject | string;
+  /** Behind the path, instead of nothing. */
+  readonly query?: string;
+  readonly withoutSlash?: boolean;
+}
+
+/** Makes a world as the administrator; `name` tells its names from those of other worlds. */
+export async function worldOf(app: TestApp, name: string): Promise<World> {
+  const names: Names = { datasetId: `set-${name}`, user: `user_${name}`, group: `group_${name}`, file: `${name}.csv` };
+  const values: Record<string, string> = { template_name: 'default', template_field_name: 'description' };
+  const world = { names, values };
+  await seedUser(app, names.user, { groups: [names.group] });
+  const makers = answered.filter((operation) => readerOf(operation));
+  const filesFirst = makers.toSorted((one, other) => rank(one) - rank(other));
+  for (const operation of filesFirst) {
+    const answer = await ask(app.admin, operation, world);
+    if (answer.status !== operation.ok) throw new Error(`${operation.name}: ${JSON.stringify(answer.body)}`);
+    const [parameter = ''] = parametersOf(readerOf(operation)?.path ?? '').slice(-1);
+    values[parameter] = String(answer.body.user?.username ?? answer.body.group?.uid ?? answer.body.uid);
+  }
+  values['feedback_uid'] = await feedbackOn(app, values['dataset_uid'] ?? '');
+  values['version_uid'] = await newestVersionOf(app, world);
+  return world;
+}
+
+/** The dataset before its parts, and files before the resources that read them. */
+const rank = (operation: Operation): number => (parametersOf(operation.path).length === 0 ? 0 : rowsOf(operation)[0]?.upload ? 1 : 2);
+
+async function feedbackOn(app: TestApp, uid: string): Promise<string> {
+  await takeFeedback(app);
+  await app.admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', { input: { uid, isFeedbackEnabled: true } });
+  await bringTo(app, uid, 'idle', true);
+  const feedback = await submit(app.admin, uid, { recordId: '1', comment: 'Too high' });
+  await bringTo(app, uid, 'idle', false);
+  return feedback;
+}
+
+/** Brings a dataset's publication to a state, as a worker would. */
+export async function bringTo({ services: { db } }: Pick<TestApp, 'services'>, uid: string, status: 'idle' | 'processing', isPublished: boolean): Promise<void> {
+  await db.rows(sql`delete from publication_order where dataset_uid = ${uid}`);
+  await db.rows(sql`update dataset set status = ${status}, is_published = ${isPublished}, published_metadata = metadata, published_fields = '[]' where uid = ${uid}`);
+}
+
+/** The address of an operation; fails where the world has no value for a parameter. */
+export const addressOf = ({ path }: Operation, { values }: World): string => path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+  const value = values[name];
+  if (value === undefined) throw new Error(`The world has no ${name}.`);
+  return encodeURIComponent(value);
+});
+
+/** An operation with its sample, an empty body and an unreadable one, where it takes a body. */
+export const ways = ({ method }: Operation): readonly Asking[] => (method === 'GET' ? [{}] : [{}, { body: {} }, { body: '{' }]);
+
+/** Asks an operation, with its first sample unless another body is given. */
+export async function ask(client: Client, operation: Operation, world: World, asking: Asking = {}): Promise<RestAnswer> {
+  const { withoutSlash = false, query = '' } = asking;
+  const address = addressOf(operation, world);
+  const path = `${withoutSlash ? address.slice(0, -1) : address}${query}`;
+  if (rowsOf(operation)[0]?.upload && !('body' in asking)) return client.upload(path, world.names.file, fileContent);
+  const body = 'body' in asking ? asking.body : bodiesOf(world.names)[operation.name]?.[0];
+  return client.rest(operation.method, path, body, typeof body === 'string' ? { 'content-type': 'application/json' } : {});
+}
+
+/** The publication that an order needs to find. */
+const found: Readonly<Record<string, readonly ['idle' | 'processing', boolean]>> = {
+  'Publish dataset': ['idle', false], 'Publish dataset metadata': ['idle', true], 'Abort dataset publishing': ['processing', true], 'Unpublish dataset': ['idle', true],
+};
+
+/** Asks every operation that has a row once, so that each finds what it needs: parts are deleted at the end, and the dataset last. */
+export async function askAll(app: TestApp, world: World, clientFor: (operation: Operation) => Client, asking: Asking = {}): Promise<readonly (readonly [Operation, RestAnswer])[]> {
+  const answers: (readonly [Operation, RestAnswer])[] = [];
+  for (const operation of answered.toSorted((one, other) => lateness(one) - lateness(other))) {
+    const state = found[operation.name];
+    if (state) await bringTo(app, world.values['dataset_uid'] ?? '', ...state);
+    answers.push([operation, await ask(clientFor(operation), operation, await worldFor(app, operation, world), asking)]);
+  }
+  return answers;
+}
+
+const lateness = ({ method, path }: Operation): number => (method === 'DELETE' ? 1_000 - parametersOf(path).length : 0);
+
+/** What is made anew has other names than what there is; old versions go, and restoring the newest touches no security, which needs a right of its own. */
+async function worldFor(app: TestApp, operation: Operation, world: World): Promise<World> {
+  if (readerOf(operation)) return { ...world, names: await unused(app, world.names) };
+  return operation.family === 'versions' ? { ...world, values: { ...world.values, version_uid: await newestVersionOf(app, world) } } : world;
+}
+
+const newestVersionOf = async ({ admin }: TestApp, { values }: World): Promise<string> => (await newestVersion(admin, values['dataset_uid'] ?? '')).uid;
+
+let others = 0;
+
+/** Names for another dataset or another ruleset beside those of a world, with its file. */
+export async function unused(app: TestApp, { file }: Names): Promise<Names> {
+  others += 1;
+  const names = { datasetId: `set-other_${others}`, user: `other_${others}`, group: `others_${others}`, file };
+  await seedUser(app, names.user, { groups: [names.group] });
+  return names;
+}
