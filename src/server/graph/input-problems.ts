@@ -1,5 +1,5 @@
 import {
-  Kind, coerceInputValue, isEnumType, isInputType, isNonNullType, typeFromAST, type DocumentNode, type GraphQLError, type GraphQLSchema, type VariableDefinitionNode,
+  Kind, coerceInputValue, isEnumType, isInputObjectType, isInputType, isListType, isNonNullType, typeFromAST, type DocumentNode, type GraphQLError, type GraphQLInputType, type GraphQLSchema, type VariableDefinitionNode,
 } from 'graphql';
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
@@ -31,11 +31,25 @@ function checkVariable(schema: GraphQLSchema, definition: VariableDefinitionNode
     if (isNonNullType(type) && !definition.defaultValue) report([name], required);
     return;
   }
+  if (!hasLists(value, type, [name], report)) return;
   coerceInputValue(value, type, (path, invalid, error) => {
     const missing = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
     if (missing) report([name, ...path, missing], required);
     else report([name, ...path], invalid === null ? required : messageOf(schema, error));
   });
+}
+
+/** Whether lists stand where lists are due: GraphQL takes a lone value for a list of one, the contract does not. */
+function hasLists(value: unknown, type: GraphQLInputType, path: readonly (string | number)[], report: Report): boolean {
+  if (isNonNullType(type)) return hasLists(value, type.ofType, path, report);
+  if (value === null || value === undefined) return true;
+  if (isListType(type)) {
+    if (Array.isArray(value)) return value.every((each, at) => hasLists(each, type.ofType, [...path, at], report));
+    report(path, 'Send a list.');
+    return false;
+  }
+  if (!isInputObjectType(type) || typeof value !== 'object') return true;
+  return Object.values(type.getFields()).every(({ name, type: inner }) => hasLists(Reflect.get(value, name), inner, [...path, name], report));
 }
 
 /** What each scalar takes, for people; the graph's own messages speak of its types. */

@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { sql } from '../../src/kernel/sql.ts';
+import { testApp } from '../support/app.ts';
+import { revisionOf, stateOf } from '../support/versions.ts';
+import { fieldsOf, inputTypeOf } from './input-types.ts';
+import { answered, readerOf, type Operation } from './operations.ts';
+import { bodiesOf } from './samples.ts';
+import { ask, unused, worldOf } from './world.ts';
+import { variantsOf, type Variant } from './wrong-values.ts';
+
+const app = await testApp({ WORKER: 'off' });
+const world = await worldOf(app, 'a');
+const uid = world.values['dataset_uid'] ?? '';
+const free = await unused(app, world.names);
+
+const withBody = answered.filter(({ name }) => bodiesOf(world.names)[name]);
+/** What is made uses names that are free; what is changed, its own. */
+const samplesOf = (operation: Operation): readonly JsonObject[] => bodiesOf(readerOf(operation) ? free : world.names)[operation.name] ?? [];
+
+/** What must stay as it is while everything is refused. */
+const everything = async () => [
+  await stateOf(app, uid), await revisionOf(app, uid), await app.services.db.rows(sql`select count(*) from dataset`),
+];
+
+/** What is wrong with the answer to a variant: a refusal names the field, in the wire's words, and changes nothing. */
+async function problemWith(operation: Operation, { path, what, body, isWrong }: Variant): Promise<string | undefined> {
+  const before = isWrong || await revisionOf(app, uid);
+  const answer = await ask(app.admin, operation, world, { body });
+  if (answer.status === operation.ok && !isWrong) return undo(operation, answer.body);
+  const isRefused = answer.status === 400 && answer.body.error_code === 'validation_error' && answer.body.message === 'Invalid input';
+  const isNamed = isRefused && Object.keys(answer.body.detail as object).some((field) => isWithin(field, path.join('.')) || isWithin(path.join('.'), field));
+  if (isNamed && (isWrong || before === await revisionOf(app, uid))) return undefined;
+  return [path.join('.'), what, answer.status, answer.status < 400 ? '' : answer.body].map((each) => JSON.stringify(each)).join(' ');
+}
+
+const isWithin = (inner: string, outer: string): boolean => `${inner}.`.startsWith(`${outer}.`);
+
+/** Takes away what a variant made after all, so that its names are free again. */
+async function undo(operation: Operation, made: JsonObject): Promise<undefined> {
+  const deletion = readerOf(operation) && answered.find(({ method, path }) => method === 'DELETE' && path === readerOf(operation)?.path);
+  if (!deletion) return;
+  const uids = Object.fromEntries([...deletion.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, world.values[name] ?? '']));
+  const last = Object.keys(uids).at(-1) ?? '';
+  const values = { ...world.values, ...uids, [last]: last === 'username' ? free.user : last === 'group_uid' ? free.group : String(made['uid']) };
+  expect((await ask(app.admin, deletion, { ...world, values })).status).toBe(204);
+}
+
+test('the samples have every field that the graph takes', () => {
+  const notInBodies = /\.(expectedRevision|datasetUid|uid|username|groupUid|template|field|fields|metadata|params|isFeedbackEnabled)$/;
+  const fields = withBody.flatMap((operation) => samplesOf(operation).flatMap((body) => fieldsOf([body], inputTypeOf(operation, body))));
+  const sampled = new Set(fields.flatMap(([field, isSampled]) => (isSampled ? [field] : [])));
+  expect(fields.filter(([field]) => !sampled.has(field) && !notInBodies.test(field))).toEqual([]);
+});
+
+test.each(withBody)('$name refuses every wrong value in every field by the field\'s name, and nothing changes', async (operation) => {
+  const variants = samplesOf(operation).flatMap((body) => variantsOf(body, inputTypeOf(operation, body)));
+  expect(variants.length).toBeGreaterThan(15);
+  const problems: (string | undefined)[] = [];
+  const before = await everything();
+  problems.push(...await Promise.all(variants.filter(({ isWrong }) => isWrong).map((variant) => problemWith(operation, variant))));
+  const after = await everything();
+  for (const variant of variants) if (!variant.isWrong) problems.push(await problemWith(operation, variant));
+  expect(problems.filter(Boolean)).toEqual([]);
+  expect(after).toEqual(before);
+});

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import {
+  buildSchema, getNamedType, GraphQLInputObjectType, GraphQLNonNull, GraphQLString, isInputObjectType, Kind, parse, typeFromAST, type GraphQLInputType,
+} from 'graphql';
+import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { rowsOf, type Operation } from './operations.ts';
+
+const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
+const definitions = readdirSync('schema/operations').flatMap((name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions);
+
+/** The type of the `$input` of the operation in the graph behind a row, as the wire has it. */
+export function inputTypeOf(operation: Operation, body: JsonObject): GraphQLInputType {
+  const name = rowsOf(operation)[0]?.operation;
+  const variables = definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION && each.name?.value === name ? each.variableDefinitions ?? [] : []));
+  const input = variables.find(({ variable }) => variable.name.value === 'input');
+  const type = input && getNamedType(typeFromAST(schema, input.type));
+  if (!isInputObjectType(type)) throw new Error(`${operation.name} has no input.`);
+  return flat(type, String(body['type']));
+}
+
+/** What is below its kind in the graph stands beside the kind on the wire (objects.md, Field configurations). */
+function flat(type: GraphQLInputObjectType, kind: string): GraphQLInputType {
+  const { configuration, ...fields } = type.toConfig().fields;
+  const kinds = configuration && getNamedType(configuration.type);
+  const ofKind = isInputObjectType(kinds) && getNamedType(kinds.getFields()[kind]?.type);
+  if (!isInputObjectType(ofKind)) return type;
+  return new GraphQLInputObjectType({ name: `${type.name}_${ofKind.name}`, fields: { ...fields, ...ofKind.toConfig().fields, type: { type: new GraphQLNonNull(GraphQLString) } } });
+}
+
+/** The name that the wire has for one of the graph. */
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The fields of a type, and of those below it as far as the values go, each with whether one of the values has it. */
+export function fieldsOf(values: readonly Json[], type: GraphQLInputType): readonly (readonly [string, boolean])[] {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return [];
+  const objects = values.flat().filter(isJsonObject);
+  return Object.values(named.getFields()).flatMap((field) => {
+    const found = objects.flatMap((value) => value[snake(field.name)] ?? []);
+    return [[`${named.name}.${field.name}`, found.length > 0] as const, ...fieldsOf(found, field.type)];
+  });
+}

@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import { testApp } from '../support/app.ts';
+import { stateOf } from '../support/versions.ts';
+import { answered, parametersOf, type Operation } from './operations.ts';
+import { ask, worldOf } from './world.ts';
+
+const app = await testApp({ WORKER: 'off' });
+const world = await worldOf(app, 'a');
+
+/** The operations that answer a page. */
+const pages: Operation[] = [];
+for (const operation of answered) if (operation.method === 'GET' && 'total_count' in ((await ask(app.admin, operation, world)).body as object)) pages.push(operation);
+
+const notNumbers = ['-1', '1.5', 'x', '', '%20', '1e3', '0x10', '99999999999999999999', '%00', '%F0%9F%8C%B3', 'null', '1&limit=2&offset=2'];
+
+test('there are eleven lists with pages', () => {
+  expect(pages.map(({ name }) => name)).toHaveLength(11);
+});
+
+test.each(pages)('$name refuses a limit and an offset that is none by its name', async (operation) => {
+  const answers = [];
+  for (const [parameter, values] of [['limit', [...notNumbers, '1001']], ['offset', notNumbers]] as const) {
+    for (const value of values) {
+      const query = value.includes('&') ? `?limit=1&offset=${value}` : `?${parameter}=${value}`;
+      const { status, body } = await ask(app.admin, operation, world, { query });
+      if (status !== 400 || body.error_code !== 'validation_error' || !Object.keys(body.detail as object).includes(parameter)) answers.push([query, status, body]);
+    }
+  }
+  expect(answers).toEqual([]);
+  for (const query of ['?limit=0', '?limit=1000&offset=0', '?sort-=-x&unknown=1&unknown=2&__proto__=x', '?offset=2147483647']) {
+    if (operation.family !== 'feedback' || !query.includes('sort')) expect([query, (await ask(app.admin, operation, world, { query })).status]).toEqual([query, 200]);
+  }
+});
+
+test.each([
+  ['List datasets', 'dataset_id', [], ['', 'x', '%27', '%F0%9F%8C%B3', 'a'.repeat(5_000)]],
+  ['List metadata templates', 'is_active', ['', 'yes', '1', 'True', 'true&is_active=false'], ['true', 'false']],
+  ['List metadata templates', 'type', ['', 'other', 'BASIC', 'basic&type=extra'], ['basic', 'interop', 'extra', 'admin']],
+  ['List all dataset feedbacks', 'is_archived', ['', 'perhaps', '0'], ['true', 'false']],
+  ['List all dataset feedbacks', 'sort', ['', 'uid', '+created_at', '-created_at&sort=created_at', 'created_at_desc'], ['created_at', '-created_at']],
+  ['List all dataset feedbacks', 'record_id', [], ['', 'x', '%27', 'a'.repeat(5_000)]],
+] as const)('%s takes a %s that there is, and refuses another by its name', async (name, parameter, wrong, right) => {
+  const operation = answered.find((each) => each.name === name);
+  if (!operation) throw new Error(`There is no operation ${name}.`);
+  for (const value of [...wrong, '%00', '%ED%A0%80']) {
+    const { status, body } = await ask(app.admin, operation, world, { query: `?${parameter}=${value}` });
+    const isText = value === '%ED%A0%80' && right.includes('' as never);
+    expect([value, status, Object.keys(body.detail ?? {})]).toEqual(isText ? [value, 200, []] : [value, 400, [parameter]]);
+  }
+  for (const value of right) expect([value, (await ask(app.admin, operation, world, { query: `?${parameter}=${value}` })).status]).toEqual([value, 200]);
+});
+
+const oddNames = ['%00', '%ED%A0%80', '%FF', '%F0%9F%8C%B3', '%20', '%27%3B--', '%2E%2E', '%2F', '..%2F..', '%25', '__proto__', 'constructor', 'null', '0', 'x'.repeat(90), 'x'.repeat(5_000)];
+
+test('a name that nothing has is not found or refused, wherever it stands in a path', async () => {
+  const uid = world.values['dataset_uid'] ?? '';
+  const before = await stateOf(app, uid);
+  const answers: unknown[] = [];
+  for (const operation of answered) {
+    for (const parameter of parametersOf(operation.path)) {
+      // a field of metadata may be new
+      if (parameter === 'template_field_name' && operation.method === 'PUT') continue;
+      for (const name of oddNames) {
+        const address = operation.path.replace(/\{(\w+)\}/g, (_all, each: string) => (each === parameter ? name : encodeURIComponent(world.values[each] ?? '')));
+        const { status, body } = await app.admin.rest(operation.method, address);
+        if (![404, 400].includes(status) || typeof body?.error_code !== 'string') answers.push([operation.name, address.slice(0, 200), status, body]);
+      }
+    }
+  }
+  expect(answers).toEqual([]);
+  expect(await stateOf(app, uid)).toEqual(before);
+});

@@ -1,0 +1,95 @@
+import {
+  getNullableType, isEnumType, isInputObjectType, isListType, isNonNullType, isScalarType, type GraphQLInputType,
+} from 'graphql';
+import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+
+/** A body in which one value is another than in the sample. */
+export interface Variant {
+  /** Where: names and places, as the wire has them. */
+  readonly path: readonly string[];
+  /** What stands there. */
+  readonly what: string;
+  readonly body: JsonObject;
+  /** Whether no rule of the operation could accept it; else it may be accepted, or refused. */
+  readonly isWrong: boolean;
+}
+
+const nested = (depth: number): Json => (depth === 0 ? 1 : { a: nested(depth - 1) });
+
+/** What nobody can keep, wherever it stands. */
+const unkeepable: readonly (readonly [string, Json])[] = [['NUL', 'a\0b'], ['half a surrogate pair', '\ud800'], ['deep nesting', nested(70)]];
+
+/** What may be wrong, by the type of the field. */
+const odd: readonly (readonly [string, Json | undefined])[] = [
+  ['nothing', undefined], ['null', null], ['an empty text', ''], ['a text', 'x'], ['a blank text', ' \n'], ['a huge text', 'x'.repeat(100_000)],
+  ['a number', 5], ['a negative number', -1], ['a fraction', 1.5], ['a number that no Int holds', 2 ** 31], ['a huge number', 1e300],
+  ['true', true], ['an empty list', []], ['a list', [1]], ['a list of null', [null]], ['a list of lists', [['x']]], ['an empty object', {}], ['an object', { unknown_name: 'x' }],
+];
+
+/** The name that the graph has for one of the wire. */
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** The type of a part of a value of a type; undefined where the graph takes any JSON. What has a default may be left out. */
+function typeBelow(type: GraphQLInputType | undefined, name: string): GraphQLInputType | undefined {
+  const own = isNonNullType(type) ? type.ofType : type;
+  if (isListType(own)) return own.ofType;
+  const field = isInputObjectType(own) ? own.getFields()[camel(name)] : undefined;
+  return field && field.defaultValue !== undefined ? getNullableType(field.type) : field?.type;
+}
+
+/** Whether a value is none of a type. */
+function isWrong(type: GraphQLInputType | undefined, value: Json | undefined): boolean {
+  if (type === undefined) return false;
+  if (isNonNullType(type)) return value === undefined || value === null || isWrong(type.ofType, value);
+  if (value === undefined || value === null) return false;
+  if (isListType(type)) return !Array.isArray(value) || value.some((each: Json) => isWrong(type.ofType, each));
+  if (isInputObjectType(type)) return !isJsonObject(value) || Object.values(type.getFields()).some(({ name, type: inner }) => isWrong(inner, value[name]));
+  if (isEnumType(type)) return typeof value !== 'string' || !type.getValue(value);
+  return isScalarType(type) && !(accepts[type.name]?.(value) ?? true);
+}
+
+const accepts: Readonly<Record<string, (value: Json) => boolean>> = {
+  String: (value) => typeof value === 'string',
+  ID: (value) => typeof value === 'string' || Number.isInteger(value),
+  Boolean: (value) => typeof value === 'boolean',
+  Int: (value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31,
+  Float: (value) => typeof value === 'number',
+  JSONObject: isJsonObject,
+};
+
+/** Every variant of a body, each wrong in one place; `input` is the type that the body is of, as far as the graph has one. */
+export function variantsOf(body: JsonObject, input: GraphQLInputType | undefined): readonly Variant[] {
+  const variants: Variant[] = [];
+  for (const { path, type, isItem } of placesIn(body, input)) {
+    for (const [what, value] of unkeepable) variants.push({ path, what, body: changed(body, path, value), isWrong: true });
+    for (const [what, value] of odd) variants.push({ path, what, body: changed(body, path, value), isWrong: !(isItem && value === undefined) && isWrong(type, value) });
+  }
+  return variants;
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly type: GraphQLInputType | undefined;
+  /** Whether it is in a list, which may do without it. */
+  readonly isItem: boolean;
+}
+
+/** Every place in a value: each name of an object, the first of each list. */
+function placesIn(value: Json, type: GraphQLInputType | undefined, path: readonly string[] = []): readonly Place[] {
+  const parts: readonly (readonly [string, Json])[] = Array.isArray(value) ? value.slice(0, 1).map((each: Json) => ['0', each] as const) : isJsonObject(value) ? Object.entries(value) : [];
+  return parts.flatMap(([name, part]) => {
+    const place = { path: [...path, name], type: typeBelow(type, name), isItem: Array.isArray(value) };
+    return [place, ...placesIn(part, place.type, place.path)];
+  });
+}
+
+/** A body with another value in one place; undefined takes what is there away. */
+function changed(body: JsonObject, path: readonly string[], value: Json | undefined): JsonObject {
+  const copy = structuredClone(body) as JsonObject;
+  const parent = path.slice(0, -1).reduce<object>((inner, name) => Reflect.get(inner, name) as object, copy);
+  const last = path.at(-1) ?? '';
+  if (value !== undefined) Reflect.set(parent, last, value);
+  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  else Reflect.deleteProperty(parent, last);
+  return copy;
+}
