@@ -39,7 +39,7 @@ export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Reco
     { type: 'delete', label: 'F', field: 'nothing' },
   ];
   return {
-    'Create dataset': [{ dataset_id: datasetId, is_restricted: false, metadata, default_security }],
+    'Create dataset': [{ dataset_id: datasetId, is_restricted: false, metadata: { default: { title: fields.title } }, default_security }],
     'Update dataset': [{ dataset_id: datasetId, is_restricted: false, default_security }],
     'Create dataset resource': resources,
     'Update dataset resource': resources,

@@ -26,7 +26,7 @@ export interface Asking {
 /** Makes a world as the administrator; `name` tells its names from those of other worlds. */
 export async function worldOf(app: TestApp, name: string): Promise<World> {
   const names: Names = { datasetId: `set-${name}`, user: `user_${name}`, group: `group_${name}`, file: `${name}.csv` };
-  const values: Record<string, string> = { template_name: 'default', template_field_name: 'description' };
+  const values: Record<string, string> = { template_name: 'default', template_field_name: 'title' };
   const world = { names, values };
   await seedUser(app, names.user, { groups: [names.group] });
   const makers = answered.filter((operation) => readerOf(operation));
