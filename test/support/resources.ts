@@ -21,7 +21,13 @@ const mutation = `mutation ($input: UploadResourceFileInput!) {
 }`;
 
 /** Uploads a file through the graph, by a GraphQL multipart request; as the administrator unless the key is told. */
-export async function uploadFile({ http }: Pick<App, 'http'>, { filename, content, ...input }: TestFile, key: string | null = 'test-administrator-key'): Promise<GraphAnswer> {
+export const uploadFile = (app: Pick<App, 'http'>, { filename, content, ...input }: TestFile, key?: string | null): Promise<GraphAnswer> =>
+  sendFile(app, mutation, input, { filename, content }, key);
+
+/** Runs a mutation whose input has a `file`, which comes with the request. */
+export async function sendFile(
+  { http }: Pick<App, 'http'>, query: string, input: object, { filename, content }: Pick<TestFile, 'filename' | 'content'>, key: string | null = 'test-administrator-key',
+): Promise<GraphAnswer> {
   const part = (name: string, value: string, extra = '') => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${extra}\r\n\r\n${value}\r\n`;
   const answer = await http.inject({
     method: 'POST', url: '/graphql',
@@ -30,7 +36,7 @@ export async function uploadFile({ http }: Pick<App, 'http'>, { filename, conten
       ...key !== null && { authorization: `Apikey ${key}` },
     },
     payload: [
-      part('operations', JSON.stringify({ query: mutation, variables: { input: { ...input, file: null } } })),
+      part('operations', JSON.stringify({ query, variables: { input: { ...input, file: null } } })),
       part('map', JSON.stringify({ 0: ['variables.input.file'] })),
       part('0', content, `; filename="${filename}"\r\ncontent-type: text/csv`),
       `--${boundary}--\r\n`,

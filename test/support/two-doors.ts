@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema } from 'graphql';
+import type { TestApp } from './app.ts';
+import { sendFile } from './resources.ts';
+
+/** One step of a story as each door takes it. `{name}` stands for the uid that the story knows by the name. */
+export interface Step {
+  /** Method, path below the datasets, and body. */
+  readonly rest: readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string, object?];
+  /** Mutation, the object that it answers, and input. */
+  readonly graph: readonly [string, string, object];
+  /** The name by which the story knows the uid of what the step makes. */
+  readonly as?: string;
+  /** What is sent with the request. */
+  readonly file?: { readonly filename: string; readonly content: string };
+}
+
+/** The uids that a story knows. */
+export type Known = Record<string, string>;
+
+/** Takes a step, and remembers what it made; fails when it does. */
+export type Door = (step: Step, known: Known) => Promise<void>;
+
+const mutations = buildSchema(readFileSync('schema/schema.graphql', 'utf8')).getMutationType()?.getFields() ?? {};
+
+function filledIn<T>(value: T, known: Known): T {
+  return JSON.parse(JSON.stringify(value).replace(/\{(\w+)\}/g, (all, name: string) => known[name] ?? all)) as T;
+}
+
+/** The door of REST. */
+export const restDoor = ({ admin }: TestApp): Door => async ({ rest, as, file }, known) => {
+  const [method, path, body] = filledIn(rest, known);
+  const { status, body: answer } = await (file ? admin.upload(`/datasets/${path}`, file.filename, file.content) : admin.rest(method, `/datasets/${path}`, body));
+  if (status >= 300) throw new Error(`${method} ${path}: ${String(status)} ${JSON.stringify(answer)}`);
+  if (as !== undefined) known[as] = answer.uid;
+};
+
+/** The door of GraphQL. */
+export const graphDoor = (app: TestApp): Door => async ({ graph, as, file }, known) => {
+  const [mutation, answered, input] = filledIn(graph, known);
+  const type = String(mutations[mutation]?.args[0]?.type);
+  const query = `mutation ($input: ${type}) { ${mutation}(input: $input) { ${answered === 'uid' ? 'uid' : `${answered} { uid }`} } }`;
+  const { data, errors } = await (file ? sendFile(app, query, input, file) : app.admin.graph(query, { input }));
+  if (errors) throw new Error(`${mutation}: ${JSON.stringify(errors)}`);
+  if (as !== undefined) known[as] = data[mutation][answered].uid;
+};
