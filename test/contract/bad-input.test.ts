@@ -37,12 +37,12 @@ async function problemWith(operation: Operation, { path, what, body, isWrong }: 
 const isWithin = (inner: string, outer: string): boolean => `${inner}.`.startsWith(`${outer}.`);
 
 /** Takes away what a variant made after all, so that its names are free again. */
-async function undo(operation: Operation, made: JsonObject): Promise<undefined> {
+async function undo(operation: Operation, made: { readonly uid?: string }): Promise<undefined> {
   const deletion = readerOf(operation) && answered.find(({ method, path }) => method === 'DELETE' && path === readerOf(operation)?.path);
   if (!deletion) return;
   const uids = Object.fromEntries([...deletion.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, world.values[name] ?? '']));
   const last = Object.keys(uids).at(-1) ?? '';
-  const values = { ...world.values, ...uids, [last]: last === 'username' ? free.user : last === 'group_uid' ? free.group : String(made['uid']) };
+  const values = { ...world.values, ...uids, [last]: last === 'username' ? free.user : last === 'group_uid' ? free.group : made.uid ?? '' };
   expect((await ask(app.admin, deletion, { ...world, values })).status).toBe(204);
 }
 
@@ -55,7 +55,7 @@ test('the samples have every field that the graph takes', () => {
 
 test.each(withBody)('$name refuses every wrong value in every field by the field\'s name, and nothing changes', async (operation) => {
   const variants = samplesOf(operation).flatMap((body) => variantsOf(body, inputTypeOf(operation, body)));
-  expect(variants.length).toBeGreaterThan(15);
+  expect(variants.length).toBeGreaterThan(10);
   const problems: (string | undefined)[] = [];
   const before = await everything();
   problems.push(...await Promise.all(variants.filter(({ isWrong }) => isWrong).map((variant) => problemWith(operation, variant))));

@@ -15,14 +15,14 @@ export function inputTypeOf(operation: Operation, body: JsonObject): GraphQLInpu
   const input = variables.find(({ variable }) => variable.name.value === 'input');
   const type = input && getNamedType(typeFromAST(schema, input.type));
   if (!isInputObjectType(type)) throw new Error(`${operation.name} has no input.`);
-  return flat(type, String(body['type']));
+  return flat(type, body['type']);
 }
 
 /** What is below its kind in the graph stands beside the kind on the wire (objects.md, Field configurations). */
-function flat(type: GraphQLInputObjectType, kind: string): GraphQLInputType {
+function flat(type: GraphQLInputObjectType, kind: Json | undefined): GraphQLInputType {
   const { configuration, ...fields } = type.toConfig().fields;
   const kinds = configuration && getNamedType(configuration.type);
-  const ofKind = isInputObjectType(kinds) && getNamedType(kinds.getFields()[kind]?.type);
+  const ofKind = isInputObjectType(kinds) && typeof kind === 'string' && getNamedType(kinds.getFields()[kind]?.type);
   if (!isInputObjectType(ofKind)) return type;
   return new GraphQLInputObjectType({ name: `${type.name}_${ofKind.name}`, fields: { ...fields, ...ofKind.toConfig().fields, type: { type: new GraphQLNonNull(GraphQLString) } } });
 }

@@ -42,7 +42,7 @@ export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Reco
     'Create dataset': [{ dataset_id: datasetId, is_restricted: false, metadata: { default: { title: fields.title } }, default_security }],
     'Update dataset': [{ dataset_id: datasetId, is_restricted: false, default_security }],
     'Create dataset resource': resources,
-    'Update dataset resource': resources,
+    'Update dataset resource': resources.slice(0, 2),
     'Guess unsaved resource extractors': [{ datasource: uploaded }],
     'Guess unsaved resource extractor parameters': [{ datasource: uploaded, type: 'csvfile' }],
     'Preview unsaved resource records': [{ datasource: uploaded, type: 'csvfile', params: { separator: ',' } }],

@@ -1,5 +1,5 @@
 import {
-  getNullableType, isEnumType, isInputObjectType, isListType, isNonNullType, isScalarType, type GraphQLInputType,
+  getNamedType, getNullableType, isEnumType, isInputObjectType, isListType, isNonNullType, isScalarType, type GraphQLInputType,
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 
@@ -22,8 +22,12 @@ const unkeepable: readonly (readonly [string, Json])[] = [['NUL', 'a\0b'], ['hal
 /** What may be wrong, by the type of the field. */
 const odd: readonly (readonly [string, Json | undefined])[] = [
   ['nothing', undefined], ['null', null], ['an empty text', ''], ['a text', 'x'], ['a blank text', ' \n'], ['a huge text', 'x'.repeat(100_000)],
-  ['a number', 5], ['a negative number', -1], ['a fraction', 1.5], ['a number that no Int holds', 2 ** 31], ['a huge number', 1e300],
-  ['true', true], ['an empty list', []], ['a list', [1]], ['a list of null', [null]], ['a list of lists', [['x']]], ['an empty object', {}], ['an object', { unknown_name: 'x' }],
+  ['a number', 5], ['true', true], ['an empty list', []], ['a list', [1]], ['an empty object', {}], ['an object', { unknown_name: 'x' }],
+];
+
+/** The same for numbers, and where the graph takes any JSON. */
+const oddNumbers: readonly (readonly [string, Json])[] = [
+  ['a negative number', -1], ['a fraction', 1.5], ['a number that no Int holds', 2 ** 31], ['a huge number', 1e300], ['a list of null', [null]], ['a list of lists', [['x']]],
 ];
 
 /** The name that the graph has for one of the wire. */
@@ -34,7 +38,7 @@ function typeBelow(type: GraphQLInputType | undefined, name: string): GraphQLInp
   const own = isNonNullType(type) ? type.ofType : type;
   if (isListType(own)) return own.ofType;
   const field = isInputObjectType(own) ? own.getFields()[camel(name)] : undefined;
-  return field && field.defaultValue !== undefined ? getNullableType(field.type) : field?.type;
+  return field?.defaultValue !== undefined ? getNullableType(field.type) : field?.type;
 }
 
 /** Whether a value is none of a type. */
@@ -59,16 +63,24 @@ const accepts: Readonly<Record<string, (value: Json) => boolean>> = {
 
 /** Every variant of a body, each wrong in one place; `input` is the type that the body is of, as far as the graph has one. */
 export function variantsOf(body: JsonObject, input: GraphQLInputType | undefined): readonly Variant[] {
-  const variants: Variant[] = [];
-  for (const { path, type, isItem } of placesIn(body, input)) {
+  const variants: Variant[] = [withUnknown(body, [], false)];
+  for (const { path, type, value: there, isItem } of placesIn(body, input)) {
+    if (isJsonObject(there)) variants.push(withUnknown(body, path, isInputObjectType(getNullableType(type))));
     for (const [what, value] of unkeepable) variants.push({ path, what, body: changed(body, path, value), isWrong: true });
-    for (const [what, value] of odd) variants.push({ path, what, body: changed(body, path, value), isWrong: !(isItem && value === undefined) && isWrong(type, value) });
+    for (const [what, value] of takesNumbers(type) ? [...odd, ...oddNumbers] : odd) variants.push({ path, what, body: changed(body, path, value), isWrong: !(isItem && value === undefined) && isWrong(type, value) });
   }
   return variants;
 }
 
+/** An unknown name in an object; whatever else a body holds at its top is ignored, as clients send back what they read. */
+const withUnknown = (body: JsonObject, path: readonly string[], isClosed: boolean): Variant =>
+  ({ path: [...path, 'unknown_name'], what: 'beside what there is', body: changed(body, [...path, 'unknown_name'], 1), isWrong: isClosed });
+
+const takesNumbers = (type: GraphQLInputType | undefined): boolean => !type || /^(Int|Float|JSON)/.test(getNamedType(type).name);
+
 interface Place {
   readonly path: readonly string[];
+  readonly value: Json;
   readonly type: GraphQLInputType | undefined;
   /** Whether it is in a list, which may do without it. */
   readonly isItem: boolean;
@@ -78,14 +90,14 @@ interface Place {
 function placesIn(value: Json, type: GraphQLInputType | undefined, path: readonly string[] = []): readonly Place[] {
   const parts: readonly (readonly [string, Json])[] = Array.isArray(value) ? value.slice(0, 1).map((each: Json) => ['0', each] as const) : isJsonObject(value) ? Object.entries(value) : [];
   return parts.flatMap(([name, part]) => {
-    const place = { path: [...path, name], type: typeBelow(type, name), isItem: Array.isArray(value) };
+    const place = { path: [...path, name], value: part, type: typeBelow(type, name), isItem: Array.isArray(value) };
     return [place, ...placesIn(part, place.type, place.path)];
   });
 }
 
 /** A body with another value in one place; undefined takes what is there away. */
 function changed(body: JsonObject, path: readonly string[], value: Json | undefined): JsonObject {
-  const copy = structuredClone(body) as JsonObject;
+  const copy = structuredClone(body);
   const parent = path.slice(0, -1).reduce<object>((inner, name) => Reflect.get(inner, name) as object, copy);
   const last = path.at(-1) ?? '';
   if (value !== undefined) Reflect.set(parent, last, value);
