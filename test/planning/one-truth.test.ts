@@ -74,5 +74,5 @@ test('a plan answers what the resolvers answer, to every caller', async () => {
   // documents that nobody plans prove nothing
   expect(counted.valid).toBeGreaterThan(240);
   expect(counted.plannedForAdministrator / counted.valid).toBeGreaterThan(0.5);
-  expect(counted.planned / (counted.planned + counted.resolved)).toBeGreaterThan(0.7);
+  expect(counted.planned / (counted.planned + counted.resolved)).toBeGreaterThan(0.6);
 }, 300_000);
