@@ -81,6 +81,13 @@ describe('a catalog file', () => {
     expect(new Set(dataset.versions.nodes.map((version: { createdBy: { username: string } }) => version.createdBy.username))).toEqual(new Set(['ada']));
   });
 
+  test('the first version of a dataset has every part, so that what came later can be taken back', async () => {
+    const { dataset } = await ada.data('{ dataset(uid: "da_fixed1") { versions(first: 100) { nodes { uid } } } }');
+    const first = dataset.versions.nodes.at(-1).uid;
+    const { dataset: { diff } } = await ada.data('query ($first: ID!) { dataset(uid: "da_fixed1") { diff(from: $first) { path } } }', { first });
+    expect(new Set(diff.map(({ path: [part] }: { path: [string] }) => part))).toEqual(new Set(['resources', 'files', 'processors', 'attachments']));
+  });
+
   test('orders the publication of those that are published', async () => {
     await untilIdle(ada, 'da_fixed1');
     const { catalogDataset } = await app.anybody.data('{ catalogDataset(uid: "da_fixed1") { fields } }');

@@ -27,7 +27,7 @@ export function changeDataset<T>(
     const dataset = await lockDataset(tx, uid, change.rights ?? rightsToChange(change.sections), change.expectedRevision);
     const result = await work(tx, dataset);
     await tx.em.flush();
-    await recordVersion(tx, uid, change);
+    await recordVersion(tx, uid, { ...change, isFirst: dataset.revision === 0 });
     return result;
   });
 }
