@@ -42,7 +42,7 @@ export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Reco
     'Create dataset': [{ dataset_id: datasetId, is_restricted: false, metadata: { default: { title: fields.title } }, default_security }],
     'Update dataset': [{ dataset_id: datasetId, is_restricted: false, default_security }],
     'Create dataset resource': resources,
-    'Update dataset resource': resources.slice(0, 2),
+    'Update dataset resource': resources.filter(({ datasource }) => datasource !== distant),
     'Guess unsaved resource extractors': [{ datasource: uploaded }],
     'Guess unsaved resource extractor parameters': [{ datasource: uploaded, type: 'csvfile' }],
     'Preview unsaved resource records': [{ datasource: uploaded, type: 'csvfile', params: { separator: ',' } }],
@@ -56,7 +56,7 @@ export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Reco
     'Append a new processor': [processor],
     'Update dataset processor': [processor],
     'Append a new field configuration': configurations,
-    'Update field configuration': configurations,
+    'Update field configuration': configurations.slice(0, 3),
     'Create a dataset schedule': [{ cron_schedule: '0 6 * * 1' }],
     'Update dataset schedule': [{ cron_schedule: '30 5 1 * *' }],
   };

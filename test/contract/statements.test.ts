@@ -18,7 +18,7 @@ const uid = world.values['dataset_uid'] ?? '';
 /** Twenty-one of everything that there is a list of. */
 for (const operation of answered.filter((each) => readerOf(each))) {
   for (let more = 0; more < 20; more += 1) {
-    const names = await unused(app, world.names);
+    const names = await unused(app, world.names, operation);
     await ask(app.admin, operation, { ...world, names: { ...names, file: operation.path.endsWith('/files/') ? `${more}.csv` : names.file } });
   }
 }

@@ -100,7 +100,7 @@ const lateness = ({ method, path }: Operation): number => (method === 'DELETE' ?
 
 /** What is made anew has other names than what there is; old versions go, and restoring the newest touches no security, which needs a right of its own. */
 async function worldFor(app: TestApp, operation: Operation, world: World): Promise<World> {
-  if (readerOf(operation)) return { ...world, names: await unused(app, world.names) };
+  if (readerOf(operation)) return { ...world, names: await unused(app, world.names, operation) };
   return operation.family === 'versions' ? { ...world, values: { ...world.values, version_uid: await newestVersionOf(app, world) } } : world;
 }
 
@@ -108,10 +108,10 @@ const newestVersionOf = async ({ admin }: TestApp, { values }: World): Promise<s
 
 let others = 0;
 
-/** Names for another dataset or another ruleset beside those of a world, with its file. */
-export async function unused(app: TestApp, { file }: Names): Promise<Names> {
+/** Names for what an operation makes beside what a world has, with the world's file. */
+export async function unused(app: TestApp, { file }: Names, { family }: Pick<Operation, 'family'>): Promise<Names> {
   others += 1;
   const names = { datasetId: `set-other_${others}`, user: `other_${others}`, group: `others_${others}`, file };
-  await seedUser(app, names.user, { groups: [names.group] });
+  if (family === 'rulesets') await seedUser(app, names.user, { groups: [names.group] });
   return names;
 }
