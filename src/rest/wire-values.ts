@@ -7,8 +7,9 @@ export const integer = (value: unknown): unknown => (typeof value === 'string' &
 /** A query parameter as a boolean where it is one; else as it came. */
 export const boolean = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value);
 
-/** How a list is sorted, in the graph's word: `-created_at` → `created_at_desc`; what is no text stays as it came. */
-export const sortKey = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^-(\w+)$/, '$1_desc') : value);
+/** How a list is sorted, in the graph's word: `-created_at` → `created_at_desc`, which is itself no word of the wire; what is no text stays as it came. */
+export const sortKey = (value: unknown): unknown =>
+  (typeof value !== 'string' ? value : value.endsWith('_desc') ? `-${value}` : value.replace(/^-(\w+)$/, '$1_desc'));
 
 /** The same as the wire has it: `created_at_desc` → `-created_at`. */
 export const sortName = (key: string): string => key.replace(/^(\w+)_desc$/, '-$1');
@@ -44,9 +45,9 @@ export function spread(body: object | null | undefined, name: string): object | 
 export const without = (body: Readonly<Record<string, Json>>, ...names: readonly string[]): Record<string, Json> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 
-/** Some names of a body, those whose value is null left out. */
+/** Some names of a body, as far as it has them. */
 export const picked = (body: JsonObject, names: readonly string[]): JsonObject =>
-  Object.fromEntries(names.flatMap((name) => (body[name] == null ? [] : [[name, body[name]]])));
+  Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
 
 /** An object without what it does not say: some parts are left out on the wire and never null. */
 export const withoutNulls = (body: object): object => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));

@@ -34,12 +34,16 @@ const oddNumbers: readonly (readonly [string, Json])[] = [
 /** The name that the graph has for one of the wire. */
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-/** The type of a part of a value of a type; undefined where the graph takes any JSON. What has a default may be left out. */
+/** The type of a part of a value of a type; undefined where the graph takes any JSON. */
 function typeBelow(type: GraphQLInputType | undefined, name: string): GraphQLInputType | undefined {
   const own = isNonNullType(type) ? type.ofType : type;
   if (isListType(own)) return own.ofType;
-  const field = isInputObjectType(own) ? own.getFields()[camel(name)] : undefined;
-  return field?.defaultValue !== undefined ? getNullableType(field.type) : field?.type;
+  return isInputObjectType(own) ? own.getFields()[camel(name)]?.type : undefined;
+}
+
+function hasDefault(type: GraphQLInputType | undefined, name: string): boolean {
+  const own = type && getNullableType(type);
+  return isInputObjectType(own) && own.getFields()[camel(name)]?.defaultValue !== undefined;
 }
 
 /** Whether a value is none of a type. */
@@ -65,10 +69,10 @@ const accepts: Readonly<Record<string, (value: Json) => boolean>> = {
 /** Every variant of a body, each wrong in one place; `input` is the type that the body is of, as far as the graph has one. */
 export function variantsOf(body: JsonObject, input: GraphQLInputType | undefined): readonly Variant[] {
   const variants: Variant[] = [withUnknown(body, [], false)];
-  for (const { path, type, value: there, isItem } of placesIn(body, input)) {
+  for (const { path, type, value: there, mayGo } of placesIn(body, input)) {
     if (isJsonObject(there)) variants.push(withUnknown(body, path, isInputObjectType(getNullableType(type))));
     for (const [what, value] of unkeepable) variants.push({ path, what, body: changed(body, path, value), isWrong: true });
-    for (const [what, value] of takesNumbers(type) ? [...odd, ...oddNumbers] : odd) variants.push({ path, what, body: changed(body, path, value), isWrong: !(isItem && value === undefined) && isWrong(type, value) });
+    for (const [what, value] of takesNumbers(type) ? [...odd, ...oddNumbers] : odd) variants.push({ path, what, body: changed(body, path, value), isWrong: !(mayGo && value === undefined) && isWrong(type, value) });
   }
   return variants;
 }
@@ -83,15 +87,15 @@ interface Place {
   readonly path: readonly string[];
   readonly value: Json;
   readonly type: GraphQLInputType | undefined;
-  /** Whether it is in a list, which may do without it. */
-  readonly isItem: boolean;
+  /** Whether what it is in may do without it: a list, or an object for which it has a default. */
+  readonly mayGo: boolean;
 }
 
 /** Every place in a value: each name of an object, the first of each list. */
 function placesIn(value: Json, type: GraphQLInputType | undefined, path: readonly string[] = []): readonly Place[] {
   const parts: readonly (readonly [string, Json])[] = Array.isArray(value) ? value.slice(0, 1).map((each: Json) => ['0', each] as const) : isJsonObject(value) ? Object.entries(value) : [];
   return parts.flatMap(([name, part]) => {
-    const place = { path: [...path, name], value: part, type: typeBelow(type, name), isItem: Array.isArray(value) };
+    const place = { path: [...path, name], value: part, type: typeBelow(type, name), mayGo: Array.isArray(value) || hasDefault(type, name) };
     return [place, ...placesIn(part, place.type, place.path)];
   });
 }
