@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { canonicalText } from '../kernel/json.ts';
 import { CatalogError, failFields } from '../kernel/fail.ts';
 
 /** A part as a dataset has it. */
@@ -11,8 +11,8 @@ interface WantedPart {
   readonly uid?: string | null | undefined;
 }
 
-/** Whether a wanted part may go on a present one. */
-export type Likeness<Present, Wanted> = (present: Present, wanted: Wanted) => boolean;
+/** What of a part, as a text, is to be the same that a wanted one may go on a present one. */
+export type Likeness<Part> = (part: Part) => string;
 
 /**
  * Finds for each part of a wanted list the present one that it goes on, or undefined where it is new. A uid names it;
@@ -20,8 +20,8 @@ export type Likeness<Present, Wanted> = (present: Present, wanted: Wanted) => bo
  * wanted twice finds itself. Fails NOT_FOUND for a uid that is not there, INVALID_INPUT for one that is named twice,
  * below the path of the list.
  */
-export function matchParts<Present extends PresentPart, Wanted extends WantedPart>(
-  path: string, present: readonly Present[], wanted: readonly Wanted[], likenesses: readonly Likeness<Present, Wanted>[],
+export function matchParts<Part, Present extends Part & PresentPart>(
+  path: string, present: readonly Present[], wanted: readonly (Part & WantedPart)[], likenesses: readonly Likeness<Part>[],
 ): (Present | undefined)[] {
   const free = new Map(present.map((part) => [part.uid, part]));
   const found = new Map<number, Present>();
@@ -30,9 +30,11 @@ export function matchParts<Present extends PresentPart, Wanted extends WantedPar
     free.delete(part.uid);
   };
   for (const [at, { uid }] of wanted.entries()) if (uid != null) take(at, free.get(uid) ?? refuse(`${path}.${at}.uid`, present.some((part) => part.uid === uid)));
-  for (const isLike of likenesses) {
+  for (const likeness of likenesses) {
+    // the last of each group is taken first
+    const alike = Map.groupBy([...free.values()].toReversed(), likeness);
     for (const [at, part] of wanted.entries()) {
-      const like = found.has(at) ? undefined : free.values().find((each) => isLike(each, part));
+      const like = found.has(at) ? undefined : alike.get(likeness(part))?.pop();
       if (like) take(at, like);
     }
   }
@@ -51,10 +53,5 @@ interface Step {
   readonly params: object;
 }
 
-const isOfType = (present: Step, wanted: Step): boolean => present.type === wanted.type;
-
-const isEqual = (present: Step, wanted: Step): boolean =>
-  isOfType(present, wanted) && present.label === wanted.label && isDeepStrictEqual(present.params, wanted.params);
-
 /** The steps of a stack are most like those that equal them, then those of their type. */
-export const stepLikenesses = [isEqual, isOfType] as const;
+export const stepLikenesses: readonly Likeness<Step>[] = [({ type, label, params }) => canonicalText([type, label, params]), ({ type }) => type];

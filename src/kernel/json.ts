@@ -8,5 +8,9 @@ export type JsonObject = { readonly [name: string]: Json };
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A value as JSON text, the same for all values that JSON holds as equal ones. */
+export const canonicalText = (value: unknown): string => JSON.stringify(value, (_name, each: unknown) =>
+  (isJsonObject(each) ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1))) : each));
+
 /** The same value as JSON holds it: plain objects and arrays, without what is undefined. */
 export const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

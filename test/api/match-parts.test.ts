@@ -4,10 +4,10 @@ import { matchParts } from '../../src/api/match-parts.ts';
 import { CatalogError } from '../../src/kernel/fail.ts';
 
 interface Part { readonly uid: string; readonly type: string; readonly label: string }
-const isOfType = (one: Omit<Part, 'uid'>, other: Omit<Part, 'uid'>) => one.type === other.type;
-const isEqual = (one: Omit<Part, 'uid'>, other: Omit<Part, 'uid'>) => isOfType(one, other) && one.label === other.label;
+const ofType = ({ type }: Omit<Part, 'uid'>) => type;
+const equal = ({ type, label }: Omit<Part, 'uid'>) => `${type} ${label}`;
 const match = (present: readonly Part[], wanted: readonly (Omit<Part, 'uid'> & { uid?: string })[]) =>
-  matchParts('parts', present, wanted, [isEqual, isOfType]).map((part) => part?.uid);
+  matchParts('parts', present, wanted, [equal, ofType]).map((part) => part?.uid);
 const part = (uid: string, type = 'a', label = ''): Part => ({ uid, type, label });
 
 const kind = fc.record({ type: fc.constantFrom('a', 'b'), label: fc.constantFrom('', 'x', 'y') });
@@ -25,6 +25,13 @@ test('a list that is wanted again finds itself, whatever it was made from', () =
     expect(match(made, wanted)).toEqual(made.map(({ uid }) => uid));
     expect(new Set(made.map(({ uid }) => uid)).size).toBe(made.length);
   }));
+});
+
+test('long lists are matched, too', () => {
+  const length = 20_000;
+  const many = (name: string) => Array.from({ length }, (_each, at) => part(`${name}${at}`, 'a', `${name}${at}`));
+  const wanted = [...many('new'), ...many('old')].map(({ type, label }) => ({ type, label }));
+  expect(match(many('old'), wanted)).toEqual([...wanted.slice(0, length).map(() => undefined), ...many('old').map(({ uid }) => uid)]);
 });
 
 test('a name that is not there or that is given twice is refused at its place', () => {

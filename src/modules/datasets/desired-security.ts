@@ -24,13 +24,14 @@ async function desiredRulesets(tx: RequestContext, wanted: readonly DesiredRules
   const missing = new Set(await missingHolders(tx, {
     users: wanted.flatMap(({ username }) => username ?? []), groups: wanted.flatMap(({ groupUid }) => groupUid ?? []),
   }));
-  const holders = wanted.map(holderOf);
-  return mapBelow(wanted, (at) => `rulesets.${at}`, (ruleset, at) => {
-    const holder = holders[at];
+  const held = new Set<string>();
+  return mapBelow(wanted, (at) => `rulesets.${at}`, (ruleset) => {
+    const holder = holderOf(ruleset);
     if (holder === undefined) return failFields({ username: ['Name either a user or a group.'] });
     const field = ruleset.username == null ? 'groupUid' : 'username';
     if (missing.has(holder)) failFields({ [field]: [`There is no ${holder}.`] });
-    if (holders.indexOf(holder) < at) failFields({ [field]: [`The ${holder} has a ruleset here already; change that one.`] });
+    if (held.has(holder)) failFields({ [field]: [`The ${holder} has a ruleset here already; change that one.`] });
+    held.add(holder);
     return { username: ruleset.username ?? null, groupUid: ruleset.groupUid ?? null, ...readContent(ruleset) };
   });
 }

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import { matchParts } from '../../api/match-parts.ts';
+import { matchParts, stepLikenesses } from '../../api/match-parts.ts';
 import type { TypedFieldStep } from '../../engine/field-steps/registry.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { plain } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import { desiredPart } from '../datasets/index.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
@@ -17,14 +15,9 @@ export const desiredFieldConfigurations = desiredPart<readonly DesiredFieldConfi
   plan: async (_tx, input, { present }) => {
     const wanted = await mapBelow(input ?? [], (at) => `fields.${at}`, ({ uid, label, configuration }): Wanted & { uid: string | null | undefined } =>
       ({ uid, label: acceptLabel(label), ...acceptStep(configuration) }));
-    const matched = matchParts('fields', present, wanted, [isEqual, isOfType]);
+    const matched = matchParts('fields', present, wanted, stepLikenesses);
     return { content: wanted.map((configuration, at) => ({ ...configuration, uid: matched[at]?.uid ?? newUid('field') })) };
   },
 });
 
 type Wanted = TypedFieldStep & { readonly label: string };
-
-const isOfType = (present: Wanted, wanted: Wanted): boolean => present.type === wanted.type;
-
-const isEqual = (present: Wanted, wanted: Wanted): boolean =>
-  isOfType(present, wanted) && present.label === wanted.label && isDeepStrictEqual(plain(present.params), plain(wanted.params));

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
 import { inCreationOrder } from '../../api/in-creation-order.ts';
-import { matchParts } from '../../api/match-parts.ts';
+import { matchParts, type Likeness } from '../../api/match-parts.ts';
 import type { Desired, Planned } from '../../api/section.ts';
 import { newUid } from '../../kernel/ids.ts';
+import { canonicalText } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import { sql } from '../../kernel/sql.ts';
 import { desiredPart } from '../datasets/index.ts';
@@ -35,7 +36,7 @@ async function plan(
   const pathOf = (at: number) => `resources.${at}`;
   const stored = await secretsOf(tx, present.resources.map(({ uid }) => uid));
   const checked = await mapBelow(wanted, pathOf, ({ uid, params = null, url = null, ...rest }) => ({ uid, datasource: rest.datasource, ...checkResource({ ...rest, params, url }) }));
-  const matched = matchParts('resources', present.resources, checked, [isLike, isNamesake, isOfType]);
+  const matched = matchParts('resources', present.resources, checked, likenesses);
   const planned = await mapBelow(checked, pathOf, async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {
     const old = matched[at];
     const known = old ? stored.get(old.uid) ?? null : null;
@@ -62,12 +63,12 @@ const storeSecrets = ({ db }: RequestContext, changed: readonly PlannedResource[
   update resource set secrets = each.secrets from jsonb_to_recordset(${JSON.stringify(changed.map(({ resource: { uid }, secrets }) => ({ uid, secrets })))}::jsonb)
     as each(uid text, secrets jsonb) where resource.uid = each.uid`);
 
-type Wanted = ResourceProperties & { readonly datasource?: Address | null | undefined };
-
-const isOfType = (present: CapturedResource, wanted: Wanted): boolean => present.type === wanted.type;
-const isNamesake = (present: CapturedResource, wanted: Wanted): boolean => isOfType(present, wanted) && present.title === wanted.title;
-const isLike = (present: CapturedResource, wanted: Wanted): boolean =>
-  isNamesake(present, wanted) && isDeepStrictEqual([present.params, addressOf(present)], [wanted.params, addressOf(wanted)]);
+/** A resource is most like those that equal it but for secrets, then those of its name, then those of its type. */
+const likenesses: readonly Likeness<ResourceProperties & { readonly datasource?: Address | null | undefined }>[] = [
+  ({ type, title, params, ...source }) => canonicalText([type, title, params, addressOf(source)]),
+  ({ type, title }) => canonicalText([type, title]),
+  ({ type }) => type,
+];
 
 /** Where a datasource leads. */
 interface Address {

@@ -1,4 +1,4 @@
-import { matchParts } from '../../api/match-parts.ts';
+import { matchParts, type Likeness } from '../../api/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import { desiredPart } from '../datasets/index.ts';
@@ -13,7 +13,7 @@ export const desiredSchedules = desiredPart<readonly DesiredScheduleInput[], rea
   description: 'All its schedules, in any order.',
   plan: async ({ app }, input, { present }) => {
     const wanted = await mapBelow(input ?? [], (at) => `schedules.${at}`, ({ uid, cronSchedule }) => ({ uid, cronSchedule: acceptCronSchedule(cronSchedule) }));
-    const matched = matchParts('schedules', present, wanted, [isEqual]);
+    const matched = matchParts('schedules', present, wanted, [timesOf]);
     const now = app.clock.now().getTime();
     const content = wanted.map(({ cronSchedule }, at) => ({
       uid: newUid('schedule'),
@@ -26,7 +26,7 @@ export const desiredSchedules = desiredPart<readonly DesiredScheduleInput[], rea
   },
 });
 
-const isEqual = (present: CapturedSchedule, wanted: Pick<CapturedSchedule, 'cronSchedule'>): boolean => present.cronSchedule === wanted.cronSchedule;
+const timesOf: Likeness<Pick<CapturedSchedule, 'cronSchedule'>> = ({ cronSchedule }) => cronSchedule;
 
 const byCreation = (one: CapturedSchedule, other: CapturedSchedule): number =>
   Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.uid < other.uid ? -1 : 1);
