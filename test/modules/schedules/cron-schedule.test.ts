@@ -44,6 +44,18 @@ test('no text breaks it', () => {
   }), { numRuns: 500 });
 });
 
+test.each([
+  ['0 0 29 2 *', '2096-02-29T00:00:00Z', '2104-02-29T00:00:00Z'],
+  ['59 23 31 * *', '2026-01-31T23:59:00Z', '2026-03-31T23:59:00Z'],
+  ['0 0 13 * fri', '2026-02-01T00:00:00Z', '2026-02-06T00:00:00Z'],
+  ['0 0 13 * fri', '2026-02-07T00:00:00Z', '2026-02-13T00:00:00Z'],
+  ['0 0 31 2 7', '2026-02-22T00:00:00Z', '2027-02-07T00:00:00Z'],
+  ['30 1,0 * * *', '2026-03-29T00:30:59Z', '2026-03-29T01:30:00Z'],
+  ['0 0 1 1 *', '1970-01-01T00:00:00Z', '1971-01-01T00:00:00Z'],
+])('%s comes next after %s at %s', (text, after, next) => {
+  expect(nextRun(text, new Date(after))).toEqual(new Date(next));
+});
+
 interface Item { readonly text: string; readonly values: readonly number[] }
 
 /** An item of a field, and the numbers that it stands for. */
