@@ -154,6 +154,7 @@ test('every right is needed that the changes take, and told before what is wrong
   expect(await faultsOf(publisher, uid, { ...wrong, expectedRevision: 1 })).toEqual([{ code: 'PERMISSION_DENIED' }]);
   expect(await faultsOf(publisher, uid, {})).toEqual([{ code: 'PERMISSION_DENIED' }]);
   expect(await faultsOf(editor, uid, { ...wrong, isRestricted: false, expectedRevision: 1 })).toEqual([{ code: 'PERMISSION_DENIED' }]);
+  expect(await faultsOf(editor, uid, { defaultSecurity: { filterQuery: 'x =' } })).toEqual([{ code: 'PERMISSION_DENIED' }]);
   expect(await faultsOf(editor, uid, { rulesets: [], dryRun: true })).toEqual([{ code: 'PERMISSION_DENIED' }]);
   expect(await faultsOf(editor, uid, { rulesets: [{ username: 'publisher', permissions: ['publish_dataset'] }] })).toEqual([{ code: 'PERMISSION_DENIED' }]);
   expect(await faultsOf(editor, uid, { ...wrong, expectedRevision: 1 })).toEqual([{ code: 'REVISION_MISMATCH' }]);

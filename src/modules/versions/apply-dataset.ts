@@ -16,10 +16,10 @@ async function apply(tx: RequestContext, input: DatasetApplyInput): Promise<read
   const { datasetUid, expectedRevision, dryRun } = input;
   await lockDataset(tx, datasetUid, ['read']);
   // what changes decides on the rights
-  const { changed, refusal } = await planChanges(tx, input);
+  const { changed, refused, refusal } = await planChanges(tx, input);
   const sections = changed.map(({ section }) => section.name);
   // rulesets are for managers to know: others do not learn either that theirs are no others
-  const rights = rightsToChange(input.rulesets === undefined ? sections : ['security']);
+  const rights = rightsToChange(input.rulesets === undefined ? [...sections, ...refused] : ['security']);
   if (dryRun || sections.length === 0) {
     await lockDataset(tx, datasetUid, rights, expectedRevision);
     refusal?.();

@@ -1,6 +1,6 @@
 import { presentContents } from '../../api/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
-import type { Planned, Section } from '../../api/section.ts';
+import type { Planned, Section, SectionName } from '../../api/section.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { plain } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
@@ -18,6 +18,8 @@ interface PlannedSection {
 /** What an input comes to. */
 interface Plan {
   readonly changed: readonly PlannedSection[];
+  /** The parts of which the input cannot be: what was to change of them needs its rights all the same. */
+  readonly refused: readonly SectionName[];
   /** Fails for what is wrong with the input, where something is. */
   readonly refusal?: () => never;
 }
@@ -27,11 +29,15 @@ export async function planChanges(tx: RequestContext, input: DatasetApplyInput):
   const { datasetUid } = input;
   const contents = await presentContents(tx, datasetUid);
   const changed: PlannedSection[] = [];
+  const refused: SectionName[] = [];
   // sections compare it with what is stored
   const given = plain(input);
   const plan = async (section: Section) => {
     const present = contents[section.name] ?? null;
-    const desired = await section.desired?.(tx, { datasetUid, input: given, present });
+    const desired = await section.desired?.(tx, { datasetUid, input: given, present }).catch((error: unknown) => {
+      refused.push(section.name);
+      throw error;
+    });
     if (!desired) return;
     const planned = { ...desired, content: plain(desired.content) };
     const changes = [...changesOf(section, present, planned.content), ...(planned.unshown ?? []).map(hidden)];
@@ -39,10 +45,10 @@ export async function planChanges(tx: RequestContext, input: DatasetApplyInput):
   };
   try {
     await mapBelow([...tx.app.sections.values()], () => '', plan);
-    return { changed };
+    return { changed, refused };
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    return { changed, refusal: () => { throw error; } };
+    return { changed, refused, refusal: () => { throw error; } };
   }
 }
 
