@@ -26,8 +26,11 @@ export async function keepFile(ctx: RequestContext, file: ReceivedFile): Promise
   return { filename, mimetype: mediaType(file.mimetype, filename), content: key, bytes };
 }
 
-/** Begins the day anew. Where the bytes are just being removed this waits until they are gone, to be stored again. */
-const claim = ({ db }: RequestContext, key: string): Promise<unknown> => db.rows(sql`
+/**
+ * Begins the day anew. Where the bytes are just being removed this waits until they are gone, to be stored again. Not in
+ * the caller's transaction: bytes that stay when it fails must not be without a row, or they would stay for ever.
+ */
+const claim = ({ app }: RequestContext, key: string): Promise<unknown> => app.db.rows(sql`
   insert into stored_content (key) values (${key}) on conflict (key) do update set unreferenced_since = null`);
 
 /** The media type that was sent, unless it says nothing; then that of the name. */

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { anonymous } from '../../../src/api/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
+import { ReceivedFile } from '../../../src/api/upload.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { collectContents } from '../../../src/modules/contents/collect-contents.job.ts';
+import { keepFile } from '../../../src/modules/contents/index.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import { seedDataset } from '../../support/seed.ts';
 
@@ -92,6 +95,19 @@ test('bytes that came without becoming a file are removed, and an upload begins 
   await later(23);
   expect(await isStored(key)).toBe(true);
   await later(1);
+  expect(await isStored(key)).toBe(false);
+});
+
+test('bytes whose transaction failed after they were stored are removed', async () => {
+  const file = new ReceivedFile('a.txt', 'text/plain', 6, () => Readable.from(['failed']));
+  let key = '';
+  await expect(inTransaction(context(), async (tx) => {
+    key = (await keepFile(tx, file)).content;
+    throw new Error('The transaction fails.');
+  })).rejects.toThrow('The transaction fails.');
+  expect(await isStored(key)).toBe(true);
+  await collect();
+  await later(24);
   expect(await isStored(key)).toBe(false);
 });
 
