@@ -40,7 +40,7 @@ export interface Section<Content = Json> {
   accept?(input: JsonObject): JsonObject;
   /**
    * Makes this part of a locked dataset what the content says: its parts keep the uids that the content gives them, and
-   * those that it does not name go.
+   * those that it does not name go. A uid that another dataset has by now violates the primary key.
    */
   write(tx: RequestContext, datasetUid: string, content: Content): Promise<void>;
   /** The content as another dataset takes it: with uids of its own, and without what is not copied. The content itself unless told. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sql } from '../../src/kernel/sql.ts';
+import { sql, sqlName } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { newestVersion, restore, stateOf, storedSecrets, versionsOf } from '../support/versions.ts';
@@ -139,6 +139,20 @@ test('a version of another dataset does not exist here', async () => {
   expect(codesOf(await restore(admin, here, uid))).toEqual([{ code: 'NOT_FOUND' }]);
   expect(codesOf(await restore(admin, here, 'ch_000000'))).toEqual([{ code: 'NOT_FOUND' }]);
   expect(await newestVersion(admin, here)).toMatchObject({ revision: 1 });
+});
+
+test.each(['resource', 'processor', 'field_configuration', 'schedule', 'attachment'])('a version whose %s has a uid that another dataset has by now is refused, and nothing changes', async (table) => {
+  const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
+  await admin.data('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }', { input: {
+    datasetUid: here, resources: [{ type: 'csvfile', title: 'a' }], processors: [{ type: 'skip_record', params: { field: 'a' } }],
+    fields: [{ label: '', configuration: { delete: { field: 'c' } } }], schedules: [{ cronSchedule: '0 6 * * *' }],
+  } });
+  await admin.upload(`/datasets/${here}/attachments/`, 'a.txt', 'a');
+  const { uid: version } = await newestVersion(admin, here);
+  await app.services.db.rows(sql`update ${sqlName(table)} set dataset_uid = ${there} where dataset_uid = ${here}`);
+  const before = [await stateOf(app, here), await stateOf(app, there)];
+  expect(codesOf(await restore(admin, here, version))).toEqual([{ code: 'INVALID_INPUT', fields: { canRestore: [expect.stringContaining('uid')] } }]);
+  expect([await stateOf(app, here), await stateOf(app, there)]).toEqual(before);
 });
 
 test('restores and changes at once leave one of the states, and a version for each', async () => {

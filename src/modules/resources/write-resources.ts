@@ -5,16 +5,15 @@ import type { CapturedFile, CapturedResource } from './resource.section.ts';
 /** Gives a locked dataset these resources and no others. Those that it has already keep their secrets. */
 export async function writeResources({ db }: RequestContext, datasetUid: string, resources: readonly CapturedResource[]): Promise<void> {
   await db.rows(sql`delete from resource where dataset_uid = ${datasetUid} and uid <> all(${resources.map(({ uid }) => uid)}::text[])`);
-  const moved = await db.rows(sql`
+  await db.rows(sql`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(resources)}::jsonb) as each(
+      uid text, type text, title text, params jsonb, url text, datasource jsonb, "createdAt" timestamptz, "updatedAt" timestamptz)),
+    kept as (update resource r set type = given.type, title = given.title, params = given.params, url = given.url,
+      datasource = given.datasource, created_at = given."createdAt", updated_at = given."updatedAt"
+      from given where r.dataset_uid = ${datasetUid} and r.uid = given.uid returning r.uid)
     insert into resource (uid, dataset_uid, type, title, params, url, datasource, created_at, updated_at)
     select uid, ${datasetUid}, type, title, params, url, datasource, "createdAt", "updatedAt"
-    from jsonb_to_recordset(${JSON.stringify(resources)}::jsonb) as each(
-      uid text, type text, title text, params jsonb, url text, datasource jsonb, "createdAt" timestamptz, "updatedAt" timestamptz)
-    on conflict (uid) do update set type = excluded.type, title = excluded.title, params = excluded.params, url = excluded.url,
-      datasource = excluded.datasource, created_at = excluded.created_at, updated_at = excluded.updated_at
-      where resource.dataset_uid = excluded.dataset_uid
-    returning uid`);
-  if (moved.length < resources.length) throw new Error('The uid of a removed resource was drawn again by another dataset.');
+    from given where uid not in (select uid from kept)`);
 }
 
 /** Gives a locked dataset these files and no others; their bytes are stored under their content. */

@@ -17,12 +17,13 @@ export const schedulesSection = section<readonly CapturedSchedule[]>({
     const timed = schedules.map((schedule) => ({ ...schedule, nextRunAt: nextRun(schedule.cronSchedule, now) }));
     await db.rows(sql`delete from schedule where dataset_uid = ${datasetUid} and uid <> all(${schedules.map(({ uid }) => uid)}::text[])`);
     await db.rows(sql`
+      with given as (select * from jsonb_to_recordset(${JSON.stringify(timed)}::jsonb) s(uid text, "cronSchedule" text, "createdAt" timestamptz, "nextRunAt" timestamptz)),
+      kept as (update schedule s set cron_schedule = given."cronSchedule", created_at = given."createdAt",
+        next_run_at = case when s.cron_schedule = given."cronSchedule" then s.next_run_at else given."nextRunAt" end
+        from given where s.dataset_uid = ${datasetUid} and s.uid = given.uid returning s.uid)
       insert into schedule (uid, dataset_uid, cron_schedule, created_by, created_at, next_run_at)
-      select s.uid, ${datasetUid}::text, s."cronSchedule", ${session.username ?? null}::text, s."createdAt", s."nextRunAt"
-      from jsonb_to_recordset(${JSON.stringify(timed)}::jsonb) s(uid text, "cronSchedule" text, "createdAt" timestamptz, "nextRunAt" timestamptz)
-      on conflict (uid) do update set cron_schedule = excluded.cron_schedule, created_at = excluded.created_at,
-        next_run_at = case when schedule.cron_schedule = excluded.cron_schedule then schedule.next_run_at else excluded.next_run_at end
-      where schedule.dataset_uid = excluded.dataset_uid`);
+      select uid, ${datasetUid}::text, "cronSchedule", ${session.username ?? null}::text, "createdAt", "nextRunAt"
+      from given where uid not in (select uid from kept)`);
   },
   copied: (schedules) => schedules.map((schedule) => ({ ...schedule, uid: newUid('schedule') })),
   desired: desiredSchedules,

@@ -5,6 +5,7 @@ import { inTransaction } from '../../api/transaction.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
+import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
 import { changeDataset, lockDataset, untilDatasetIdIsFree } from '../datasets/index.ts';
 import { keptVersions } from './kept-versions.ts';
 import type { RestoreVersionInput } from './version.inputs.ts';
@@ -26,7 +27,10 @@ export async function restoreVersion(ctx: RequestContext, { datasetUid, uid, exp
       await checkRestorable(inside, uid);
       for (const section of changed) await section.write(inside, datasetUid, version.contents[section.name] ?? null);
     });
-  }));
+  })).catch((error: unknown) => {
+    if (violatedConstraint(error)?.endsWith('_pkey')) failFields({ canRestore: ['A part of this version is gone, and another dataset has its uid by now.'] });
+    throw error;
+  });
   return datasetUid;
 }
 
