@@ -17,7 +17,7 @@ import { schedulesQueue } from './queues.ts';
  * Orders the publications whose time has come. The rows of schedules are the only truth, looked at again and again, so that
  * a change, deletion, restore or copy of a schedule needs nothing else to be kept in step, and a time that passed while no
  * worker was up is simply still due. What keeps several workers apart is the lock of the dataset, under which alone a
- * schedule is taken.
+ * schedule is taken: one that somebody else holds is passed over, and looked at again the next time.
  */
 export async function runDueSchedules(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   for (const datasetUid of await datasetsDue(ctx)) {
@@ -33,7 +33,7 @@ export async function runDueSchedules(ctx: RequestContext, signal: AbortSignal):
 
 /** Takes what is due of a dataset, and publishes it as the first creator who may; skipped while it is unpublished or unsettled (rest.md 4). */
 async function runSchedulesOf(tx: RequestContext, uid: string): Promise<void> {
-  const dataset = await tx.em.findOne(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const dataset = await tx.em.findOne(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE });
   if (!dataset) return;
   const creators = await takeDueSchedules(tx, uid);
   if (!dataset.isPublished || !datasetStatus.allowing('order').includes(dataset.status)) return;

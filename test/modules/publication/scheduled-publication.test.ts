@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { anonymous } from '../../../src/api/session.ts';
+import { inTransaction } from '../../../src/api/transaction.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { workOnOrder } from '../../../src/modules/publication/publication.job.ts';
 import { runDueSchedules } from '../../../src/modules/publication/scheduled-publication.job.ts';
@@ -78,6 +79,18 @@ test('several workers at once publish once, and two schedules of one minute too'
   await Promise.all(Array.from({ length: 5 }, run));
   const sent = await rows<{ count: number }>(sql`select count(*)::int as count from pgboss.job where name = 'publication' and singleton_key = ${uid} and state = 'created' and created_on > now() - interval '1 hour'`);
   expect([await orderOf(uid), sent[0]?.count]).toEqual([{ kind: 'publish', orderedBy: 'admin' }, 2]);
+});
+
+test('a dataset that is just being changed does not keep the others waiting, and is due still', async () => {
+  const [held, other] = [await scheduled(), await scheduled()];
+  at('2026-01-15T15:00:00Z');
+  await inTransaction(context(), async (tx) => {
+    await tx.db.rows(sql`select 1 from dataset where uid = ${held.uid} for update`);
+    await run();
+    expect([await orderOf(held.uid), await orderOf(other.uid)]).toEqual([undefined, expect.objectContaining({ kind: 'publish' })]);
+  });
+  await run();
+  expect(await orderOf(held.uid)).toMatchObject({ kind: 'publish' });
 });
 
 test('a run is skipped while the dataset is unpublished or unsettled', async () => {
