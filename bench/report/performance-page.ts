@@ -25,7 +25,7 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
   return [
     '# Performance', '',
     `Written by \`npm run bench -- --write\`${quick ? ' (a trial with `--quick`: its numbers mean little)' : ''} on ${new Date().toISOString().slice(0, 10)}: ${machine(results.databaseVersion)}.`, '',
-    `One run, one machine, one database with durable settings: ${sizes[1].toLocaleString('en')} datasets with 3 resources, 4 processors, 3 rulesets and 10 versions each. Each server is a`,
+    `One run, one machine, one database with durable settings: ${sizes[1].toLocaleString('en')} datasets with 3 resources, 4 processors, 3 field configurations, 3 rulesets and 10 versions each. Each server is a`,
     `process of its own on the same Node, with a pool of 20 connections; another process drives them in turns over ${String(connections)} connections, in rounds of ${String(seconds)} s (${String(rounds)} each),`,
     'and shares the machine with them. Before, each operation is checked to have the same answer from all three, and all are warmed up. A figure is the median of the rounds;',
     'CPU is user and system time per request, memory what the process holds after a round.', '',

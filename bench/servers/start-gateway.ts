@@ -19,6 +19,8 @@ export async function startGateway(databaseUrl: string, folder: string): Promise
   const child = await startProcess(main, {
     DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'gateway'), ADMIN_API_KEY: administratorKey,
     SEED: 'none', WORKER: 'off', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0',
+    // as `npm start` does
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
   });
   const gateway: Gateway = {
     ...child,
