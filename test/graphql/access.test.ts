@@ -54,6 +54,8 @@ test('a change needs the right to edit, and of the security the right to manage'
   expect(await put(stranger, { is_restricted: true })).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
   expect(await put(publisher, { dataset_id: 'x' })).toMatchObject({ status: 403, body: { error_code: 'permission_denied' } });
   expect(await put(editor, { is_restricted: true })).toMatchObject({ status: 403 });
+  expect(await editor.rest('PUT', `/datasets/${uid}/`, { is_restricted: true }, { 'if-match': '"7"' })).toMatchObject({ status: 403 });
+  expect(await put(editor, { default_security: { filter_query: 'x =' } })).toMatchObject({ status: 403 });
   expect(await put(editor, { is_restricted: false, default_security: {} })).toMatchObject({ status: 200 });
   expect(await put(admin, { is_restricted: true })).toMatchObject({ status: 200 });
 });

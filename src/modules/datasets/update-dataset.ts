@@ -1,22 +1,42 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
 import type { SectionName } from '../../api/section.ts';
-import { fail } from '../../kernel/fail.ts';
-import { readSecurity } from '../access/index.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { CatalogError, fail } from '../../kernel/fail.ts';
+import { readSecurity, type DatasetRight } from '../access/index.ts';
 import { changeDataset } from './change-dataset.ts';
 import { checkDatasetId, untilDatasetIdIsFree } from './dataset-id.rules.ts';
 import type { DatasetEntity } from './dataset.entity.ts';
 import type { UpdateDatasetInput } from './dataset.inputs.ts';
-import { checkRights, lockDataset } from './lock-dataset.ts';
-import { inTransaction } from '../../api/transaction.ts';
+import { lockDataset } from './lock-dataset.ts';
 
 /** Changes a dataset's own properties; what the input leaves out is kept, and an empty input changes nothing. */
 export async function updateDataset(ctx: RequestContext, input: UpdateDatasetInput): Promise<string> {
   const { uid, expectedRevision } = input;
   const sections = sectionsOf(input);
   if (sections.length === 0) await inTransaction(ctx, (tx) => lockDataset(tx, uid, ['edit'], expectedRevision));
-  else await untilDatasetIdIsFree(() => changeDataset(ctx, uid, { sections, rights: ['edit'], expectedRevision }, (tx, dataset) => apply(tx, dataset, input)));
+  else {
+    await untilDatasetIdIsFree(() => inTransaction(ctx, async (tx) => changeDataset(
+      tx, uid, { sections, rights: await rightsFor(tx, input), expectedRevision }, (inside, dataset) => apply(inside, dataset, input))));
+  }
   return uid;
+}
+
+/** Clients send back what they read: only a real change of the security needs the right to manage. */
+async function rightsFor(tx: RequestContext, input: UpdateDatasetInput): Promise<readonly DatasetRight[]> {
+  if (input.isRestricted == null && input.defaultSecurity == null) return ['edit'];
+  return changesSecurity(await lockDataset(tx, input.uid, ['edit']), input) ? ['edit', 'manage'] : ['edit'];
+}
+
+function changesSecurity(dataset: DatasetEntity, { isRestricted, defaultSecurity }: UpdateDatasetInput): boolean {
+  if (isRestricted != null && isRestricted !== dataset.isRestricted) return true;
+  try {
+    return defaultSecurity != null && !isDeepStrictEqual(readSecurity(defaultSecurity, 'defaultSecurity'), dataset.defaultSecurity);
+  } catch (error) {
+    // what is wrong is told to those who might have set it
+    if (error instanceof CatalogError) return true;
+    throw error;
+  }
 }
 
 function sectionsOf({ datasetId, isFeedbackEnabled, isRestricted, defaultSecurity }: UpdateDatasetInput): SectionName[] {
@@ -25,18 +45,12 @@ function sectionsOf({ datasetId, isFeedbackEnabled, isRestricted, defaultSecurit
 }
 
 async function apply(tx: RequestContext, dataset: DatasetEntity, input: UpdateDatasetInput): Promise<void> {
-  const isRestricted = input.isRestricted ?? dataset.isRestricted;
-  const defaultSecurity = input.defaultSecurity == null ? dataset.defaultSecurity : readSecurity(input.defaultSecurity, 'defaultSecurity');
-  // clients send back what they read: only a real change of the security needs the right to manage
-  if (isRestricted !== dataset.isRestricted || !isDeepStrictEqual(defaultSecurity, dataset.defaultSecurity)) {
-    await checkRights(tx, dataset.uid, ['manage']);
-  }
+  if (input.defaultSecurity != null) dataset.defaultSecurity = readSecurity(input.defaultSecurity, 'defaultSecurity');
   if (input.datasetId != null && input.datasetId !== dataset.datasetId) {
     if (dataset.isPublished) fail('DATASET_ID_FROZEN');
     await checkDatasetId(tx, input.datasetId, dataset.uid);
     dataset.datasetId = input.datasetId;
   }
   dataset.isFeedbackEnabled = input.isFeedbackEnabled ?? dataset.isFeedbackEnabled;
-  dataset.isRestricted = isRestricted;
-  dataset.defaultSecurity = defaultSecurity;
+  dataset.isRestricted = input.isRestricted ?? dataset.isRestricted;
 }
