@@ -3,7 +3,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { keepFile } from '../contents/index.ts';
 import { changeDataset, checkRights } from '../datasets/index.ts';
-import { keyInUse } from '../identity/index.ts';
+import { checkKey } from '../identity/index.ts';
 import type { CreateAttachmentInput } from './attachment.inputs.ts';
 
 /**
@@ -14,8 +14,7 @@ export async function createAttachment(ctx: RequestContext, { datasetUid, file, 
   await checkRights(ctx, datasetUid, ['edit']);
   const { filename, mimetype, content, bytes } = await keepFile(ctx, file);
   return changeDataset(ctx, datasetUid, { sections: ['attachments'], expectedRevision }, async (tx) => {
-    // a long upload may outlive its key; what the service does by itself has none
-    if (tx.session.keyUid !== undefined) await keyInUse(tx);
+    await checkKey(tx);
     const uid = newUid('attachment');
     await tx.db.rows(sql`
       insert into attachment (uid, dataset_uid, filename, mimetype, content, bytes, created_at)

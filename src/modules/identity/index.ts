@@ -12,7 +12,7 @@ import { ViewerResolver } from './viewer.resolver.ts';
 export { RelatedUser, relatedUsers } from './related-user.type.ts';
 export { domainRightsOf, sessionOfUser, type DomainRights } from './domain-rights.ts';
 export { PermissionEnum } from './permission.type.ts';
-export { keyInUse } from './key-in-use.ts';
+export { checkKey, keyInUse } from './key-in-use.ts';
 export { sessionsOf, type SessionOfKey } from './session-of-key.ts';
 export { storeKey, type NewKey, type StoredKey } from './api-keys.service.ts';
 export { ApiKeyEntity, GroupEntity, MembershipEntity, UserEntity };

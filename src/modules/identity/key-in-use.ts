@@ -14,3 +14,8 @@ export async function keyInUse({ db, session }: RequestContext): Promise<{ reado
     select ${timestamp('expires_at')(k, session)} as "expiresAt" from api_key k join user_account u on u.username = k.username
     where k.uid = ${session.keyUid ?? null}::text and k.revoked_at is null and u.is_active for share of k`) ?? fail('UNAUTHORIZED');
 }
+
+/** Fails UNAUTHORIZED when a long request has outlived its key; what the service does by itself has none. */
+export async function checkKey(tx: RequestContext): Promise<void> {
+  if (tx.session.keyUid !== undefined) await keyInUse(tx);
+}

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
 import { keepFile } from '../contents/index.ts';
 import { changeDataset, checkRights } from '../datasets/index.ts';
-import { keyInUse } from '../identity/index.ts';
+import { checkKey } from '../identity/index.ts';
 import type { UploadResourceFileInput } from './resource.inputs.ts';
 
 /**
@@ -14,8 +14,7 @@ export async function storeResourceFile(ctx: RequestContext, { datasetUid, file,
   await checkRights(ctx, datasetUid, ['edit']);
   const { filename: uid, mimetype, content, bytes } = await keepFile(ctx, file);
   return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx) => {
-    // a long upload may outlive its key; what the service does by itself has none
-    if (tx.session.keyUid !== undefined) await keyInUse(tx);
+    await checkKey(tx);
     await tx.db.rows(sql`
       insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
       values (${datasetUid}, ${uid}, ${mimetype}, ${content}, ${bytes}, ${tx.app.clock.now()})
