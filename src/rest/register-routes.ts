@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Graph } from '../api/graph.ts';
@@ -82,9 +83,11 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { 
 }
 
 async function send(reply: FastifyReply, { app: { storage } }: RequestContext, { status, headers = {}, body, stored }: Answer): Promise<FastifyReply> {
-  if (stored !== undefined) return reply.code(status).headers(headers).send(await storage.read(stored));
+  reply.code(status).headers(headers);
+  // Fastify would read a file to its end to tell its head
+  if (stored !== undefined) return reply.send(reply.request.method === 'HEAD' ? Readable.from([]) : await storage.read(stored));
   if (typeof body === 'string') reply.type('application/json; charset=utf-8');
-  return reply.code(status).headers(headers).send(body);
+  return reply.send(body);
 }
 
 /** `{dataset_uid}` of the contract is `:dataset_uid` of the router. */

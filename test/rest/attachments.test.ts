@@ -21,10 +21,12 @@ test('an attachment is created, retrieved, downloaded and deleted', async () => 
   expect(await admin.rest('GET', `${one}/download/`)).toMatchObject({
     status: 200, body: 'color;meaning\n',
     headers: {
-      'content-type': 'text/csv', 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining('sandbox'),
+      'content-type': 'text/csv', 'content-length': '14', 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining('sandbox'),
       'content-disposition': 'attachment; filename*=UTF-8\'\'legend.csv',
     },
   });
+  const head = await app.http.inject({ method: 'HEAD', url: `/api/automation/v1.0${one}/download/`, headers: { authorization: 'Apikey test-administrator-key' } });
+  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '14', '']);
   expect(await admin.rest('DELETE', `${one}/`)).toMatchObject({ status: 204, body: null, headers: { etag: '"3"' } });
   for (const [method, at] of [['GET', '/'], ['GET', '/download/'], ['DELETE', '/']] as const) {
     expect(await admin.rest(method, `${one}${at}`)).toMatchObject(missing);

@@ -5,17 +5,19 @@ import type { Responder } from '../route.ts';
 export interface StoredFile {
   readonly filename: string;
   readonly mimetype?: string | null;
+  readonly bytes: number;
   /** The SHA-256 of the content, under which the storage holds it. */
   readonly sha256: string;
 }
 
 /** A stored file's bytes, to be saved under its name and never shown as a page; null is 404. */
 export const file = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => ({ data }) => {
-  const { filename, mimetype, sha256 } = pick(data) ?? fail('NOT_FOUND');
+  const { filename, mimetype, bytes, sha256 } = pick(data) ?? fail('NOT_FOUND');
   return {
     status: 200,
     headers: {
       'content-type': mimetype ?? 'application/octet-stream',
+      'content-length': String(bytes),
       'content-disposition': `attachment; filename*=UTF-8''${percentEncoded(filename)}`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
