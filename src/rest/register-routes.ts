@@ -83,11 +83,10 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { 
 }
 
 async function send(reply: FastifyReply, { app: { storage } }: RequestContext, { status, headers = {}, body, stored }: Answer): Promise<FastifyReply> {
-  reply.code(status).headers(headers);
   // Fastify would read a file to its end to tell its head
-  if (stored !== undefined) return reply.send(reply.request.method === 'HEAD' ? Readable.from([]) : await storage.read(stored));
+  const bytes = stored === undefined || reply.request.method === 'HEAD' ? Readable.from([]) : await storage.read(stored);
   if (typeof body === 'string') reply.type('application/json; charset=utf-8');
-  return reply.send(body);
+  return reply.code(status).headers(headers).send(stored === undefined ? body : bytes);
 }
 
 /** `{dataset_uid}` of the contract is `:dataset_uid` of the router. */

@@ -22,11 +22,11 @@ export async function collectContents(ctx: RequestContext, signal: AbortSignal):
   while (await removeChunk(ctx, new Date(now.getTime() - day)) > 0) signal.throwIfAborted();
 }
 
-/** Notes what is unreferenced since now, and what is no longer. */
-const lookAround = (ctx: RequestContext, now: Date): Promise<unknown> => ctx.db.rows(sql`
+/** Notes what is unreferenced since now, and what is no longer. In a transaction, which deadlocks of several rounds are untied in. */
+const lookAround = (ctx: RequestContext, now: Date): Promise<unknown> => inTransaction(ctx, ({ db }) => db.rows(sql`
   update stored_content c set unreferenced_since = case when referred.key is null then ${now}::timestamptz end
   from stored_content s left join (select distinct key from ${references(ctx)}) referred on referred.key = s.key
-  where s.key = c.key and (c.unreferenced_since is null) = (referred.key is null)`);
+  where s.key = c.key and (c.unreferenced_since is null) = (referred.key is null)`));
 
 /**
  * Removes some contents and answers how many. Their rows are locked first: a reference that is being made holds its row,
