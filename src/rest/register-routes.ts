@@ -84,9 +84,9 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { 
 
 async function send(reply: FastifyReply, { app: { storage } }: RequestContext, { status, headers = {}, body, stored }: Answer): Promise<FastifyReply> {
   // Fastify would read a file to its end to tell its head
-  const bytes = stored === undefined || reply.request.method === 'HEAD' ? Readable.from([]) : await storage.read(stored);
+  const bytes = stored !== undefined && (reply.request.method === 'HEAD' ? Readable.from([]) : await storage.read(stored));
   if (typeof body === 'string') reply.type('application/json; charset=utf-8');
-  return reply.code(status).headers(headers).send(stored === undefined ? body : bytes);
+  return reply.code(status).headers(headers).send(bytes || body);
 }
 
 /** `{dataset_uid}` of the contract is `:dataset_uid` of the router. */
