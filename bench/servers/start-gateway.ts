@@ -4,6 +4,8 @@ import { ask, type Server } from './server.ts';
 import { startProcess } from './start-process.ts';
 
 const administratorKey = 'bench-administrator-0123456789';
+/** As `npm start` starts it. */
+const flags = ['--max-semi-space-size=16'];
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** A gateway with the key of the editor, once there is one. */
@@ -19,9 +21,8 @@ export async function startGateway(databaseUrl: string, folder: string): Promise
   const child = await startProcess(main, {
     DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'gateway'), ADMIN_API_KEY: administratorKey,
     SEED: 'none', WORKER: 'off', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0',
-    // as `npm start` does
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
-  });
+  }, flags);
   const gateway: Gateway = {
     ...child,
     name: 'gateway',

@@ -9,8 +9,8 @@ export interface StartedProcess {
 }
 
 /** Starts a script on the same Node and waits until it prints an address. It ends with this process. */
-export async function startProcess(script: string, settings: Readonly<Record<string, string>>): Promise<StartedProcess> {
-  const child = spawn(process.execPath, [script], {
+export async function startProcess(script: string, settings: Readonly<Record<string, string>>, flags: readonly string[] = []): Promise<StartedProcess> {
+  const child = spawn(process.execPath, [...flags, script], {
     env: { ...process.env, NODE_ENV: 'production', GRAPHILE_ENV: 'production', ...settings }, stdio: ['ignore', 'pipe', 'inherit'],
   });
   const end = () => { child.kill('SIGKILL'); };
