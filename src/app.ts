@@ -23,6 +23,7 @@ import { administrationRoutes } from './rest/administration-routes.ts';
 import { catalogRoutes } from './rest/catalog-routes.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
 import { registerRoutes } from './rest/register-routes.ts';
+import { pushRoutes } from './rest/routes/realtime.ts';
 import { failureOf } from './server/failure-of.ts';
 import { createApollo } from './server/graph/create-apollo.ts';
 import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
@@ -103,6 +104,11 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
     authenticateCallers(scope, services, sessionOfKey);
     await registerRoutes(scope, catalogRoutes, { graph, contextOf: catalogOf, failureOf });
   }, { prefix: '/catalog' });
+
+  await http.register(async (scope) => {
+    authenticateCallers(scope, services, sessionOfKey);
+    await registerRoutes(scope, pushRoutes, { graph, contextOf: catalogOf, failureOf });
+  }, { prefix: '/api/push/1.0' });
 
   await services.jobs.start();
   if (config.worker === 'inline') await runJobs(services, modules);

@@ -11,10 +11,12 @@ export const caller = Object.freeze({
   username: sql`${new SqlParameter('username')}::text`,
   /** The uids of the caller's groups. */
   groups: sql`${new SqlParameter('groups')}::text[]`,
+  /** Scheme and host at which the caller reaches the service; null where no request is answered. */
+  address: sql`${new SqlParameter('address')}::text`,
 });
 
 /** What `caller` stands for in the statements of a session. */
-export const runOf = ({ username, groups }: Session): StatementRun => ({ username: username ?? null, groups });
+export const runOf = ({ username, groups, address }: Session): StatementRun => ({ username: username ?? null, groups, address: address ?? null });
 
 /** The database for a caller: every statement knows who asks. */
 export function forCaller(database: Database, session: Session): Database {

@@ -11,6 +11,8 @@ export interface Session {
   readonly groups: readonly string[];
   /** Domain-wide rights of the caller and of their groups, within what the key allows. */
   readonly permissions: ReadonlySet<Permission>;
+  /** Scheme and host at which the caller reaches the service; absent where no request is answered. */
+  readonly address?: string;
   /** What the key allows at most; a right outside of it is not held, whoever grants it. */
   readonly keyAllows: ReadonlySet<Permission>;
 }

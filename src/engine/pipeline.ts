@@ -7,7 +7,7 @@ import type { ConfiguredFieldStep } from './field-steps/registry.ts';
 import { openContent } from './open-content.ts';
 import type { RawParams } from './parameters.ts';
 import type { Row } from './row.ts';
-import { Schema } from './schema.ts';
+import { Schema, type KnownField } from './schema.ts';
 import type { Source } from './source.ts';
 import { Stack, type ConfiguredProcessor, type RecordError } from './stack.ts';
 import { weightOf } from './weight.ts';
@@ -27,6 +27,8 @@ export interface PipelineOptions {
   readonly processors: readonly ConfiguredProcessor[];
   /** In order of application, after the processors. */
   readonly fields?: readonly ConfiguredFieldStep[];
+  /** Fields that are settled already, by earlier records. */
+  readonly known?: readonly KnownField[];
   /** Ends the run at once: the loop over the batches throws the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onError?: (error: RecordError) => void;
@@ -74,7 +76,7 @@ export class Pipeline {
     this.#options = options;
     this.#signal = options.signal ?? new AbortController().signal;
     this.#plan = new FieldPlan(options.fields ?? []);
-    this.#schema = new Schema(this.#plan);
+    this.#schema = new Schema(this.#plan, options.known);
     this.#stack = new Stack(options.processors, (error) => this.#report(error));
   }
 

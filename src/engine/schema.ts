@@ -11,6 +11,9 @@ import { storableText } from './storable.ts';
 /** Says that the value of a field did not fit its type, and which configuration settled that type, if one did. */
 export type ReportMisfit = (field: string, message: string, processorUid: string | null) => void;
 
+/** A field that earlier records have. */
+export type KnownField = Pick<Field, 'name' | 'type'>;
+
 interface Column {
   readonly field: Field;
   readonly draft: FieldDraft;
@@ -24,9 +27,10 @@ export class Schema {
   readonly #columns = new Map<string, Column>();
   readonly #plan: FieldPlan;
 
-  /** `plan` tells what is settled of fields. */
-  constructor(plan: FieldPlan) {
+  /** `plan` tells what is settled of fields, by configuration; those known are, by earlier records. */
+  constructor(plan: FieldPlan, known: readonly KnownField[] = []) {
     this.#plan = plan;
+    for (const { name, type } of known) this.#add(name, new Map(), type);
   }
 
   /** The fields known so far, in the order that was settled, else in that of their appearance. */
@@ -49,6 +53,7 @@ export class Schema {
     }
     const ordered = [...labels.keys()].filter((name) => candidates.has(name));
     for (const name of new Set([...ordered, ...candidates.keys()])) {
+      if (this.#columns.has(name)) continue;
       const types = candidates.get(name) ?? inferredTypes;
       // All types are left where every value was null.
       this.#add(name, labels, types.length === inferredTypes.length ? 'text' : types[0] ?? 'text');

@@ -5,6 +5,7 @@ import { Feedback } from './feedback.ts';
 import { Fields } from './fields.ts';
 import { Foundation } from './foundation.ts';
 import { Portal } from './portal.ts';
+import { Realtime } from './realtime.ts';
 import { Schedules } from './schedules.ts';
 
 /** Every migration in the order of their making; a name, once released, never changes. */
@@ -16,4 +17,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-feedback', class: Feedback },
   { name: '2026-11-21-fields', class: Fields },
   { name: '2026-11-21-schedules', class: Schedules },
+  { name: '2026-11-21-realtime', class: Realtime },
 ];

@@ -6,6 +6,7 @@ import { fieldRoutes } from './routes/fields.ts';
 import { metadataRoutes } from './routes/metadata.ts';
 import { processorRoutes } from './routes/processors.ts';
 import { publicationRoutes } from './routes/publication.ts';
+import { realtimeRoutes } from './routes/realtime.ts';
 import { resourceFileRoutes } from './routes/resource-files.ts';
 import { resourceRoutes } from './routes/resources.ts';
 import { rulesetRoutes } from './routes/rulesets.ts';
@@ -18,6 +19,7 @@ export const administrationRoutes: readonly Route[] = [
   ...datasetRoutes,
   ...metadataRoutes,
   ...resourceRoutes,
+  ...realtimeRoutes,
   ...resourceFileRoutes,
   ...rulesetRoutes,
   ...processorRoutes,

@@ -11,9 +11,8 @@ import type { Route } from './route.ts';
 /** What a request says beside its body. */
 export function readInput(request: FastifyRequest, ctx: RequestContext): RestInput {
   const [path = ''] = request.originalUrl.split('?', 1);
-  const host = ctx.app.config.publicUrl ?? `${request.protocol}://${request.host}`;
   return {
-    url: `${host}${path.endsWith('/') ? path : `${path}/`}`,
+    url: `${ctx.session.address ?? ''}${path.endsWith('/') ? path : `${path}/`}`,
     path: pathOf(request),
     query: request.query as RestInput['query'],
     body: {},
@@ -34,10 +33,19 @@ function pathOf({ params }: FastifyRequest): RestInput['path'] {
  */
 export function bodyOf(request: FastifyRequest, { wholeBody }: Pick<Route, 'wholeBody'>): JsonObject {
   if (request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
+  if (wholeBody === 'records') return recordsOf(request.body);
   const body = request.body ?? (wholeBody === undefined ? {} : undefined);
   if (!isJsonObject(body)) fail('BAD_REQUEST', { reason: 'Send a JSON object.' });
   refuseUnkeepable(wholeBody === undefined ? body : { [wholeBody]: body });
   return body;
+}
+
+/** Records under their name; one may come without its list. */
+function recordsOf(body: unknown): JsonObject {
+  const records: unknown[] = [body].flat();
+  if (!records.every(isJsonObject)) fail('BAD_REQUEST', { reason: 'Send a JSON object, or an array of them.' });
+  refuseUnkeepable({ records });
+  return { records };
 }
 
 /** The part `file` of a multipart request, to be read once; fails UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST without one. */

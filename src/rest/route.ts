@@ -37,8 +37,11 @@ export interface Row<Data, Variables> {
   readonly needs?: Need | readonly Need[];
   /** The row that reads the part which this one changes: without such a part the answer is 404, whatever the body. */
   readonly part?: Route;
-  /** The open map that the body is as a whole, as the graph names it: it must be sent, and its names are the client's own. */
-  readonly wholeBody?: 'metadata' | 'fields';
+  /**
+   * What the body is as a whole, as the graph names it: an open map, or records, of which one may stand alone. It must be
+   * sent, and its names are the client's own.
+   */
+  readonly wholeBody?: 'metadata' | 'fields' | 'records';
   /** How the body names a field of the graph's input, where that differs by more than its letters. */
   readonly fieldName?: (field: string) => string;
   /** The values of the body's `type` that decide what else it says, where it is not the same for all. */

@@ -13,7 +13,8 @@ export const contextOf = (app: AppServices, session: Session, traceId: string): 
 /** The context of a request; fails UNAUTHORIZED when it carries a key that nobody has. */
 export async function contextFor(app: AppServices, sessionOfKey: SessionOfKey, request: FastifyRequest): Promise<RequestContext> {
   const key = keyOf(request);
-  return contextOf(app, key === undefined ? anonymous : await sessionOfKey(key), request.id);
+  const session = key === undefined ? anonymous : await sessionOfKey(key);
+  return contextOf(app, { ...session, address: app.config.publicUrl ?? `${request.protocol}://${request.host}` }, request.id);
 }
 
 /** The API key in the header or in the query (rest.md 1); either is enough, the header wins. */

@@ -25,6 +25,7 @@ export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Reco
     { type: 'csvfile', title: 'Cities', params: { separator: ',', first_row_no: 1, headers_first_row: true }, datasource: uploaded },
     { type: 'csvfile', title: 'Distant cities', params: {}, datasource: distant },
     { type: 'csvfile', title: 'Another address', url: 'https://example.org/b.csv' },
+    { type: 'realtime', title: 'Cities as they grow', params: { is_enabled: true } },
   ];
   const fields = { title: { value: 'Cities' }, description: { value: '<p>All of them</p>' }, keyword: { value: ['a', 'b'] }, modified: { value: '2026-01-15T14:30:00Z' } };
   const metadata = { default: fields, visualization: { map_disabled: { value: true } }, custom: { note: { value: { any: ['thing'] } } } };

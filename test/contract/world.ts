@@ -37,9 +37,20 @@ export async function worldOf(app: TestApp, name: string): Promise<World> {
     const [parameter = ''] = parametersOf(readerOf(operation)?.path ?? '').slice(-1);
     values[parameter] = String(answer.body.user?.username ?? answer.body.group?.uid ?? answer.body.uid);
   }
+  values['realtime_uid'] = await pushedOf(app.admin, world);
   values['feedback_uid'] = await feedbackOn(app, values['dataset_uid'] ?? '');
   values['version_uid'] = await newestVersionOf(app, world);
   return world;
+}
+
+const isCreation = ({ name }: Operation): boolean => name === 'Create dataset resource';
+/** What only a realtime resource takes. */
+const isForRealtime = ({ name }: Operation): boolean => /realtime/i.test(name);
+
+async function pushedOf(client: Client, world: World): Promise<string> {
+  const [creation] = answered.filter(isCreation);
+  const body = bodiesOf(world.names)['Create dataset resource']?.find(({ type }) => type === 'realtime');
+  return creation && body ? (await ask(client, creation, world, { body })).body.uid : '';
 }
 
 /** The dataset before its parts, and files before the resources that read them. */
@@ -83,6 +94,7 @@ export async function ask(client: Client, operation: Operation, world: World, as
 /** The publication that an order needs to find. */
 const found: Readonly<Record<string, readonly ['idle' | 'processing', boolean]>> = {
   'Publish dataset': ['idle', false], 'Publish dataset metadata': ['idle', true], 'Abort dataset publishing': ['processing', true], 'Unpublish dataset': ['idle', true],
+  'Recover realtime data': ['idle', true], 'Delete realtime recovered data': ['idle', true],
 };
 
 /** Asks every operation that has a row once, so that each finds what it needs: parts are deleted at the end, and the dataset last. */
@@ -100,6 +112,7 @@ const lateness = ({ method, path }: Operation): number => (method === 'DELETE' ?
 
 /** What is made anew has other names than what there is; old versions go, and restoring the newest touches no security, which needs a right of its own. */
 async function worldFor(app: TestApp, operation: Operation, world: World): Promise<World> {
+  if (isForRealtime(operation)) return { ...world, values: { ...world.values, resource_uid: world.values['realtime_uid'] ?? '' } };
   if (readerOf(operation)) return { ...world, names: await unused(app, world.names, operation) };
   return operation.family === 'versions' ? { ...world, values: { ...world.values, version_uid: await newestVersionOf(app, world) } } : world;
 }

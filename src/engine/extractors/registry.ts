@@ -3,9 +3,10 @@ import type { RawParams } from '../parameters.ts';
 import { csvfile } from './csvfile.ts';
 import type { Extractor, Sample } from './extractor.ts';
 import { jsonfile } from './jsonfile.ts';
+import { realtime } from './realtime.ts';
 
 /** All formats that records can be read from. */
-export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile]);
+export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile, realtime]);
 
 /** The extractor of a type; fails INVALID_INPUT at `type` when there is none. */
 export const extractorOf = (type: string): Extractor =>

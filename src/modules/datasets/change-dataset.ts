@@ -10,6 +10,8 @@ import { recordVersion } from './record-version.ts';
 export interface DatasetChange {
   /** The parts that a version names as changed. */
   readonly sections: readonly SectionName[];
+  /** Parts that change too, without being named. */
+  readonly touches?: readonly SectionName[];
   /** The rights that the caller needs; to edit, and to manage where the security changes, unless told. */
   readonly rights?: readonly DatasetRight[];
   /** The revision that the caller has seen; another one fails REVISION_MISMATCH. */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Field } from '../../engine/field.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { DatasetSecurity } from '../access/index.ts';
 import { UserEntity } from '../identity/index.ts';
@@ -24,7 +25,7 @@ const schema = defineEntity({
     defaultSecurity: p.json<DatasetSecurity>(),
     metadata: p.json<DatasetMetadata>(),
     publishedMetadata: p.json<DatasetMetadata>().nullable(),
-    publishedFields: p.json<Json>().nullable(),
+    publishedFields: p.json<readonly Omit<Field, 'originalName'>[]>().nullable(),
     /** Which generation of records readers see; null before the first publication. */
     generation: p.bigint('number').nullable(),
     status: p.string().$type<DatasetStatus>().default('idle'),

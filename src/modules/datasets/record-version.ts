@@ -12,6 +12,8 @@ const keptVersions = 20;
 export interface RecordedChange {
   /** The parts that the version names as changed. */
   readonly sections: readonly SectionName[];
+  /** Parts that change too, without being named. */
+  readonly touches?: readonly SectionName[];
   /** Whether this is the dataset's first version. */
   readonly isFirst?: boolean;
   /** New metadata, to be written with the rest. */
@@ -56,9 +58,9 @@ function stamped({ app, session }: RequestContext, uid: string, { metadata, seen
 }
 
 /** The parts that may differ from the version before, as rows of (section, content); all parts of a new dataset. */
-function capturedSections({ app }: RequestContext, { sections, isFirst = false }: RecordedChange): Sql {
+function capturedSections({ app }: RequestContext, { sections, touches = [], isFirst = false }: RecordedChange): Sql {
   // rulesets also go with their user or group, which is no change of the dataset
-  const captured = sectionNames.filter((name) => isFirst || name === 'security' || sections.includes(name))
+  const captured = sectionNames.filter((name) => isFirst || name === 'security' || sections.includes(name) || touches.includes(name))
     .map((name) => app.sections.get(name)).filter((section) => section !== undefined);
   const d = sqlText('d');
   return sqlJoin(captured.map((section) => sql`select ${section.name}::text as section, ${section.capture(d)} as content from d`), ' union all ');

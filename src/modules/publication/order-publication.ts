@@ -5,6 +5,7 @@ import type { SectionName } from '../../api/section.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { changeDataset, type DatasetActionInput, type DatasetEntity } from '../datasets/index.ts';
+import { endOfLog } from '../resources/index.ts';
 import { moveStatus } from './move-status.ts';
 import type { OrderKind } from './publication-order.entity.ts';
 import { publicationQueue } from './queues.ts';
@@ -34,9 +35,10 @@ export async function giveOrder(tx: RequestContext, dataset: DatasetEntity, kind
   moveStatus(dataset, 'order', now, { action: kind });
   if (ofPublished && !dataset.isPublished) fail('INVALID_DATASET_STATUS', { status: 'not published', action: kind, allowed: 'published' });
   const id = randomUUID();
+  const d = sqlText('d');
   await tx.db.rows(sql`
     insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
-    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.sections, sqlText('d'), captured)}, ${tx.session.username ?? null}::text, ${now}::timestamptz
+    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.sections, d, captured)} || jsonb_build_object('endOfLog', ${endOfLog(d)}), ${tx.session.username ?? null}::text, ${now}::timestamptz
     from dataset d where d.uid = ${dataset.uid}`);
   await tx.app.jobs.send(tx.db, publicationQueue, { datasetUid: dataset.uid, orderId: id }, { key: dataset.uid });
 }

@@ -1,4 +1,6 @@
-import type { Annotation, FieldType } from '../../engine/field.ts';
+import type { Annotation, Field, FieldType } from '../../engine/field.ts';
+import type { RecordError } from '../../engine/stack.ts';
+import { storableText } from '../../engine/storable.ts';
 
 /** Something wrong with one record, as the status tells it. */
 export type RecordsError = {
@@ -27,3 +29,14 @@ export type Progress = {
   readonly recordsErrors: readonly RecordsError[];
   readonly fields: readonly PublishedField[];
 };
+
+/** How many errors of records the status tells. */
+export const keptErrors = 100;
+
+/** An error of a record as the status tells it. */
+export const recordsErrorOf = ({ record, field, processorUid, message }: RecordError): RecordsError =>
+  ({ recordId: String(record), fieldUid: field === null ? null : storableText(field), processorUid, message: storableText(message) });
+
+/** What is published of fields. */
+export const publishedFieldsOf = (fields: readonly Field[]): PublishedField[] =>
+  fields.map(({ name, label, type, description, annotations }) => ({ name, label, type, description, annotations }));

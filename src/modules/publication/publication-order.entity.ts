@@ -9,11 +9,17 @@ import type { Progress } from './progress.ts';
 /** What an order asks for. */
 export type OrderKind = 'publish' | 'publish_metadata' | 'unpublish';
 
+/** What makes records of the rows of sources. */
+export interface Treatment {
+  readonly processors: readonly ConfiguredProcessor[];
+  readonly fields: readonly ConfiguredFieldStep[];
+}
+
 /** The parts of a dataset that an order needs, as their sections captured them. */
-export interface OrderConfiguration {
+export interface OrderConfiguration extends Partial<Treatment> {
   readonly resources?: CapturedResources;
-  readonly processors?: readonly ConfiguredProcessor[];
-  readonly fields?: readonly ConfiguredFieldStep[];
+  /** The last position in the log of pushed records. */
+  readonly endOfLog?: number;
   readonly metadata?: DatasetMetadata;
 }
 

@@ -20,11 +20,11 @@ export interface RunBounds {
  * a generation of its own, as a stream. An abort ends it like an end of the data. Fails OrderStopped when the order is lost.
  */
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, { signal, maxRecords }: RunBounds): Promise<Outcome> {
-  const { resources, processors = [], fields = [] } = attempt.configuration;
+  const { resources, processors = [], fields = [], endOfLog = 0 } = attempt.configuration;
   const [stopped, ended] = [new AbortController(), new AbortController()];
   const writer = new RecordWriter(ctx, attempt);
   const pipeline = new Pipeline({
-    resources: resources ? await configuredResources(ctx.app, resources) : [],
+    resources: resources ? await configuredResources(ctx.app, resources, endOfLog) : [],
     processors,
     fields,
     signal: AbortSignal.any([signal, stopped.signal]),

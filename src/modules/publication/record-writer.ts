@@ -2,16 +2,12 @@ import type { RequestContext } from '../../api/context.ts';
 import type { Pipeline } from '../../engine/pipeline.ts';
 import type { Row } from '../../engine/row.ts';
 import type { RecordError } from '../../engine/stack.ts';
-import { storableText } from '../../engine/storable.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { DatasetStatus } from '../datasets/index.ts';
 import type { Attempt } from './attempt.ts';
-import type { Progress, RecordsError } from './progress.ts';
+import { keptErrors, publishedFieldsOf, recordsErrorOf, type Progress, type RecordsError } from './progress.ts';
 import { stopIn } from './watch-order.ts';
-
-/** How many errors of records the status tells. */
-const keptErrors = 100;
 
 /** Writes an attempt's records to its generation, each batch in a transaction of its own with the progress so far. */
 export class RecordWriter {
@@ -33,9 +29,8 @@ export class RecordWriter {
   }
 
   /** Notes an error of a record for the status. */
-  note({ record, field, processorUid, message }: RecordError): void {
-    if (this.#errors.length === keptErrors) return;
-    this.#errors.push({ recordId: String(record), fieldUid: field === null ? null : storableText(field), processorUid, message: storableText(message) });
+  note(error: RecordError): void {
+    if (this.#errors.length < keptErrors) this.#errors.push(recordsErrorOf(error));
   }
 
   /**
@@ -67,7 +62,7 @@ export class RecordWriter {
     return {
       params: { rows_read: counters.rowsRead, rows_written: written, record_errors: counters.recordErrors },
       recordsErrors: this.#errors,
-      ...fields.length > this.#fieldsTold && { fields: fields.map(({ name, label, type, description, annotations }) => ({ name, label, type, description, annotations })) },
+      ...fields.length > this.#fieldsTold && { fields: publishedFieldsOf(fields) },
     };
   }
 }

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '../../kernel/json.ts';
+import type { Treatment } from './publication-order.entity.ts';
 
 /**
  * The records of published datasets, which the exploration interface reads: those whose generation is the dataset's.
@@ -25,6 +26,10 @@ const generationSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     datasetUid: p.string().index(),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** Up to where it has the log of pushed records. */
+    logPosition: p.bigint('number').defaultRaw('0'),
+    /** How its records were made of rows; those that are pushed later are made so too. */
+    treatment: p.json<Treatment>().defaultRaw(`'{}'`),
   },
 });
 export class GenerationEntity extends generationSchema.class {}

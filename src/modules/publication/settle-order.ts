@@ -2,6 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Attempt } from './attempt.ts';
+import { catchUpWithLog } from './catch-up-with-log.ts';
 import { holdOrder, type HeldOrder } from './hold-order.ts';
 import { moveStatus } from './move-status.ts';
 import type { OrderKind } from './publication-order.entity.ts';
@@ -48,6 +49,8 @@ export async function settle(tx: RequestContext, held: HeldOrder, { event, messa
   moveStatus(dataset, event, tx.app.clock.now(), {
     message: message ?? null, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
   });
+  // while the dataset is locked nobody pushes: nothing falls between these records and those before
+  if (event === 'done' && order.kind === 'publish') await catchUpWithLog(tx, dataset);
   await tx.em.remove(order).flush();
   await tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
 }

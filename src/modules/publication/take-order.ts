@@ -7,7 +7,7 @@ import type { StatusEvent } from '../datasets/index.ts';
 import type { Attempt, OrderName } from './attempt.ts';
 import { holdOrder, type HeldOrder } from './hold-order.ts';
 import { moveStatus } from './move-status.ts';
-import type { OrderKind } from './publication-order.entity.ts';
+import type { OrderConfiguration, OrderKind, Treatment } from './publication-order.entity.ts';
 import { settle, type Outcome } from './settle-order.ts';
 
 /** How often an order is taken before it is given up. */
@@ -34,7 +34,7 @@ export function takeOrder(ctx: RequestContext, name: OrderName): Promise<Attempt
     order.holder = holder;
     order.attempts += 1;
     order.progress = null;
-    order.generation = order.kind === 'publish' ? await newGeneration(tx, dataset.uid) : null;
+    order.generation = order.kind === 'publish' ? await newGeneration(tx, dataset.uid, order.configuration) : null;
     return { ...name, kind: order.kind, configuration: order.configuration, holder };
   });
 }
@@ -47,8 +47,13 @@ function endOf({ dataset, order }: HeldOrder): Outcome | undefined {
 
 const givenUp = `The work was interrupted ${maxAttempts} times and has been given up. Try again; if it happens again, ask the administrator to look into the log.`;
 
-async function newGeneration(tx: RequestContext, datasetUid: string): Promise<number> {
-  const row = await firstRow<{ id: string }>(tx.db, sql`insert into generation (dataset_uid) values (${datasetUid}) returning id`);
+/** A generation that will have the log as far as the order knew it; it keeps how its records are made, for those that are pushed later. */
+async function newGeneration(
+  tx: RequestContext, datasetUid: string, { processors = [], fields = [], endOfLog = 0 }: OrderConfiguration,
+): Promise<number> {
+  const treatment: Treatment = { processors, fields };
+  const row = await firstRow<{ id: string }>(tx.db, sql`
+    insert into generation (dataset_uid, log_position, treatment) values (${datasetUid}, ${endOfLog}, ${JSON.stringify(treatment)}::jsonb) returning id`);
   return Number(row?.id);
 }
 

@@ -1,21 +1,23 @@
 import type { AppServices } from '../../api/app-services.ts';
+import { isRealtime } from '../../engine/extractors/realtime.ts';
 import type { ConfiguredResource } from '../../engine/pipeline.ts';
+import { logSource } from './realtime-log.ts';
 import type { CapturedResources } from './resource.section.ts';
 import { secretsOf } from './secrets-of.ts';
 import { sourceOf } from './source-of.ts';
 
 /**
  * The resources of a captured `resources` section, ready for the pipeline: as they were configured when they were
- * captured, with the files of then. Secrets are never captured; they are the present ones, for the same origin only.
+ * captured, with the files and the log of then. Secrets are never captured; they are the present ones, for the same origin only.
  */
 export async function configuredResources(
-  app: Pick<AppServices, 'db' | 'storage' | 'fetcher'>, { resources, files }: CapturedResources,
+  app: Pick<AppServices, 'db' | 'storage' | 'fetcher'>, { resources, files }: CapturedResources, endOfLog = 0,
 ): Promise<ConfiguredResource[]> {
   const secrets = await secretsOf(app, resources.map(({ uid }) => uid));
   const fileOf = new Map(files.map((file) => [file.uid, file]));
   return resources.map(({ uid, type, params, datasource, url }) => ({
     type, params,
-    source: sourceOf(app, {
+    source: isRealtime({ type }) ? logSource(app.db, { resourceUid: uid, upTo: endOfLog }) : sourceOf(app, {
       datasource, url,
       secrets: secrets.get(uid) ?? null,
       file: datasource?.type === 'uploaded_file' ? fileOf.get(datasource.file.uid) ?? null : null,

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { changeDataset } from '../datasets/index.ts';
-import { acceptDatasource } from './accept-datasource.ts';
+import { acceptSource } from './accept-source.ts';
 import { ResourceEntity } from './resource.entity.ts';
 import type { CreateResourceInput } from './resource.inputs.ts';
 import { checkResource } from './resource.rules.ts';
@@ -11,7 +11,7 @@ export function createResource(ctx: RequestContext, input: CreateResourceInput):
   const { datasetUid, expectedRevision, type, title, params = null, url = null } = input;
   return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx, dataset) => {
     const properties = checkResource({ type, title, params, url });
-    const { datasource, secrets } = await acceptDatasource(tx, datasetUid, input.datasource);
+    const { datasource, secrets } = await acceptSource(tx, datasetUid, input);
     const uid = newUid('resource');
     const now = tx.app.clock.now();
     tx.em.create(ResourceEntity, { uid, dataset, ...properties, datasource, secrets, createdAt: now, updatedAt: now });

@@ -2,9 +2,9 @@ import { failFields } from '../../kernel/fail.ts';
 
 /** The secrets of a datasource, kept beside it; what they amount to is told to nobody but the source. */
 export type DatasourceSecrets = {
-  /** The only origin that is sent them: scheme, host and port. */
+  /** The only origin that is sent them: scheme, host and port; empty where nobody is. */
   readonly origin: string;
-  /** By place: `headers.x-api-key`, `connection.headers.authorization`, `connection.auth.password`. */
+  /** By place: `headers.x-api-key`, `connection.headers.authorization`, `connection.auth.password`; of a realtime resource `push_key`. */
   readonly values: { readonly [place: string]: string };
 };
 

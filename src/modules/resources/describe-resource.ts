@@ -1,11 +1,13 @@
+import { isRealtime } from '../../engine/extractors/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
 import { joinUrl } from './source-url.ts';
 import type { ResourceKind, Resource } from './resource.type.ts';
 
 const datasourceLabels = { http: 'HTTP', uploaded_file: 'Uploaded file' } as const;
 
-/** What people see of a resource: the full address of its source, or the name of its file; else its title. */
-export function displayName({ datasource, url, title }: Resource): string {
+/** What people see of a resource: the full address of its source, or the name of its file; else its title, as of what is pushed: that address has a secret. */
+export function displayName({ type, datasource, url, title }: Resource): string {
+  if (isRealtime({ type })) return title;
   if (datasource?.type === 'uploaded_file') return datasource.file.uid;
   return (datasource ? joinUrl(datasource.connection.url, datasource.relativeUrl) : url) ?? title;
 }
@@ -20,5 +22,5 @@ export function extractionInfos({ type }: Resource): ResourceKind | null {
 export function originOf(resource: Resource): ResourceKind {
   const { datasource, type } = resource;
   if (datasource) return { type: datasource.type, label: datasourceLabels[datasource.type] };
-  return resource.url === null ? extractionInfos(resource) ?? { type, label: type } : { type: 'http', label: datasourceLabels.http };
+  return resource.url === null || isRealtime(resource) ? extractionInfos(resource) ?? { type, label: type } : { type: 'http', label: datasourceLabels.http };
 }

@@ -8,7 +8,7 @@ import { canonicalText } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import { sql } from '../../kernel/sql.ts';
 import { desiredPart } from '../datasets/index.ts';
-import { acceptDatasource } from './accept-datasource.ts';
+import { acceptSource } from './accept-source.ts';
 import type { DatasourceSecrets } from './datasource-secrets.ts';
 import { DesiredResourceInput } from './resource.inputs.ts';
 import { checkResource, type ResourceProperties } from './resource.rules.ts';
@@ -40,7 +40,7 @@ async function plan(
   const planned = await mapBelow(checked, pathOf, async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {
     const old = matched[at];
     const known = old ? stored.get(old.uid) ?? null : null;
-    const { datasource, secrets } = await acceptDatasource(tx, datasetUid, source, known);
+    const { datasource, secrets } = await acceptSource(tx, datasetUid, { type: properties.type, datasource: source }, known);
     const resource = continued(old, { ...properties, datasource }, tx.app.clock.now().toISOString());
     return { resource, secrets, hasNewSecrets: !isDeepStrictEqual(secrets, known) };
   });

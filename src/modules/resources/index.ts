@@ -1,6 +1,8 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { ExtractorResolver } from './extractor.resolver.ts';
 import { GuessResolver } from './guess.resolver.ts';
+import { RealtimeRecordEntity } from './realtime-record.entity.ts';
+import { RealtimeResolver } from './realtime.resolver.ts';
 import { ResourceFileEntity } from './resource-file.entity.ts';
 import { ResourceFileResolver } from './resource-file.resolver.ts';
 import { ResourceEntity } from './resource.entity.ts';
@@ -8,10 +10,14 @@ import { DatasetResourcesResolver, ResourceResolver } from './resource.resolver.
 import { contentsOfFiles, resourcesSection } from './resource.section.ts';
 import { resources } from './resource.source.ts';
 
+export { changedResource } from './changed-resource.ts';
 export { configuredResources } from './configured-resources.ts';
 export { GuessExtractorParamsInput } from './guess.inputs.ts';
+export { findPushed } from './find-pushed.ts';
+export { appendToLog, changePublishedLog, endOfLog, readLog, type LoggedRecord } from './realtime-log.ts';
+export { ResourceActionInput } from './resource.inputs.ts';
 export { checkExtraction } from './resource.rules.ts';
-export { Resource } from './resource.type.ts';
+export { Resource, ResourcePayload } from './resource.type.ts';
 export { savedSource } from './saved-source.ts';
 export { sourceToPreview } from './unsaved-source.ts';
 export { withinRequest } from './within-request.ts';
@@ -21,8 +27,8 @@ export { sourceOf, type ResourceSource, type SourceConfiguration } from './sourc
 /** Where the records of datasets come from: resources, uploaded files, and the formats that are understood. */
 export const resourcesModule: CatalogModule = {
   name: 'resources',
-  entities: [ResourceEntity, ResourceFileEntity],
-  resolvers: [DatasetResourcesResolver, ResourceResolver, ResourceFileResolver, GuessResolver, ExtractorResolver],
+  entities: [ResourceEntity, ResourceFileEntity, RealtimeRecordEntity],
+  resolvers: [DatasetResourcesResolver, ResourceResolver, ResourceFileResolver, RealtimeResolver, GuessResolver, ExtractorResolver],
   sources: [resources],
   sections: [resourcesSection],
   contentReferences: [contentsOfFiles],

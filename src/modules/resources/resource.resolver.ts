@@ -1,28 +1,17 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
-import { changedDataset, Dataset } from '../datasets/index.ts';
+import { Dataset } from '../datasets/index.ts';
+import { changedResource, goneResource } from './changed-resource.ts';
 import { cleanResourceCache } from './clean-resource-cache.ts';
 import { createResource } from './create-resource.ts';
 import { deleteResource } from './delete-resource.ts';
 import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
-import { formatOfResource, nameOfResource, originOfResource, resourceOfDataset, resources, resourcesOfDataset } from './resource.source.ts';
+import { formatOfResource, nameOfResource, originOfResource, resourceOfDataset, resourcesOfDataset } from './resource.source.ts';
 import { DeleteResourcePayload, ResourceKind, Resource, ResourceConnection, ResourcePayload } from './resource.type.ts';
 import { updateResource } from './update-resource.ts';
-
-interface InDataset {
-  readonly datasetUid: string;
-}
-
-const changedResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
-  lazily({ resource: readLater(ctx, resources, { uid }), ...changedDataset(ctx, datasetUid) });
-
-const goneResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
-  lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });
 
 @Resolver(() => Dataset)
 export class DatasetResourcesResolver {

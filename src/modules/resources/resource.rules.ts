@@ -1,5 +1,6 @@
-import { extractors } from '../../engine/extractors/registry.ts';
 import type { Extractor } from '../../engine/extractors/extractor.ts';
+import { realtime, takesRecords } from '../../engine/extractors/realtime.ts';
+import { extractors } from '../../engine/extractors/registry.ts';
 import { failFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { urlProblem } from './source-url.ts';
@@ -23,14 +24,18 @@ export interface ResourceProperties {
 const required = 'This field is required.';
 const maxTitle = 1_000;
 
-/** The properties, when nothing is wrong with them; fails INVALID_INPUT naming everything that is. */
+/**
+ * The properties, when nothing is wrong with them; fails INVALID_INPUT naming everything that is. A realtime resource says
+ * whether it is enabled, and the address that it is answered with is not its own to keep.
+ */
 export function checkResource({ type, title, params, url }: ResourceDraft): ResourceProperties {
   const errors: Record<string, readonly string[]> = { ...extractionErrors(type, params ?? {}) };
   const titleError = titleProblem(title);
-  const urlError = url === null ? undefined : urlProblem(url);
+  const urlError = url === null || type === realtime.type ? undefined : urlProblem(url);
   if (titleError) errors['title'] = [titleError];
   if (urlError) errors['url'] = [urlError];
   if (type === null || title === null || Object.keys(errors).length > 0) failFields(errors);
+  if (type === realtime.type) return { type, title, params: { ...params, is_enabled: takesRecords(params ?? {}) }, url: null };
   return { type, title, params: params ?? {}, url };
 }
 

@@ -1,9 +1,12 @@
+import { caller } from '../../api/caller.ts';
 import { computed } from '../../api/reading/computed.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { selectList } from '../../api/reading/select.ts';
 import { source, timestamp, type Expression } from '../../api/reading/source.ts';
+import { realtime } from '../../engine/extractors/realtime.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
+import { datasetRights } from '../access/index.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { displayName, extractionInfos, originOf } from './describe-resource.ts';
 import type { ResourceFile } from './resource-file.type.ts';
@@ -38,6 +41,12 @@ const datasource: Expression = (resource, session) => sql`
       ${resource}.datasource -> 'file'))
   else jsonb_build_object('__typename', 'HttpDatasource') end`;
 
+/** The address of what has one; of a realtime resource where records are pushed to, with its key, for those who may edit. */
+const url: Expression = (resource, session) => sql`
+  case when ${resource}.type <> ${realtime.type} then ${resource}.url else (
+    select ${caller.address} || '/api/push/1.0/' || d.dataset_id || '/' || ${resource}.uid || '/push/?pushkey=' || (${resource}.secrets -> 'values' ->> 'push_key')
+    from dataset d where d.uid = ${resource}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}) end`;
+
 export const resources = source<Resource>({
   type: 'Resource',
   table: 'resource',
@@ -49,14 +58,14 @@ export const resources = source<Resource>({
     title: 'title',
     updatedAt: timestamp('updated_at'),
     params: 'params',
-    url: 'url',
+    url,
     datasource,
   },
   order: byCreation,
   visible: visibleWithDataset,
 });
 
-export const nameOfResource = computed({ of: resources, field: 'displayName', needs: ['datasource', 'url', 'title'], value: (resource) => displayName(resource) });
+export const nameOfResource = computed({ of: resources, field: 'displayName', needs: ['type', 'datasource', 'url', 'title'], value: (resource) => displayName(resource) });
 export const formatOfResource = computed({ of: resources, field: 'extractionInfos', needs: ['type'], value: (resource) => extractionInfos(resource) });
 export const originOfResource = computed({ of: resources, field: 'origin', needs: ['datasource', 'url', 'type'], value: (resource) => originOf(resource) });
 

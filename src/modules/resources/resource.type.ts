@@ -24,7 +24,7 @@ export class Resource extends Node {
   @Field(() => JsonMap, { description: 'The parameters of the extractor, as they were sent.' })
   params!: JsonObject;
 
-  @Field(() => String, { nullable: true, description: 'Its address, where it has one of its own.' })
+  @Field(() => String, { nullable: true, description: 'Its address, where it has one of its own; of a realtime resource where records are pushed to, with the key: for those who may edit.' })
   url!: string | null;
 
   @Field(() => AnyDatasource, { nullable: true, description: 'Where its bytes are; null where its type needs none.' })

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
+import { isRealtime } from '../../engine/extractors/realtime.ts';
 import { changeDataset } from '../datasets/index.ts';
-import { acceptDatasource } from './accept-datasource.ts';
+import { acceptSource } from './accept-source.ts';
 import { findResource } from './find-resource.ts';
 import type { UpdateResourceInput } from './resource.inputs.ts';
 import { checkResource } from './resource.rules.ts';
@@ -11,7 +12,8 @@ export function updateResource(ctx: RequestContext, { datasetUid, uid, expectedR
     const resource = await findResource(tx, datasetUid, uid);
     const { type = resource.type, title = resource.title, params = resource.params, url = resource.url ?? null } = changes;
     const properties = checkResource({ type, title, params, url });
-    const accepted = datasource === undefined ? {} : await acceptDatasource(tx, datasetUid, datasource, resource.secrets ?? null);
+    const keepsSource = datasource === undefined && isRealtime(properties) === isRealtime(resource);
+    const accepted = keepsSource ? {} : await acceptSource(tx, datasetUid, { type: properties.type, datasource }, resource.secrets ?? null);
     tx.em.assign(resource, { ...properties, ...accepted, updatedAt: tx.app.clock.now() });
     return uid;
   });

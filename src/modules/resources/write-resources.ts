@@ -1,18 +1,22 @@
 import type { RequestContext } from '../../api/context.ts';
+import { isRealtime, realtime } from '../../engine/extractors/realtime.ts';
 import { sql } from '../../kernel/sql.ts';
+import { pushSecrets } from './push-key.ts';
 import type { CapturedFile, CapturedResource } from './resource.section.ts';
 
-/** Gives a locked dataset these resources and no others. Those that it has already keep their secrets. */
+/** Gives a locked dataset these resources and no others. Those that it has already keep their secrets; a new one that is pushed to gets a key. */
 export async function writeResources({ db }: RequestContext, datasetUid: string, resources: readonly CapturedResource[]): Promise<void> {
   await db.rows(sql`delete from resource where dataset_uid = ${datasetUid} and uid <> all(${resources.map(({ uid }) => uid)}::text[])`);
+  const given = resources.map((resource) => ({ ...resource, secrets: isRealtime(resource) ? pushSecrets() : null }));
   await db.rows(sql`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(resources)}::jsonb) as each(
-      uid text, type text, title text, params jsonb, url text, datasource jsonb, "createdAt" timestamptz, "updatedAt" timestamptz)),
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as each(
+      uid text, type text, title text, params jsonb, url text, datasource jsonb, secrets jsonb, "createdAt" timestamptz, "updatedAt" timestamptz)),
     kept as (update resource r set type = given.type, title = given.title, params = given.params, url = given.url,
-      datasource = given.datasource, created_at = given."createdAt", updated_at = given."updatedAt"
+      datasource = given.datasource, secrets = case when (given.type = ${realtime.type}) = (r.type = ${realtime.type}) then coalesce(r.secrets, given.secrets) else given.secrets end,
+      created_at = given."createdAt", updated_at = given."updatedAt"
       from given where r.dataset_uid = ${datasetUid} and r.uid = given.uid returning r.uid)
-    insert into resource (uid, dataset_uid, type, title, params, url, datasource, created_at, updated_at)
-    select uid, ${datasetUid}, type, title, params, url, datasource, "createdAt", "updatedAt"
+    insert into resource (uid, dataset_uid, type, title, params, url, datasource, secrets, created_at, updated_at)
+    select uid, ${datasetUid}, type, title, params, url, datasource, secrets, "createdAt", "updatedAt"
     from given where uid not in (select uid from kept)`);
 }
 

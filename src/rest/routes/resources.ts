@@ -9,18 +9,19 @@ import { row } from '../route.ts';
 import { camelCased, pageVariables, withoutNulls } from '../wire-values.ts';
 
 const named = ({ path }: RestInput) => ({ dataset_uid: path['dataset_uid'], resource_uid: path['resource_uid'] });
-const action = ({ path, expectedRevision }: RestInput) =>
+/** The variables of what is done with a resource. */
+export const resourceAction = ({ path, expectedRevision }: RestInput) =>
   ({ input: { datasetUid: path['dataset_uid'], uid: path['resource_uid'], expectedRevision } });
 const unsaved = ({ path, body }: RestInput) => ({ datasetUid: path['dataset_uid'], datasource: camelCased(body['datasource']) });
 
 /** A resource leaves out the address and the datasource that it does not have (objects.md, Resource). */
-function resourceBody<Resource extends { readonly url: unknown; readonly datasource: unknown }>(resource: Resource | null | undefined) {
+export function resourceBody<Resource extends { readonly url: unknown; readonly datasource: unknown }>(resource: Resource | null | undefined) {
   if (!resource) return resource;
   const { url, datasource, ...rest } = resource;
   return { ...rest, ...withoutNulls({ url, datasource }) };
 }
 
-const retrieve = row({
+export const retrieveResource = row({
   method: 'GET', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: RetrieveResourceDocument,
   variables: named,
   respond: one(({ dataset }) => resourceBody(dataset?.resource), ({ dataset }) => dataset?.revision),
@@ -63,9 +64,9 @@ export const resourceRoutes = [
     variables: (input) => ({ input: { ...unsaved(input), type: input.body['type'], params: input.body['params'] } }),
     respond: one(({ previewResource }) => previewResource),
   }),
-  retrieve,
+  retrieveResource,
   row({
-    method: 'PUT', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: UpdateResourceDocument, needs: 'mayEdit', part: retrieve,
+    method: 'PUT', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: UpdateResourceDocument, needs: 'mayEdit', part: retrieveResource,
     variables: ({ path, body, expectedRevision }) => ({
       input: {
         datasetUid: path['dataset_uid'], uid: path['resource_uid'], type: body['type'] ?? null, title: body['title'] ?? null,
@@ -75,8 +76,8 @@ export const resourceRoutes = [
     respond: one(({ updateResource }) => resourceBody(updateResource.resource), ({ updateResource }) => updateResource.dataset?.revision),
   }),
   row({
-    method: 'DELETE', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: DeleteResourceDocument, needs: 'mayEdit', part: retrieve,
-    variables: action,
+    method: 'DELETE', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: DeleteResourceDocument, needs: 'mayEdit', part: retrieveResource,
+    variables: resourceAction,
     respond: empty(({ deleteResource }) => deleteResource.dataset?.revision),
   }),
   row({
@@ -96,8 +97,8 @@ export const resourceRoutes = [
   }),
   row({
     method: 'POST', path: '/datasets/{dataset_uid}/resources/{resource_uid}/clean_cache/', operation: CleanResourceCacheDocument,
-    needs: 'mayEdit', part: retrieve,
-    variables: action,
+    needs: 'mayEdit', part: retrieveResource,
+    variables: resourceAction,
     respond: empty(({ cleanResourceCache }) => cleanResourceCache.dataset?.revision),
   }),
 ];

@@ -1,0 +1,17 @@
+import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
+import { readLater } from '../../api/reading/read.ts';
+import { changedDataset } from '../datasets/index.ts';
+import { resources } from './resource.source.ts';
+
+interface InDataset {
+  readonly datasetUid: string;
+}
+
+/** What a change of a resource answers: the resource and its dataset, read afresh when they are selected. */
+export const changedResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
+  lazily({ resource: readLater(ctx, resources, { uid }), ...changedDataset(ctx, datasetUid) });
+
+/** The same for one that is gone. */
+export const goneResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
+  lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });

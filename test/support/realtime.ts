@@ -1,0 +1,33 @@
+import type { TestApp } from './app.ts';
+import type { RestAnswer } from './client.ts';
+import { seedDataset } from './seed.ts';
+
+/** A realtime resource of a dataset of its own. */
+export interface Pushed {
+  readonly datasetUid: string;
+  readonly uid: string;
+  /** Where records are pushed to, with the key. */
+  readonly url: string;
+}
+
+/** Adds a realtime resource, to a dataset of its own unless one is told. */
+export async function seedRealtime({ admin }: Pick<TestApp, 'admin'>, datasetUid?: string): Promise<Pushed> {
+  const dataset = datasetUid ?? await seedDataset(admin, { metadata: { default: { title: { value: 'A' } } } });
+  const { createResource } = await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid url } } }', {
+    input: { datasetUid: dataset, type: 'realtime', title: 'Measurements' },
+  });
+  return { datasetUid: dataset, ...createResource.resource };
+}
+
+/** Pushes a body to the address of a realtime resource; what it answers. */
+export async function push({ http }: Pick<TestApp, 'http'>, url: string, body: unknown): Promise<RestAnswer> {
+  const { pathname, search } = new URL(url);
+  const answer = await http.inject({
+    method: 'POST', url: `${pathname}${search}`, headers: { 'content-type': 'application/json' }, payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+
+/** What an action answers of a realtime resource. */
+export const act = ({ admin }: Pick<TestApp, 'admin'>, name: string, { datasetUid, uid }: Pick<Pushed, 'datasetUid' | 'uid'>) =>
+  admin.graph(`mutation ($input: ResourceActionInput!) { ${name}(input: $input) { resource { uid url params } dataset { revision } } }`, { input: { datasetUid, uid } });
