@@ -111,6 +111,7 @@ async function addSources(app: TestApp, uid: string, at: number): Promise<void> 
   const headers = [{ name: 'accept-language', value: 'fr' }, { name: 'Authorization', value: 'Bearer s3cret' }];
   const auth = at % 4 ? null : { type: 'basic_auth', username: 'ada', password: 'pässword' };
   await create({ datasource: { type: 'http', relativeUrl: '/a.csv', headers, connection: { url: 'https://example.org/data', auth, headers } } });
+  if (at % 3 === 0) await create({ type: 'realtime' });
 }
 
 /** States that only work in progress leads to, written as it would. */

@@ -20,8 +20,8 @@ export interface LogRange {
   readonly upTo?: number;
 }
 
-/** How many records are read at a time. */
-const batch = 500;
+/** What is read at a time: so many records, and none after so many bytes. */
+const batch = { records: 500, bytes: 2 ** 22 };
 
 /** A part of the log as a source: a JSON array of what was pushed, in that order. */
 export function logSource(db: Database, range: LogRange): ResourceSource {
@@ -55,10 +55,13 @@ export interface LoggedRecord {
 export function readLog(db: Database, { datasetUid, resourceUid, after = 0, upTo = Number.MAX_SAFE_INTEGER }: LogRange): Promise<LoggedRecord[]> {
   const whose = resourceUid === undefined ? sql`l.dataset_uid = ${datasetUid}` : sql`l.resource_uid = ${resourceUid}`;
   return db.rows<LoggedRecord>(sql`
-    select l.position, l.value from realtime_record l
-    where ${whose} and l.position > ${after}::bigint and l.position <= ${upTo}::bigint
-      and exists (select 1 from resource r where r.uid = l.resource_uid and r.type = ${realtime.type})
-    order by l.position limit ${batch}::int`);
+    select weighed.position, weighed.value from (
+      select l.position, l.value, sum(octet_length(l.value::text)) over (order by l.position) - octet_length(l.value::text) as before
+      from realtime_record l
+      where ${whose} and l.position > ${after}::bigint and l.position <= ${upTo}::bigint
+        and exists (select 1 from resource r where r.uid = l.resource_uid and r.type = ${realtime.type})
+      order by l.position limit ${batch.records}::int) weighed
+    where weighed.before < ${batch.bytes}::int order by weighed.position`);
 }
 
 /** The last position in the log of the dataset under the alias; 0 before the first. Locked, a dataset's log does not grow. */
