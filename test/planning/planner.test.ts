@@ -37,6 +37,16 @@ describe('Response keys', () => {
   });
 });
 
+test('a page that skips rows has those of its own parent only, where other parents have rows of the same name', async () => {
+  await app.services.db.rows(sql`insert into stored_content (key) values ('content')`);
+  await app.services.db.rows(sql`
+    insert into resource_file (dataset_uid, uid, content, bytes, created_at)
+    select d.uid, name, 'content', 1, now() from dataset d, unnest(array['a.csv', 'b.csv']) name`);
+  const files = (page: string) => `{ dataset(datasetId: "one") { resourceFiles(${page}) { totalCount nodes { uid } pageInfo { hasNextPage } } } }`;
+  expect(await agree(files('offset: 1'))).toBe('planned');
+  expect((await admin.data(files('offset: 1'))).dataset.resourceFiles).toEqual({ totalCount: 2, nodes: [{ uid: 'b.csv' }], pageInfo: { hasNextPage: false } });
+});
+
 describe('What a statement cannot work out', () => {
   test('is named as in the graph where the program names it otherwise', async () => {
     const query = '{ dataset(datasetId: "one") { standardMetadata { assetContentConfiguration { facets { fieldName disjunctive timerangeFilter facetsort } } } } }';

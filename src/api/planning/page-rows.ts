@@ -50,6 +50,8 @@ export function pageRows(c: Compilation, asked: PageAsked, limit: Sql): Sql {
   const key = sqlName(source.key);
   const kept = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map((column) => sql`${alias}.${sqlName(column)}`);
   const keys = sql`select ${sqlJoin(kept, ', ')} ${chosen} offset ${pageParameter(c, asked, (page) => page.offset)}::int`;
-  return sql`from (${keys}) chosen cross join lateral (select * from ${table} where ${alias}.${key} = chosen.${key} offset 0) ${alias}
+  // a key may identify a row only among those of its parent, as the name of a file does
+  const looked = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, where)} offset 0`;
+  return sql`from (${keys}) chosen cross join lateral (${looked}) ${alias}
     order by ${orderBy(order, sqlText('chosen'))}`;
 }
