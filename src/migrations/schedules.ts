@@ -8,6 +8,7 @@ export class Schedules extends Migration {
       "dataset_uid" varchar(255) not null,
       "cron_schedule" text not null,
       "created_by" varchar(255) null,
+      "key_allows" text[] not null,
       "created_at" timestamptz not null,
       "next_run_at" timestamptz not null,
       primary key ("uid")

@@ -29,7 +29,7 @@ export interface Source<T extends object = object> {
   /** The GraphQL type's name; where it is an interface, each row tells the name of its own type in a column `__typename`. */
   readonly type: string;
   readonly table: string;
-  /** The column that identifies a row. */
+  /** The column that identifies a row, at least among those of its parent. */
   readonly key: string;
   readonly columns: Readonly<Record<string, Column>>;
   readonly order: Order;

@@ -19,11 +19,10 @@ export const domainRightsOf = (db: Database, username: string): Promise<DomainRi
     from membership m join user_group g on g.uid = m.group_uid where m.username = u.username) as groups
   from user_account u where u.username = ${username}`);
 
-/** The user as whoever asks with a key that allows all that its owner may; nobody while the user is inactive. */
-export const sessionOfUser = ({ username, isActive, permissions, groups }: DomainRights): Session => (isActive ? {
-  username,
-  keyUid: undefined,
-  groups: groups.map(({ uid }) => uid),
-  keyAllows: new Set(domainPermissions),
-  permissions: expandPermissions([permissions, ...groups.map((group) => group.permissions)].flat()),
-} : anonymous);
+/** The user as whoever asks with a key that allows so much, all that its owner may unless told; nobody while the user is inactive. */
+export function sessionOfUser({ username, isActive, permissions, groups }: DomainRights, allowed: readonly Permission[] = domainPermissions): Session {
+  if (!isActive) return anonymous;
+  const keyAllows = new Set(allowed);
+  const granted = expandPermissions([permissions, ...groups.map((group) => group.permissions)].flat());
+  return { username, keyUid: undefined, groups: groups.map(({ uid }) => uid), keyAllows, permissions: granted.intersection(keyAllows) };
+}

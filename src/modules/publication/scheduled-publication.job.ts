@@ -35,11 +35,11 @@ export async function runDueSchedules(ctx: RequestContext, signal: AbortSignal):
 async function runSchedulesOf(tx: RequestContext, uid: string): Promise<void> {
   const dataset = await tx.em.findOne(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE });
   if (!dataset) return;
-  const creators = await takeDueSchedules(tx, uid);
+  const publishers = await takeDueSchedules(tx, uid);
   if (!dataset.isPublished || !datasetStatus.allowing('order').includes(dataset.status)) return;
-  for (const username of creators) {
+  for (const { username, keyAllows } of publishers) {
     const user = await domainRightsOf(tx.db, username);
-    const session = user ? sessionOfUser(user) : anonymous;
+    const session = user ? sessionOfUser(user, keyAllows) : anonymous;
     const asCreator = { ...tx, session, db: forCaller(tx.db, session) };
     if (await mayPublish(asCreator, uid)) return giveOrder(asCreator, dataset, 'publish');
   }

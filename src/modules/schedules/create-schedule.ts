@@ -15,7 +15,8 @@ export function createSchedule(ctx: RequestContext, { datasetUid, cronSchedule, 
     const uid = newUid('schedule');
     const now = tx.app.clock.now();
     const createdBy = tx.em.getReference(UserEntity, callerOf(tx.session));
-    tx.em.create(ScheduleEntity, { uid, dataset, cronSchedule: accepted, createdBy, createdAt: now, nextRunAt: nextRun(accepted, now) });
+    const keyAllows = [...tx.session.keyAllows];
+    tx.em.create(ScheduleEntity, { uid, dataset, cronSchedule: accepted, createdBy, keyAllows, createdAt: now, nextRunAt: nextRun(accepted, now) });
     return uid;
   });
 }

@@ -1,7 +1,15 @@
 import type { RequestContext } from '../../api/context.ts';
+import type { Permission } from '../../api/permissions.ts';
 import { sql } from '../../kernel/sql.ts';
 import { nextRun } from './next-run.ts';
 import { ScheduleEntity } from './schedule.entity.ts';
+
+/** Whom a schedule publishes as. */
+export interface Publisher {
+  readonly username: string;
+  /** What the key allowed that the schedule was made with. */
+  readonly keyAllows: readonly Permission[];
+}
 
 /** The uids of the datasets that have a schedule whose time has come. */
 export async function datasetsDue({ app, db }: RequestContext): Promise<string[]> {
@@ -12,12 +20,12 @@ export async function datasetsDue({ app, db }: RequestContext): Promise<string[]
 
 /**
  * Moves the schedules of a locked dataset whose time has come on to their next run after now, so that runs missed count
- * as one, and answers whom they publish as, each once. They are read under the lock: what was changed or deleted a
+ * as one, and answers whom they publish as, and what those may do at most. They are read under the lock: what was changed or deleted a
  * moment ago is not due any more, nor what another worker has taken.
  */
-export async function takeDueSchedules({ app, em }: RequestContext, datasetUid: string): Promise<string[]> {
+export async function takeDueSchedules({ app, em }: RequestContext, datasetUid: string): Promise<Publisher[]> {
   const now = app.clock.now();
   const due = await em.find(ScheduleEntity, { dataset: datasetUid, nextRunAt: { $lte: now } }, { orderBy: { createdAt: 'asc', uid: 'asc' } });
   for (const schedule of due) schedule.nextRunAt = nextRun(schedule.cronSchedule, now);
-  return [...new Set(due.flatMap(({ createdBy }) => createdBy?.username ?? []))];
+  return due.flatMap(({ createdBy, keyAllows }) => (createdBy ? { username: createdBy.username, keyAllows } : []));
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Permission } from '../../api/permissions.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 import { UserEntity } from '../identity/index.ts';
 
@@ -12,6 +13,8 @@ const schema = defineEntity({
     cronSchedule: p.text(),
     /** Who the dataset is published as; nobody publishes it once that user is gone. */
     createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
+    /** What the key allowed that it was made with: the schedule does no more. */
+    keyAllows: p.array().$type<Permission[]>().columnType('text[]'),
     createdAt: p.datetime(),
     /** Moved on by every run, and anew by every change; no part of the configuration. */
     nextRunAt: p.datetime().index(),

@@ -132,6 +132,14 @@ test('the right of the creator is looked at when it runs', async () => {
   expect(await orderOf(uid)).toEqual({ kind: 'publish', orderedBy: 'admin' });
 });
 
+test('a schedule does no more than the key allowed that it was made with', async () => {
+  const narrow = await seedUser(app, 'owner', { permissions: ['edit_dataset', 'publish_dataset'], key: ['edit_dataset'] });
+  const { uid } = await scheduled('0 15 * * *', narrow);
+  at('2026-01-15T15:00:00Z');
+  await run();
+  expect(await orderOf(uid)).toBeUndefined();
+});
+
 test('nobody publishes by the schedule of a user who is gone', async () => {
   const gone = await seedUser(app, 'gone', { permissions: ['edit_dataset', 'publish_dataset'] });
   const { uid } = await scheduled('0 15 * * *', gone);
