@@ -5,8 +5,21 @@ import { forCaller } from './caller.ts';
 import type { RequestContext } from './context.ts';
 import { createLoaders } from './reading/loaders.ts';
 
-/** How often a transaction is tried. An identifier that it draws is taken once in two billion draws; deadlocks untie themselves. */
+/** How often a change is tried. An identifier that it draws is taken once in two billion draws; deadlocks untie themselves. */
 const tries = 5;
+
+/** Makes a change, and makes it again when an identifier that it drew was taken, or to untie a deadlock. */
+export async function untilItWorks<T>(change: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await change();
+    } catch (error) {
+      if (attempt === tries || !mayWorkNow(error)) throw error;
+    }
+  }
+}
+
+const mayWorkNow = (error: unknown): boolean => isDeadlock(error) || violatedConstraint(error)?.endsWith('_pkey') === true;
 
 /**
  * Runs work in one transaction on its own fork; inside a transaction it joins that one. Lookups made before the
@@ -15,16 +28,8 @@ const tries = 5;
  */
 export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
   if (ctx.em.isInTransaction()) return work(ctx);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const result = await ctx.em.fork().transactional((em) =>
-        work({ ...ctx, em, db: forCaller(transactionDatabase(em), ctx.session), loaders: createLoaders() }));
-      ctx.loaders.clear();
-      return result;
-    } catch (error) {
-      if (attempt === tries || !mayWorkNow(error)) throw error;
-    }
-  }
+  const result = await untilItWorks(() => ctx.em.fork().transactional((em) =>
+    work({ ...ctx, em, db: forCaller(transactionDatabase(em), ctx.session), loaders: createLoaders() })));
+  ctx.loaders.clear();
+  return result;
 }
-
-const mayWorkNow = (error: unknown): boolean => isDeadlock(error) || violatedConstraint(error)?.endsWith('_pkey') === true;

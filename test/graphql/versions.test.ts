@@ -131,3 +131,16 @@ test('a version cannot be restored when its identifier is taken, or another one 
   await seedDataset(admin, { datasetId: 'before' });
   expect(await versionsOf(uid)).toMatchObject([{ canRestore: true, cannotRestoreReason: null }, { canRestore: false, cannotRestoreReason: expect.stringContaining('before') }]);
 });
+
+test('an identifier that somebody else has drawn is drawn again', async () => {
+  const uid = await seedDataset(admin);
+  await rows(sql`create sequence draws`);
+  await rows(sql`create function taken() returns trigger language plpgsql as 'begin
+    if nextval(''draws'') % 2 = 1 then raise exception using errcode = ''23505'', constraint = ''dataset_version_pkey''; end if;
+    return new; end'`);
+  await rows(sql`create trigger taken before insert on dataset_version for each row execute function taken()`);
+  expect((await admin.rest('PUT', `/datasets/${uid}/metadata/default/title/`, { value: 'Drawn' })).status).toBe(200);
+  expect((await admin.rest('POST', `/datasets/${uid}/processors/`, { type: 'skip_record', field: 'a', value_to_skip: 'b' })).status).toBe(201);
+  await rows(sql`drop trigger taken on dataset_version`);
+  expect((await admin.rest('GET', `/datasets/${uid}/versions/`)).body).toMatchObject({ total_count: 3 });
+});
