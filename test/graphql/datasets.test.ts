@@ -91,3 +91,13 @@ test('an argument that may not be null is refused by its name, from a variable t
   const { errors } = await app.admin.graph('query ($first: Int) { datasets(first: $first) { nodes { uid } } }', { first: null });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { first: [expect.any(String)] } });
 });
+
+let seconds = 0;
+const slow = await testApp({}, { clock: { now: () => new Date(Date.UTC(2026, 0, 15, 0, 0, seconds += 1)) } });
+
+test('a new dataset was changed when it was created', async () => {
+  const { createDataset: { dataset } } = await slow.admin.data('mutation { createDataset(input: { metadata: {} }) { dataset { uid createdAt updatedAt } } }');
+  expect(dataset.updatedAt).toBe(dataset.createdAt);
+  const { copyDataset: { dataset: copy } } = await slow.admin.data('mutation ($uid: ID!) { copyDataset(input: { uid: $uid }) { dataset { createdAt updatedAt } } }', { uid: dataset.uid });
+  expect(copy.updatedAt).toBe(copy.createdAt);
+});

@@ -30,7 +30,7 @@ export interface RecordedChange {
 export async function recordVersion(tx: RequestContext, uid: string, change: RecordedChange): Promise<boolean> {
   const written = await firstRow(tx.db, sql`
     with d as (${stamped(tx, uid, change)}),
-    captured as (${capturedSections(tx, change)}),
+    captured as (${capturedParts(tx, change)}),
     versions as (select v.uid, v.snapshots, row_number() over (order by v.revision desc) as age from dataset_version v join d on d.uid = v.dataset_uid),
     latest as (select s.id, s.section, s.content from versions v join section_snapshot s on s.dataset_uid = ${uid} and s.id = any(v.snapshots) where v.age = 1),
     fresh as (insert into section_snapshot (dataset_uid, section, content)
@@ -49,16 +49,17 @@ export async function recordVersion(tx: RequestContext, uid: string, change: Rec
   return written !== undefined;
 }
 
-/** The row of the dataset as the change leaves it. */
-function stamped({ app, session }: RequestContext, uid: string, { metadata, seen }: RecordedChange): Sql {
+/** The row of the dataset as the change leaves it; a new one has its stamps already. */
+function stamped({ app, session }: RequestContext, uid: string, { metadata, seen, isFirst = false }: RecordedChange): Sql {
+  const stamps = isFirst ? sqlText('') : sql`, updated_at = ${app.clock.now()}, updated_by = ${session.username ?? null}`;
   const drafted = metadata === undefined ? sqlText('') : sql`, metadata = ${JSON.stringify(metadata)}::jsonb`;
   const unchanged = seen === undefined ? sqlText('') : sql`and revision = ${seen}::int`;
-  return sql`update dataset set revision = revision + 1, updated_at = ${app.clock.now()}, updated_by = ${session.username ?? null} ${drafted}
+  return sql`update dataset set revision = revision + 1 ${stamps} ${drafted}
     where uid = ${uid} ${unchanged} returning *`;
 }
 
 /** The parts that may differ from the version before, as rows of (section, content); all parts of a new dataset. */
-function capturedSections({ app }: RequestContext, { sections, touches = [], isFirst = false }: RecordedChange): Sql {
+function capturedParts({ app }: RequestContext, { sections, touches = [], isFirst = false }: RecordedChange): Sql {
   // rulesets also go with their user or group, which is no change of the dataset
   const captured = sectionNames.filter((name) => isFirst || name === 'security' || sections.includes(name) || touches.includes(name))
     .map((name) => app.sections.get(name)).filter((section) => section !== undefined);
