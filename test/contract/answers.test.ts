@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { testApp } from '../support/app.ts';
+import { decline } from '../../src/api/planning/declined.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { administration } from './operations.ts';
 import { askAll, worldOf } from './world.ts';
@@ -20,6 +22,20 @@ test('every operation succeeds with the status of the contract, and answers the 
   await app.services.db.rows(sql`delete from dataset`);
   const without = await askAll(app, await worldOf(app, 'b'), () => app.admin, { withoutSlash: true });
   expect(without.map(([{ name }, answer]) => [name, comparable(answer)])).toEqual(answers.map(([{ name }, answer]) => [name, comparable(answer)]));
+});
+
+test('every operation answers by resolvers what it answers by plans', async () => {
+  const { services } = app;
+  await services.db.rows(sql`delete from dataset`);
+  const byPlans = await askAll(app, await worldOf(app, 'c'), () => app.admin);
+  await services.db.rows(sql`delete from dataset`);
+  let declined = 0;
+  const { db } = services;
+  Object.assign(services, { db: { ...db, text: () => { declined += 1; return decline('everything'); } } satisfies Database });
+  const byResolvers = await askAll(app, await worldOf(app, 'd'), () => app.admin);
+  Object.assign(services, { db });
+  expect(byResolvers.map(([{ name }, answer]) => [name, comparable(answer)])).toEqual(byPlans.map(([{ name }, answer]) => [name, comparable(answer)]));
+  expect(declined).toBeGreaterThan(byResolvers.length);
 });
 
 test('a method that no operation has is 405 with those that there are, also without the slash', async () => {
