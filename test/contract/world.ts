@@ -21,6 +21,7 @@ export interface Asking {
   /** Behind the path, instead of nothing. */
   readonly query?: string;
   readonly withoutSlash?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Makes a world as the administrator; `name` tells its names from those of other worlds. */
@@ -83,12 +84,12 @@ export const ways = ({ method }: Operation): readonly Asking[] => (method === 'G
 
 /** Asks an operation, with its first sample unless another body is given. */
 export async function ask(client: Client, operation: Operation, world: World, asking: Asking = {}): Promise<RestAnswer> {
-  const { withoutSlash = false, query = '' } = asking;
+  const { withoutSlash = false, query = '', headers = {} } = asking;
   const address = addressOf(operation, world);
   const path = `${withoutSlash ? address.slice(0, -1) : address}${query}`;
-  if (rowsOf(operation)[0]?.upload && !('body' in asking)) return client.upload(path, world.names.file, fileContent);
+  if (rowsOf(operation)[0]?.upload && !('body' in asking)) return client.upload(path, world.names.file, fileContent, headers);
   const body = 'body' in asking ? asking.body : bodiesOf(world.names)[operation.name]?.[0];
-  return client.rest(operation.method, path, body, typeof body === 'string' ? { 'content-type': 'application/json' } : {});
+  return client.rest(operation.method, path, body, { ...typeof body === 'string' && { 'content-type': 'application/json' }, ...headers });
 }
 
 /** The publication that an order needs to find. */

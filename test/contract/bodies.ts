@@ -1,0 +1,75 @@
+import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import type { Operation } from './operations.ts';
+
+/** Names in order, each with what is below it; null for a value, or for an open map. A name with `?` may be left out. */
+export interface Shape { readonly [name: string]: Shape | null }
+
+const names = (...all: readonly string[]): Shape => Object.fromEntries(all.map((name) => [name, null]));
+const user = names('username');
+const security = { ...names('is_data_visible', 'visible_fields', 'filter_query'), api_calls_quota: names('unit', 'limit') };
+const parameter = names(
+  'name', 'type', 'label', 'is_mandatory', 'description?', 'default?', 'hidden?', 'trim?', 'choices?', 'can_create_field?', 'impacts_guessed_parameters?',
+);
+const field = names('name', 'type', 'label', 'help_text', 'is_hidden', 'choices', 'requirement_level');
+
+/** What objects.md and the specification say that the bodies consist of. */
+const objects = {
+  dataset: {
+    ...names('uid', 'dataset_id', 'created_at', 'updated_at'), created_by: user, updated_by: user,
+    ...names('is_published', 'is_restricted', 'metadata'), default_security: security,
+  },
+  detail: names('detail'),
+  status: names('status', 'previous', 'next', 'since', 'is_published', 'message', 'records_errors', 'params'),
+  resource: {
+    ...names('uid', 'type', 'title', 'display_name'), extraction_infos: names('label', 'type'), origin: names('label', 'type'),
+    ...names('updated_at', 'params', 'url?', 'datasource?'),
+  },
+  guess: names('type', 'label', 'confidence'),
+  guessedParameters: names('extractor', 'params'),
+  preview: { fields: { ...names('name', 'label', 'type', 'description', 'original_name'), annotations: names('name', 'args') }, records: null },
+  kind: { ...names('type', 'label'), parameters: parameter },
+  file: names('uid', 'filename', 'mimetype', 'created_at'),
+  metadata: names('custom?', 'default', 'visualization?'),
+  fields: Object.fromEntries(['title', 'keyword', 'modified', 'description'].map((name) => [`${name}?`, names('value')])),
+  value: names('value'),
+  userRuleset: { security, permissions: null, user },
+  groupRuleset: { security, permissions: null, group: names('uid') },
+  processor: names('uid', 'type', 'label', 'new', 'old', 'field', 'all_fields'),
+  configuration: names('uid', 'type', 'label', 'from_name', 'to_name', 'field_label'),
+  schedule: names('uid', 'cron_schedule'),
+  version: { ...names('uid', 'sections'), created_by: user, ...names('can_restore', 'created_at') },
+  feedback: { ...names('uid', 'record_id'), user, ...names('comment', 'values', 'is_archived', 'created_at') },
+  template: { ...names('name', 'title', 'type', 'is_active', 'is_always_active', 'is_system'), schema: field },
+  field,
+};
+
+/** The first that fits an operation's name says what it answers. */
+const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
+  [/^(Publish|Abort|Unpublish) /, 'detail'], [/^Retrieve dataset status$/, 'status'],
+  [/^List (extractors|processors)$/, 'kind'], [/^Guess .*extractors$/, 'guess'], [/^Guess /, 'guessedParameters'], [/^Preview /, 'preview'],
+  [/attachments?$|resource file$/, 'file'], [/resource/i, 'resource'], [/realtime/, 'resource'],
+  [/template fields?$/, 'field'], [/metadata templates?$/, 'template'], [/all dataset metadata$/, 'metadata'], [/template's/, 'fields'], [/ a metadata$/, 'value'],
+  [/user rulesets?$/, 'userRuleset'], [/group rulesets?$/, 'groupRuleset'], [/processors?$/, 'processor'], [/field configurations?$/, 'configuration'],
+  [/schedules?$/, 'schedule'], [/feedbacks?$/, 'feedback'], [/^Restore version$/, 'dataset'], [/versions?$/, 'version'], [/datasets?$/, 'dataset'],
+];
+
+/** What an operation answers: one or a list of it. */
+export function shapeFor({ name }: Operation): Shape {
+  const [, object] = answers.find(([fits]) => fits.test(name)) ?? [];
+  if (!object) throw new Error(`Nobody knows what ${name} answers.`);
+  return objects[object];
+}
+
+/** The places in a value whose names are not those of the shape, in its order. */
+export function misshapen(value: Json, shape: Shape, path = ''): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((each: Json, at) => misshapen(each, shape, `${path}[${at}]`));
+  if (value === null && path !== '') return [];
+  if (!isJsonObject(value)) return [`${path} is no object`];
+  const expected = Object.keys(shape).filter((name) => !name.endsWith('?') || name.slice(0, -1) in value).map((name) => name.replace('?', ''));
+  const found = Object.keys(value);
+  const here = JSON.stringify(found) === JSON.stringify(expected) ? [] : [`${path}: ${found.join()} instead of ${expected.join()}`];
+  return [...here, ...Object.entries(shape).flatMap(([name, below]) => (below ? misshapenBelow(value, name.replace('?', ''), below, path) : []))];
+}
+
+const misshapenBelow = (value: JsonObject, name: string, shape: Shape, path: string): readonly string[] =>
+  (value[name] === undefined ? [] : misshapen(value[name], shape, `${path}.${name}`));
