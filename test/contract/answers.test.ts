@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
-import type { Database } from '../../src/platform/database/database.ts';
 import { testApp } from '../support/app.ts';
-import { decline } from '../../src/api/planning/declined.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { misshapen, shapeFor } from './bodies.ts';
 import { administration } from './operations.ts';

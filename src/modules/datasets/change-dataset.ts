@@ -16,6 +16,8 @@ export interface DatasetChange {
   readonly rights?: readonly DatasetRight[];
   /** The revision that the caller has seen; another one fails REVISION_MISMATCH. */
   readonly expectedRevision?: number | null | undefined;
+  /** Whether the input asks for nothing: the work only finds what is named, and there is no revision and no version. */
+  readonly isEmpty?: boolean;
 }
 
 /**
@@ -28,6 +30,7 @@ export function changeDataset<T>(
   return inTransaction(ctx, async (tx) => {
     const dataset = await lockDataset(tx, uid, change.rights ?? rightsToChange(change.sections), change.expectedRevision);
     const result = await work(tx, dataset);
+    if (change.isEmpty) return result;
     await tx.em.flush();
     await recordVersion(tx, uid, { ...change, isFirst: dataset.revision === 0 });
     return result;

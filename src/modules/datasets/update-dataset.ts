@@ -14,11 +14,9 @@ import { lockDataset } from './lock-dataset.ts';
 export async function updateDataset(ctx: RequestContext, input: UpdateDatasetInput): Promise<string> {
   const { uid, expectedRevision } = input;
   const sections = sectionsOf(input);
-  if (sections.length === 0) await inTransaction(ctx, (tx) => lockDataset(tx, uid, ['edit'], expectedRevision));
-  else {
-    await untilDatasetIdIsFree(() => inTransaction(ctx, async (tx) => changeDataset(
-      tx, uid, { sections, rights: await rightsFor(tx, input), expectedRevision }, (inside, dataset) => apply(inside, dataset, input))));
-  }
+  await untilDatasetIdIsFree(() => inTransaction(ctx, async (tx) => changeDataset(
+    tx, uid, { sections, rights: await rightsFor(tx, input), expectedRevision, isEmpty: sections.length === 0 },
+    (inside, dataset) => apply(inside, dataset, input))));
   return uid;
 }
 

@@ -1,22 +1,19 @@
 import type { RequestContext } from '../../api/context.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { failFields } from '../../kernel/fail.ts';
-import { changeDataset, lockDataset } from '../datasets/index.ts';
+import { changeDataset } from '../datasets/index.ts';
 import type { FieldConfigurationEntity } from './field-configuration.entity.ts';
 import type { UpdateFieldConfigurationInput } from './field-configuration.inputs.ts';
 import { acceptLabel, acceptStep } from './field-configuration.rules.ts';
 import { findFieldConfiguration } from './find-field-configuration.ts';
 
 /** Changes a field configuration in its place and answers its uid; what the input leaves out is kept, and an empty input changes nothing. */
-export async function updateFieldConfiguration(ctx: RequestContext, input: UpdateFieldConfigurationInput): Promise<string> {
+export function updateFieldConfiguration(ctx: RequestContext, input: UpdateFieldConfigurationInput): Promise<string> {
   const { datasetUid, uid, expectedRevision, label, configuration } = input;
-  if (label === undefined && configuration === undefined) {
-    await inTransaction(ctx, async (tx) => findFieldConfiguration(tx, await lockDataset(tx, datasetUid, ['edit'], expectedRevision), uid));
-  } else {
-    await changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision }, async (tx, dataset) =>
-      change(await findFieldConfiguration(tx, dataset, uid), input));
-  }
-  return uid;
+  const isEmpty = label === undefined && configuration === undefined;
+  return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision, isEmpty }, async (tx, dataset) => {
+    change(await findFieldConfiguration(tx, dataset, uid), input);
+    return uid;
+  });
 }
 
 function change(found: FieldConfigurationEntity, { label, configuration }: UpdateFieldConfigurationInput): void {

@@ -1,8 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { readContent } from '../access/index.ts';
-import { changeDataset, lockDataset } from '../datasets/index.ts';
+import { changeDataset } from '../datasets/index.ts';
 import type { NewRuleset } from './create-ruleset.ts';
 import { findRuleset } from './find-ruleset.ts';
 import { failHolder, nameOf, type Holder } from './holder.ts';
@@ -17,21 +16,14 @@ export interface RulesetChange extends NewRuleset {
  * Changes what a user or a group gets on a dataset and answers the holder's name; what the input leaves out is kept, and
  * an empty input changes nothing. Fails INVALID_INPUT where it names another holder.
  */
-export async function updateRuleset(ctx: RequestContext, holder: Holder, change: RulesetChange): Promise<string> {
+export function updateRuleset(ctx: RequestContext, holder: Holder, change: RulesetChange): Promise<string> {
   const { datasetUid, expectedRevision } = change;
-  if (isEmpty(change)) {
-    await inTransaction(ctx, async (tx) => {
-      await lockDataset(tx, datasetUid, ['edit', 'manage'], expectedRevision);
-      await findRuleset(tx, datasetUid, holder);
-    });
-  } else {
-    await changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision }, async (tx) => {
-      const ruleset = await findRuleset(tx, datasetUid, holder);
-      checkHolder(holder, change);
-      Object.assign(ruleset, readContent(change, ruleset));
-    });
-  }
-  return nameOf(holder);
+  return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision, isEmpty: isEmpty(change) }, async (tx) => {
+    const ruleset = await findRuleset(tx, datasetUid, holder);
+    checkHolder(holder, change);
+    Object.assign(ruleset, readContent(change, ruleset));
+    return nameOf(holder);
+  });
 }
 
 const isEmpty = ({ user, group, permissions, security }: RulesetChange): boolean =>
