@@ -14,6 +14,7 @@ import { sessionsOf } from './modules/identity/index.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
+import { createDatasources } from './platform/datasources/create-datasources.ts';
 import { createFetcher } from './platform/fetcher/create-fetcher.ts';
 import { createGuard } from './platform/fetcher/guard.ts';
 import { pgBossQueue } from './platform/jobs/pg-boss-queue.ts';
@@ -52,11 +53,14 @@ export async function createServices(config: AppConfig, overrides: Partial<AppSe
   const log = overrides.log ?? createLog({ level: config.logLevel });
   const { orm, db } = await openDatabase({ url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations, log });
   await migrate(orm);
+  const guard = createGuard({ allow: config.fetchAllow });
+  const fetcher = createFetcher(guard);
   return {
     config, log, orm, db,
     clock: systemClock,
     storage: await openDiskStorage(join(config.dataDir, 'files')),
-    fetcher: createFetcher(createGuard({ allow: config.fetchAllow })),
+    fetcher,
+    datasources: createDatasources({ guard, fetcher }),
     jobs: pgBossQueue({ url: config.databaseUrl, log, queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }),
     sections: sectionsByName(catalogModules.flatMap(({ sections = [] }) => sections)),
     datasetDeleted: catalogModules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Datasources } from '../platform/datasources/datasource.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log.ts';
@@ -20,6 +21,7 @@ export interface AppServices {
   readonly db: Database;
   readonly storage: Storage;
   readonly fetcher: Fetcher;
+  readonly datasources: Datasources;
   readonly jobs: JobQueue;
   /** The parts a dataset consists of, as the modules declare them. */
   readonly sections: Sections;

@@ -4,7 +4,7 @@ import { extractorOf } from './extractors/registry.ts';
 import type { Field } from './field.ts';
 import { FieldPlan } from './field-steps/field-plan.ts';
 import type { ConfiguredFieldStep } from './field-steps/registry.ts';
-import { openContent } from './open-content.ts';
+import { openCounted } from './open-counted.ts';
 import type { RawParams } from './parameters.ts';
 import type { Row } from './row.ts';
 import { Schema, type KnownField } from './schema.ts';
@@ -137,9 +137,9 @@ export class Pipeline {
     for (const { source, type, params } of this.#options.resources) {
       const columns = new Columns();
       this.#learnt = 0;
-      const content = await openContent(source, this.#signal, (bytes) => { this.counters.bytes += bytes; });
+      const { filename, content } = await openCounted(source, this.#signal, (bytes) => { this.counters.bytes += bytes; });
       try {
-        for await (const rows of extractorOf(type).extract(content, params, { filename: source.filename, columns })) {
+        for await (const rows of extractorOf(type).extract(content, params, { filename, columns })) {
           this.#learn(columns);
           this.counters.rowsRead += rows.length;
           yield rows;

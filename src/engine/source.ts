@@ -1,9 +1,17 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes to extract records from, wherever they are kept. */
-export interface Source {
+/** A source that is open; it tells what it is called. */
+export interface OpenSource {
   readonly filename: string;
   readonly mimetype: string | null;
-  /** Opens the content from its beginning. Whoever opens it destroys the stream; `signal` ends a slow opening. */
-  open(signal: AbortSignal): Promise<Readable>;
+  /** In bytes; null when nobody knows before the end. */
+  readonly size: number | null;
+  /** From its beginning. Whoever opened it destroys the stream. */
+  readonly content: Readable;
+}
+
+/** Bytes to extract records from, wherever they are kept. */
+export interface Source {
+  /** Opens the source anew. `signal` ends a slow opening. Fails SOURCE_REFUSED, SOURCE_FAILED, FILE_MISSING. */
+  open(signal: AbortSignal): Promise<OpenSource>;
 }

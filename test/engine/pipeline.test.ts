@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { preview } from '../../src/engine/preview.ts';
 import type { RecordError } from '../../src/engine/stack.ts';
+import type { OpenSource, Source } from '../../src/engine/source.ts';
 import { runAll, sourceOf, typesOf } from './source-of.ts';
 import { Pipeline } from '../../src/engine/pipeline.ts';
 import { weightOf } from '../../src/engine/weight.ts';
@@ -85,10 +86,11 @@ describe('a run', () => {
 });
 
 describe('a source without end', () => {
+  const opened = (content: Readable): OpenSource => ({ filename: 'a.csv', mimetype: null, size: null, content });
   const endless = () => {
     let sent = 0;
     const stream = new Readable({ read() { sent++; this.push('1,2\n'.repeat(5_000)); } });
-    return { stream, sent: () => sent, source: { filename: 'endless.csv', mimetype: null, open: () => Promise.resolve(stream) } };
+    return { stream, sent: () => sent, source: { open: async () => opened(stream) } };
   };
 
   test('is read no further than its records are taken', async () => {
@@ -113,9 +115,9 @@ describe('a source without end', () => {
 
   test('stops while the source is silent, or never opens', async () => {
     const silent = new Readable({ read: () => undefined });
-    const sources = [{ open: () => Promise.resolve(silent) }, { open: () => new Promise<Readable>(() => undefined) }];
+    const sources: Source[] = [{ open: async () => opened(silent) }, { open: () => new Promise(() => undefined) }];
     for (const source of sources) {
-      const resource = { source: { filename: 'silent.csv', mimetype: null, ...source }, type: 'csvfile', params: {} };
+      const resource = { source, type: 'csvfile', params: {} };
       await expect(runAll({ resources: [resource], processors: [], signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/);
     }
     expect(silent.destroyed).toBe(true);

@@ -7,7 +7,7 @@ import type { Source } from '../../src/engine/source.ts';
 /** A source that holds the given content, delivered in chunks of some bytes. */
 export function sourceOf(content: string | Buffer, filename = 'data.csv', chunkSize = 65_536): Source {
   const bytes = Buffer.from(content);
-  return { filename, mimetype: null, open: () => Promise.resolve(Readable.from(chunksOf(bytes, chunkSize), { objectMode: false })) };
+  return { open: async () => ({ filename, mimetype: null, size: bytes.length, content: Readable.from(chunksOf(bytes, chunkSize), { objectMode: false }) }) };
 }
 
 function* chunksOf(bytes: Buffer, size: number): Generator<Buffer> {

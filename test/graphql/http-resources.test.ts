@@ -105,7 +105,7 @@ describe('Captured resources', () => {
   };
   const read = async (content: CapturedResources) => {
     const [resource] = await configuredResources(app.services, content);
-    return Buffer.concat(await (await resource?.source.open(AbortSignal.timeout(5_000)))?.toArray() ?? []).toString();
+    return Buffer.concat(await (await resource?.source.open(AbortSignal.timeout(5_000)))?.content.toArray() ?? []).toString();
   };
 
   test('open the file as it was when they were captured', async () => {

@@ -69,8 +69,9 @@ async function append(tx: RequestContext, dataset: DatasetEntity, { id, treatmen
 }
 
 const sourceOf = (logged: readonly LoggedRecord[]) => ({
-  filename: '', mimetype: null,
-  open: async () => Readable.from([JSON.stringify(logged.map(({ value }) => value))], { objectMode: false }),
+  open: async () => ({
+    filename: '', mimetype: null, size: null, content: Readable.from([JSON.stringify(logged.map(({ value }) => value))], { objectMode: false }),
+  }),
 });
 
 /** Tells errors in the status, as far as there is room beside those that it tells already. */

@@ -2,10 +2,11 @@ import type { RequestContext } from '../../api/context.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
+import { joinUrl } from '../../platform/datasources/join-url.ts';
 import type { DatasourceInput, HttpAuthInput, HttpConnectionInput, HttpHeaderInput } from './datasource.inputs.ts';
 import { isSecretHeader, SecretCollector, type DatasourceSecrets } from './datasource-secrets.ts';
 import type { Datasource, HttpAuth, HttpDatasource, HttpHeader } from './datasource.type.ts';
-import { joinUrl, urlProblem } from './source-url.ts';
+import { urlProblem } from './source-url.ts';
 
 /** A datasource as it is stored: what everybody may read who may read the resource, and apart from it the secrets. */
 export interface AcceptedDatasource {

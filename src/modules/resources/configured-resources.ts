@@ -11,7 +11,7 @@ import { sourceOf } from './source-of.ts';
  * captured, with the files and the log of then. Secrets are never captured; they are the present ones, for the same origin only.
  */
 export async function configuredResources(
-  app: Pick<AppServices, 'db' | 'storage' | 'fetcher'>, { resources, files }: CapturedResources, endOfLog = 0,
+  app: Pick<AppServices, 'db' | 'storage' | 'datasources'>, { resources, files }: CapturedResources, endOfLog = 0,
 ): Promise<ConfiguredResource[]> {
   const secrets = await secretsOf(app, resources.map(({ uid }) => uid));
   const fileOf = new Map(files.map((file) => [file.uid, file]));

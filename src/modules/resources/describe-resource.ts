@@ -1,6 +1,6 @@
 import { isRealtime } from '../../engine/extractors/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
-import { joinUrl } from './source-url.ts';
+import { joinUrl } from '../../platform/datasources/join-url.ts';
 import type { ResourceKind, Resource } from './resource.type.ts';
 
 const datasourceLabels = { http: 'HTTP', uploaded_file: 'Uploaded file' } as const;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { RequestContext } from '../../api/context.ts';
 import { realtime } from '../../engine/extractors/realtime.ts';
+import type { Source } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
@@ -8,7 +9,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { changeDataset, type DatasetEntity } from '../datasets/index.ts';
 import { findRealtimeResource } from './find-realtime-resource.ts';
 import type { ResourceActionInput } from './resource.inputs.ts';
-import type { ResourceSource } from './source-of.ts';
 
 /** Which records of the log: those of a dataset, or of one of its resources, beyond one position and up to another. */
 export interface LogRange {
@@ -24,10 +24,8 @@ export interface LogRange {
 const batch = { records: 500, bytes: 2 ** 22 };
 
 /** A part of the log as a source: a JSON array of what was pushed, in that order. */
-export function logSource(db: Database, range: LogRange): ResourceSource {
-  const mimetype = 'application/json';
-  const open = async () => Readable.from(textOf(db, range), { objectMode: false });
-  return { filename: '', mimetype, open, openNamed: async () => ({ filename: '', mimetype, content: await open() }) };
+export function logSource(db: Database, range: LogRange): Source {
+  return { open: async () => ({ filename: '', mimetype: 'application/json', size: null, content: Readable.from(textOf(db, range), { objectMode: false }) }) };
 }
 
 async function* textOf(db: Database, range: LogRange): AsyncGenerator<string> {

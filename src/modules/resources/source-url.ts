@@ -9,20 +9,3 @@ export function urlProblem(text: string): string | undefined {
   if (url.username !== '' || url.password !== '') return 'Leave the user name and the password out of the address; send them as authentication.';
   return undefined;
 }
-
-/** The address below another one; undefined when the relative address would lead to another host. */
-export function joinUrl(base: string, relative: string): string | undefined {
-  if (relative === '') return base;
-  const url = URL.parse(base);
-  const resolved = URL.parse(relative, base);
-  if (!url || relative.length > maxLength || resolved?.origin !== url.origin) return undefined;
-  const query = url.search;
-  url.search = '';
-  url.hash = '';
-  if (!/^[?#]/.test(relative) && !url.pathname.endsWith('/')) url.pathname += '/';
-  // `./` keeps a first segment with a colon from being read as a scheme.
-  const joined = URL.parse(/^[?#]/.test(relative) ? relative : `./${relative.replace(/^[/\\]+/, '')}`, url);
-  if (joined?.origin !== url.origin || joined.username !== '' || joined.password !== '') return undefined;
-  if (joined.search === '') joined.search = query;
-  return joined.href;
-}

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { acceptedEncodings, decodeBody, tooLarge } from './decode-body.ts';
-import type { Fetched, Fetcher, FetchRequest } from './fetcher.ts';
+import type { Fetched, Fetcher, FetchRequest, Validators } from './fetcher.ts';
 import type { Guard } from './guard.ts';
 import { guardedAgent } from './guarded-agent.ts';
 import { firstHop, nextHop, type Hop } from './hop.ts';
@@ -35,10 +35,11 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
   const limits = { ...usual, ...settings };
   const agent = guardedAgent(guard, limits.handshakeTimeout);
 
-  const send = ({ url, headers }: Hop, signal: AbortSignal) => agent.request({
+  const send = ({ url, headers }: Hop, { method = 'GET', content }: FetchRequest, signal: AbortSignal) => agent.request({
     origin: url.origin,
     path: url.pathname + url.search,
-    method: 'GET',
+    method,
+    ...content !== undefined && { body: content },
     headers: { 'user-agent': 'Catalograph', accept: '*/*', 'accept-encoding': acceptedEncodings, ...headers },
     headersTimeout: limits.headersTimeout,
     bodyTimeout: limits.bodyTimeout,
@@ -46,10 +47,11 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
   });
 
   return {
-    async fetch(target, { headers = {}, maxBytes = limits.maxBytes, signal }: FetchRequest = {}) {
+    async fetch(target, request: FetchRequest = {}) {
+      const { method, headers = {}, maxBytes = limits.maxBytes, signal, known } = request;
       const timeout = AbortSignal.timeout(limits.totalTimeout);
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      let hop = firstHop(target, headers);
+      let hop = firstHop(target, { ...conditions(known), ...headers });
 
       /** An abort is the caller's own doing, and comes back to them as they gave it. */
       const failure = <E>(error: E): E | CatalogError => {
@@ -58,10 +60,11 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
       };
 
       for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-        const answer = await send(hop, either).catch((error: unknown) => { throw failure(error); });
+        const answer = await send(hop, request, either).catch((error: unknown) => { throw failure(error); });
         const location = locationOf(answer);
-        if (location === undefined) return accept(answer, hop.url, maxBytes, failure);
+        if (location === undefined) return accept(answer, hop.url, { maxBytes, isKnown: known !== undefined, failure });
         discard(answer.body);
+        if (method === 'POST') fail('SOURCE_FAILED', { reason: `${hop.url.host} leads to another address. Give that one.` });
         hop = nextHop(hop, location);
       }
       return fail('SOURCE_FAILED', { reason: `the address redirects more than ${maxRedirects} times.` });
@@ -70,12 +73,25 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
   };
 }
 
+/** Asks for a source only if it is not the one that is known (RFC 9110, 13.1). */
+const conditions = (known: Validators | undefined): Record<string, string> => ({
+  ...known?.etag != null && { 'if-none-match': known.etag },
+  ...known?.lastModified != null && { 'if-modified-since': known.lastModified },
+});
+
+interface Acceptance {
+  readonly maxBytes: number;
+  /** Whether the answer may be that nothing has changed. */
+  readonly isKnown: boolean;
+  readonly failure: (error: Error) => Error;
+}
+
 /** What is given back of the last answer; one that is of no use is closed and fails. */
-function accept(answer: Dispatcher.ResponseData, url: URL, maxBytes: number, failure: (error: Error) => Error): Fetched {
+function accept(answer: Dispatcher.ResponseData, url: URL, { maxBytes, isKnown, failure }: Acceptance): Fetched {
   const { statusCode: status, headers: sent, body } = answer;
   const headers = flatten(sent);
   try {
-    if (status < 200 || status > 299) throw unsuccessful(url.host, status);
+    if ((status < 200 || status > 299) && !(isKnown && status === 304)) throw unsuccessful(url.host, status);
     if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
     return {
       status,
@@ -83,6 +99,8 @@ function accept(answer: Dispatcher.ResponseData, url: URL, maxBytes: number, fai
       url: url.href,
       filename: suggestedName(headers['content-disposition'], url),
       mimetype: headers['content-type']?.split(';')[0]?.trim().toLowerCase() || null,
+      size: headers['content-encoding'] === undefined && headers['content-length'] !== undefined ? Number(headers['content-length']) : null,
+      validators: { etag: headers['etag'] ?? null, lastModified: headers['last-modified'] ?? null },
       body: decodeBody(body, { encoding: headers['content-encoding'], maxBytes, failure }),
     };
   } catch (error) {

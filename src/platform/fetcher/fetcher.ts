@@ -1,7 +1,19 @@
 import type { Readable } from 'node:stream';
 
+/** What tells whether a source has changed since it was read; as HTTP calls them, whatever the protocol. */
+export interface Validators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
 /** How one source is fetched. */
 export interface FetchRequest {
+  /** GET unless told. A POST follows no redirect. */
+  readonly method?: 'GET' | 'POST';
+  /** The body of a POST; its type is one of the headers. */
+  readonly content?: string;
+  /** What an earlier answer is known by: a source that is still the same answers with the status 304. */
+  readonly known?: Validators | undefined;
   /** Sent to the origin of the URL only: a redirect to another host, port or scheme goes without them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Ends the fetch at any time, with the signal's reason. */
@@ -21,6 +33,9 @@ export interface Fetched {
   readonly filename: string;
   /** Without parameters, in lower case. */
   readonly mimetype: string | null;
+  /** In bytes, of the decoded body; null when the source does not tell. */
+  readonly size: number | null;
+  readonly validators: Validators;
   /** Decoded. Destroying it closes the connection; it fails SOURCE_FAILED when the source breaks off or exceeds a limit. */
   readonly body: Readable;
 }
@@ -28,7 +43,7 @@ export interface Fetched {
 /** Reads from the web on behalf of a user. */
 export interface Fetcher {
   /**
-   * Sends a GET and follows up to five redirects. Fails SOURCE_REFUSED for what may not be reached, and SOURCE_FAILED for
+   * Sends a request and follows up to five redirects. Fails SOURCE_REFUSED for what may not be reached, and SOURCE_FAILED for
    * what does not answer with success.
    */
   fetch(url: string, request?: FetchRequest): Promise<Fetched>;

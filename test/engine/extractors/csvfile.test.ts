@@ -10,7 +10,7 @@ import { sourceOf } from '../source-of.ts';
 async function rowsOf(content: string | Buffer, params: Record<string, string | number | boolean> = {}, chunkSize?: number) {
   const columns = new Columns();
   const rows: Row[] = [];
-  const stream = await sourceOf(content, 'a.csv', chunkSize).open(new AbortController().signal);
+  const { content: stream } = await sourceOf(content, 'a.csv', chunkSize).open(new AbortController().signal);
   for await (const batch of csvfile.extract(stream, params, { filename: 'a.csv', columns })) rows.push(...batch);
   return { rows, labels: [...columns.labels] };
 }

@@ -8,7 +8,7 @@ import { sourceOf } from '../source-of.ts';
 
 async function rowsOf(content: string | Buffer, params: Record<string, string | boolean> = {}, chunkSize?: number): Promise<Row[]> {
   const rows: Row[] = [];
-  const stream = await sourceOf(content, 'a.json', chunkSize).open(new AbortController().signal);
+  const { content: stream } = await sourceOf(content, 'a.json', chunkSize).open(new AbortController().signal);
   for await (const batch of jsonfile.extract(stream, params, { filename: 'a.json', columns: new Columns() })) rows.push(...batch);
   return rows;
 }

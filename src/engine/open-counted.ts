@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { addAbortSignal, pipeline, Transform, type Readable } from 'node:stream';
-import type { Source } from './source.ts';
+import { addAbortSignal, pipeline, Transform } from 'node:stream';
+import type { OpenSource, Source } from './source.ts';
 
-/** The content of a source; `count` sees the bytes pass, and the signal ends opening and reading alike. */
-export async function openContent(source: Source, signal: AbortSignal, count: (bytes: number) => void): Promise<Readable> {
+/** Opens a source; `count` sees the bytes pass, and the signal ends opening and reading alike. */
+export async function openCounted(source: Source, signal: AbortSignal, count: (bytes: number) => void): Promise<OpenSource> {
   signal.throwIfAborted();
   const opening = source.open(signal);
-  const content = await Promise.race([opening, aborted(signal)]).catch((error: unknown) => {
-    opening.then((late) => late.destroy(), () => undefined);
+  const open = await Promise.race([opening, aborted(signal)]).catch((error: unknown) => {
+    opening.then((late) => late.content.destroy(), () => undefined);
     throw error;
   });
+  const { content } = open;
   addAbortSignal(signal, content);
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -22,7 +23,7 @@ export async function openContent(source: Source, signal: AbortSignal, count: (b
     },
   });
   // A failure of either stream is thrown where the other end of the meter is read.
-  return pipeline(content, meter, () => undefined);
+  return { ...open, content: pipeline(content, meter, () => undefined) };
 }
 
 async function aborted(signal: AbortSignal): Promise<never> {

@@ -1,0 +1,22 @@
+import { fail } from '../../kernel/fail.ts';
+import type { DatasourceAdapter, DatasourcePorts, Datasources } from './datasource.ts';
+import { http } from './http.ts';
+import type { DatasourceKind, DatasourceSettings } from './settings.ts';
+
+type Adapters = { readonly [Kind in DatasourceKind]?: () => Promise<DatasourceAdapter<Extract<DatasourceSettings, { type: Kind }>>> };
+
+/** Every kind of place that bytes are read from; what is heavy is imported when it is used. */
+const adapters: Adapters = {
+  http: async () => http,
+};
+
+/** Opens sources of every kind through the ports. */
+export const createDatasources = (ports: DatasourcePorts): Datasources => ({
+  open: async (settings, options) => (await adapterOf(settings)).open(settings, ports, options),
+});
+
+async function adapterOf<Settings extends DatasourceSettings>({ type }: Settings): Promise<DatasourceAdapter<Settings>> {
+  // The table gives each type the adapter of its own settings; TypeScript does not follow a union through it.
+  const load = adapters[type] as (() => Promise<DatasourceAdapter<Settings>>) | undefined;
+  return load?.() ?? fail('SOURCE_FAILED', { reason: `sources of the type ${type} cannot be read.` });
+}
