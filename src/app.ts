@@ -51,12 +51,12 @@ export interface App {
 /** Opens what the modules stand on: the database, migrated; storage, outside calls, jobs. */
 export async function createServices(config: AppConfig, overrides: Partial<AppServices> = {}): Promise<AppServices> {
   const log = overrides.log ?? createLog({ level: config.logLevel });
-  const { orm, db } = await openDatabase({ url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations, log });
+  const { orm, db, bulk } = await openDatabase({ url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations, log });
   await migrate(orm);
   const guard = createGuard({ allow: config.fetchAllow });
   const fetcher = createFetcher(guard);
   return {
-    config, log, orm, db,
+    config, log, orm, db, bulk,
     clock: systemClock,
     storage: await openDiskStorage(join(config.dataDir, 'files')),
     fetcher,

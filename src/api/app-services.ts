@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '../kernel/clock.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { Config } from '../platform/config.ts';
+import type { BulkLoader } from '../platform/database/bulk-loader.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Datasources } from '../platform/datasources/datasource.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
@@ -19,6 +20,7 @@ export interface AppServices {
   readonly clock: Clock;
   readonly orm: MikroORM;
   readonly db: Database;
+  readonly bulk: BulkLoader;
   readonly storage: Storage;
   readonly fetcher: Fetcher;
   readonly datasources: Datasources;

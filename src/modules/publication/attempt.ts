@@ -13,6 +13,8 @@ export interface Attempt extends OrderName {
   readonly configuration: OrderConfiguration;
   /** Whose the order is: a later attempt takes it over, and from then on this one writes nothing. */
   readonly holder: string;
+  /** The generation that it writes; 0 where its kind of order writes no records. */
+  readonly generation: number;
 }
 
 /** The order that the data of a job names. */

@@ -22,7 +22,6 @@ export interface RunBounds {
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, { signal, maxRecords }: RunBounds): Promise<Outcome> {
   const { resources, processors = [], fields = [], endOfLog = 0 } = attempt.configuration;
   const [stopped, ended] = [new AbortController(), new AbortController()];
-  const writer = new RecordWriter(ctx, attempt);
   const pipeline = new Pipeline({
     resources: resources ? await configuredResources(ctx.app, resources, endOfLog) : [],
     processors,
@@ -30,6 +29,7 @@ export async function publishRecords(ctx: RequestContext, attempt: Attempt, { si
     signal: AbortSignal.any([signal, stopped.signal]),
     onError: (error) => writer.note(error),
   });
+  const writer = new RecordWriter(ctx, attempt, pipeline);
   const watch = watchOrder(ctx, attempt, (reason) => stopped.abort(reason), ended.signal);
   try {
     return await writeAll(pipeline, writer, maxRecords);
@@ -38,19 +38,19 @@ export async function publishRecords(ctx: RequestContext, attempt: Attempt, { si
     throw error;
   } finally {
     ended.abort();
-    await watch;
+    await Promise.all([watch, writer.close()]);
   }
 }
 
 async function writeAll(pipeline: Pipeline, writer: RecordWriter, maxRecords: number): Promise<Outcome> {
   for await (const batch of pipeline.batches()) {
-    const room = maxRecords - writer.written;
-    await writer.write(batch.slice(0, room), pipeline);
+    const room = maxRecords - writer.taken;
+    await writer.write(batch.slice(0, room));
     if (batch.length > room) {
+      await writer.end();
       return { event: 'full', params: { error: { limit_type: 'records', limit: maxRecords, value: pipeline.counters.rowsWritten } } };
     }
   }
-  // the fields are complete only now, and a dataset without records has fields too
-  await writer.write([], pipeline);
+  await writer.end();
   return { event: 'done' };
 }

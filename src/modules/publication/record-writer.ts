@@ -1,67 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestContext } from '../../api/context.ts';
 import type { Pipeline } from '../../engine/pipeline.ts';
 import type { Row } from '../../engine/row.ts';
 import type { RecordError } from '../../engine/stack.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { bulkLine } from '../../platform/database/bulk-loader.ts';
 import type { DatasetStatus } from '../datasets/index.ts';
 import type { Attempt } from './attempt.ts';
-import { keptErrors, publishedFieldsOf, recordsErrorOf, type Progress, type RecordsError } from './progress.ts';
+import { keptErrors, publishedFieldsOf, recordsErrorOf, type Progress } from './progress.ts';
 import { stopIn } from './watch-order.ts';
 
-/** Writes an attempt's records to its generation, each batch in a transaction of its own with the progress so far. */
+/** Characters of records that wait while others are written; whoever has more waits too. */
+const maxWaiting = 4 * 1024 * 1024;
+/** How long records are collected before they are written, in milliseconds, so that a slow source is told of soon and a fast one costs few transactions. */
+const collecting = 50;
+
+/** The part of a run that its progress is told from. */
+type Run = Pick<Pipeline, 'counters' | 'fields'>;
+
+/**
+ * Writes an attempt's records to its generation, in transactions that carry the progress so far. Records are collected
+ * while those before them are written, so the run goes on meanwhile, and memory holds two portions at most.
+ */
 export class RecordWriter {
   readonly #ctx: RequestContext;
   readonly #attempt: Attempt;
-  readonly #errors: RecordsError[] = [];
-  #written = 0;
+  readonly #run: Run;
+  readonly #errors: RecordError[] = [];
+  /** Records that wait, as lines to copy. */
+  #lines = '';
+  #taken = 0;
   /** How many fields the order knows of; they are told again only when there are more. */
   #fieldsTold = 0;
+  #writing: Promise<void> | undefined;
+  #failure: Error | undefined;
 
-  constructor(ctx: RequestContext, attempt: Attempt) {
+  constructor(ctx: RequestContext, attempt: Attempt, run: Run) {
     this.#ctx = ctx;
     this.#attempt = attempt;
+    this.#run = run;
   }
 
-  /** How many records are written. */
-  get written(): number {
-    return this.#written;
+  /** How many records it was given. */
+  get taken(): number {
+    return this.#taken;
   }
 
   /** Notes an error of a record for the status. */
   note(error: RecordError): void {
-    if (this.#errors.length < keptErrors) this.#errors.push(recordsErrorOf(error));
+    if (this.#errors.length < keptErrors) this.#errors.push(error);
   }
 
-  /**
-   * Writes a batch. Fails OrderStopped, and then writes nothing when the order is no longer this attempt's; the order
-   * stays locked for as long as the one statement takes.
-   */
-  async write(rows: readonly Row[], pipeline: Pick<Pipeline, 'counters' | 'fields'>): Promise<void> {
-    const { datasetUid, holder } = this.#attempt;
-    const first = this.#written;
-    const progress = this.#progress(first + rows.length, pipeline);
-    const found = await firstRow<{ status: DatasetStatus }>(this.#ctx.db, sql`
-      with held as (
-        update publication_order set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(progress)}::jsonb
-        where dataset_uid = ${datasetUid} and holder = ${holder}::uuid returning dataset_uid, generation),
-      written as (
-        insert into record (generation, position, value)
-        select held.generation, ${first}::bigint + batch.ordinality - 1, batch.value
-        from held cross join jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality batch)
-      select d.status from held join dataset d on d.uid = held.dataset_uid`);
-    if (found) {
-      this.#written += rows.length;
-      this.#fieldsTold = pipeline.fields.length;
+  /** Takes records to write, and waits while many do. Fails OrderStopped, and as the database does, for these or for earlier records. */
+  async write(rows: readonly Row[]): Promise<void> {
+    const { generation } = this.#attempt;
+    for (const row of rows) this.#lines += bulkLine(generation, this.#taken++, JSON.stringify(row));
+    this.#writing ??= this.#writeAll();
+    while (this.#lines.length > maxWaiting && !this.#failure) await this.#writing;
+    this.#throwFailure();
+  }
+
+  /** Writes what is left, and the fields, which are complete by now; a dataset without records has fields too. */
+  async end(): Promise<void> {
+    await this.#writing;
+    this.#throwFailure();
+    await this.#writePortion();
+  }
+
+  /** Writes no more, and waits for what is being written. */
+  async close(): Promise<void> {
+    this.#lines = '';
+    await this.#writing;
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure;
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      while (this.#lines !== '') {
+        if (this.#lines.length < maxWaiting) await pause(collecting);
+        await this.#writePortion();
+      }
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+    } finally {
+      this.#writing = undefined;
     }
+  }
+
+  /** One transaction; it writes nothing when the order is no longer this attempt's, and the order stays locked until it ends. */
+  async #writePortion(): Promise<void> {
+    const [lines, until, fields] = [this.#lines, this.#taken, this.#run.fields];
+    this.#lines = '';
+    const { datasetUid, holder } = this.#attempt;
+    const found = await this.#ctx.app.bulk.load<{ status: DatasetStatus }>(sql`
+      with held as (
+        update publication_order set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(until, fields))}::jsonb
+        where dataset_uid = ${datasetUid} and holder = ${holder}::uuid returning dataset_uid)
+      select d.status from held join dataset d on d.uid = held.dataset_uid`, 'record (generation, position, value)', lines);
+    if (found) this.#fieldsTold = fields.length;
     const stopped = stopIn(found);
     if (stopped) throw stopped;
   }
 
-  #progress(written: number, { counters, fields }: Pick<Pipeline, 'counters' | 'fields'>): Omit<Progress, 'fields'> & Partial<Progress> {
+  #progress(written: number, fields: Run['fields']): Omit<Progress, 'fields'> & Partial<Progress> {
+    const { rowsRead, recordErrors } = this.#run.counters;
     return {
-      params: { rows_read: counters.rowsRead, rows_written: written, record_errors: counters.recordErrors },
-      recordsErrors: this.#errors,
+      params: { rows_read: rowsRead, rows_written: written, record_errors: recordErrors },
+      recordsErrors: this.#errors.filter(({ record }) => record < written).map(recordsErrorOf),
       ...fields.length > this.#fieldsTold && { fields: publishedFieldsOf(fields) },
     };
   }

@@ -35,7 +35,7 @@ export function takeOrder(ctx: RequestContext, name: OrderName): Promise<Attempt
     order.attempts += 1;
     order.progress = null;
     order.generation = order.kind === 'publish' ? await newGeneration(tx, dataset.uid, order.configuration) : null;
-    return { ...name, kind: order.kind, configuration: order.configuration, holder };
+    return { ...name, kind: order.kind, configuration: order.configuration, holder, generation: order.generation ?? 0 };
   });
 }
 

@@ -4,6 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Constructor } from '@mikro-orm/core';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
+import { bulkLoader, type BulkLoader } from './bulk-loader.ts';
 import { boundAnswers } from './bound-answers.ts';
 import { poolDatabase } from './pool-database.ts';
 import type { Database } from './database.ts';
@@ -31,7 +32,7 @@ export interface DatabaseParts {
 const connectionOptions = '-c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=60000 -c idle_in_transaction_session_timeout=120000';
 
 /** Opens the ORM and its pool; connects when first used. */
-export async function openDatabase({ url, entities, migrations, log }: DatabaseParts): Promise<{ orm: MikroORM; db: Database }> {
+export async function openDatabase({ url, entities, migrations, log }: DatabaseParts): Promise<{ orm: MikroORM; db: Database; bulk: BulkLoader }> {
   const orm = await MikroORM.init({
     dbName: new URL(url).pathname.slice(1),
     entities: [...entities],
@@ -49,5 +50,6 @@ export async function openDatabase({ url, entities, migrations, log }: DatabaseP
     forceUtcTimezone: true,
     logger: (message) => { log.debug(message.replaceAll(/\u001b\[\d+m/g, '')); },
   });
-  return { orm, db: poolDatabase(await orm.em.getConnection().getNativeClient()) };
+  const pool = await orm.em.getConnection().getNativeClient();
+  return { orm, db: poolDatabase(pool), bulk: bulkLoader(pool) };
 }

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ask, type Call, type Server } from '../servers/server.ts';
+
+/** How a gateway answered while something else was going on, in milliseconds. */
+export interface Latencies {
+  readonly p50: number;
+  readonly p99: number;
+  readonly most: number;
+  readonly requests: number;
+}
+
+const perSecond = 50;
+const call: Call = { path: '/graphql', body: { query: '{ datasets(first: 20) { totalCount nodes { uid datasetId metadata resources(first: 5) { nodes { uid title } } } } }' } };
+
+/** Asks a gateway for a list fifty times a second, whether or not it has answered, until the work has ended. */
+export async function askMeanwhile(gateway: Server, work: Promise<unknown>): Promise<Latencies> {
+  const taken: number[] = [];
+  const asked: Promise<unknown>[] = [];
+  let goesOn = true;
+  const ended = work.finally(() => { goesOn = false; });
+  for (let next = performance.now(); goesOn; next += 1000 / perSecond) {
+    await pause(Math.max(0, next - performance.now()));
+    const begin = performance.now();
+    asked.push(ask(gateway, call).then(() => { taken.push(performance.now() - begin); }));
+  }
+  await Promise.all([ended, ...asked]);
+  const sorted = taken.toSorted((a, b) => a - b);
+  const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+  return { p50: at(0.5), p99: at(0.99), most: at(1), requests: sorted.length };
+}
