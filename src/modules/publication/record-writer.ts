@@ -10,8 +10,12 @@ import type { Attempt } from './attempt.ts';
 import { keptErrors, publishedFieldsOf, recordsErrorOf, type Progress } from './progress.ts';
 import { stopIn } from './watch-order.ts';
 
-/** Characters of records that wait while others are written; whoever has more waits too. */
+/** Bytes of records that wait while others are written; whoever has more waits too. */
 const maxWaiting = 4 * 1024 * 1024;
+/** Bytes that are written without waiting for more. */
+const portion = 1024 * 1024;
+/** Characters that are turned into bytes at a time: longer texts would stay in memory until it is searched as a whole. */
+const piece = 16 * 1024;
 /** How long records are collected before they are written, in milliseconds, so that a slow source is told of soon and a fast one costs few transactions. */
 const collecting = 50;
 
@@ -28,7 +32,8 @@ export class RecordWriter {
   readonly #run: Run;
   readonly #errors: RecordError[] = [];
   /** Records that wait, as lines to copy. */
-  #lines = '';
+  #lines: Buffer[] = [];
+  #waiting = 0;
   #taken = 0;
   /** How many fields the order knows of; they are told again only when there are more. */
   #fieldsTold = 0;
@@ -53,47 +58,64 @@ export class RecordWriter {
 
   /** Takes records to write, and waits while many do. Fails OrderStopped, and as the database does, for these or for earlier records. */
   async write(rows: readonly Row[]): Promise<void> {
-    const { generation } = this.#attempt;
-    for (const row of rows) this.#lines += bulkLine(generation, this.#taken++, JSON.stringify(row));
-    this.#writing ??= this.#writeAll();
-    while (this.#lines.length > maxWaiting && !this.#failure) await this.#writing;
+    let text = '';
+    for (const row of rows) {
+      text += bulkLine(this.#attempt.generation, this.#taken++, JSON.stringify(row));
+      if (text.length < piece) continue;
+      this.#add(text);
+      text = '';
+    }
+    if (text !== '') this.#add(text);
+    this.#begin();
+    // the next portion begins when the one before has ended, so the run goes on beside it
+    if (this.#waiting > maxWaiting) await this.#writing;
     this.#throwFailure();
   }
 
   /** Writes what is left, and the fields, which are complete by now; a dataset without records has fields too. */
   async end(): Promise<void> {
-    await this.#writing;
+    while (this.#writing) await this.#writing;
     this.#throwFailure();
     await this.#writePortion();
   }
 
   /** Writes no more, and waits for what is being written. */
   async close(): Promise<void> {
-    this.#lines = '';
+    this.#lines = [];
     await this.#writing;
+  }
+
+  #add(text: string): void {
+    const bytes = Buffer.from(text);
+    this.#lines.push(bytes);
+    this.#waiting += bytes.length;
   }
 
   #throwFailure(): void {
     if (this.#failure) throw this.#failure;
   }
 
-  async #writeAll(): Promise<void> {
-    try {
-      while (this.#lines !== '') {
-        if (this.#lines.length < maxWaiting) await pause(collecting);
-        await this.#writePortion();
-      }
-    } catch (error) {
-      this.#failure = error instanceof Error ? error : new Error(String(error));
-    } finally {
-      this.#writing = undefined;
-    }
+  /** Begins to write what waits, unless a portion is being written or there was a failure. */
+  #begin(): void {
+    if (this.#writing || this.#lines.length === 0 || this.#failure) return;
+    this.#writing = this.#writeCollected()
+      .catch((error: unknown) => { this.#failure = error instanceof Error ? error : new Error(String(error)); })
+      .then(() => {
+        this.#writing = undefined;
+        this.#begin();
+      });
+  }
+
+  async #writeCollected(): Promise<void> {
+    if (this.#waiting < portion) await pause(collecting);
+    await this.#writePortion();
   }
 
   /** One transaction; it writes nothing when the order is no longer this attempt's, and the order stays locked until it ends. */
   async #writePortion(): Promise<void> {
     const [lines, until, fields] = [this.#lines, this.#taken, this.#run.fields];
-    this.#lines = '';
+    this.#lines = [];
+    this.#waiting = 0;
     const { datasetUid, holder } = this.#attempt;
     const found = await this.#ctx.app.bulk.load<{ status: DatasetStatus }>(sql`
       with held as (

@@ -1,4 +1,5 @@
-import { finished } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
 import type { Sql } from '../../kernel/sql.ts';
@@ -7,9 +8,10 @@ import type { Sql } from '../../kernel/sql.ts';
 export interface BulkLoader {
   /**
    * Runs a statement and, where it answers a row, copies the lines into a table; all in one transaction. Answers that row;
-   * undefined, and nothing is changed, where there is none. `columns` is our own text: `record (generation, position, value)`.
+   * undefined, and nothing is changed, where there is none. A crash of the database may undo the last of these transactions,
+   * but none that was ended before another one that is committed as usual. `columns` is our own text: `record (generation, position, value)`.
    */
-  load<Row extends object>(guard: Sql, columns: string, lines: string): Promise<Row | undefined>;
+  load<Row extends object>(guard: Sql, columns: string, lines: readonly Buffer[]): Promise<Row | undefined>;
 }
 
 /** Between two cells and around none: characters that are escaped in JSON text and in no number, so nothing needs to be quoted. */
@@ -20,14 +22,14 @@ export const bulkLine = (...cells: readonly (number | string)[]): string => `${c
 
 /** Loads on connections of the ORM's own pool. */
 export const bulkLoader = (pool: Pool): BulkLoader => Object.freeze({
-  async load<Row extends object>(guard: Sql, columns: string, lines: string): Promise<Row | undefined> {
+  async load<Row extends object>(guard: Sql, columns: string, lines: readonly Buffer[]): Promise<Row | undefined> {
     const client = await pool.connect();
     let failure: Error | undefined;
     try {
       return await inTransaction(client, async () => {
         const { text, values } = guard.render();
         const { rows: [row] } = await client.query<Row>({ text, values });
-        if (row && lines !== '') await copy(client, columns, lines);
+        if (row && lines.length > 0) await copy(client, columns, lines);
         return row;
       });
     } catch (error) {
@@ -41,14 +43,12 @@ export const bulkLoader = (pool: Pool): BulkLoader => Object.freeze({
 });
 
 async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
+  await client.query('begin; set local synchronous_commit to off');
   const result = await work();
   await client.query('commit');
   return result;
 }
 
-async function copy(client: PoolClient, columns: string, lines: string): Promise<void> {
-  const stream = client.query(from(`copy ${columns} from stdin with (format csv, delimiter e'\\x02', quote e'\\x01')`));
-  stream.end(lines);
-  await finished(stream);
+async function copy(client: PoolClient, columns: string, lines: readonly Buffer[]): Promise<void> {
+  await pipeline(Readable.from(lines, { objectMode: false }), client.query(from(`copy ${columns} from stdin with (format csv, delimiter e'\\x02', quote e'\\x01')`)));
 }
