@@ -1,4 +1,4 @@
-import { fail } from '../kernel/fail.ts';
+import { LimitReached } from './limit-reached.ts';
 import { storableText } from './storable.ts';
 
 /** The most fields a dataset can have. */
@@ -17,12 +17,41 @@ export class Columns {
   readonly #labels = new Map<string, string>();
   /** The last number given to columns of one stem. */
   readonly #counts = new Map<string, number>();
-  readonly #byOriginal = new Map<string, string>();
+  /** The columns of one name, one after another. */
+  readonly #byOriginal = new Map<string, string[]>();
+  /** How many columns of a name the present file has so far. */
+  readonly #met = new Map<string, number>();
 
-  /** The technical name of a new column; a second column of the same name gets a number. */
+  /** The technical name of the next column; a second column of the same name gets a number. Fails LimitReached. */
   add(original: string): string {
+    const names = this.#byOriginal.get(original) ?? [];
+    const met = this.#met.get(original) ?? 0;
+    this.#met.set(original, met + 1);
+    const known = names[met];
+    if (known !== undefined) return known;
+    const name = this.#create(original);
+    if (names.push(name) === 1) this.#byOriginal.set(original, names);
+    return name;
+  }
+
+  /** The technical name of the column with this name, added when it is new. */
+  of(original: string): string {
+    return this.#byOriginal.get(original)?.[0] ?? this.add(original);
+  }
+
+  /** Another file of the source begins, whose columns of the same names are the same. */
+  nextFile(): void {
+    this.#met.clear();
+  }
+
+  /** The name in the source by technical name, in order of appearance. */
+  get labels(): ReadonlyMap<string, string> {
+    return this.#labels;
+  }
+
+  #create(original: string): string {
     const position = this.#labels.size + 1;
-    if (position > maxFields) fail('EXTRACTION_FAILED', { reason: `there are more than ${maxFields} fields` });
+    if (position > maxFields) throw new LimitReached('fields', maxFields, position);
     const stem = technicalName(original) || `column_${position}`;
     let name = stem;
     // Names that every object has are taken too: a row is a plain object.
@@ -30,17 +59,6 @@ export class Columns {
     while (this.#labels.has(name) || name in {}) name = `${stem}_${++count}`;
     this.#counts.set(stem, count);
     this.#labels.set(name, storableText(original.trim().slice(0, maxLabelLength)) || name);
-    if (!this.#byOriginal.has(original)) this.#byOriginal.set(original, name);
     return name;
-  }
-
-  /** The technical name of the column with this name, added when it is new. */
-  of(original: string): string {
-    return this.#byOriginal.get(original) ?? this.add(original);
-  }
-
-  /** The name in the source by technical name, in order of appearance. */
-  get labels(): ReadonlyMap<string, string> {
-    return this.#labels;
   }
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { unpacked } from './archives/unpacked.ts';
 import { Columns } from './columns.ts';
 import { extractorOf } from './extractors/registry.ts';
 import type { Field } from './field.ts';
@@ -137,20 +138,24 @@ export class Pipeline {
     for (const { source, type, params } of this.#options.resources) {
       const columns = new Columns();
       this.#learnt = 0;
-      const { filename, content } = await openCounted(source, this.#signal, (bytes) => { this.counters.bytes += bytes; });
+      const extractor = extractorOf(type);
+      const open = await openCounted(source, this.#signal, (bytes) => { this.counters.bytes += bytes; });
       try {
-        for await (const rows of extractorOf(type).extract(content, params, { filename, columns })) {
-          this.#learn(columns);
-          this.counters.rowsRead += rows.length;
-          yield rows;
-          this.#signal.throwIfAborted();
+        for await (const { filename, content } of unpacked(open, extractor, this.#signal)) {
+          columns.nextFile();
+          for await (const rows of extractor.extract(content, params, { filename, columns })) {
+            this.#learn(columns);
+            this.counters.rowsRead += rows.length;
+            yield rows;
+            this.#signal.throwIfAborted();
+          }
         }
         this.#learn(columns);
       } catch (error) {
         this.#signal.throwIfAborted();
         throw error;
       } finally {
-        content.destroy();
+        open.content.destroy();
       }
     }
   }

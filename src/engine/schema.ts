@@ -1,10 +1,10 @@
-import { fail } from '../kernel/fail.ts';
 import { casts, inferredTypes } from './cast.ts';
 import { maxFields } from './columns.ts';
 import { comparePlaces, type FieldDraft } from './field-steps/field-draft.ts';
 import type { FieldPlan } from './field-steps/field-plan.ts';
 import { settledCast } from './field-steps/settled-casts.ts';
 import type { Field, FieldType } from './field.ts';
+import { LimitReached } from './limit-reached.ts';
 import type { Row, Value } from './row.ts';
 import { storableText } from './storable.ts';
 
@@ -21,7 +21,7 @@ interface Column {
 
 /**
  * The fields of a dataset: settled by configurations, inferred once from a sample of rows, then held against all rows. A
- * field met later is text. The schema changes rows in place.
+ * field met later is text. The schema changes rows in place. Fails LimitReached when there are too many fields.
  */
 export class Schema {
   readonly #columns = new Map<string, Column>();
@@ -78,7 +78,7 @@ export class Schema {
   }
 
   #add(name: string, labels: ReadonlyMap<string, string>, inferred: FieldType): Column {
-    if (this.#columns.size >= maxFields) fail('EXTRACTION_FAILED', { reason: `there are more than ${maxFields} fields` });
+    if (this.#columns.size >= maxFields) throw new LimitReached('fields', maxFields, this.#columns.size + 1);
     const draft = this.#plan.draftOf(name);
     const originalName = labels.get(name) ?? storableText(draft.original);
     const { label = originalName, type = inferred, description, annotations } = draft;

@@ -1,54 +1,79 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import iconv from 'iconv-lite';
-import { extractorOf, guessExtractors, guessParams } from '../../src/engine/extractors/registry.ts';
+import { guessExtractors, guessParams } from '../../src/engine/extractors/guess.ts';
+import { extractorOf } from '../../src/engine/extractors/registry.ts';
+import { zipOf } from './archives/zip-of.ts';
 import { runAll, sampleOf, sourceOf, typesOf } from './source-of.ts';
 
 const csvGuess = (content: string | Buffer, truncated = false) => guessParams('csvfile', sampleOf(content, 'a.csv', truncated));
 
 describe('a guess', () => {
-  test.each([',', ';', '\t', '|'])('finds the separator %j', (separator) => {
-    expect(csvGuess(`name${separator}text${separator}n\nx${separator}"a,b;c|d\te"${separator}1\n`)).toMatchObject({ separator, quotechar: '"', headers_first_row: true, first_row_no: 1 });
+  test.each([',', ';', '\t', '|'])('finds the separator %j', async (separator) => {
+    expect(await csvGuess(`name${separator}text${separator}n\nx${separator}"a,b;c|d\te"${separator}1\n`)).toMatchObject({ separator, quotechar: '"', headers_first_row: true, first_row_no: 1 });
   });
 
-  test('finds out that there is no header, or a title above the table', () => {
-    expect(csvGuess('1,2020-01-01\n2,2020-01-02\n')).toMatchObject({ headers_first_row: false });
-    expect(csvGuess('A title\n\na,b\n1,2\n3,4\n')).toMatchObject({ first_row_no: 3, headers_first_row: true });
-    expect(csvGuess('country,2019,2020\nFR,1,2\n')).toMatchObject({ headers_first_row: true });
+  test('finds out that there is no header, or a title above the table', async () => {
+    expect(await csvGuess('1,2020-01-01\n2,2020-01-02\n')).toMatchObject({ headers_first_row: false });
+    expect(await csvGuess('A title\n\na,b\n1,2\n3,4\n')).toMatchObject({ first_row_no: 3, headers_first_row: true });
+    expect(await csvGuess('country,2019,2020\nFR,1,2\n')).toMatchObject({ headers_first_row: true });
   });
 
-  test('finds single quotes', () => {
-    expect(csvGuess('a,b\n\'x,y\',1\n\'z\',2\n')).toMatchObject({ quotechar: '\'' });
+  test('finds single quotes', async () => {
+    expect(await csvGuess('a,b\n\'x,y\',1\n\'z\',2\n')).toMatchObject({ quotechar: '\'' });
   });
 
-  test.each([['utf-8', 'utf-8'], ['utf-16le', 'utf-16le'], ['windows-1252', 'windows-1252']])('finds the encoding %s', (encoding, expected) => {
+  test.each([['utf-8', 'utf-8'], ['utf-16le', 'utf-16le'], ['windows-1252', 'windows-1252']])('finds the encoding %s', async (encoding, expected) => {
     const text = 'name,town\nÉlodie,Besançon\nZoë,Genève\nJosé,Málaga\n';
-    expect(csvGuess(iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') }))).toMatchObject({ encoding: expected, separator: ',' });
+    expect(await csvGuess(iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') }))).toMatchObject({ encoding: expected, separator: ',' });
   });
 
-  test('does not mind a sample cut inside a character', () => {
-    expect(csvGuess(Buffer.from('a,b\né,é').subarray(0, -1), true)).toMatchObject({ encoding: 'utf-8', separator: ',' });
+  test('does not mind a sample cut inside a character', async () => {
+    expect(await csvGuess(Buffer.from('a,b\né,é').subarray(0, -1), true)).toMatchObject({ encoding: 'utf-8', separator: ',' });
   });
 
   test.each([
     ['[{"a":[{"b":1}]}]', ''], ['{"a":1}', ''], ['{"meta":{},"data":{"rows":[{"a":1},{"a":2}', 'data.rows'],
     ['{"type":"FeatureCollection","features":[{"a":[{},{},{}]}]}', 'features'], ['', ''], ['oops', ''],
-  ])('finds the records in %s', (content, root) => {
-    expect(guessParams('jsonfile', sampleOf(content, 'a.json', true))).toMatchObject({ json_root: root });
+  ])('finds the records in %s', async (content, root) => {
+    expect(await guessParams('jsonfile', sampleOf(content, 'a.json', true))).toMatchObject({ json_root: root });
   });
 
-  test('is among the parameters that its extractor takes', () => {
+  test('is among the parameters that its extractor takes', async () => {
     for (const content of ['', '\0', 'a,b\n', '[', '"', Buffer.from([0xff, 0xfe, 0x00])]) {
       for (const type of ['csvfile', 'jsonfile']) {
-        expect(extractorOf(type).check(guessParams(type, sampleOf(content, 'a')))).toEqual({});
+        expect(extractorOf(type).check(await guessParams(type, sampleOf(content, 'a')))).toEqual({});
       }
     }
   });
 
-  test('puts the likeliest format first', () => {
-    expect(guessExtractors(sampleOf('a,b\n1,2\n', 'a.txt'))[0]).toMatchObject({ type: 'csvfile', label: 'CSV file' });
-    expect(guessExtractors(sampleOf('[{"a":1}]', 'download'))[0]).toMatchObject({ type: 'jsonfile' });
-    expect(guessExtractors(sampleOf(Buffer.from('PAR1\0\0\0'), 'a.parquet'))).toEqual([]);
+  test('puts the likeliest format first', async () => {
+    expect((await guessExtractors(sampleOf('a,b\n1,2\n', 'a.txt')))[0]).toMatchObject({ type: 'csvfile', label: 'CSV file' });
+    expect((await guessExtractors(sampleOf('[{"a":1}]', 'download')))[0]).toMatchObject({ type: 'jsonfile' });
+    expect(await guessExtractors(sampleOf(Buffer.from('PAR1\0\0\0'), 'a.parquet'))).toEqual([]);
+  });
+});
+
+describe('a guess from what is packed', () => {
+  const csv = 'name;n\n' + Array.from({ length: 50_000 }, (_each, at) => `x${at};${at}\n`).join('');
+
+  test('looks inside, from the beginning alone', async () => {
+    for (const [name, packed] of [['a.csv.gz', gzipSync(csv)], ['a.zip', await zipOf({ 'in/': '', '.hidden': 'x', 'in/a.csv': csv })], ['b.zip', await zipOf({ 'a.csv.gz': gzipSync(csv) })]] as const) {
+      const sample = sampleOf(packed.subarray(0, 20_000), name, true);
+      expect((await guessExtractors(sample))[0]).toMatchObject({ type: 'csvfile' });
+      expect(await guessParams('csvfile', sample)).toMatchObject({ separator: ';' });
+    }
+  });
+
+  test('fails when nobody can look inside', async () => {
+    await expect(guessExtractors(sampleOf(Buffer.from('BZh91AY&SY'), 'a.csv.bz2'))).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
+  });
+
+  test('gives something or nothing for an archive that is damaged', async () => {
+    for (const size of [3, 4, 20, 30, 31, 40, 100]) {
+      for (const packed of [gzipSync(csv), await zipOf({ 'a.csv': csv })]) expect(await guessExtractors(sampleOf(packed.subarray(0, size), 'a', true))).toBeInstanceOf(Array);
+    }
   });
 });
 
@@ -66,8 +91,8 @@ const shared = '../shared/data';
   ])('%s', async (name, type, count, types) => {
     const bytes = readFileSync(`${shared}/${name}`);
     const sample = sampleOf(bytes.subarray(0, 65_536), name, bytes.length > 65_536);
-    expect(guessExtractors(sample)[0]?.type).toBe(type);
-    const { rows, pipeline } = await runAll({ resources: [{ source: sourceOf(bytes, name), type, params: guessParams(type, sample) }], processors: [] });
+    expect((await guessExtractors(sample))[0]?.type).toBe(type);
+    const { rows, pipeline } = await runAll({ resources: [{ source: sourceOf(bytes, name), type, params: await guessParams(type, sample) }], processors: [] });
     expect(rows).toHaveLength(count);
     expect(pipeline.counters.recordErrors).toBe(0);
     expect(typesOf(pipeline)).toMatchObject(types);

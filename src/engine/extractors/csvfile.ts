@@ -98,6 +98,7 @@ export const csvfile = defineExtractor({
   type: 'csvfile',
   label: 'CSV file',
   parameters,
+  extensions: ['csv', 'tsv', 'tab'],
   confidence: csvConfidence,
   guess: guessCsv,
   check,

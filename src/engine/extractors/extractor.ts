@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '../../kernel/fail.ts';
+import type { PackedFormat } from '../archives/packed-format.ts';
 import { checkParameters, requireParameters } from '../check-parameters.ts';
 import type { Columns } from '../columns.ts';
 import type { Parameter, ParamsOf, RawParams } from '../parameters.ts';
@@ -22,27 +23,27 @@ export interface Extraction {
   readonly columns: Columns;
 }
 
-/** A format that records are read from. Parameters are checked wherever they come in. */
-export interface Extractor {
+/** A format that records are read from. Parameters are checked wherever they come in, and content is unpacked before. */
+export interface Extractor extends PackedFormat {
   readonly type: string;
   readonly label: string;
   readonly parameters: readonly Parameter[];
   /** How likely the sample is of this format, 0 to 1. */
-  confidence(sample: Sample): number;
+  confidence(sample: Sample): number | Promise<number>;
   /** Parameters that read the sample well. */
-  guess(sample: Sample): RawParams;
+  guess(sample: Sample): RawParams | Promise<RawParams>;
   /** What is wrong with the parameters, by name; empty when nothing is. */
   check(params: unknown): FieldErrors;
   /** The records in batches, as the content comes. Fails EXTRACTION_FAILED where the content is not of the format. */
   extract(content: Readable, params: unknown, extraction: Extraction): AsyncIterable<Row[]>;
 }
 
-interface ExtractorSpec<Parameters extends readonly Parameter[]> {
+interface ExtractorSpec<Parameters extends readonly Parameter[]> extends PackedFormat {
   readonly type: string;
   readonly label: string;
   readonly parameters: Parameters;
-  confidence(sample: Sample): number;
-  guess(sample: Sample): RawParams;
+  confidence(sample: Sample): number | Promise<number>;
+  guess(sample: Sample): RawParams | Promise<RawParams>;
   check?(params: ParamsOf<Parameters>): FieldErrors;
   extract(content: Readable, params: ParamsOf<Parameters>, extraction: Extraction): AsyncIterable<Row[]>;
 }

@@ -83,6 +83,7 @@ export const jsonfile = defineExtractor({
   type: 'jsonfile',
   label: 'JSON file',
   parameters,
+  extensions: ['json', 'jsonl', 'ndjson'],
   confidence: jsonConfidence,
   guess: guessJson,
   extract,

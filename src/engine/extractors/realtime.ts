@@ -12,6 +12,7 @@ export const realtime = defineExtractor({
   type: 'realtime',
   label: 'Realtime',
   parameters,
+  extensions: [],
   confidence: () => 0,
   guess: () => ({ is_enabled: true }),
   extract: (content, _params, extraction) => jsonfile.extract(content, {}, extraction),

@@ -1,7 +1,6 @@
 import { failFields } from '../../kernel/fail.ts';
-import type { RawParams } from '../parameters.ts';
 import { csvfile } from './csvfile.ts';
-import type { Extractor, Sample } from './extractor.ts';
+import type { Extractor } from './extractor.ts';
 import { jsonfile } from './jsonfile.ts';
 import { realtime } from './realtime.ts';
 
@@ -20,13 +19,3 @@ export interface ExtractorGuess {
   /** 0 to 1. */
   readonly confidence: number;
 }
-
-/** The formats that the sample may be of, the likeliest first. */
-export const guessExtractors = (sample: Sample): ExtractorGuess[] =>
-  extractors
-    .map((extractor) => ({ type: extractor.type, label: extractor.label, confidence: extractor.confidence(sample) }))
-    .filter(({ confidence }) => confidence > 0)
-    .toSorted((a, b) => b.confidence - a.confidence);
-
-/** Parameters with which the extractor of a type reads the sample well. */
-export const guessParams = (type: string, sample: Sample): RawParams => extractorOf(type).guess(sample);

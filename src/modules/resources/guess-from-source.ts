@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { guessExtractors, guessParams, type ExtractorGuess } from '../../engine/extractors/registry.ts';
+import { guessExtractors, guessParams, type ExtractorGuess } from '../../engine/extractors/guess.ts';
 import type { Source } from '../../engine/source.ts';
 import type { ExtractorParamsGuess } from './guess.type.ts';
 import { checkExtraction } from './resource.rules.ts';
@@ -13,5 +13,5 @@ export const guessFormats = (ctx: RequestContext, source: Source): Promise<Extra
 /** Parameters with which the extractor of a type reads the source well; fails INVALID_INPUT at `type` when there is none. */
 export async function guessParameters(ctx: RequestContext, source: Source, type: string): Promise<ExtractorParamsGuess> {
   checkExtraction(type, {});
-  return withinRequest(ctx, async (signal) => ({ extractor: type, params: guessParams(type, await sampleSource(source, signal)) }));
+  return withinRequest(ctx, async (signal) => ({ extractor: type, params: await guessParams(type, await sampleSource(source, signal)) }));
 }

@@ -1,0 +1,31 @@
+import { extname } from 'node:path';
+
+/** What a format says about the archives that its files come in. */
+export interface PackedFormat {
+  /** How names of files of the format end, in lower case and without a dot; they choose among the files of an archive. */
+  readonly extensions: readonly string[];
+  /** Whether a zip archive with files of these names is itself a file of the format, to be read as a whole. */
+  readonly ownsArchive?: (names: readonly string[]) => boolean;
+}
+
+interface Candidate {
+  readonly name: string;
+  /** In bytes; 0 when nobody knows. */
+  readonly size: number;
+}
+
+const archiveExtensions = ['zip', 'gz'];
+
+const endsIn = (name: string, extensions: readonly string[]): boolean => extensions.includes(extname(name).slice(1).toLowerCase());
+
+/** A file's name without the ending that tells that it is compressed: `a.csv.gz` is `a.csv`, `a.tgz` is `a.tar`. */
+export const unpackedName = (name: string): string => name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
+
+/** The files of an archive to read: all of the format, else all archives, else the largest. */
+export function chosen<T extends Candidate>(entries: readonly T[], { extensions }: PackedFormat): readonly T[] {
+  const ofFormat = entries.filter(({ name }) => endsIn(unpackedName(name), extensions));
+  if (ofFormat.length > 0) return ofFormat;
+  const archives = entries.filter(({ name }) => endsIn(name, archiveExtensions));
+  if (archives.length > 0) return archives;
+  return entries.toSorted((a, b) => b.size - a.size).slice(0, 1);
+}

@@ -1,0 +1,42 @@
+import { basename } from 'node:path';
+import { constants, createGunzip, createInflateRaw, type Gunzip, type InflateRaw } from 'node:zlib';
+import type { Sample } from '../extractors/extractor.ts';
+import { unpackedName } from './packed-format.ts';
+import { packingOf } from './packing.ts';
+import { localEntryOf } from './zip-local-entry.ts';
+
+/** How much of what is packed is looked at, in bytes. */
+const sampleSize = 256 * 1024;
+const whatIsThere = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** The beginning of what is packed in a sample, by one layer; null when it is not packed, or nothing of it can be told. */
+export async function unpackedSample(sample: Sample, extensions: readonly string[]): Promise<Sample | null> {
+  const packing = packingOf(sample.bytes);
+  if (packing === null) return null;
+  if (packing === 'gzip') {
+    return { ...sample, filename: unpackedName(sample.filename), mimetype: null, ...await beginningInside(sample.bytes, createGunzip(whatIsThere), sample.truncated) };
+  }
+  const entry = localEntryOf(sample.bytes, extensions);
+  if (!entry) return null;
+  const { name, bytes, isDeflated, isCut } = entry;
+  const inside = isDeflated ? await beginningInside(bytes, createInflateRaw(whatIsThere), isCut) : { bytes: bytes.subarray(0, sampleSize), truncated: isCut || bytes.length > sampleSize };
+  return { filename: basename(name), mimetype: null, ...inside };
+}
+
+/** As much as comes out of the bytes before they end or are found to be damaged. */
+async function beginningInside(packed: Buffer, inflater: Gunzip | InflateRaw, isCut: boolean): Promise<Pick<Sample, 'bytes' | 'truncated'>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const out: AsyncIterable<Buffer> = inflater;
+  inflater.end(packed);
+  try {
+    for await (const chunk of out) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > sampleSize) break;
+    }
+  } catch {
+    // The extraction will say what is wrong.
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, sampleSize), truncated: isCut || size > sampleSize };
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import type { Entry, ZipFile } from 'yauzl';
+import { CatalogError, fail } from '../../kernel/fail.ts';
+import { systemErrorCode } from '../../platform/system-error-code.ts';
+import type { TemporaryFile } from '../temporary-file.ts';
+import type { Allowance } from './allowance.ts';
+import { asPromised, inflated } from './inflated.ts';
+
+/** The most entries that an archive may have. */
+const maxEntries = 10_000;
+
+const stored = 0;
+const deflated = 8;
+
+/** A file in a zip archive. */
+export interface ZipEntry {
+  /** With the folders that lead to it, `/` between them. */
+  readonly name: string;
+  /** In bytes, as it will be unpacked. */
+  readonly size: number;
+  readonly isEncrypted: boolean;
+}
+
+/** Whether an entry is a file that somebody put there: no folder, nothing hidden, none of the notes that macOS adds. */
+export const isVisible = (name: string): boolean =>
+  !name.endsWith('/') && !name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+
+/** A zip archive in a file. Its files are read one by one, each as a stream. Fails EXTRACTION_FAILED where it is damaged. */
+export class ZipArchive {
+  readonly #file: TemporaryFile;
+  readonly #zip: ZipFile;
+  readonly #allowance: Allowance;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  private constructor(file: TemporaryFile, zip: ZipFile, allowance: Allowance, entries: ReadonlyMap<string, Entry>) {
+    this.#file = file;
+    this.#zip = zip;
+    this.#allowance = allowance;
+    this.#entries = entries;
+  }
+
+  /** Reads the directory of the archive. The file is still its maker's to close. */
+  static async open(file: TemporaryFile, allowance: Allowance): Promise<ZipArchive> {
+    const { fromFdPromise } = await import('yauzl');
+    return asDamage(async () => {
+      const zip = await fromFdPromise(file.descriptor, { autoClose: false });
+      // Errors are thrown where they belong; one that comes later must not end the process.
+      zip.on('error', () => undefined);
+      if (zip.entryCount > maxEntries) fail('EXTRACTION_FAILED', { reason: `the archive has ${zip.entryCount} entries, more than the ${maxEntries} that are read` });
+      const entries = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry()) if (isVisible(entry.fileName)) entries.set(entry.fileName, entry);
+      return new ZipArchive(file, zip, allowance, entries);
+    });
+  }
+
+  /** The visible files, in the order of the archive's directory. */
+  get entries(): readonly ZipEntry[] {
+    return [...this.#entries.values()].map((entry) => ({ name: entry.fileName, size: entry.uncompressedSize, isEncrypted: entry.isEncrypted() }));
+  }
+
+  /** The bytes of a file; undefined when the archive has none of that name. */
+  async read(name: string): Promise<Readable | undefined> {
+    const entry = this.#entries.get(name);
+    if (!entry) return undefined;
+    if (entry.isEncrypted()) fail('EXTRACTION_FAILED', { reason: `${name} is encrypted; give an archive without a password` });
+    const { compressionMethod, compressedSize, uncompressedSize: size, crc32 } = entry;
+    if (compressionMethod !== stored && compressionMethod !== deflated) {
+      fail('EXTRACTION_FAILED', { reason: `${name} is packed by a method that is not supported (${compressionMethod}); pack it by deflate` });
+    }
+    const { fileDataStart } = await asDamage(() => this.#zip.readLocalFileHeaderPromise(entry, { minimal: true }));
+    const packed = this.#file.stream(fileDataStart, fileDataStart + compressedSize);
+    const content = compressionMethod === stored ? counted(packed, this.#allowance) : inflated(packed, createInflateRaw({ chunkSize: 65_536 }), this.#allowance);
+    return Readable.from(asPromised(content, { size, crc32 }), { objectMode: false });
+  }
+}
+
+async function* counted(content: AsyncIterable<Buffer>, allowance: Allowance): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    allowance.take(chunk.length);
+    yield chunk;
+  }
+}
+
+/** Work of the zip library, whose errors tell what is wrong with the archive, those of the system aside. */
+async function asDamage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof CatalogError || systemErrorCode(error) !== undefined) throw error;
+    throw new CatalogError('EXTRACTION_FAILED', { reason: `the zip archive cannot be read: ${error.message}` });
+  }
+}

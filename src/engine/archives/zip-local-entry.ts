@@ -1,0 +1,41 @@
+import { chosen } from './packed-format.ts';
+import { isVisible } from './zip-archive.ts';
+
+/** A file as it stands in a zip archive, before the directory at the archive's end. */
+export interface LocalEntry {
+  readonly name: string;
+  /** Of the file unpacked, in bytes; 0 when only the directory tells. */
+  readonly size: number;
+  /** As they are packed. */
+  readonly bytes: Buffer;
+  readonly isDeflated: boolean;
+  /** Whether the bytes go on beyond what is there. */
+  readonly isCut: boolean;
+}
+
+const signature = Buffer.from('PK\x03\x04');
+const headerSize = 30;
+const maxEntries = 1_000;
+
+/** The file to guess from, of those that a zip archive begins with; as an extraction chooses among all. Encrypted ones are left out. */
+export const localEntryOf = (archive: Buffer, extensions: readonly string[]): LocalEntry | undefined =>
+  chosen([...localEntries(archive)], { extensions })[0];
+
+/** APPNOTE.TXT of PKWARE, 4.3.7: what precedes each file. */
+function* localEntries(archive: Buffer): Generator<LocalEntry> {
+  let start = 0;
+  for (let count = 0; count < maxEntries && start + headerSize <= archive.length && archive.subarray(start, start + 4).equals(signature); count++) {
+    const flags = archive.readUInt16LE(start + 6);
+    const method = archive.readUInt16LE(start + 8);
+    const isMeasured = (flags & 8) === 0;
+    const dataStart = start + headerSize + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28);
+    const name = archive.toString('utf8', start + headerSize, start + headerSize + archive.readUInt16LE(start + 26));
+    const next = isMeasured ? -1 : archive.indexOf(signature, dataStart);
+    const end = isMeasured ? dataStart + archive.readUInt32LE(start + 18) : next === -1 ? archive.length : next;
+    const isReadable = (flags & 1) === 0 && (method === 0 || method === 8);
+    if (isReadable && isVisible(name)) {
+      yield { name, size: archive.readUInt32LE(start + 22), bytes: archive.subarray(dataStart, end), isDeflated: method === 8, isCut: end > archive.length || (next === -1 && !isMeasured) };
+    }
+    start = end;
+  }
+}

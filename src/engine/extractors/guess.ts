@@ -1,0 +1,50 @@
+import { unpackedSample } from '../archives/unpacked-sample.ts';
+import type { RawParams } from '../parameters.ts';
+import type { Extractor, Sample } from './extractor.ts';
+import { extractorOf, extractors } from './registry.ts';
+
+/** A format that the sample may be of. */
+export interface ExtractorGuess {
+  readonly type: string;
+  readonly label: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+const maxLayers = 4;
+const allExtensions = [...new Set(extractors.flatMap(({ extensions }) => extensions))];
+
+/**
+ * The formats that the sample may be of, the likeliest first. What is packed is looked into, unless it is of a format
+ * whose files are archives themselves. Fails EXTRACTION_FAILED when it is packed in a manner that cannot be read.
+ */
+export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]> {
+  const layers = await layersOf(sample, allExtensions);
+  for (const layer of layers) {
+    const isInnermost = layer === layers.at(-1);
+    const guesses = await Promise.all(extractors.filter((extractor) => isInnermost || extractor.ownsArchive)
+      .map(async (extractor) => ({ type: extractor.type, label: extractor.label, confidence: await extractor.confidence(layer) })));
+    const possible = guesses.filter(({ confidence }) => confidence > 0);
+    if (possible.length > 0) return possible.toSorted((a, b) => b.confidence - a.confidence);
+  }
+  return [];
+}
+
+/** Parameters with which the extractor of a type reads the sample well, packed or not. */
+export async function guessParams(type: string, sample: Sample): Promise<RawParams> {
+  const extractor = extractorOf(type);
+  return extractor.guess(await insideFor(extractor, sample));
+}
+
+async function insideFor(extractor: Extractor, sample: Sample): Promise<Sample> {
+  const layers = await layersOf(sample, extractor.extensions);
+  if (extractor.ownsArchive) for (const layer of layers) if (await extractor.confidence(layer) > 0) return layer;
+  return layers.at(-1) ?? sample;
+}
+
+/** The sample, what is in it, and what is in that. */
+async function layersOf(sample: Sample, extensions: readonly string[]): Promise<Sample[]> {
+  const layers = [sample];
+  for (let inside = await unpackedSample(sample, extensions); inside && layers.length < maxLayers; inside = await unpackedSample(inside, extensions)) layers.push(inside);
+  return layers;
+}
