@@ -6,6 +6,7 @@ import { Fields } from './fields.ts';
 import { Foundation } from './foundation.ts';
 import { Portal } from './portal.ts';
 import { Realtime } from './realtime.ts';
+import { ResourceCache } from './resource-cache.ts';
 import { Schedules } from './schedules.ts';
 
 /** Every migration in the order of their making; a name, once released, never changes. */
@@ -18,4 +19,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-fields', class: Fields },
   { name: '2026-11-21-schedules', class: Schedules },
   { name: '2026-11-21-realtime', class: Realtime },
+  { name: '2026-11-21-resource-cache', class: ResourceCache },
 ];

@@ -88,7 +88,7 @@ test('a source that breaks off ends in an error that says why, and the records o
   tap.cut();
   expect(await settledStatus(admin, uid)).toMatchObject({
     status: 'error', previous: 'processing', next: null, isPublished: true, params: {},
-    message: `The source could not be read: ${web.host} closed the connection before the end.`,
+    message: `The source could not be read: ${web.host} closed the connection before the end. The records published before stay as they were.`,
   });
   expect(await recordsOf(app, uid)).toEqual([{ n: 1, text: 'one' }]);
   await eventually(() => countUnseen(app), (count) => count === 0);

@@ -2,6 +2,7 @@ import type { CatalogModule } from '../../api/catalog-module.ts';
 import { collectJob } from './collect-contents.job.ts';
 import { StoredContentEntity } from './stored-content.entity.ts';
 
+export { claimContent } from './claim-content.ts';
 export { keepFile, type KeptFile } from './keep-file.ts';
 export { StoredContentEntity };
 

@@ -1,8 +1,8 @@
 import { lookup } from 'mime-types';
 import type { RequestContext } from '../../api/context.ts';
 import type { ReceivedFile } from '../../api/upload.ts';
-import { sql } from '../../kernel/sql.ts';
 import { fileName } from '../../platform/storage/file-name.ts';
+import { claimContent } from './claim-content.ts';
 
 /** A file whose bytes are in the storage, to be referred to by a row. */
 export interface KeptFile {
@@ -21,17 +21,10 @@ export interface KeptFile {
 export async function keepFile(ctx: RequestContext, file: ReceivedFile): Promise<KeptFile> {
   const filename = fileName(file.filename.normalize('NFC'));
   const { key, bytes } = await ctx.app.storage.write(file.open(), {
-    limit: ctx.app.config.maxUploadBytes, claim: (claimed) => claim(ctx, claimed),
+    limit: ctx.app.config.maxUploadBytes, claim: (key) => claimContent(ctx.app, key),
   });
   return { filename, mimetype: mediaType(file.mimetype, filename), content: key, bytes };
 }
-
-/**
- * Begins the day anew. Where the bytes are just being removed this waits until they are gone, to be stored again. Not in
- * the caller's transaction: bytes that stay when it fails must not be without a row, or they would stay for ever.
- */
-const claim = ({ app }: RequestContext, key: string): Promise<unknown> => app.db.rows(sql`
-  insert into stored_content (key) values (${key}) on conflict (key) do update set unreferenced_since = null`);
 
 /** The media type that was sent, unless it says nothing; then that of the name. */
 function mediaType(sent: string, name: string): string | null {

@@ -46,8 +46,9 @@ export function settleOrder(ctx: RequestContext, attempt: Attempt, outcome: Outc
 export async function settle(tx: RequestContext, held: HeldOrder, { event, message, params }: Outcome): Promise<void> {
   const { dataset, order } = held;
   if (event !== 'fail') shows[order.kind](held);
+  const remark = event === 'fail' && order.kind === 'publish' && dataset.isPublished ? ' The records published before stay as they were.' : '';
   moveStatus(dataset, event, tx.app.clock.now(), {
-    message: message ?? null, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
+    message: message === undefined ? null : message + remark, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
   });
   // while the dataset is locked nobody pushes: nothing falls between these records and those before
   if (event === 'done' && order.kind === 'publish') await catchUpWithLog(tx, dataset);

@@ -11,14 +11,14 @@ import { sourceOf } from './source-of.ts';
  * captured, with the files and the log of then. Secrets are never captured; they are the present ones, for the same origin only.
  */
 export async function configuredResources(
-  app: Pick<AppServices, 'db' | 'storage' | 'datasources'>, { resources, files }: CapturedResources, endOfLog = 0,
+  app: Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'config'>, { resources, files }: CapturedResources, endOfLog = 0,
 ): Promise<ConfiguredResource[]> {
   const secrets = await secretsOf(app, resources.map(({ uid }) => uid));
   const fileOf = new Map(files.map((file) => [file.uid, file]));
   return resources.map(({ uid, type, params, datasource, url }) => ({
     type, params,
     source: isRealtime({ type }) ? logSource(app.db, { resourceUid: uid, upTo: endOfLog }) : sourceOf(app, {
-      datasource, url,
+      datasource, url, resourceUid: uid,
       secrets: secrets.get(uid) ?? null,
       file: datasource?.type === 'uploaded_file' ? fileOf.get(datasource.file.uid) ?? null : null,
     }),

@@ -3,6 +3,8 @@ import { ExtractorResolver } from './extractor.resolver.ts';
 import { GuessResolver } from './guess.resolver.ts';
 import { RealtimeRecordEntity } from './realtime-record.entity.ts';
 import { RealtimeResolver } from './realtime.resolver.ts';
+import { contentsOfCache } from './resource-cache.ts';
+import { ResourceCacheEntity } from './resource-cache.entity.ts';
 import { ResourceFileEntity } from './resource-file.entity.ts';
 import { ResourceFileResolver } from './resource-file.resolver.ts';
 import { ResourceEntity } from './resource.entity.ts';
@@ -27,9 +29,9 @@ export { sourceOf, type SourceConfiguration } from './source-of.ts';
 /** Where the records of datasets come from: resources, uploaded files, and the formats that are understood. */
 export const resourcesModule: CatalogModule = {
   name: 'resources',
-  entities: [ResourceEntity, ResourceFileEntity, RealtimeRecordEntity],
+  entities: [ResourceEntity, ResourceFileEntity, ResourceCacheEntity, RealtimeRecordEntity],
   resolvers: [DatasetResourcesResolver, ResourceResolver, ResourceFileResolver, RealtimeResolver, GuessResolver, ExtractorResolver],
   sources: [resources],
   sections: [resourcesSection],
-  contentReferences: [contentsOfFiles],
+  contentReferences: [contentsOfFiles, contentsOfCache],
 };

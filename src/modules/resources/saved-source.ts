@@ -11,7 +11,7 @@ import { sourceOf, type SourceConfiguration } from './source-of.ts';
 export async function savedSource(ctx: RequestContext, { uid, type }: { readonly uid: string; readonly type: string }): Promise<Source> {
   if (isRealtime({ type })) return logSource(ctx.db, { resourceUid: uid });
   const configuration = await firstRow<SourceConfiguration>(ctx.db, sql`
-    select r.datasource, r.url, r.secrets, to_jsonb(f) as file from resource r left join resource_file f
+    select r.uid as "resourceUid", r.datasource, r.url, r.secrets, to_jsonb(f) as file from resource r left join resource_file f
       on f.dataset_uid = r.dataset_uid and r.datasource ->> 'type' = 'uploaded_file' and f.uid = r.datasource -> 'file' ->> 'uid'
     where r.uid = ${uid}`);
   return sourceOf(ctx.app, configuration ?? fail('NOT_FOUND'));

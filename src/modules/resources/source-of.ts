@@ -2,6 +2,7 @@ import type { AppServices } from '../../api/app-services.ts';
 import type { Source } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { HttpSettings, SentHeader } from '../../platform/datasources/settings.ts';
+import { openCached } from './resource-cache.ts';
 import type { DatasourceSecrets } from './datasource-secrets.ts';
 import type { Datasource, HttpDatasource, HttpHeader } from './datasource.type.ts';
 
@@ -11,22 +12,24 @@ export interface SourceConfiguration {
   /** The address where there is no datasource. */
   readonly url: string | null;
   readonly secrets: DatasourceSecrets | null;
+  /** The resource that it is kept for; null when it is not saved yet. */
+  readonly resourceUid: string | null;
   /** The stored bytes of an uploaded file; null when the datasource is another, or the file is gone. */
   readonly file: { readonly content: string; readonly mimetype: string | null; readonly bytes: number } | null;
 }
 
-type Ports = Pick<AppServices, 'storage' | 'datasources'>;
+type Ports = Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'config'>;
 
 /** The source of a resource's bytes; opened each time anew. */
-export function sourceOf({ storage, datasources }: Ports, { datasource, url, secrets, file }: SourceConfiguration): Source {
+export function sourceOf(ports: Ports, { datasource, url, secrets, file, resourceUid }: SourceConfiguration): Source {
   return {
     async open(signal) {
       if (datasource?.type === 'uploaded_file') {
         const { content, mimetype, bytes } = file ?? fail('FILE_MISSING');
-        return { filename: datasource.file.uid, mimetype, size: bytes, content: await storage.read(content) };
+        return { filename: datasource.file.uid, mimetype, size: bytes, content: await ports.storage.read(content) };
       }
       const settings = datasource ? settingsOf(datasource, secrets) : ofAddress(url ?? fail('SOURCE_FAILED', { reason: 'the resource has no datasource. Give it one.' }));
-      return await datasources.open(settings, { signal }) ?? fail('SOURCE_FAILED', { reason: 'it tells that it has not changed, and nothing is kept of it.' });
+      return openCached(ports, resourceUid, settings, signal);
     },
   };
 }

@@ -24,7 +24,7 @@ export async function sourceToPreview(ctx: RequestContext, input: GuessExtractor
 
 async function unsavedSource(ctx: RequestContext, { datasetUid, datasource: input }: GuessExtractorsInput): Promise<Source> {
   const { datasource, secrets } = await acceptDatasource(ctx, datasetUid, input);
-  return sourceOf(ctx.app, { datasource, secrets, url: null, file: await fileOf(ctx, datasetUid, datasource) });
+  return sourceOf(ctx.app, { datasource, secrets, url: null, resourceUid: null, file: await fileOf(ctx, datasetUid, datasource) });
 }
 
 async function fileOf(ctx: RequestContext, datasetUid: string, datasource: Datasource | null): Promise<SourceConfiguration['file']> {

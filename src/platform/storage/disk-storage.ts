@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
@@ -29,8 +30,9 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       }
     },
     async read(key, { start = 0 } = {}) {
-      const file = await open(pathOf(folder, key)).catch(failMissing);
-      return file.createReadStream({ start });
+      const content = createReadStream(pathOf(folder, key), { start });
+      await once(content, 'open').catch(failMissing);
+      return content;
     },
     async remove(key) {
       await rm(pathOf(folder, key), { force: true });

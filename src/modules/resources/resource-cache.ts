@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { AppServices } from '../../api/app-services.ts';
+import type { OpenSource } from '../../engine/source.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import type { OpenContent } from '../../platform/datasources/datasource.ts';
+import type { Validators } from '../../platform/fetcher/fetcher.ts';
+import type { DatasourceSettings } from '../../platform/datasources/settings.ts';
+import { claimContent } from '../contents/index.ts';
+import { duplicate } from './duplicate.ts';
+
+type Services = Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'config'>;
+
+/** What is kept of a source. */
+interface Kept extends Validators {
+  readonly filename: string;
+  readonly mimetype: string | null;
+  readonly content: string;
+  readonly bytes: number;
+}
+
+/**
+ * Opens the source of a resource, which is only sent again when it has changed since it was last read to its end. What is
+ * read to its end now is kept, where the source tells what it is known by; clean_cache forgets it.
+ */
+export async function openCached(app: Services, resourceUid: string | null, settings: DatasourceSettings, signal: AbortSignal): Promise<OpenSource> {
+  const source = sourceKey(settings);
+  const kept = await firstRow<Kept>(app.db, sql`
+    select etag, last_modified as "lastModified", filename, mimetype, content, bytes::float8 as bytes
+    from resource_cache where resource_uid = ${resourceUid} and source = ${source}`);
+  const bytes = kept && await app.storage.read(kept.content).catch(() => undefined);
+  const fresh = await app.datasources.open(settings, { signal, known: bytes && kept });
+  if (!fresh) return unchanged(kept, bytes);
+  bytes?.destroy();
+  const isKnowable = fresh.validators.etag !== null || fresh.validators.lastModified !== null;
+  return isKnowable && resourceUid !== null ? keeping(app, resourceUid, source, fresh) : fresh;
+}
+
+function unchanged(kept: Kept | undefined, content: Readable | undefined): OpenSource {
+  if (!kept || !content) return fail('SOURCE_FAILED', { reason: 'it tells that it has not changed, though nothing is known of it.' });
+  return { filename: kept.filename, mimetype: kept.mimetype, size: kept.bytes, content };
+}
+
+/** Forgets what is kept of a resource's source. */
+export const forgetSource = ({ db }: Pick<AppServices, 'db'>, resourceUid: string): Promise<unknown> =>
+  db.rows(sql`delete from resource_cache where resource_uid = ${resourceUid}`);
+
+const secretNames = new Set(['password', 'clientSecret', 'refreshToken', 'secretAccessKey', 'sharedKey', 'apiKey', 'connectionString', 'value']);
+
+/** Tells sources apart by what they are read with, secrets left out: those are proved anew each time. */
+const sourceKey = (settings: DatasourceSettings): string =>
+  hash('sha256', JSON.stringify(settings, (name, value: unknown) => (secretNames.has(name) ? undefined : value)));
+
+/** The open source, whose bytes are stored as they pass, and remembered when all have. */
+function keeping(app: Services, resourceUid: string, source: string, open: OpenContent): OpenSource {
+  const { filename, mimetype, validators: { etag, lastModified } } = open;
+  const content = duplicate(open.content, async (copy) => {
+    const { key, bytes } = await app.storage.write(copy, { limit: app.config.maxUploadBytes, claim: (claimed) => claimContent(app, claimed) });
+    await app.db.rows(sql`
+      insert into resource_cache (resource_uid, source, etag, last_modified, filename, mimetype, content, bytes, read_at)
+      select r.uid, ${source}, ${etag}, ${lastModified}, ${filename}, ${mimetype}, ${key}, ${bytes}::bigint, ${app.clock.now()}::timestamptz
+      from resource r where r.uid = ${resourceUid}
+      on conflict (resource_uid) do update set source = excluded.source, etag = excluded.etag, last_modified = excluded.last_modified,
+        filename = excluded.filename, mimetype = excluded.mimetype, content = excluded.content, bytes = excluded.bytes, read_at = excluded.read_at`);
+  });
+  return { ...open, content };
+}
+
+/** The keys of all bytes that are kept of sources. */
+export const contentsOfCache = sql`select content from resource_cache`;

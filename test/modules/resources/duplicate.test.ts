@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { duplicate } from '../../../src/modules/resources/duplicate.ts';
+
+const chunk = Buffer.alloc(64 * 1024, 'a');
+const content = (chunks: number) => Readable.from(Array.from({ length: chunks }, () => chunk), { objectMode: false });
+
+test('both readers get all', async () => {
+  let second = Buffer.alloc(0);
+  const first = duplicate(content(40), async (copy) => { second = await buffer(copy); });
+  expect((await buffer(first)).length).toBe(40 * chunk.length);
+  expect(second.length).toBe(40 * chunk.length);
+});
+
+test('the content ends when the second reader is done', async () => {
+  let isDone = false;
+  const first = duplicate(content(2), async (copy) => {
+    await buffer(copy);
+    await turn();
+    isDone = true;
+  });
+  await buffer(first);
+  expect(isDone).toBe(true);
+});
+
+test('the second reader may fail at any time', async () => {
+  const early = duplicate(content(40), async () => Promise.reject(new Error('full')));
+  expect((await buffer(early)).length).toBe(40 * chunk.length);
+  const late = duplicate(content(40), async (copy) => {
+    for await (const _part of copy) throw new Error('full');
+  });
+  expect((await buffer(late)).length).toBe(40 * chunk.length);
+});
+
+test('the second reader is told when the content is not read to its end, or fails', async () => {
+  for (const broken of [false, true]) {
+    const source = broken ? new Readable({ read() { this.destroy(new Error('broken')); } }) : content(40);
+    const { promise: told, resolve } = Promise.withResolvers<unknown>();
+    const first = duplicate(source, async (copy) => { await buffer(copy).catch(resolve); });
+    if (broken) await expect(buffer(first)).rejects.toThrow('broken');
+    else for await (const _part of first) break;
+    expect(await told).toBeInstanceOf(Error);
+    expect(source.destroyed).toBe(true);
+  }
+});
