@@ -30,6 +30,7 @@ function configFrom(env: Environment) {
     introspection: env.INTROSPECTION,
     worker: env.WORKER,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
+    maxRecords: env.MAX_RECORDS,
     /** `host:port` pairs in lower case, IPv6 in brackets. */
     fetchAllow: env.FETCH_ALLOW,
     logLevel: env.LOG_LEVEL,

@@ -15,7 +15,7 @@ test('nothing has to be set', () => {
   expect(readConfig({})).toEqual({
     port: 4000, host: '0.0.0.0', databaseUrl: undefined, dataDir: './data', adminApiKey: undefined, seed: { kind: 'demo' },
     publicUrl: undefined, trustProxy: false, corsOrigins: '*', introspection: 'public', worker: 'inline',
-    maxUploadBytes: 2 ** 30, fetchAllow: [], logLevel: 'info',
+    maxUploadBytes: 2 ** 30, maxRecords: 100_000_000, fetchAllow: [], logLevel: 'info',
   });
 });
 
@@ -42,6 +42,7 @@ describe('a setting is read as', () => {
     ['INTROSPECTION', 'keys', 'introspection', 'keys'],
     ['WORKER', 'off', 'worker', 'off'],
     ['MAX_UPLOAD_BYTES', '240000000', 'maxUploadBytes', 240_000_000],
+    ['MAX_RECORDS', '1000', 'maxRecords', 1_000],
     ['HOST', '::1', 'host', '::1'],
   ] as const)('%s=%s', (variable, text, name, value) => {
     expect(readConfig({ [variable]: text })[name]).toEqual(value);
@@ -92,7 +93,7 @@ test('the configuration cannot be changed', () => {
 test('every setting is listed with its default and meaning', () => {
   expect(settings.map(({ name }) => name)).toEqual([
     'PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'ADMIN_API_KEY', 'SEED', 'PUBLIC_URL', 'TRUST_PROXY', 'CORS_ORIGINS',
-    'INTROSPECTION', 'WORKER', 'MAX_UPLOAD_BYTES', 'FETCH_ALLOW', 'LOG_LEVEL',
+    'INTROSPECTION', 'WORKER', 'MAX_UPLOAD_BYTES', 'MAX_RECORDS', 'FETCH_ALLOW', 'LOG_LEVEL',
   ]);
   expect(settings.every(({ about }) => about.endsWith('.'))).toBe(true);
 });

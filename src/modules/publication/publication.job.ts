@@ -10,9 +10,6 @@ import { publicationQueue, sweepQueue } from './queues.ts';
 import { settleOrder, type Outcome } from './settle-order.ts';
 import { giveBackOrder, takeOrder } from './take-order.ts';
 
-/** How many records a dataset may have. */
-const maxRecords = 100_000_000;
-
 type Work = (ctx: RequestContext, attempt: Attempt, bounds: RunBounds) => Promise<Outcome>;
 
 const works: Readonly<Record<OrderKind, Work>> = {
@@ -25,7 +22,7 @@ const works: Readonly<Record<OrderKind, Work>> = {
  * Works on an order until it has settled. What is wrong with the dataset settles as an error at once; what is wrong here,
  * and whatever nobody foresaw, fails the job: it comes back, and is given up when it has been taken too often.
  */
-export async function workOnOrder(ctx: RequestContext, { data, signal }: Pick<Job, 'data' | 'signal'>, limits = { maxRecords }): Promise<void> {
+export async function workOnOrder(ctx: RequestContext, { data, signal }: Pick<Job, 'data' | 'signal'>, limits = { maxRecords: ctx.app.config.maxRecords }): Promise<void> {
   const attempt = await takeOrder(ctx, orderNameOf(data));
   if (!attempt) return;
   try {

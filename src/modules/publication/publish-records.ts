@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { Pipeline } from '../../engine/pipeline.ts';
+import { LimitReached } from '../../engine/limit-reached.ts';
 import { configuredResources } from '../resources/index.ts';
 import type { Attempt } from './attempt.ts';
 import { OrderStopped } from './order-stopped.ts';
@@ -35,6 +36,7 @@ export async function publishRecords(ctx: RequestContext, attempt: Attempt, { si
     return await writeAll(pipeline, writer, maxRecords);
   } catch (error) {
     if (error instanceof OrderStopped && error.why === 'aborted') return { event: 'done' };
+    if (error instanceof LimitReached) return await full(error, writer);
     throw error;
   } finally {
     ended.abort();
@@ -46,11 +48,16 @@ async function writeAll(pipeline: Pipeline, writer: RecordWriter, maxRecords: nu
   for await (const batch of pipeline.batches()) {
     const room = maxRecords - writer.taken;
     await writer.write(batch.slice(0, room));
-    if (batch.length > room) {
-      await writer.end();
-      return { event: 'full', params: { error: { limit_type: 'records', limit: maxRecords, value: pipeline.counters.rowsWritten } } };
-    }
+    if (batch.length > room) throw new LimitReached('records', maxRecords, pipeline.counters.rowsWritten);
   }
   await writer.end();
   return { event: 'done' };
+}
+
+/** The records up to the limit are kept; where it allowed none, those that readers see stay. */
+async function full({ limitType, limit, value }: LimitReached, writer: RecordWriter): Promise<Outcome> {
+  const isEmpty = writer.taken === 0;
+  if (!isEmpty) await writer.end();
+  const message = `There are more than ${limit} ${limitType}${isEmpty ? '' : '; the records up to there are published'}.`;
+  return { event: 'full', message, isEmpty, params: { error: { limit_type: limitType, limit, value } } };
 }

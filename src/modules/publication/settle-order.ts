@@ -12,6 +12,8 @@ import { sweepQueue } from './queues.ts';
 export interface Outcome {
   readonly event: 'done' | 'full' | 'fail';
   readonly message?: string;
+  /** Whether a limit left nothing to show. */
+  readonly isEmpty?: boolean;
   readonly params?: JsonObject;
 }
 
@@ -43,10 +45,11 @@ export function settleOrder(ctx: RequestContext, attempt: Attempt, outcome: Outc
 }
 
 /** Ends an order: readers see what it made, unless it failed; then they see what they saw before. */
-export async function settle(tx: RequestContext, held: HeldOrder, { event, message, params }: Outcome): Promise<void> {
+export async function settle(tx: RequestContext, held: HeldOrder, { event, message, isEmpty = false, params }: Outcome): Promise<void> {
   const { dataset, order } = held;
-  if (event !== 'fail') shows[order.kind](held);
-  const remark = event === 'fail' && order.kind === 'publish' && dataset.isPublished ? ' The records published before stay as they were.' : '';
+  const showsNothing = event === 'fail' || isEmpty;
+  if (!showsNothing) shows[order.kind](held);
+  const remark = showsNothing && order.kind === 'publish' && dataset.isPublished ? ' The records published before stay as they were.' : '';
   moveStatus(dataset, event, tx.app.clock.now(), {
     message: message === undefined ? null : message + remark, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
   });

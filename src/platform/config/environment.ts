@@ -25,6 +25,7 @@ export const environment = z.object({
   INTROSPECTION: setting('public', oneOf('public', 'keys'), 'Who may introspect the graph: public is all, keys only callers with a key.'),
   WORKER: setting('inline', oneOf('inline', 'off'), 'Whether this process also runs jobs; with off, `npm run worker` does.'),
   MAX_UPLOAD_BYTES: setting(String(GIBIBYTE), wholeNumber(1, Number.MAX_SAFE_INTEGER), 'The largest file that may be uploaded.'),
+  MAX_RECORDS: setting('100000000', wholeNumber(1, Number.MAX_SAFE_INTEGER), 'How many records a dataset may have; a publication of more ends as `limit_reached`, with the first ones.'),
   FETCH_ALLOW: setting('', hostPorts,
     'host:port pairs, separated by commas, that outside calls may reach although they are private addresses.'),
   LOG_LEVEL: setting('info', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'The least level that is logged.'),

@@ -40,6 +40,30 @@ test('a dataset with more records than allowed shows those up to the limit, and 
   expect((await order(admin, 'publishDataset', uid)).errors).toBeUndefined();
 });
 
+test('one with more fields than allowed says so; where nothing could be read, what was published stays', async () => {
+  const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(',');
+  const uid = await seedCsvDataset(admin, web.serve('/wide.csv', 'n\n1\n'));
+  await order(admin, 'publishDataset', uid);
+  await work(uid);
+  web.serve('/wide.csv', `${columns(10_001)}\n`);
+  await order(admin, 'publishDataset', uid);
+  await work(uid);
+  expect(await statusOf(admin, uid)).toMatchObject({
+    status: 'limit_reached', isPublished: true, message: 'There are more than 10000 fields. The records published before stay as they were.',
+    params: { error: { limit_type: 'fields', limit: 10_000, value: 10_001 } },
+  });
+  expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
+  const more = Array.from({ length: 1_500 }, () => '1').join('\n');
+  web.serve('/wide.csv', `${columns(9_999)}\n${more}\n${','.repeat(10_001)}\n`);
+  await order(admin, 'publishDataset', uid);
+  await work(uid);
+  expect(await statusOf(admin, uid)).toMatchObject({
+    status: 'limit_reached', message: 'There are more than 10000 fields; the records up to there are published.', params: { error: { limit_type: 'fields' } },
+  });
+  const [kept] = await app.services.db.rows<{ count: number }>(sql`select count(*)::int as count from record r join dataset d on d.generation = r.generation where d.uid = ${uid}`);
+  expect(kept?.count).toBeGreaterThan(0);
+});
+
 test('a job works on the configuration of its order', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/then.csv', 'n\n1\n'));
   await order(admin, 'publishDataset', uid);
