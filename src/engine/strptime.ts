@@ -6,19 +6,19 @@ const short = (names: readonly string[]): string => names.map((name) => name.sli
 const patterns: Readonly<Record<string, string>> = {
   Y: '\\d{4}', y: '\\d{2}', m: '1[0-2]|0?[1-9]', d: '3[01]|[12]\\d|0?[1-9]', e: '3[01]|[12]\\d| ?[1-9]|0[1-9]',
   j: '36[0-6]|3[0-5]\\d|[12]\\d\\d|0?[1-9]\\d|0{0,2}[1-9]',
-  H: '2[0-3]|[01]\\d|\\d', I: '1[0-2]|0?[1-9]', M: '[0-5]\\d|\\d', S: '[0-5]\\d|\\d', f: '\\d{1,9}', p: 'am|pm',
+  H: '2[0-3]|[01]\\d|\\d', I: '1[0-2]|0?[1-9]', M: '[0-5]\\d|\\d', S: '[0-5]\\d|\\d', f: '\\d{1,9}', p: 'am|pm', w: '[0-6]',
   B: months.join('|'), b: short(months), h: short(months), A: weekdays.join('|'), a: short(weekdays),
   z: 'z|[+-]\\d{2}:?\\d{2}', Z: 'utc|gmt|z', s: '-?\\d{1,11}',
 };
 
 const shorthands: Readonly<Record<string, string>> = { T: '%H:%M:%S', R: '%H:%M', D: '%m/%d/%y', F: '%Y-%m-%d' };
 
-/** A date without time of day, or an instant in UTC. */
+/** A date without time of day, an instant in UTC, or a local date-time without a zone. */
 type ReadDate = (text: string) => string | undefined;
 
 /**
- * A reader of dates written in a format of strptime: ISO date when the format has no time of day, else ISO date-time in
- * UTC. Undefined for texts that do not match and days that do not exist. Without %z a time counts as UTC.
+ * A reader of dates written in a format of strptime: ISO date when the format has no time of day, else ISO date-time, in
+ * UTC when the format has a zone. Undefined for texts that do not match and days that do not exist.
  * Returns a message instead when the format itself cannot be used.
  */
 export function strptime(format: string): ReadDate | { readonly error: string } {
@@ -40,9 +40,11 @@ export function strptime(format: string): ReadDate | { readonly error: string } 
   if (!['Y', 'y', 's'].some((letter) => seen.has(letter))) return { error: 'Give a format with a year, such as %d/%m/%Y.' };
   const expression = new RegExp(`^${pattern}$`, 'i');
   const hasTime = ['H', 'I', 's'].some((letter) => seen.has(letter));
+  const isInstant = ['z', 'Z', 's'].some((letter) => seen.has(letter));
   return (text) => {
     const parts = expression.exec(text.trim())?.groups;
-    return parts && isoOf(parts, hasTime);
+    const iso = parts && isoOf(parts, hasTime);
+    return hasTime && !isInstant ? iso?.slice(0, -1) : iso;
   };
 }
 

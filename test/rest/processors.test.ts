@@ -62,6 +62,22 @@ test('who may only publish reads processors and changes none', async () => {
   expect(await publisher.rest('GET', '/processors/')).toMatchObject({ status: 403 });
 });
 
+/** What the contract says of processors by name. */
+const parametersOf = {
+  string_replace: ['field', 'all_fields', 'old', 'new'],
+  regexp_replace: ['field', 'regexp', 'new'],
+  string_extractor: ['field', 'regexp'],
+  expression: ['expression', 'output_field'],
+  expand_json_array: expect.arrayContaining(['json_array_field']),
+  concat: ['separator', 'left_value', 'right_value', 'output_field'],
+  split: ['field', 'separator', 'index', 'output_field'],
+  skip_record: ['field', 'value_to_skip', 'exact_match', 'keep_instead_of_skip'],
+  delete_record: ['field', 'value_to_skip', 'exact_match'],
+  date_normalizer: ['field', 'date_format'],
+  set_timezone: ['field', 'timezone'],
+  unicode_normalize: ['field', 'form'],
+};
+
 test('the domain lists its processors in the manner of extractors', async () => {
   const { status, body } = await admin.rest('GET', '/processors/');
   expect(status).toBe(200);
@@ -69,5 +85,13 @@ test('the domain lists its processors in the manner of extractors', async () => 
   expect(own).toEqual({ type: 'string_replace', label: 'Replace text' });
   expect(parameters[0]).toEqual({ name: 'field', type: 'field', label: 'Field', is_mandatory: false });
   expect(parameters[1]).toMatchObject({ name: 'all_fields', default: 'false' });
+  const named = Object.fromEntries(body.map((each: { type: string; parameters: { name: string }[] }) => [each.type, each.parameters.map(({ name }) => name)]));
+  expect(named).toMatchObject(parametersOf);
+  for (const each of body) {
+    expect(Object.keys(each)).toEqual(['type', 'label', 'parameters']);
+    for (const parameter of each.parameters) {
+      expect(parameter).toMatchObject({ name: expect.stringMatching(/^[a-z_]+$/), type: expect.any(String), is_mandatory: expect.any(Boolean), label: expect.stringMatching(/./) });
+    }
+  }
   expect(await anybody.rest('GET', '/processors')).toMatchObject({ status: 401, body: { error_code: 'unauthorized' } });
 });

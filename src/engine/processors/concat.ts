@@ -1,5 +1,5 @@
 import { textOf } from '../row.ts';
-import { maxMadeText, maxReplacement } from './change-text.ts';
+import { maxReplacement, refuseLength } from './change-text.ts';
 import { defineProcessor } from './processor.ts';
 
 /** Joins the texts of two fields; an empty one is left out together with the separator. */
@@ -15,7 +15,7 @@ export const concat = defineProcessor({
   check: ({ separator }) => (separator.length > maxReplacement ? { separator: [`Give at most ${maxReplacement} characters.`] } : {}),
   prepare: ({ separator, left_value: left, right_value: right, output_field: output }) => (row) => {
     const text = [textOf(row[left]), textOf(row[right])].filter(Boolean).join(separator);
-    if (text.length > maxMadeText) throw new RangeError(`The text would be longer than ${maxMadeText} characters.`);
+    refuseLength(text.length);
     row[output] = text === '' ? null : text;
     return row;
   },

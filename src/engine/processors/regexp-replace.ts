@@ -1,12 +1,9 @@
 import { RE2JS } from 're2js';
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { changeText, maxReplacement, refuseLength } from './change-text.ts';
+import { compilePattern, refuseWork } from './compile-pattern.ts';
 import { defineProcessor } from './processor.ts';
 
-const maxPatternLength = 1_000;
-const maxProgram = 5_000;
-/** Steps of the automaton for one text: its length times the size of the program. */
-const maxWork = 20_000_000;
 /** For one text; many matches that each look far ahead would otherwise add up. */
 const maxMilliseconds = 200;
 
@@ -24,19 +21,9 @@ function partsOf(replacement: string): Part[] {
   return parts;
 }
 
-function compile(pattern: string): RE2JS | { readonly error: string } {
-  try {
-    const compiled = RE2JS.compile(pattern);
-    return compiled.programSize() <= maxProgram ? compiled : { error: 'Give a smaller pattern: repeat less.' };
-  } catch (error) {
-    return { error: `The pattern cannot be used: ${error instanceof Error ? error.message : String(error)}.` };
-  }
-}
-
 function check(params: { readonly regexp: string; readonly new: string }): FieldErrors {
-  if (params.regexp.length > maxPatternLength) return { regexp: [`Give at most ${maxPatternLength} characters.`] };
   if (params.new.length > maxReplacement) return { new: [`Give at most ${maxReplacement} characters.`] };
-  const pattern = compile(params.regexp);
+  const pattern = compilePattern(params.regexp);
   if (!(pattern instanceof RE2JS)) return { regexp: [pattern.error] };
   const names = Object.keys(pattern.namedGroups());
   const unknown = partsOf(params.new).find((part) => 'group' in part
@@ -45,9 +32,8 @@ function check(params: { readonly regexp: string; readonly new: string }): Field
 }
 
 function replacer(pattern: RE2JS, parts: readonly Part[]): (text: string) => string {
-  const size = pattern.programSize();
   return (text) => {
-    if (size * text.length > maxWork) throw new RangeError('The text is too long for this pattern.');
+    refuseWork(pattern, text);
     const matcher = pattern.matcher(text);
     const deadline = performance.now() + maxMilliseconds;
     let made = '';

@@ -1,15 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { processorOf, processors } from '../../../src/engine/processors/registry.ts';
-import type { Row } from '../../../src/engine/row.ts';
-
-function treat(type: string, params: Record<string, string | number | boolean>, row: Row) {
-  const problems: { field: string | null; message: string }[] = [];
-  const result = processorOf(type).prepare(params)({ ...row }, (problem) => problems.push(problem));
-  return { result, problems };
-}
+import { treat } from './treat.ts';
 
 test('every type is registered once', () => {
-  expect(processors.map(({ type }) => type)).toEqual(['concat', 'date_normalizer', 'regexp_replace', 'skip_record', 'split', 'string_replace']);
+  const types = processors.map(({ type }) => type);
+  expect(new Set(types).size).toBe(types.length);
   expect(() => processorOf('none')).toThrow(/Choose one of/);
 });
 
@@ -75,11 +70,13 @@ describe('date_normalizer', () => {
     ['%b %d, %y', 'Mar 05, 99', '1999-03-05'],
     ['%Y%m%d', '20240229', '2024-02-29'],
     ['%Y-%j', '2024-366', '2024-12-31'],
-    ['%Y-%m-%d %H:%M', '2024-01-31 23:59', '2024-01-31T23:59:00Z'],
-    ['%d/%m/%Y %I:%M %p', '01/02/2024 12:05 am', '2024-02-01T00:05:00Z'],
+    ['%Y-%m-%d %H:%M', '2024-01-31 23:59', '2024-01-31T23:59:00'],
+    ['%d/%m/%Y %I:%M %p', '01/02/2024 12:05 am', '2024-02-01T00:05:00'],
+    ['%w %d.%m.%Y', '6 03.02.2024', '2024-02-03'],
+    ['%Y-%m-%d %H:%M %Z', '2024-01-31 23:59 utc', '2024-01-31T23:59:00Z'],
     ['%Y-%m-%dT%H:%M:%S.%f%z', '2024-01-01T00:00:00.25+02:00', '2023-12-31T22:00:00.250Z'],
     ['%s', '0', '1970-01-01T00:00:00Z'],
-    ['%F %T', '2024-01-31 01:02:03', '2024-01-31T01:02:03Z'],
+    ['%F %T', '2024-01-31 01:02:03', '2024-01-31T01:02:03'],
   ])('reads %s', (format, text, expected) => {
     expect(treat('date_normalizer', { field: 'a', date_format: format }, { a: text })).toEqual({ result: { a: expected }, problems: [] });
   });
@@ -88,6 +85,10 @@ describe('date_normalizer', () => {
     const { result, problems } = treat('date_normalizer', { field: 'a', date_format: '%d/%m/%Y' }, { a: text });
     expect(result).toEqual({ a: null });
     expect(problems).toEqual([{ field: 'a', message: expect.stringContaining(text) }]);
+  });
+
+  test('reads each date of a list', () => {
+    expect(treat('date_normalizer', { field: 'a', date_format: '%d/%m/%Y' }, { a: ['01/02/2024', '02/02/2024'] }).result).toEqual({ a: ['2024-02-01', '2024-02-02'] });
   });
 
   test('leaves an empty field alone', () => {

@@ -1,0 +1,28 @@
+import { compileExpression } from './expression/compile-expression.ts';
+import { expressionFunctions } from './expression/expression-functions.ts';
+import { defineProcessor } from './processor.ts';
+import { reportFailure } from './report-failure.ts';
+
+/** Computes a value from the fields of a record; null, with a report, where it cannot. */
+export const expression = defineProcessor({
+  type: 'expression',
+  label: 'Expression',
+  parameters: [
+    {
+      name: 'expression', type: 'text', label: 'Expression', isMandatory: true, trim: 'true',
+      description: `Fields by name (a keyword or a number as $name), numbers, "texts", + - * / ^ mod, == != < <= > >=, and, or, not, in (…), if … then … else …, and the functions ${Object.keys(expressionFunctions).join(', ')}: if price > 10 then round(price * 1.2, 2) else upper(name).`,
+    },
+    { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
+  ],
+  check: ({ expression: text }) => {
+    const compiled = compileExpression(text);
+    return typeof compiled === 'function' ? {} : { expression: [compiled.error] };
+  },
+  prepare: ({ expression: text, output_field: output }) => {
+    const compute = compileExpression(text);
+    return (row, report) => {
+      if (typeof compute === 'function') row[output] = reportFailure(output, report, () => compute(row));
+      return row;
+    };
+  },
+});

@@ -1,0 +1,98 @@
+import { textOf, type Value } from '../../row.ts';
+import { refuseLength } from '../change-text.ts';
+import { requireFinite, requireNumber } from './expression-operators.ts';
+import { replaceText } from '../replace-text.ts';
+
+type ExpressionFunction = (...values: readonly Value[]) => Value;
+
+const isNothing = (value: Value = null): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A function and how many values it takes. */
+interface Signature {
+  readonly least: number;
+  readonly most: number;
+  readonly compute: ExpressionFunction;
+}
+
+/** Takes so many values; nothing comes of nothing. */
+const of = (least: number, most: number, compute: ExpressionFunction): Signature =>
+  ({ least, most, compute: (...values) => (values.includes(null) ? null : compute(...values)) });
+
+/** Takes any values, nothing among them. */
+const ofAny = (compute: ExpressionFunction): Signature => ({ least: 1, most: Infinity, compute });
+
+const ofText = (compute: (text: string) => Value): Signature => of(1, 1, (value = null) => compute(textOf(value)));
+const ofNumber = (compute: (number: number) => number): Signature => of(1, 1, (value = null) => requireFinite(compute(requireNumber(value))));
+const ofTexts = (compute: (text: string, part: string) => Value): Signature =>
+  of(2, 2, (text = null, part = null) => compute(textOf(text), textOf(part)));
+
+/** The least or greatest of those that are there; nothing where none is. */
+const ofNumbers = (choose: (...numbers: number[]) => number): Signature => ofAny((...values) => {
+  const numbers = values.flat().filter((value) => value !== null).map(requireNumber);
+  return numbers.length === 0 ? null : choose(...numbers);
+});
+
+/** A part of an ISO date or date-time, by its place there. */
+const ofDate = (start: number, end: number): Signature => ofText((text) => {
+  if (!/^\d{4}-\d\d-\d\d(?!\d)/.test(text)) throw new RangeError(`"${text.slice(0, 100)}" is not an ISO date.`);
+  return Number(text.slice(start, end));
+});
+
+const maxDecimals = 20;
+
+function round(number: number, decimals: number): number {
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > maxDecimals) throw new RangeError(`Round to 0 to ${maxDecimals} decimals.`);
+  return decimals === 0 ? Math.round(number) : Number(number.toFixed(decimals));
+}
+
+function concat(...values: readonly Value[]): string {
+  const texts = values.map(textOf);
+  refuseLength(texts.reduce((length, text) => length + text.length, 0));
+  return texts.join('');
+}
+
+/** Counts characters, not halves of surrogate pairs, from 1. */
+function substring(text: string, start: number, length: number): string {
+  return Array.from(text).slice(Math.max(0, start - 1), Math.max(0, start - 1 + length)).join('');
+}
+
+/** By name. The same values always give the same result. */
+const signatures: Readonly<Record<string, Signature>> = {
+  abs: ofNumber(Math.abs),
+  ceil: ofNumber(Math.ceil),
+  floor: ofNumber(Math.floor),
+  sqrt: ofNumber(Math.sqrt),
+  log: ofNumber(Math.log),
+  log2: ofNumber(Math.log2),
+  log10: ofNumber(Math.log10),
+  round: of(1, 2, (number = null, decimals = 0) => round(requireNumber(number), requireNumber(decimals))),
+  min: ofNumbers(Math.min),
+  max: ofNumbers(Math.max),
+  number: of(1, 1, (value = null) => requireNumber(value)),
+  text: ofText((text) => text),
+  lower: ofText((text) => text.toLowerCase()),
+  upper: ofText((text) => text.toUpperCase()),
+  trim: ofText((text) => text.trim()),
+  length: of(1, 1, (value = null) => (Array.isArray(value) ? value.length : Array.from(textOf(value)).length)),
+  substring: of(2, 3, (text = null, start = null, length = Number.MAX_SAFE_INTEGER) => substring(textOf(text), requireNumber(start), requireNumber(length))),
+  replace: of(3, 3, (text = null, old = null, replacement = null) => replaceText(textOf(text), textOf(old), textOf(replacement))),
+  contains: ofTexts((text, part) => text.includes(part)),
+  startswith: ofTexts((text, part) => text.startsWith(part)),
+  endswith: ofTexts((text, part) => text.endsWith(part)),
+  concat: ofAny(concat),
+  coalesce: ofAny((...values) => values.find((value) => !isNothing(value)) ?? null),
+  empty: { least: 1, most: 1, compute: isNothing },
+  exists: { least: 1, most: 1, compute: (value) => !isNothing(value) },
+  year: ofDate(0, 4),
+  month: ofDate(5, 7),
+  day: ofDate(8, 10),
+};
+
+const counted = (name: string, { least, most, compute }: Signature): ExpressionFunction => (...values) => {
+  if (values.length >= least && values.length <= most) return compute(...values);
+  throw new RangeError(`${name} got ${values.length} values; it takes ${least === most ? least : `${least} to ${most === Infinity ? 'any number' : most}`}.`);
+};
+
+/** The functions of the language of expressions. */
+export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
+  Object.fromEntries(Object.entries(signatures).map(([name, signature]) => [name, counted(name, signature)]));

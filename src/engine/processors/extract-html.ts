@@ -1,0 +1,46 @@
+import { textOf } from '../row.ts';
+import { refuseLength } from './change-text.ts';
+import { attributeOf, compileSelector } from './html/compile-selector.ts';
+import { htmlText, parseHtml, type HtmlElement } from './html/parse-html.ts';
+import { defineProcessor } from './processor.ts';
+
+/** Keeps the text of HTML without its tags, or of the elements that a selector chooses; several make a list. */
+export const extractHtml = defineProcessor({
+  type: 'extract_html',
+  label: 'Extract HTML',
+  parameters: [
+    { name: 'field', type: 'field', label: 'Field', isMandatory: true },
+    { name: 'selector', type: 'text', label: 'CSS selector', description: 'The elements to take, such as table.prices td; everything where it is left out.', isMandatory: false, default: '', trim: 'true' },
+    { name: 'attribute', type: 'text', label: 'Attribute', description: 'Takes an attribute of the chosen elements, such as href, in place of their text.', isMandatory: false, default: '', trim: 'true' },
+    { name: 'output_field', type: 'field', label: 'Output field', description: 'The field itself where it is left out.', isMandatory: false, canCreateField: true },
+  ],
+  check: ({ selector, attribute }) => {
+    if (selector === '') return attribute === '' ? {} : { selector: ['Choose the elements whose attribute is meant.'] };
+    const select = compileSelector(selector);
+    return typeof select === 'function' ? {} : { selector: [select.error] };
+  },
+  prepare: ({ field, selector, attribute, output_field: output }) => {
+    const select = selector === '' ? undefined : compileSelector(selector);
+    const read = attribute === '' ? htmlText : (element: HtmlElement) => attributeOf(element, attribute.toLowerCase()) ?? '';
+    const textsIn = (html: string): string[] => {
+      const root = parseHtml(html);
+      return typeof select === 'function' ? select(root).map(bounded(read)) : [htmlText(root)];
+    };
+    return (row) => {
+      const found = [row[field] ?? null].flat().map(textOf).flatMap(textsIn).filter((text) => text !== '');
+      row[output || field] = found.length > 1 ? found : found[0] ?? null;
+      return row;
+    };
+  },
+});
+
+/** Chosen elements can contain one another: what all of them give is no more than one text may be. */
+function bounded(read: (element: HtmlElement) => string): (element: HtmlElement) => string {
+  let length = 0;
+  return (element) => {
+    const text = read(element);
+    length += text.length;
+    refuseLength(length);
+    return text;
+  };
+}

@@ -1,0 +1,62 @@
+import { compile, selectAll } from 'css-select';
+import { DomUtils } from 'htmlparser2';
+import { isElement, type HtmlElement, type HtmlNode } from './parse-html.ts';
+
+const maxLength = 200;
+/** Nodes and characters that one selection looks at, counted each time it does. */
+const maxWork = 5_000_000;
+
+/** Finds the elements that a selector chooses; throws RangeError where that is too much work. */
+export type Selection = (root: HtmlNode) => HtmlElement[];
+
+/** Compiles a CSS selector; returns a message when it cannot be used. */
+export function compileSelector(selector: string): Selection | { readonly error: string } {
+  if (selector.length > maxLength) return { error: `Give at most ${maxLength} characters.` };
+  const work = { left: maxWork };
+  const options = { adapter: adapterWithin(work) };
+  try {
+    const query = compile<HtmlNode, HtmlElement>(selector, options);
+    return (root) => {
+      work.left = maxWork;
+      return selectAll<HtmlNode, HtmlElement>(query, root, options);
+    };
+  } catch (error) {
+    return { error: `The selector cannot be used: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** The library's way through the nodes, where each step costs: a selector can ask for all pairs, and more. */
+function adapterWithin(work: { left: number }) {
+  const spend = (amount: number): void => {
+    work.left -= amount;
+    if (work.left < 0) throw new RangeError('The selector takes too long on this HTML.');
+  };
+  return {
+    ...DomUtils,
+    isTag: (node: HtmlNode): node is HtmlElement => {
+      spend(1);
+      return isElement(node);
+    },
+    getParent: (element: HtmlElement) => {
+      spend(1);
+      return DomUtils.getParent(element);
+    },
+    getSiblings: (node: HtmlNode) => {
+      const siblings = DomUtils.getSiblings(node);
+      spend(siblings.length);
+      return siblings;
+    },
+    getText: (node: HtmlNode) => {
+      const text = DomUtils.textContent(node);
+      spend(text.length);
+      return text;
+    },
+    // The library's own would find what every object has.
+    getAttributeValue: (element: HtmlElement, name: string) => attributeOf(element, name),
+    hasAttrib: (element: HtmlElement, name: string) => attributeOf(element, name) !== undefined,
+  };
+}
+
+/** The value of an attribute; undefined where the element has none of the name. */
+export const attributeOf = ({ attribs }: HtmlElement, name: string): string | undefined =>
+  (Object.hasOwn(attribs, name) ? attribs[name] : undefined);

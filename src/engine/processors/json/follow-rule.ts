@@ -1,0 +1,31 @@
+import type { Value } from '../../row.ts';
+
+const maxSteps = 50;
+
+/** What stands for each element of an array. */
+const anyElement = 'item';
+
+/** The steps of a rule in the manner of ijson: names from the root on, and `item` for the elements of an array. */
+export const stepsOf = (rule: string): readonly string[] => rule.trim().replace(/^\./, '').split('.');
+
+/** Whether a rule leads to many values. */
+export const isToMany = (steps: readonly string[]): boolean => steps.includes(anyElement);
+
+/** What is wrong with a rule; undefined when nothing is. */
+export function ruleProblem(rule: string): string | undefined {
+  const steps = stepsOf(rule);
+  if (steps.includes('')) return 'Give names separated by dots, with item for the elements of an array: places.item.name.';
+  return steps.length > maxSteps ? `Give at most ${maxSteps} names.` : undefined;
+}
+
+/** All values that the steps lead to. A name that is not there leads nowhere; what is no array counts as its only element. */
+export function followRule(value: Value, steps: readonly string[]): Value[] {
+  return steps.reduce<Value[]>((reached, step) => reached.flatMap((each) => below(each, step)), [value]);
+}
+
+function below(value: Value, step: string): Value[] {
+  if (value === null) return [];
+  if (Array.isArray(value)) return step === anyElement ? value : [];
+  if (typeof value === 'object' && Object.hasOwn(value, step)) return [value[step] ?? null];
+  return step === anyElement ? [value] : [];
+}

@@ -1,0 +1,14 @@
+import { processorOf } from '../../../src/engine/processors/registry.ts';
+import type { Row } from '../../../src/engine/row.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** What a processor makes of a row, and what it reports. */
+export function treat(type: string, params: Params, row: Row) {
+  const problems: { field: string | null; message: string }[] = [];
+  const result = processorOf(type).prepare(params)({ ...row }, (problem) => problems.push(problem));
+  return { result, problems };
+}
+
+/** The parameters that a processor finds fault with. */
+export const faultsWith = (type: string, params: Params): string[] => Object.keys(processorOf(type).check(params));
