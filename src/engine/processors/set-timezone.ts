@@ -1,15 +1,12 @@
-import { DateTime, IANAZone } from 'luxon';
+import { IANAZone } from 'luxon';
 import { casts } from '../cast.ts';
 import { changeText } from './change-text.ts';
 import { defineProcessor } from './processor.ts';
+import { zonedClock } from './zoned-clock.ts';
 
-const dateTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const zone = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/**
- * Reads date-times without a zone in one, and writes them in UTC. Of a time that the clock shows twice the first is
- * meant; one that the clock skips counts on from before, so it is as much later.
- */
+/** Reads date-times without a zone in one, and writes them in UTC. */
 export const setTimezone = defineProcessor({
   type: 'set_timezone',
   label: 'Set timezone',
@@ -19,13 +16,12 @@ export const setTimezone = defineProcessor({
   ],
   check: ({ timezone }) => (IANAZone.isValidZone(timezone) ? {} : { timezone: ['Give the name of a zone, such as Europe/Paris.'] }),
   prepare: ({ field, timezone }) => {
-    const place = IANAZone.create(timezone);
+    const instantOf = zonedClock(IANAZone.create(timezone));
     const inUtc = (text: string): string | undefined => {
       if (casts.date(text) !== undefined) return text;
-      const written = dateTime.test(text) ? casts.datetime(text) : undefined;
-      if (typeof written !== 'string' || zone.test(text)) return typeof written === 'string' ? written : undefined;
-      const [first] = DateTime.fromISO(text.replace(' ', 'T'), { zone: place }).getPossibleOffsets();
-      return first?.toUTC().toISO({ suppressMilliseconds: true }) ?? undefined;
+      const instant = casts.datetime(text);
+      if (typeof instant !== 'string') return undefined;
+      return zone.test(text) ? instant : new Date(instantOf(Date.parse(instant))).toISOString().replace('.000Z', 'Z');
     };
     return (row, report) => {
       if (row[field] === undefined) return row;

@@ -95,6 +95,19 @@ describe('set_timezone', () => {
     expect(inParis(value)).toEqual({ result: { a: null }, problems: [{ field: 'a', message: expect.stringContaining(String(value)) }] });
   });
 
+  test('a day that the clock skips is the day after', () => {
+    expect(treat('set_timezone', { field: 'a', timezone: 'Pacific/Apia' }, { a: '2011-12-30T12:00:00' }).result).toEqual({ a: '2011-12-30T22:00:00Z' });
+  });
+
+  test('the clock of the zone shows at the instant what was read, wherever it does show it', () => {
+    const zones = fc.constantFrom('Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Casablanca', 'Pacific/Apia', 'UTC');
+    fc.assert(fc.property(zones, fc.date({ min: new Date('1970-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }), (timezone, instant) => {
+      const shown = (at: Date) => at.toLocaleString('sv', { timeZone: timezone }).replace(' ', 'T');
+      const { result } = treat('set_timezone', { field: 'a', timezone }, { a: shown(instant) });
+      expect(shown(new Date((result as { a: string }).a))).toBe(shown(instant));
+    }), { numRuns: 500 });
+  });
+
   test('follows date_normalizer', () => {
     const { result } = treat('date_normalizer', { field: 'a', date_format: '%d/%m/%Y %H:%M' }, { a: '01/07/2024 12:00' });
     expect(inParis((result as { a: string }).a).result).toEqual({ a: '2024-07-01T10:00:00Z' });
