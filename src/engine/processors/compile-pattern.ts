@@ -1,8 +1,9 @@
 import { RE2JS } from 're2js';
+import { textOf, type Value } from '../row.ts';
 
 const maxPatternLength = 1_000;
 const maxProgram = 5_000;
-/** Steps of the automaton for one text: its length times the size of the program. */
+/** Steps of the automaton for one field: the length of its text times the size of the program. */
 const maxWork = 20_000_000;
 
 /** A regular expression of RE2, whose work grows with the text alone; or what is wrong with it. */
@@ -16,7 +17,7 @@ export function compilePattern(pattern: string): RE2JS | { readonly error: strin
   }
 }
 
-/** Ends the work on a record whose text is too long for the pattern. */
-export function refuseWork(pattern: RE2JS, text: string): void {
-  if (pattern.programSize() * text.length > maxWork) throw new RangeError('The text is too long for this pattern.');
+/** Ends the work on a record whose text, or list of texts, is too long for the pattern. */
+export function refuseWork(pattern: RE2JS, value: Value | undefined): void {
+  if (pattern.programSize() * textOf(value).length > maxWork) throw new RangeError('The text is too long for this pattern.');
 }

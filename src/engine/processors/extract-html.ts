@@ -22,13 +22,13 @@ export const extractHtml = defineProcessor({
   prepare: ({ field, selector, attribute, output_field: output }) => {
     const select = selector === '' ? undefined : compileSelector(selector);
     const read = attribute === '' ? htmlText : (element: HtmlElement) => attributeOf(element, attribute.toLowerCase()) ?? '';
-    const textsIn = (html: string): string[] => {
-      const root = parseHtml(html);
-      return typeof select === 'function' ? select(root).map(bounded(read)) : [htmlText(root)];
-    };
     return (row) => {
-      const found = [row[field] ?? null].flat().map(textOf).flatMap(textsIn).filter((text) => text !== '');
-      row[output || field] = found.length > 1 ? found : found[0] ?? null;
+      const pieces = [row[field] ?? null].flat().map(textOf);
+      refuseLength(pieces.reduce((length, { length: more }) => length + more, 0));
+      const documents = pieces.map(parseHtml);
+      const found = typeof select === 'function' ? select(documents).map(bounded(read)) : documents.map(htmlText);
+      const texts = found.filter((text) => text !== '');
+      row[output || field] = texts.length > 1 ? texts : texts[0] ?? null;
       return row;
     };
   },

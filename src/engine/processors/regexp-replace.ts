@@ -33,7 +33,6 @@ function check(params: { readonly regexp: string; readonly new: string }): Field
 
 function replacer(pattern: RE2JS, parts: readonly Part[]): (text: string) => string {
   return (text) => {
-    refuseWork(pattern, text);
     const matcher = pattern.matcher(text);
     const deadline = performance.now() + maxMilliseconds;
     let made = '';
@@ -60,8 +59,10 @@ export const regexpReplace = defineProcessor({
   ],
   check,
   prepare: ({ field, regexp, new: replacement }) => {
-    const replace = replacer(RE2JS.compile(regexp), partsOf(replacement));
+    const pattern = RE2JS.compile(regexp);
+    const replace = replacer(pattern, partsOf(replacement));
     return (row) => {
+      refuseWork(pattern, row[field]);
       if (row[field] !== undefined) row[field] = changeText(row[field], replace);
       return row;
     };

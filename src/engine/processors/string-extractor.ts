@@ -29,13 +29,12 @@ export const stringExtractor = defineProcessor({
     const pattern = RE2JS.compile(regexp);
     const names = Object.keys(pattern.namedGroups());
     const matchIn = (value: Value | undefined) => {
-      const text = textOf(value);
-      refuseWork(pattern, text);
-      const matcher = pattern.matcher(text);
+      const matcher = pattern.matcher(textOf(value));
       return matcher.find() ? matcher : undefined;
     };
     return (row) => {
       const value = row[field];
+      refuseWork(pattern, value);
       const match = Array.isArray(value) ? value.values().map(matchIn).find((found) => found !== undefined) : matchIn(value);
       for (const name of names) row[name] = match?.group(name) || null;
       return row;

@@ -78,6 +78,7 @@ describe('extract_html', () => {
     expect(extract(list, { selector: 'li:first-child > a', attribute: 'HREF' })).toBe('/1?x&y');
     expect(extract(list, { selector: 'a:contains("deux")' })).toBe('deux');
     expect(extract(list, { selector: 'b' })).toBeNull();
+    expect(extract(['<b>1</b>', '<b>2</b><b>3</b>'], { selector: 'b' })).toEqual(['1', '2', '3']);
     expect(extract('<a constructor>x</a><a>y</a>', { selector: '[constructor]' })).toBe('x');
     expect(extract('<a>x</a>', { selector: 'a', attribute: 'constructor' })).toBeNull();
     expect(treat('extract_html', { field: 'a' }, { a: '<b>x</b>' }).result).toEqual({ a: 'x' });
@@ -98,6 +99,7 @@ describe('extract_html', () => {
   test.each(['*', 'b ~ b ~ b', ':has(+ b)', ':nth-child(2n+1)', 'b b b b b b b x', ':contains("2")', ':not(:has(b))', 'b:nth-last-of-type(7)'])('no selector takes long: %s', (selector) => {
     within(20_000, () => extract('<b>1</b>'.repeat(100_000), { selector }));
     within(20_000, () => extract('<b>1'.repeat(240), { selector }));
+    within(20_000, () => extract(Array.from({ length: 1_000 }, () => '<b>1</b>'.repeat(100)), { selector }));
   });
 
   test('what is too deep, or too long, or would become it, is refused', () => {

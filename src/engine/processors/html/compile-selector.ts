@@ -1,13 +1,13 @@
 import { compile, selectAll } from 'css-select';
 import { DomUtils } from 'htmlparser2';
-import { isElement, type HtmlElement, type HtmlNode } from './parse-html.ts';
+import { isElement, type HtmlDocument, type HtmlElement, type HtmlNode } from './parse-html.ts';
 
 const maxLength = 200;
-/** Nodes and characters that one selection looks at, counted each time it does. */
+/** Nodes and characters that one selection looks at, each as often as it does. */
 const maxWork = 5_000_000;
 
-/** Finds the elements that a selector chooses; throws RangeError where that is too much work. */
-export type Selection = (root: HtmlNode) => HtmlElement[];
+/** Finds the elements that a selector chooses in parsed HTML; throws RangeError where that is too much work. */
+export type Selection = (documents: readonly HtmlDocument[]) => HtmlElement[];
 
 /** Compiles a CSS selector; returns a message when it cannot be used. */
 export function compileSelector(selector: string): Selection | { readonly error: string } {
@@ -16,9 +16,9 @@ export function compileSelector(selector: string): Selection | { readonly error:
   const options = { adapter: adapterWithin(work) };
   try {
     const query = compile<HtmlNode, HtmlElement>(selector, options);
-    return (root) => {
+    return (documents) => {
       work.left = maxWork;
-      return selectAll<HtmlNode, HtmlElement>(query, root, options);
+      return documents.flatMap((document) => selectAll<HtmlNode, HtmlElement>(query, document, options));
     };
   } catch (error) {
     return { error: `The selector cannot be used: ${error instanceof Error ? error.message : String(error)}` };

@@ -1,11 +1,13 @@
 import { DomHandler, ElementType, Parser, type DomUtils } from 'htmlparser2';
-import { refuseLength } from '../change-text.ts';
 
 /** What is deeper comes from no person, and would exhaust whoever walks it. */
 const maxDepth = 250;
 
 /** A piece of parsed HTML. */
 export type HtmlNode = Parameters<typeof DomUtils.getSiblings>[0];
+
+/** A whole text of HTML. */
+export type HtmlDocument = DomHandler['root'];
 
 /** A tag with what is in it. */
 export type HtmlElement = Parameters<typeof DomUtils.getName>[0];
@@ -20,9 +22,8 @@ class BoundedHandler extends DomHandler {
   }
 }
 
-/** Reads HTML as browsers do, whatever is wrong with it. Throws RangeError for what is too long or too deep. */
-export function parseHtml(html: string): HtmlNode {
-  refuseLength(html.length);
+/** Reads HTML as browsers do, whatever is wrong with it. Throws RangeError for what is too deep. */
+export function parseHtml(html: string): HtmlDocument {
   const handler = new BoundedHandler();
   new Parser(handler).end(html);
   return handler.root;
