@@ -48,7 +48,8 @@ describe('unicode_normalize', () => {
   });
 
   test('done twice is done once', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'), (a, form) => {
+    const text = fc.array(fc.constantFrom('e', 'o', '\u0301', '\u0323', '\u0302', 'ﬁ', 'Å', 'ẛ', '\uFDFA', '각', '😀', '\ud800')).map((characters) => characters.join(''));
+    fc.assert(fc.property(text, fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'), (a, form) => {
       const once = treat('unicode_normalize', { field: 'a', form }, { a }).result;
       expect(treat('unicode_normalize', { field: 'a', form }, once as { a: string }).result).toEqual(once);
     }));
