@@ -25,6 +25,7 @@ import { catalogRoutes } from './rest/catalog-routes.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import { pushRoutes } from './rest/routes/realtime.ts';
+import { contextFor } from './server/context-for.ts';
 import { failureOf } from './server/failure-of.ts';
 import { createApollo } from './server/graph/create-apollo.ts';
 import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
@@ -35,6 +36,7 @@ import { graphiqlRoutes } from './server/graphiql-routes.ts';
 import { graphqlRoutes } from './server/graphql-routes.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { runJobs } from './server/run-jobs.ts';
+import { streamRoutes } from './server/streams/stream-routes.ts';
 
 /** The settings of a running application: the database is there by now. */
 export type AppConfig = Config & { readonly databaseUrl: string };
@@ -95,6 +97,14 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
       directory: join(config.dataDir, 'uploads'), maxFileBytes: config.maxUploadBytes, maxFiles: 10, maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
       // nobody without a key fills the disk
       admit: (request) => { callerOf(catalogOf(request).session); },
+    });
+  });
+
+  await http.register(async (scope) => {
+    authenticateCallers(scope, services, sessionOfKey);
+    requireCallers(scope);
+    streamRoutes(scope, {
+      schema, introspectionForAll: config.introspection === 'public', contextFor: (request) => contextFor(services, sessionOfKey, request),
     });
   });
 

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { addAbortSignal, pipeline, Transform } from 'node:stream';
 import type { OpenSource, Source } from './source.ts';
 
-/** Opens a source; `count` sees the bytes pass, and the signal ends opening and reading alike. */
-export async function openCounted(source: Source, signal: AbortSignal, count: (bytes: number) => void): Promise<OpenSource> {
+/** Opens a source; `count` sees the bytes pass, with the size of the whole, and the signal ends opening and reading alike. */
+export async function openCounted(source: Source, signal: AbortSignal, count: (bytes: number, size: number | null) => void): Promise<OpenSource> {
   signal.throwIfAborted();
   const opening = source.open(signal);
   const open = await Promise.race([opening, aborted(signal)]).catch((error: unknown) => {
     opening.then((late) => late.content.destroy(), () => undefined);
     throw error;
   });
-  const { content } = open;
+  const { content, size } = open;
   addAbortSignal(signal, content);
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      count(chunk.length);
+      count(chunk.length, size);
       done(null, chunk);
     },
     destroy(error, done) {

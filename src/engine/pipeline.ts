@@ -10,6 +10,7 @@ import type { RawParams } from './parameters.ts';
 import type { Row } from './row.ts';
 import { Schema, type KnownField } from './schema.ts';
 import type { Source } from './source.ts';
+import { shareRead } from './share-read.ts';
 import { Stack, type ConfiguredProcessor, type RecordError } from './stack.ts';
 import { weightOf } from './weight.ts';
 
@@ -41,7 +42,10 @@ export interface Counters {
   rowsWritten: number;
   /** Errors of records, not of the run. */
   recordErrors: number;
+  /** Read from the sources, as they give them. */
   bytes: number;
+  /** How much of the sources is read, from 0 to 1; null where that cannot be known. */
+  share: number | null;
 }
 
 /** Rows that the types of fields are inferred from. */
@@ -61,7 +65,7 @@ interface Batch {
 
 /** One run from sources to typed records. Memory is bounded by a batch: nothing is read before it is asked for. */
 export class Pipeline {
-  readonly counters: Counters = { rowsRead: 0, rowsWritten: 0, recordErrors: 0, bytes: 0 };
+  readonly counters: Counters = { rowsRead: 0, rowsWritten: 0, recordErrors: 0, bytes: 0, share: null };
   readonly #options: PipelineOptions;
   readonly #signal: AbortSignal;
   readonly #plan: FieldPlan;
@@ -135,11 +139,16 @@ export class Pipeline {
   }
 
   async *#extracted(): AsyncGenerator<Row[]> {
-    for (const { source, type, params } of this.#options.resources) {
+    const { resources } = this.#options;
+    for (const [finished, { source, type, params }] of resources.entries()) {
       const columns = new Columns();
       this.#learnt = 0;
+      const begin = this.counters.bytes;
       const extractor = extractorOf(type);
-      const open = await openCounted(source, this.#signal, (bytes) => { this.counters.bytes += bytes; });
+      const open = await openCounted(source, this.#signal, (bytes, size) => {
+        this.counters.bytes += bytes;
+        this.counters.share = shareRead({ sources: resources.length, finished, read: this.counters.bytes - begin, size });
+      });
       try {
         for await (const { filename, content } of unpacked(open, extractor, this.#signal)) {
           columns.nextFile();

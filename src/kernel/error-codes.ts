@@ -39,6 +39,7 @@ export const errorCodes = {
   SOURCE_REFUSED: { kind: 'invalid', field: 'datasource', message: 'The source may not be reached: {reason}' },
   SOURCE_FAILED: { kind: 'invalid', field: 'datasource', message: 'The source could not be read: {reason}' },
   EXTRACTION_FAILED: { kind: 'invalid', field: 'params', message: 'The data could not be extracted: {reason}' },
+  TOO_MANY_STREAMS: { kind: 'rate', message: 'The key has {limit} streams open, which is the most at a time; end one before opening another.' },
   INTERNAL_ERROR: { kind: 'internal', message: 'Something failed here. Quote the trace_id to the administrator.' },
   UNAVAILABLE: { kind: 'unavailable', message: 'The database is out of reach; try again in a moment.' },
 } as const satisfies Record<string, ErrorEntry>;

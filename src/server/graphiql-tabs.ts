@@ -1,6 +1,6 @@
 import type { GraphiqlTab } from './graphiql.ts';
 
-/** What GraphiQL opens with: the catalog for everybody, a dataset's whole configuration, and a change. */
+/** What GraphiQL opens with: the catalog for everybody, a dataset's whole configuration, a change, and a publication as it goes on. */
 export const graphiqlTabs: readonly GraphiqlTab[] = [
   {
     query: `# The published datasets, for everybody.
@@ -27,6 +27,14 @@ query Datasets {
   }
 }
 `,
+  },
+  {
+    query: `# How a publication goes on. Put your API key into the headers below, and the uid of a dataset into the variables.
+subscription DatasetStatus($uid: ID!) {
+  datasetStatus(uid: $uid) { status previous since message params }
+}
+`,
+    variables: { uid: '' },
   },
   {
     query: `# A new dataset. Put your API key into the headers below.

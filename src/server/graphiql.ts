@@ -11,6 +11,8 @@ export interface GraphiqlTab {
 /** Where GraphiQL sends its queries, and what it shows first. Texts of ours: they are written into the page's script. */
 export interface GraphiqlOptions {
   readonly endpoint: string;
+  /** Where it opens subscriptions. */
+  readonly subscriptionsEndpoint: string;
   readonly tabs: readonly GraphiqlTab[];
 }
 
@@ -18,11 +20,13 @@ export interface GraphiqlOptions {
 const headersHint = '{\n  // "Authorization": "Apikey <your key>"\n}';
 
 /** GraphiQL as one page that loads nothing from elsewhere (9 MB, so make it once). Keys are not kept in the browser. */
-export async function graphiqlPage({ endpoint, tabs }: GraphiqlOptions): Promise<string> {
+export async function graphiqlPage({ endpoint, subscriptionsEndpoint, tabs }: GraphiqlOptions): Promise<string> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   return renderGraphiQL({
     title: 'Catalograph',
     endpoint,
+    // what it does not know by this type goes on to the loader in the page, which does
+    ...{ subscriptionsEndpoint },
     defaultTabs: tabs.map(({ query, variables, headers }) => ({
       query,
       headers: headers ?? headersHint,

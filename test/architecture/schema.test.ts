@@ -22,7 +22,7 @@ test('every type, field, argument and enum value has a description', () => {
     if (!described.description?.trim()) bare.push(name);
   };
   for (const type of types) {
-    const isRoot = [schema.getQueryType(), schema.getMutationType()].includes(type as never);
+    const isRoot = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type as never);
     if (!isRoot) describe(type.name, type);
     if (isEnumType(type)) for (const value of type.getValues()) describe(`${type.name}.${value.name}`, value);
     if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) describe(`${type.name}.${field.name}`, field);

@@ -5,6 +5,7 @@ test('GraphiQL is one page with the given tabs, and loads nothing from elsewhere
   const queries = ['{ one }', 'query ($uid: ID!) { two(uid: $uid) }', '{ three }'];
   const page = await graphiqlPage({
     endpoint: '/graphql',
+    subscriptionsEndpoint: '/graphql/stream',
     tabs: queries.map((query, index) => index === 1 ? { query, variables: { uid: 'da_000000' } } : { query }),
   });
   expect(page).toMatch(/^<!doctype html>/);
@@ -12,6 +13,7 @@ test('GraphiQL is one page with the given tabs, and loads nothing from elsewhere
   const options: unknown = JSON.parse(/querySelector\('#root'\),\s*(\{.*\}),\s*\);\s*<\/script>/.exec(page.slice(-4_000))?.[1] ?? '');
   expect(options).toMatchObject({
     endpoint: '/graphql',
+    subscriptionsEndpoint: '/graphql/stream',
     defaultTabs: [
       { query: queries[0], headers: expect.stringContaining('"Authorization": "Apikey') },
       { query: queries[1], variables: '{\n  "uid": "da_000000"\n}' },

@@ -21,8 +21,8 @@ export interface SourceServer {
   readonly host: string;
   /** The address of some content. */
   serve(path: string, content: string): string;
-  /** The address of content that comes piece by piece. */
-  drip(path: string): Tap & { readonly url: string };
+  /** The address of content that comes piece by piece; so many bytes, where it is to tell its size. */
+  drip(path: string, bytes?: number): Tap & { readonly url: string };
 }
 
 /** Starts a server of sources for the tests of one file, on a free port. */
@@ -43,9 +43,9 @@ export async function sourceServer(): Promise<SourceServer> {
   return {
     host,
     serve: (path, content) => serve(path, (response) => response.end(content)),
-    drip(path) {
+    drip(path, bytes) {
       const tap = new Dripping();
-      return Object.assign(tap, { url: serve(path, (response) => tap.add(response)) });
+      return Object.assign(tap, { url: serve(path, (response) => tap.add(bytes === undefined ? response : response.setHeader('content-length', bytes))) });
     },
   };
 }

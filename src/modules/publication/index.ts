@@ -3,6 +3,7 @@ import { PreviewResolver } from './preview.resolver.ts';
 import { contentsOfOrders, PublicationOrderEntity } from './publication-order.entity.ts';
 import { publicationJob } from './publication.job.ts';
 import { PublicationResolver } from './publication.resolver.ts';
+import { PublicationStatusResolver } from './publication-status.resolver.ts';
 import { RealtimeResolver } from './realtime.resolver.ts';
 import { GenerationEntity, RecordEntity } from './record.entity.ts';
 import { scheduledPublicationJob } from './scheduled-publication.job.ts';
@@ -12,7 +13,7 @@ import { orderSweep, sweepJob } from './sweep.job.ts';
 export const publicationModule: CatalogModule = {
   name: 'publication',
   entities: [PublicationOrderEntity, RecordEntity, GenerationEntity],
-  resolvers: [PublicationResolver, PreviewResolver, RealtimeResolver],
+  resolvers: [PublicationResolver, PublicationStatusResolver, PreviewResolver, RealtimeResolver],
   sources: [],
   jobs: [publicationJob, sweepJob, scheduledPublicationJob],
   datasetDeleted: orderSweep,

@@ -1,4 +1,5 @@
 import type { Annotation, Field, FieldType } from '../../engine/field.ts';
+import type { Counters } from '../../engine/pipeline.ts';
 import type { RecordError } from '../../engine/stack.ts';
 import { storableText } from '../../engine/storable.ts';
 
@@ -21,14 +22,29 @@ export type PublishedField = {
   readonly annotations: readonly Annotation[];
 };
 
+/** How far an attempt to publish is, for people who wait, under the wire's names. */
+export type ProgressParams = {
+  readonly rows_read: number;
+  readonly rows_written: number;
+  readonly record_errors: number;
+  readonly bytes_read: number;
+  /** A whole number; absent where a source does not tell its size. */
+  readonly percent?: number;
+};
+
 /** How far an attempt to publish is, written together with the records that it counts. */
 export type Progress = {
-  /** For people who wait, under the wire's names. */
-  readonly params: { readonly rows_read: number; readonly rows_written: number; readonly record_errors: number };
+  readonly params: ProgressParams;
   /** The first ones. */
   readonly recordsErrors: readonly RecordsError[];
   readonly fields: readonly PublishedField[];
 };
+
+/** What is told of a run's counters when so many records are written. */
+export const progressParams = ({ rowsRead, recordErrors, bytes, share }: Counters, written: number): ProgressParams => ({
+  rows_read: rowsRead, rows_written: written, record_errors: recordErrors, bytes_read: bytes,
+  ...share !== null && { percent: Math.floor(share * 100) },
+});
 
 /** How many errors of records the status tells. */
 export const keptErrors = 100;

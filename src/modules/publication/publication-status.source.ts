@@ -17,7 +17,8 @@ const next: Expression = (dataset) => sql`case
 const params: Expression = (dataset) => sql`coalesce(
   (select o.progress -> 'params' from publication_order o where o.dataset_uid = ${dataset}.uid), ${dataset}.status_params)`;
 
-const publicationStatuses = source<PublicationStatus>({
+/** The statuses of datasets, for those who may read their configuration. */
+export const publicationStatuses = source<PublicationStatus>({
   type: 'PublicationStatus',
   table: 'dataset',
   key: 'uid',

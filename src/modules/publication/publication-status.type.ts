@@ -61,6 +61,9 @@ export class PublicationStatus {
   @Field(() => [RecordsError], { description: 'The first errors of single records in the last publication, 100 at most.' })
   recordsErrors!: readonly RecordsError[];
 
-  @Field(() => JsonMap, { description: 'More about the state: while records are written `rows_read`, `rows_written` and `record_errors`.' })
+  @Field(() => JsonMap, { description: [
+    'More about the state. While records are written: `rows_read`, `rows_written`, `record_errors`, `bytes_read`, and where the source being read tells its',
+    'size `percent`, how much of the sources is read, each an equal part.',
+  ].join(' ') })
   params!: JsonObject;
 }

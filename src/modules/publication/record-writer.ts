@@ -7,7 +7,7 @@ import { sql } from '../../kernel/sql.ts';
 import { bulkLine } from '../../platform/database/bulk-loader.ts';
 import type { DatasetStatus } from '../datasets/index.ts';
 import type { Attempt } from './attempt.ts';
-import { keptErrors, publishedFieldsOf, recordsErrorOf, type Progress } from './progress.ts';
+import { keptErrors, progressParams, publishedFieldsOf, recordsErrorOf, type Progress } from './progress.ts';
 import { stopIn } from './watch-order.ts';
 
 /** Bytes of records that wait while others are written; whoever has more waits too. */
@@ -128,9 +128,8 @@ export class RecordWriter {
   }
 
   #progress(written: number, fields: Run['fields']): Omit<Progress, 'fields'> & Partial<Progress> {
-    const { rowsRead, recordErrors } = this.#run.counters;
     return {
-      params: { rows_read: rowsRead, rows_written: written, record_errors: recordErrors },
+      params: progressParams(this.#run.counters, written),
       recordsErrors: this.#errors.filter(({ record }) => record < written).map(recordsErrorOf),
       ...fields.length > this.#fieldsTold && { fields: publishedFieldsOf(fields) },
     };

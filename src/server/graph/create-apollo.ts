@@ -6,12 +6,10 @@ import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../api/context.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import type { Log } from '../../platform/log.ts';
-import { keepableTexts } from '../limits/keepable-texts.ts';
-import { limitRules } from '../limits/limit-rules.ts';
-import { limits } from '../limits/limits.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
 import { reportUnforeseen } from '../report-unforeseen.ts';
 import { answerByPlan, stringifyAnswer } from './answer-by-plan.ts';
+import { documentRules } from './document-rules.ts';
 import { guardOperation } from './guard-operation.ts';
 import { presentError } from './present-error.ts';
 import { statusOfAnswer } from './status-of-answer.ts';
@@ -35,8 +33,7 @@ export const createApollo = ({ schema, http, log, planner, introspectionForAll }
   persistedQueries: false,
   stopOnTerminationSignals: false,
   includeStacktraceInErrorResponses: false,
-  parseOptions: { maxLexicalTokens: limits.tokens },
-  validationRules: [...limitRules(), keepableTexts],
+  ...documentRules,
   formatError: (formatted, error) => presentError(formatted, error, (cause) => reportUnforeseen(log, cause)),
   plugins: [fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(), guardOperations(introspectionForAll), tellStatus, answerByPlan(planner)],
   stringifyResult: stringifyAnswer,
@@ -45,7 +42,7 @@ export const createApollo = ({ schema, http, log, planner, introspectionForAll }
 const guardOperations = (introspectionForAll: boolean): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: async () => ({
     didResolveOperation: async ({ schema, document, operation, request, contextValue }) => {
-      guardOperation({ schema, document, operation, variables: request.variables ?? {}, session: contextValue.session, introspectionForAll });
+      guardOperation({ schema, document, operation, variables: request.variables ?? {}, session: contextValue.session, introspectionForAll, isStream: false });
     },
     willSendResponse: async ({ response, contextValue }) => {
       if (contextValue.session.username === undefined) hideSchemaHints(response.body);

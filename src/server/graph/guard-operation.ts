@@ -1,4 +1,4 @@
-import { GraphQLError, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { GraphQLError, OperationTypeNode, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { refuseUnkeepable } from '../../api/refuse-unkeepable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { Session } from '../../api/session.ts';
@@ -13,18 +13,24 @@ export interface ChosenOperation {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly session: Session;
   readonly introspectionForAll: boolean;
+  /** Whether it came through the door that answers with a stream. */
+  readonly isStream: boolean;
 }
 
 /** What depends on the caller or the variables, and so cannot be a validation rule: those are cached with the document. */
-export function guardOperation({ schema, document, operation, variables, session, introspectionForAll }: ChosenOperation): void {
+export function guardOperation({ schema, document, operation, variables, session, introspectionForAll, isStream }: ChosenOperation): void {
+  if (operation && (operation.operation === OperationTypeNode.SUBSCRIPTION) !== isStream) {
+    throw invalid(isStream ? 'Only subscriptions are answered here; send the others to /graphql.' : 'Subscriptions are answered as a stream of events, at /graphql/stream.');
+  }
   refuse(() => refuseUnkeepable(variables));
   checkPageProduct(document, operation?.name?.value, variables, schema);
   if (!introspectionForAll && session.username === undefined && asksForIntrospection(document)) {
-    throw new GraphQLError('Introspection needs an API key here; schema/schema.graphql has the same.', {
-      extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
-    });
+    throw invalid('Introspection needs an API key here; schema/schema.graphql has the same.');
   }
 }
+
+const invalid = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } });
 
 /** Runs a check whose failure is one of the request: nothing is executed, and its status is not that of a failure here. */
 function refuse(check: () => void): void {

@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises';
+import { foreseen } from '../../api/as-catalog-error.ts';
+import { readOne } from '../../api/reading/read.ts';
+import type { Row } from '../../api/reading/source.ts';
+import type { StreamContext } from '../../api/stream-context.ts';
+import { fail } from '../../kernel/fail.ts';
+import { publicationStatuses } from './publication-status.source.ts';
+import type { PublicationStatus } from './publication-status.type.ts';
+import { statusVersion } from './status-version.ts';
+
+/** How often the rows are looked at, in milliseconds; and so the least time between two events. */
+const pause = 300;
+/** For how long who was shown the status may see it without being asked again, in milliseconds: rights change elsewhere. */
+const trust = 3_000;
+
+/** What was found of a status, and when. */
+interface Look {
+  readonly version: string | undefined;
+  readonly at: number;
+  /** Null when the dataset was deleted. */
+  readonly status: Row<PublicationStatus> | null;
+  readonly text: string;
+}
+
+/**
+ * The status of a dataset as it stands, and again whenever it has become another; null at the end, when the dataset is deleted.
+ * Nothing is looked at before it is asked for, so a slow reader misses states, never the last one. It is told from the rows,
+ * whichever process works on them; while the database is away it waits. Fails NOT_FOUND for those who may not see it
+ * (any more), UNAUTHORIZED once the key is dead.
+ */
+export async function* watchStatus(ctx: StreamContext, datasetUid: string): AsyncGenerator<Row<PublicationStatus> | null> {
+  let seen: Look | undefined;
+  do {
+    const look = await lookAt(ctx, datasetUid, seen).catch(unlessAway);
+    if (!look) continue;
+    if (look.text !== seen?.text) yield look.status;
+    if (!look.status) return;
+    seen = look;
+  } while (await nextMoment(ctx.signal));
+}
+
+async function lookAt(ctx: StreamContext, datasetUid: string, seen: Look | undefined): Promise<Look> {
+  const now = await ctx.renewed();
+  const version = await statusVersion(ctx.app, datasetUid);
+  const at = performance.now();
+  if (seen && version === seen.version && at - seen.at < trust) return seen;
+  const status = await readOne(now, publicationStatuses, datasetUid) ?? null;
+  // only those who saw it are told that it is gone
+  if (!status && (!seen || await statusVersion(ctx.app, datasetUid) !== undefined)) fail('NOT_FOUND');
+  return { version, at, status, text: JSON.stringify(status) };
+}
+
+function unlessAway(error: unknown): undefined {
+  if (foreseen(error)?.entry.kind !== 'unavailable') throw error;
+}
+
+/** Waits for the next moment at which all streams look, so that they share statements; false when the stream has ended. */
+const nextMoment = (signal: AbortSignal): Promise<boolean> =>
+  setTimeout(pause - performance.now() % pause, true, { signal }).catch(() => false);

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { statusOfKind } from '../api/status-of.ts';
+import { fail } from '../kernel/fail.ts';
+import { failureOf } from './failure-of.ts';
+
+/** Tells a failure before execution in GraphQL's manner, and refuses other methods than GET and POST at an address of a scope. */
+export function refuseGraphql(http: FastifyInstance, url: string): void {
+  http.setErrorHandler(refuse);
+  http.route({
+    method: ['PUT', 'PATCH', 'DELETE'],
+    url,
+    // before a body is looked at
+    onRequest: async ({ method }, reply) => {
+      reply.header('allow', 'GET, POST');
+      fail('METHOD_NOT_ALLOWED', { method });
+    },
+    handler: async () => undefined,
+  });
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { failure, extensions } = failureOf(error, request);
+  const { kind } = failure.entry;
+  if (kind === 'unavailable') reply.header('retry-after', '1');
+  // the rest of a body that nobody wants is not waited for
+  if (kind === 'tooLarge') reply.header('connection', 'close');
+  reply.code(statusOfKind[kind]).type('application/json; charset=utf-8')
+    .send({ errors: [{ message: failure.message, extensions: { code: failure.code, ...extensions } }] });
+}

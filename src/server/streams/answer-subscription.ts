@@ -1,0 +1,33 @@
+import { GraphQLError, subscribe, type ExecutionResult } from 'graphql';
+import type { StreamContext } from '../../api/stream-context.ts';
+import { presentError } from '../graph/present-error.ts';
+import { reportUnforeseen } from '../report-unforeseen.ts';
+import { readSubscription, type StreamRules, type SubscriptionRequest } from './read-subscription.ts';
+
+/** The answers to a subscription, one for each event. A failure, of the request or later on, is the last of them. */
+export async function* answerSubscription(rules: StreamRules, request: SubscriptionRequest, ctx: StreamContext): AsyncGenerator<ExecutionResult> {
+  try {
+    const read = readSubscription(rules, request, ctx);
+    const results = 'schema' in read ? await subscribe(read) : { errors: read };
+    if (Symbol.asyncIterator in results) for await (const result of results) yield presented(result, ctx);
+    else yield presented(results, ctx);
+  } catch (error) {
+    yield presented({ errors: [asGraphqlError(error)] }, ctx);
+  }
+}
+
+const asGraphqlError = (error: unknown): GraphQLError => {
+  if (error instanceof GraphQLError) return error;
+  const originalError = error instanceof Error ? error : new Error(String(error));
+  return new GraphQLError(originalError.message, { originalError });
+};
+
+/** An answer whose errors are told as at the other door. */
+const presented = ({ errors, ...result }: ExecutionResult, ctx: StreamContext): ExecutionResult =>
+  ({ ...errors && { errors: errors.map((error) => presentedError(error, ctx)) }, ...result });
+
+function presentedError(error: GraphQLError, { app: { log } }: StreamContext): GraphQLError {
+  const { message, extensions } = presentError(error.toJSON(), error, (cause) => reportUnforeseen(log, cause));
+  const { nodes, source, positions, path } = error;
+  return new GraphQLError(message, { nodes: nodes ?? null, source, positions, path, extensions });
+}

@@ -1,0 +1,76 @@
+/** An event as it came. */
+export interface ReceivedEvent {
+  readonly event: string;
+  // What a test expects is the test's to say.
+  readonly data: ReturnType<typeof JSON.parse>;
+}
+
+/** A subscription's answer, read as it comes. */
+export interface EventStream {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The next event; undefined when the stream has ended. */
+  next(): Promise<ReceivedEvent | undefined>;
+  /** The event of those to come that is as expected; fails when the stream ends without it. */
+  find(expected: (status: ReceivedEvent['data']) => boolean): Promise<ReceivedEvent['data']>;
+  /** All that comes until the stream ends. */
+  rest(): Promise<ReceivedEvent[]>;
+  /** Leaves. */
+  close(): void;
+}
+
+/** Where and as whom to listen. */
+export interface Listening {
+  /** The address of the gateway. */
+  readonly at: string;
+  readonly key: string;
+}
+
+/** Opens a stream with a request of GraphQL. */
+export async function openStream({ at, key }: Listening, request: object): Promise<EventStream> {
+  const leaving = new AbortController();
+  const answer = await fetch(`${at}/graphql/stream`, {
+    method: 'POST', signal: leaving.signal, body: JSON.stringify(request),
+    headers: { authorization: `Apikey ${key}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+  });
+  const events = eventsOf(answer);
+  const next = async () => (await events.next()).value ?? undefined;
+  return {
+    status: answer.status, headers: answer.headers, next,
+    async find(expected) {
+      for (let seen = []; ; ) {
+        const event = await next();
+        if (event?.event !== 'next') throw new Error(`It never came; what came was ${JSON.stringify([...seen, event])}.`);
+        seen.push(event.data);
+        const status = event.data.data?.datasetStatus;
+        if (status && expected(status)) return status;
+      }
+    },
+    async rest() {
+      const all: ReceivedEvent[] = [];
+      for (let event = await next(); event; event = await next()) all.push(event);
+      return all;
+    },
+    close: () => { leaving.abort(); },
+  };
+}
+
+async function* eventsOf({ body }: Response): AsyncGenerator<ReceivedEvent> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of body ?? []) {
+    const searched = Math.max(0, text.length - 1);
+    text += decoder.decode(chunk, { stream: true });
+    for (let end = text.indexOf('\n\n', searched); end >= 0; end = text.indexOf('\n\n')) {
+      const [, event, data] = /^event: (\w+)\ndata:(.*)$/.exec(text.slice(0, end)) ?? [];
+      text = text.slice(end + 2);
+      // what is no event is a comment that keeps the connection
+      if (event !== undefined) yield { event, data: data ? JSON.parse(data) : null };
+    }
+  }
+}
+
+/** Follows the status of a dataset. */
+export const followStatus = (listening: Listening, uid: string): Promise<EventStream> => openStream(listening, {
+  query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status previous next isPublished message params } }', variables: { uid },
+});
