@@ -5,8 +5,8 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { errorCodeOf } from '../error-body.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** Another method than those described is no operation. */
-const entries = Object.values(errorCodes).filter(({ kind }: ErrorEntry) => kind !== 'method');
+/** Another method than those described is no operation, and none of them opens a stream. */
+const entries = Object.entries(errorCodes).flatMap(([code, entry]: [string, ErrorEntry]) => (entry.kind === 'method' || code === 'TOO_MANY_STREAMS' ? [] : [entry]));
 
 /** The failures that any request can end with. */
 const always = [400, 401, 403, 500, 503];
