@@ -1,11 +1,13 @@
 import { failFields } from '../../kernel/fail.ts';
 import { csvfile } from './csvfile.ts';
 import type { Extractor } from './extractor.ts';
+import { gbfs } from './gbfs.ts';
+import { jcdecaux } from './jcdecaux.ts';
 import { jsonfile } from './jsonfile.ts';
 import { realtime } from './realtime.ts';
 
 /** All formats that records can be read from. */
-export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile, realtime]);
+export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile, realtime, jcdecaux, gbfs]);
 
 /** The extractor of a type; fails INVALID_INPUT at `type` when there is none. */
 export const extractorOf = (type: string): Extractor =>

@@ -8,6 +8,12 @@ type Adapters = { readonly [Kind in DatasourceKind]?: () => Promise<DatasourceAd
 /** Every kind of place that bytes are read from; what is heavy is imported when it is used. */
 const adapters: Adapters = {
   http: async () => http,
+  sharepoint: async () => (await import('./sharepoint.ts')).sharepoint,
+  google_drive: async () => (await import('./google-drive.ts')).googleDrive,
+  snowflake_odbc: async () => (await import('./snowflake.ts')).snowflake,
+  federated: async () => (await import('./federated.ts')).federated,
+  jcdecaux: async () => (await import('./jcdecaux.ts')).jcdecaux,
+  gbfs: async () => (await import('./gbfs.ts')).gbfs,
 };
 
 /** Opens sources of every kind through the ports. */

@@ -76,6 +76,8 @@ export interface SharepointSettings {
   readonly connection: { readonly auth: Oidc };
   readonly driveId: string;
   readonly fileId: string;
+  /** The origin of Microsoft Graph: that of a national cloud, for one, without a path; the provider's own unless told. */
+  readonly endpoint?: string;
 }
 
 /** A file of a cloud drive. */
@@ -83,6 +85,8 @@ export interface GoogleDriveSettings {
   readonly type: 'google_drive';
   readonly connection: { readonly auth: Oidc };
   readonly fileId: string;
+  /** The origin of the drive's API, without a path; the provider's own unless told. */
+  readonly endpoint?: string;
 }
 
 /** The rows of a query on the cloud warehouse, as JSON lines. */
@@ -91,6 +95,8 @@ export interface SnowflakeSettings {
   /** `Server=…;Database=…;…`, complete with its secrets. */
   readonly connection: { readonly connectionString: string };
   readonly query: string;
+  /** The origin of the warehouse's API, without a path; the connection string's server unless told. */
+  readonly endpoint?: string;
 }
 
 /** The records of a dataset of another catalog, as JSON lines. */

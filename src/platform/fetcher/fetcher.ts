@@ -20,6 +20,8 @@ export interface FetchRequest {
   readonly signal?: AbortSignal;
   /** The most bytes the body may have once decoded. */
   readonly maxBytes?: number;
+  /** Statuses that are answered like a success, for what their body or headers tell. */
+  readonly answered?: readonly number[];
 }
 
 /** A source that has answered with success. */

@@ -1,0 +1,40 @@
+import { fail } from '../../kernel/fail.ts';
+import { fileName } from '../storage/file-name.ts';
+import { ask } from './ask.ts';
+import type { DatasourceAdapter } from './datasource.ts';
+import { joinUrl } from './join-url.ts';
+import { pathSegment } from './path-segment.ts';
+import type { FederatedSettings } from './settings.ts';
+
+/** Where a catalog of the same contract exports the records of a dataset, unless told otherwise. */
+export const defaultExportPath = '/api/explore/v2.1/catalog/datasets/{dataset_id}/exports/jsonl';
+
+/** The records of a dataset of another catalog, as it exports them. */
+export const federated: DatasourceAdapter<FederatedSettings> = {
+  async open(settings, { fetcher }, { signal, known }) {
+    const fetched = await ask(fetcher, exportAddress(settings), { headers: catalogKey(settings), signal, known });
+    if (fetched.status === 304) return undefined;
+    const { filename, mimetype, size, body, validators } = fetched;
+    // Without a name in the answer it is the end of the path, which is the format.
+    return { filename: fileName(filename.includes('.') ? filename : `${settings.datasetId}.${filename}`), mimetype, size, validators, content: body };
+  },
+};
+
+function exportAddress({ domainId, datasetId, parameters, exportPath }: FederatedSettings): string {
+  const dataset = pathSegment(datasetId);
+  const joined = joinUrl(`${catalogOrigin(domainId)}/`, exportPath.replaceAll('{dataset_id}', () => dataset));
+  const address = new URL(joined ?? fail('SOURCE_FAILED', { reason: 'the path of the export leads to another host.' }));
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  return address.href;
+}
+
+/** The origin of a catalog that is given by its host name, or by an address without a path. Fails SOURCE_FAILED. */
+export function catalogOrigin(domainId: string): string {
+  const url = URL.parse(/^https?:\/\//i.test(domainId) ? domainId : `https://${domainId}`);
+  const isBare = url && `${url.username}${url.password}${url.search}${url.hash}` === '' && url.pathname === '/';
+  return isBare ? url.origin : fail('SOURCE_FAILED', { reason: 'the other catalog is given by its host name, such as data.example.org, or by its address without a path.' });
+}
+
+/** The header that tells the other catalog who asks. */
+export const catalogKey = ({ apiKey }: Pick<FederatedSettings, 'apiKey'>): Record<string, string> =>
+  (apiKey === null ? {} : { authorization: `Apikey ${apiKey}` });

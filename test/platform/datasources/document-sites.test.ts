@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import type { GoogleDriveSettings, Oidc, SharepointSettings } from '../../../src/platform/datasources/settings.ts';
+import { serve } from '../fetcher/web.ts';
+import { json, open, provider, type Asked, type Provider } from './provider.ts';
+
+const oidc = (origin: string): Oidc => ({ type: 'oidc', tokenUrl: `${origin}/token`, clientId: 'app', clientSecret: 'hush', refreshToken: 'keep' });
+
+const sharepoint = ({ origin }: Provider, fileId = '01ABC'): SharepointSettings =>
+  ({ type: 'sharepoint', connection: { auth: oidc(origin) }, driveId: 'b!-x', fileId, endpoint: origin });
+
+const googleDrive = ({ origin }: Provider): GoogleDriveSettings =>
+  ({ type: 'google_drive', connection: { auth: oidc(origin) }, fileId: '1aB', endpoint: origin });
+
+const isToken = ({ path }: Asked): boolean => path === '/token';
+const token = { token_type: 'Bearer', access_token: 'temporary', expires_in: 3599 };
+const unknown = { etag: null, lastModified: null };
+
+describe('a file of a document-sharing site', () => {
+  const item = { id: '01ABC', name: 'Rides 2024.csv', size: 8, eTag: '"{7},2"', file: { mimeType: 'text/csv' } };
+
+  async function site(metadata: unknown = item, downloads = 'downloads.invalid:80'): Promise<Provider> {
+    return provider((asked, response) => {
+      if (isToken(asked)) json(response, token);
+      else if (asked.path.endsWith('/content')) response.writeHead(302, { location: `http://${downloads}/signed?tempauth=1` }).end();
+      else json(response, metadata);
+    }, [downloads]);
+  }
+
+  test('is read with a token, and downloaded from elsewhere without one', async () => {
+    const sent: (string | undefined)[] = [];
+    const downloads = await serve((request, response) => {
+      sent.push(request.headers.authorization);
+      response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': 8 }).end('a,b\n1,2\n');
+    });
+    const graph = await site(item, downloads);
+    const { content, ...rest } = await open(graph, sharepoint(graph));
+    expect(rest).toEqual({ filename: 'Rides 2024.csv', mimetype: 'text/csv', size: 8, validators: { etag: '"{7},2"', lastModified: null } });
+    expect(await text(content)).toBe('a,b\n1,2\n');
+    expect(sent).toEqual([undefined]);
+    expect(graph.asked.map(({ method, path, headers }) => [method, path, headers.authorization])).toEqual([
+      ['POST', '/token', undefined],
+      ['GET', '/v1.0/drives/b!-x/items/01ABC', 'Bearer temporary'],
+      ['GET', '/v1.0/drives/b!-x/items/01ABC/content', 'Bearer temporary'],
+    ]);
+    expect(Object.fromEntries(new URLSearchParams(graph.asked[0]?.body))).toEqual({ grant_type: 'refresh_token', refresh_token: 'keep', client_id: 'app', client_secret: 'hush' });
+  });
+
+  test('is not downloaded again while it is the same', async () => {
+    const graph = await site();
+    const signal = new AbortController().signal;
+    expect(await graph.datasources.open(sharepoint(graph), { signal, known: { ...unknown, etag: '"{7},2"' } })).toBeUndefined();
+    expect(graph.asked).toHaveLength(2);
+  });
+
+  test.each([
+    ['a folder', { name: 'Rides', folder: { childCount: 2 } }, /that of a folder/],
+    ['no item', { name: 7 }, /did not answer as such a source does, at name/],
+    ['no object', [], /at its beginning/],
+  ])('fails when the identifier leads to %s', async (_what, metadata, message) => {
+    const graph = await site(metadata);
+    await expect(open(graph, sharepoint(graph))).rejects.toThrow(message);
+  });
+
+  test.each(['', '.', '..', '\ud800', 'x'.repeat(2_000)])('fails when its identifier is none: %.10j', async (fileId) => {
+    const graph = await site();
+    await expect(open(graph, sharepoint(graph, fileId))).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+  });
+
+  test('stays within its path, whatever its identifier', async () => {
+    const graph = await site();
+    await open(graph, sharepoint(graph, '../../me?x=1#')).catch(() => undefined);
+    expect(graph.asked[1]?.path).toBe('/v1.0/drives/b!-x/items/..%2F..%2Fme%3Fx%3D1%23');
+  });
+});
+
+describe('a token', () => {
+  test.each([
+    [400, { error: 'invalid_grant', error_description: 'keep is over' }, /gives no access token \(invalid_grant\)\. Check the client, its secret and the refresh token/],
+    [401, 'no', /gives no access token\. Check/],
+    [200, { access_token: 'a\r\nb: c' }, /at access_token/],
+    [200, {}, /at access_token/],
+    [500, {}, /status 500/],
+  ])('that is not given with %i %j is a failure without secrets', async (status, body, message) => {
+    const graph = await provider((_asked, response) => json(response, body, status));
+    const failure = await open(graph, sharepoint(graph)).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringMatching(message) });
+    expect(String(failure)).not.toMatch(/hush|keep/);
+  });
+});
+
+describe('a file of a cloud drive', () => {
+  const file = { name: 'rides.parquet', mimeType: 'application/octet-stream', size: '4', md5Checksum: 'd41d', modifiedTime: '2026-01-01T00:00:00.000Z' };
+  const sheet = { name: 'Rides', mimeType: 'application/vnd.google-apps.spreadsheet', modifiedTime: '2026-01-01T00:00:00.000Z' };
+
+  const drive = (metadata: unknown, content = 'PAR1'): Promise<Provider> => provider((asked, response) => {
+    if (isToken(asked)) json(response, token);
+    else if (asked.path.includes('fields=')) json(response, metadata);
+    else response.end(content);
+  });
+
+  test('is described, then read', async () => {
+    const google = await drive(file);
+    const { content, ...rest } = await open(google, googleDrive(google));
+    expect(rest).toEqual({ filename: 'rides.parquet', mimetype: 'application/octet-stream', size: 4, validators: { etag: 'd41d', lastModified: null } });
+    expect(await text(content)).toBe('PAR1');
+    expect(google.asked.slice(1).map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ['/drive/v3/files/1aB?fields=name,mimeType,size,md5Checksum,modifiedTime&supportsAllDrives=true', 'Bearer temporary'],
+      ['/drive/v3/files/1aB?alt=media&supportsAllDrives=true', 'Bearer temporary'],
+    ]);
+  });
+
+  test('that is a spreadsheet made there is CSV', async () => {
+    const google = await drive(sheet, 'a,b\n');
+    const { content, ...rest } = await open(google, googleDrive(google));
+    expect(rest).toMatchObject({ filename: 'Rides.csv', mimetype: 'text/csv', validators: { etag: sheet.modifiedTime } });
+    expect(await text(content)).toBe('a,b\n');
+    expect(google.asked.at(-1)?.path).toBe('/drive/v3/files/1aB/export?mimeType=text/csv');
+  });
+
+  test.each([[file, 'd41d'], [sheet, sheet.modifiedTime]])('is not read again while it is the same', async (metadata, etag) => {
+    const google = await drive(metadata);
+    const signal = new AbortController().signal;
+    expect(await google.datasources.open(googleDrive(google), { signal, known: { ...unknown, etag } })).toBeUndefined();
+  });
+
+  test('fails when it is a folder', async () => {
+    const google = await drive({ name: 'a', mimeType: 'application/vnd.google-apps.folder' });
+    await expect(open(google, googleDrive(google))).rejects.toThrow(/that of a folder/);
+  });
+});
+
+describe('an API that is busy', () => {
+  test('is asked again when it says', async () => {
+    let isBusy = true;
+    const google = await provider((asked, response) => {
+      if (isToken(asked) && isBusy) {
+        isBusy = false;
+        response.writeHead(429, { 'retry-after': '0' }).end();
+      } else if (isToken(asked)) json(response, token);
+      else json(response, { name: 'a', mimeType: 'text/csv' });
+    });
+    expect(await open(google, googleDrive(google))).toMatchObject({ filename: 'a' });
+    expect(google.asked.filter(isToken)).toHaveLength(2);
+  });
+
+  test('for longer than a minute fails, and says for how long', async () => {
+    const google = await provider((_asked, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+    await expect(open(google, googleDrive(google))).rejects.toThrow(/takes no more requests for now: it answered with status 429\. Try again in 3600 seconds/);
+  });
+
+  test('is left alone when nobody wants the answer any more', async () => {
+    const caller = new AbortController();
+    const google = await provider((_asked, response) => {
+      response.writeHead(503, { 'retry-after': '50' }).end();
+      setTimeout(() => caller.abort(new Error('enough')), 50);
+    });
+    await expect(google.datasources.open(googleDrive(google), { signal: caller.signal })).rejects.toThrow('enough');
+  });
+
+  test.each([[401, 'Check the credentials'], [403, 'Check the credentials'], [404, 'Check the address'], [500, 'Try again later']])(
+    'is not confused with one that answers %i', async (status, advice) => {
+      const google = await provider((asked, response) => json(response, isToken(asked) ? token : {}, isToken(asked) ? 200 : status));
+      await expect(open(google, googleDrive(google))).rejects.toThrow(`status ${status}. ${advice}`);
+    },
+  );
+});

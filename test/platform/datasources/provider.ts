@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createDatasources } from '../../../src/platform/datasources/create-datasources.ts';
+import type { DatasourcePorts, Datasources, OpenContent } from '../../../src/platform/datasources/datasource.ts';
+import type { DatasourceSettings } from '../../../src/platform/datasources/settings.ts';
+import type { Validators } from '../../../src/platform/fetcher/fetcher.ts';
+import { createGuard } from '../../../src/platform/fetcher/guard.ts';
+import { fetcherFor, serve } from '../fetcher/web.ts';
+
+/** A request that a provider was sent. */
+export interface Asked {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A server that speaks a provider's HTTP exchange, and what was asked of it. */
+export interface Provider {
+  readonly origin: string;
+  readonly host: string;
+  readonly asked: Asked[];
+  readonly ports: DatasourcePorts;
+  readonly datasources: Datasources;
+}
+
+/** Serves a provider until the test ends; `others` may be reached too. */
+export async function provider(answer: (asked: Asked, response: ServerResponse) => unknown, others: readonly string[] = []): Promise<Provider> {
+  const asked: Asked[] = [];
+  const host = await serve((request, response) => {
+    void text(request).then((body) => {
+      const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
+      asked.push(one);
+      return answer(one, response);
+    });
+  });
+  const allow = [host, ...others];
+  const ports = { guard: createGuard({ allow }), fetcher: fetcherFor(allow) };
+  return { origin: `http://${host}`, host, asked, ports, datasources: createDatasources(ports) };
+}
+
+/** Answers with JSON. */
+export const json = (response: ServerResponse, value: unknown, status = 200): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+};
+
+/** Opens a source that has changed since nobody knows when. */
+export async function open({ datasources }: Provider, settings: DatasourceSettings, known?: Validators): Promise<OpenContent> {
+  const opened = await datasources.open(settings, { signal: new AbortController().signal, known });
+  if (!opened) throw new Error('The source tells that it is unchanged.');
+  return opened;
+}
+
+/** The lines of a source as values. */
+export const linesOf = async ({ content }: OpenContent): Promise<unknown[]> =>
+  (await text(content)).split('\n').filter(Boolean).map((line): unknown => JSON.parse(line));
