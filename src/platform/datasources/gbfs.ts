@@ -65,13 +65,5 @@ async function joined(read: ReadFeed, information: string | undefined, status: s
 const keyOf = ({ station_id: id = null }: JsonObject): Json => (typeof id === 'number' ? String(id) : id);
 
 function* linesOf(rows: readonly JsonObject[]): Generator<string> {
-  for (const row of rows) yield `${textOf(gbfsRecord(row))}\n`;
-}
-
-function textOf(record: JsonObject): string {
-  try {
-    return JSON.stringify(record);
-  } catch {
-    return fail('SOURCE_FAILED', { reason: 'a record is nested too deep.' });
-  }
+  for (const row of rows) yield `${JSON.stringify(gbfsRecord(row))}\n`;
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, pipeline } from 'node:stream';
 import type { DatasourceAdapter } from './datasource.ts';
 import type { SnowflakeSettings } from './settings.ts';
 import { snowflakeLines } from './snowflake-lines.ts';
@@ -13,7 +13,8 @@ export const snowflake: DatasourceAdapter<SnowflakeSettings> = {
     const reading = new AbortController();
     const api = { fetcher, session, query, origin: endpoint ?? session.origin, signal: AbortSignal.any([signal, reading.signal]) };
     const statement = await runStatement(api);
-    const content = Readable.from(snowflakeLines(api, statement), { objectMode: false });
+    const content = new PassThrough();
+    pipeline(snowflakeLines(api, statement), content, () => { /* The reader of the content is told. */ });
     content.once('close', () => reading.abort());
     return { filename: 'query.jsonl', mimetype: 'application/x-ndjson', size: null, validators: { etag: null, lastModified: null }, content };
   },

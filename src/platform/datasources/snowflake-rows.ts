@@ -1,0 +1,55 @@
+import { isMany, none } from 'stream-chain/defs.js';
+import { jsonParser, type Token } from 'stream-json/parser.js';
+
+/** One row of a result: a text or null for each column. */
+export type Cells = readonly (string | null)[];
+
+/** How deep the cells of a row are in `{"data": [[…]]}`. */
+const rowDepth = 3;
+
+/**
+ * Reads the rows of a partition from its JSON, as it comes. Throws where that is no JSON, or where a row is anything else
+ * than a list of texts and nulls.
+ */
+export class SnowflakeRows {
+  readonly #parse = jsonParser({ streamValues: false });
+  #depth = 0;
+  /** Whether the member being read is the one that holds the rows. */
+  #isData = false;
+  #cells: (string | null)[] = [];
+
+  /** The rows that the next piece of text completes. */
+  read(text: string): Cells[] {
+    const parsed = this.#parse(text);
+    return (isMany(parsed) ? parsed.values : []).flatMap((token) => this.#take(token) ?? []);
+  }
+
+  /** Tells that the text has ended. */
+  end(): void {
+    // Functions of this kind take `none` as the end of input; the parser's declared type leaves that out.
+    this.#parse(none as unknown as string);
+  }
+
+  /** Takes the next token; a list of one row when it completes that. */
+  #take(token: Token): readonly [Cells] | undefined {
+    if (token.name === 'keyValue') {
+      if (this.#depth === 1) this.#isData = token.value === 'data';
+    } else if (token.name === 'startArray' || token.name === 'startObject') {
+      this.#depth++;
+      if (this.#isData && (token.name === 'startObject' || this.#depth > rowDepth)) throw wrong(token);
+      this.#cells = [];
+    } else if (token.name === 'endArray' || token.name === 'endObject') {
+      return this.#depth-- === rowDepth && this.#isData ? [this.#cells] : undefined;
+    } else if (this.#isData) {
+      this.#addCell(token);
+    }
+    return undefined;
+  }
+
+  #addCell(token: Token): void {
+    if (this.#depth !== rowDepth || (token.name !== 'stringValue' && token.name !== 'nullValue')) throw wrong(token);
+    this.#cells.push(token.value);
+  }
+}
+
+const wrong = ({ name }: Token): TypeError => new TypeError(`A row does not hold the token ${name}.`);
