@@ -14,7 +14,7 @@ const refused = z.object({ error: z.string().regex(/^[\w.-]{1,50}$/).catch('') }
 export async function accessToken(auth: OAuth2 | Oidc, { fetcher }: Pick<DatasourcePorts, 'fetcher'>, signal: AbortSignal): Promise<string> {
   const content = new URLSearchParams({ ...grantOf(auth), client_id: auth.clientId, client_secret: auth.clientSecret }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-  const answer = await ask(fetcher, auth.tokenUrl, { method: 'POST', content, headers, signal, maxBytes: maxAnswerBytes, answered: [400, 401] });
+  const answer = await ask(fetcher, auth.tokenUrl, { method: 'POST', content, headers, signal, maxBytes: maxAnswerBytes, also: [400, 401] });
   if (answer.status < 300) return (await readAnswer(answer, granted)).access_token;
   const { error } = await readAnswer(answer, refused).catch(() => ({ error: '' }));
   return fail('SOURCE_FAILED', {

@@ -20,7 +20,7 @@ export interface Question extends FetchRequest {
 export async function ask(fetcher: Fetcher, url: string, question: Question): Promise<Fetched> {
   let waited = 0;
   for (let wait = firstWait; ; wait *= 2) {
-    const fetched = await fetcher.fetch(url, { ...question, answered: [...question.answered ?? [], ...busyStatuses] });
+    const fetched = await fetcher.fetch(url, { ...question, also: [...question.also ?? [], ...busyStatuses] });
     if (!busyStatuses.includes(fetched.status)) return fetched;
     fetched.body.destroy();
     const told = retryAfter(fetched.headers['retry-after']);

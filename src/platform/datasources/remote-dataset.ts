@@ -49,7 +49,7 @@ export async function remoteDataset(settings: FederatedSettings, { fetcher }: Pi
   const origin = catalogOrigin(domainId);
   const question = { headers: catalogKey(settings), signal, maxBytes: maxAnswerBytes };
   const inAutomation = apiKey === null ? [] : [401, 403, 404];
-  const answer = await ask(fetcher, `${origin}/api/explore/v2.1/catalog/datasets/${pathSegment(datasetId)}`, { ...question, answered: inAutomation });
+  const answer = await ask(fetcher, `${origin}/api/explore/v2.1/catalog/datasets/${pathSegment(datasetId)}`, { ...question, also: inAutomation });
   if (!inAutomation.includes(answer.status)) {
     const { metas, fields } = await readAnswer(answer, explored);
     return { datasetId, metas: byTemplate(metas, (value) => value), fields };

@@ -62,7 +62,7 @@ export async function runStatement(api: SnowflakeApi): Promise<FinishedStatement
 export async function askApi(api: SnowflakeApi, path: string, request: Pick<FetchRequest, 'method' | 'content' | 'maxBytes'> = {}): Promise<Fetched> {
   const { fetcher, origin, session, signal } = api;
   const headers = { 'accept': 'application/json', 'content-type': 'application/json', ...session.authorization() };
-  const answer = await ask(fetcher, `${origin}/api/v2/statements${path}`, { maxBytes: maxFirstBytes, ...request, headers, signal, answered: [400, 401, 403, 408, 422] });
+  const answer = await ask(fetcher, `${origin}/api/v2/statements${path}`, { maxBytes: maxFirstBytes, ...request, headers, signal, also: [400, 401, 403, 408, 422] });
   if (answer.status < 300) return answer;
   const { code, message } = await readAnswer(answer, refusal).catch(() => ({ code: '', message: '' }));
   const advice = answer.status === 401 || answer.status === 403 ? ' Check the connection string.' : '';

@@ -48,7 +48,7 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
 
   return {
     async fetch(target, request: FetchRequest = {}) {
-      const { method, headers = {}, maxBytes = limits.maxBytes, signal, known, answered = [] } = request;
+      const { method, headers = {}, maxBytes = limits.maxBytes, signal, known, also = [] } = request;
       const timeout = AbortSignal.timeout(limits.totalTimeout);
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
       let hop = firstHop(target, { ...conditions(known), ...headers });
@@ -62,7 +62,7 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
       for (let redirects = 0; redirects <= maxRedirects; redirects++) {
         const answer = await send(hop, request, either).catch((error: unknown) => { throw failure(error); });
         const location = locationOf(answer);
-        if (location === undefined) return accept(answer, hop.url, { maxBytes, answered: known ? [...answered, 304] : answered, failure });
+        if (location === undefined) return accept(answer, hop.url, { maxBytes, also: known ? [...also, 304] : also, failure });
         discard(answer.body);
         if (method === 'POST') fail('SOURCE_FAILED', { reason: `${hop.url.host} leads to another address. Give that one.` });
         hop = nextHop(hop, location);
@@ -82,16 +82,16 @@ const conditions = (known: Validators | undefined): Record<string, string> => ({
 interface Acceptance {
   readonly maxBytes: number;
   /** Statuses besides those of success that are of use. */
-  readonly answered: readonly number[];
+  readonly also: readonly number[];
   readonly failure: (error: Error) => Error;
 }
 
 /** What is given back of the last answer; one that is of no use is closed and fails. */
-function accept(answer: Dispatcher.ResponseData, url: URL, { maxBytes, answered, failure }: Acceptance): Fetched {
+function accept(answer: Dispatcher.ResponseData, url: URL, { maxBytes, also, failure }: Acceptance): Fetched {
   const { statusCode: status, headers: sent, body } = answer;
   const headers = flatten(sent);
   try {
-    if ((status < 200 || status > 299) && !answered.includes(status)) throw unsuccessful(url.host, status);
+    if ((status < 200 || status > 299) && !also.includes(status)) throw unsuccessful(url.host, status);
     if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
     return {
       status,

@@ -20,11 +20,11 @@ export interface FetchRequest {
   readonly signal?: AbortSignal;
   /** The most bytes the body may have once decoded. */
   readonly maxBytes?: number;
-  /** Statuses that are answered like a success, for what their body or headers tell. */
-  readonly answered?: readonly number[];
+  /** Statuses without success whose answers are given back too, for a caller who knows what they mean. */
+  readonly also?: readonly number[];
 }
 
-/** A source that has answered with success. */
+/** A source that has answered: with success, or with a status that was asked for. */
 export interface Fetched {
   readonly status: number;
   /** Names in lower case; repeated ones are joined by a comma. */

@@ -77,12 +77,12 @@ describe('a query on the cloud warehouse', () => {
   });
 
   test('reads large partitions row by row', async () => {
-    const server = await warehouse(resultOf([], [0, 200_000]), (_asked, response) => {
-      response.end(`{"data":[${Array.from({ length: 200_000 }, (_none, at) => `["${at}","${'x'.repeat(20)}",null]`).join(',')}]}`);
+    const server = await warehouse(resultOf([], [0, 50_000]), (_asked, response) => {
+      response.end(`{"data":[${Array.from({ length: 50_000 }, (_none, at) => `["${at}","${'x'.repeat(20)}",null]`).join(',')}]}`);
     });
     const lines = await linesOf(await open(server, settings(server)));
-    expect(lines).toHaveLength(200_000);
-    expect(lines.at(-1)).toEqual({ ID: 199_999, NOTE: 'x'.repeat(20), NOTE_2: null });
+    expect(lines).toHaveLength(50_000);
+    expect(lines.at(-1)).toEqual({ ID: 49_999, NOTE: 'x'.repeat(20), NOTE_2: null });
   });
 });
 

@@ -40,6 +40,13 @@ describe('a source that answers', () => {
       .rejects.toThrow(`The source could not be read: ${address} answered with status 404. Check the address.`);
   });
 
+  test('without success is given back where its status is asked for', async () => {
+    const address = await serve((_request, response) => response.writeHead(422, { 'retry-after': '7' }).end('{"code":"1"}'));
+    const { status, headers, body } = await fetcherFor([address]).fetch(`http://${address}/`, { also: [422] });
+    expect([status, headers['retry-after'], await text(body)]).toEqual([422, '7', '{"code":"1"}']);
+    await expect(fetcherFor([address]).fetch(`http://${address}/`, { also: [401] })).rejects.toMatchObject(failed);
+  });
+
   test.each([
     ['http://nobody.invalid/', 'nobody.invalid has no address'],
     ['http://127.0.0.1:1/', '127.0.0.1:1 refuses connections'],
