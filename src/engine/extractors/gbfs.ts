@@ -10,6 +10,7 @@ export const gbfs = defineExtractor({
   type: 'gbfs',
   label: 'Bike-share feed (GBFS)',
   parameters,
+  extensions: [],
   confidence: () => 0,
   guess: () => ({}),
   extract: (content, _params, extraction) => jsonfile.extract(content, {}, extraction),

@@ -42,6 +42,7 @@ export const jcdecaux = defineExtractor({
   type: 'jcdecaux',
   label: 'JCDecaux',
   parameters,
+  extensions: [],
   confidence: () => 0,
   guess: () => ({}),
   extract,

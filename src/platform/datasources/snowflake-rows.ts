@@ -27,7 +27,7 @@ export class SnowflakeRows {
   /** Tells that the text has ended. */
   end(): void {
     // Functions of this kind take `none` as the end of input; the parser's declared type leaves that out.
-    this.#parse(none as unknown as string);
+    this.#parse(none as string);
   }
 
   /** Takes the next token; a list of one row when it completes that. */

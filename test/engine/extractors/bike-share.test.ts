@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { extractorOf, guessExtractors } from '../../../src/engine/extractors/registry.ts';
+import { extractorOf } from '../../../src/engine/extractors/registry.ts';
 import { runAll, sampleOf, sourceOf, typesOf } from '../source-of.ts';
 
 const station = {
@@ -37,9 +37,9 @@ test('the lines of a bike-share system have points and times', async () => {
   expect(typesOf(pipeline)).toEqual({ station_id: 'int', lat: 'int', lon: 'double', last_reported: 'datetime', position: 'geo_point_2d' });
 });
 
-test('the formats of feeds are told by whoever wants them, and never guessed from a file', () => {
-  expect(guessExtractors(sampleOf(JSON.stringify([station]), 'stations.json')).map(({ type }) => type)).not.toEqual(expect.arrayContaining(['jcdecaux']));
-  expect(guessExtractors(sampleOf('{"position": {"lat": 1, "lon": 2}}\n', 'gbfs.jsonl')).map(({ type }) => type)).not.toEqual(expect.arrayContaining(['gbfs']));
+test('the formats of feeds are told by whoever wants them, and never guessed from a file', async () => {
+  expect(await extractorOf('jcdecaux').confidence(sampleOf(JSON.stringify([station]), 'stations.json'))).toBe(0);
+  expect(await extractorOf('gbfs').confidence(sampleOf('{"position": {"lat": 1, "lon": 2}}\n', 'gbfs.jsonl'))).toBe(0);
   expect(extractorOf('jcdecaux').check({})).toEqual({ api_key: ['This parameter is required.'] });
   expect(extractorOf('gbfs').check({ url: ' ' })).toEqual({ url: ['This parameter is required.'] });
   expect(extractorOf('jcdecaux').check({ api_key: 'k' })).toEqual({});
