@@ -1,6 +1,7 @@
-import { finished, pipeline, Transform, type Readable } from 'node:stream';
+import { finished, pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { CatalogError, fail } from '../../kernel/fail.ts';
+import { fail } from '../../kernel/fail.ts';
+import { limited } from './limited.ts';
 
 const decoders = new Map<string, () => Transform>([
   ['gzip', createGunzip], ['x-gzip', createGunzip], ['deflate', createInflate], ['br', createBrotliDecompress],
@@ -34,18 +35,3 @@ export function decodeBody(sent: Readable, { encoding = 'identity', maxBytes, fa
   body.on('error', () => { /* The state of the stream keeps it. */ });
   return decoded.pipe(body);
 }
-
-function limited(maxBytes: number): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) done(tooLarge(maxBytes));
-      else done(null, chunk);
-    },
-  });
-}
-
-/** The failure of a source that sends more than is allowed. */
-export const tooLarge = (maxBytes: number): CatalogError =>
-  new CatalogError('SOURCE_FAILED', { reason: `it is larger than the ${maxBytes} bytes allowed here.` });

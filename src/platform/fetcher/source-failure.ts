@@ -20,3 +20,10 @@ export function sourceFailure(error: unknown, host: string): CatalogError {
   const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? 'broke off';
   return new CatalogError('SOURCE_FAILED', { reason: `${host} ${reason}.` });
 }
+
+/** The failure of an HTTP source that answers without success. */
+export function statusFailure(status: number, host: string): CatalogError {
+  const mayPass = status === 429 || status > 499;
+  const advice = status === 401 || status === 403 ? 'Check the credentials.' : mayPass ? 'Try again later.' : 'Check the address.';
+  return new CatalogError('SOURCE_FAILED', { reason: `${host} answered with status ${status}. ${advice}` });
+}

@@ -1,0 +1,79 @@
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { CatalogError, fail } from '../../kernel/fail.ts';
+import type { Fetched, Fetcher } from '../fetcher/fetcher.ts';
+import type { OAuth2, Oidc } from './settings.ts';
+
+/** A token, and for how many seconds it is good. */
+export interface Token {
+  readonly token: string;
+  readonly life: number;
+}
+
+/** In bytes, of a provider's answer. */
+const maxAnswer = 2 ** 20;
+/** In seconds, where the provider does not tell. */
+const usualLife = 300;
+
+/** RFC 6749, 5.1; some providers write the number as a text. */
+const granted = z.object({
+  access_token: z.string().regex(/^[\x21-\x7e]+$/),
+  expires_in: z.coerce.number().positive().catch(usualLife),
+});
+/** RFC 6749, 5.2. */
+const refused = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
+
+const advice: Readonly<Record<string, string>> = {
+  invalid_client: 'Check the client id and the client secret.',
+  invalid_grant: 'The refresh token is not good any more; get a new one.',
+  invalid_scope: 'Check the scope.',
+  unauthorized_client: 'Allow the client this way of getting a token there.',
+};
+
+/**
+ * A new access token from the provider. Clients are to be known by a header (RFC 6749, 2.3.1), yet some providers read the body
+ * alone, so that comes second. Fails SOURCE_REFUSED, SOURCE_FAILED.
+ */
+export async function requestToken(auth: OAuth2 | Oidc, fetcher: Fetcher, signal: AbortSignal): Promise<Token> {
+  const grant: Record<string, string> = auth.type === 'oauth2'
+    ? { grant_type: 'client_credentials', ...auth.scope !== '' && { scope: auth.scope } }
+    : { grant_type: 'refresh_token', refresh_token: auth.refreshToken };
+  const post = (headers: Record<string, string>, client: Record<string, string>) => fetcher.fetch(auth.tokenUrl, {
+    method: 'POST',
+    content: formOf({ ...grant, ...client }),
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    maxBytes: maxAnswer,
+    also: [400, 401],
+    signal,
+  });
+  const { clientId, clientSecret } = auth;
+  const basic = Buffer.from(`${encoded(clientId)}:${encoded(clientSecret)}`).toString('base64');
+  const known = await read(await post({ authorization: `Basic ${basic}` }, {}));
+  const answer = 'token' in known || known.error !== 'invalid_client' ? known : await read(await post({}, { client_id: clientId, client_secret: clientSecret }));
+  if ('token' in answer) return answer;
+  return fail('SOURCE_FAILED', { reason: `${answer.host} gave no access token (${answer.error}). ${advice[answer.error] ?? 'Check the token URL.'}` });
+}
+
+/** The token, or the error's name of RFC 6749; a client that is not known may be told by the status alone. */
+async function read({ status, url, body }: Fetched): Promise<Token | { readonly error: string; readonly host: string }> {
+  const { host } = new URL(url);
+  const answer = parsed(await text(body));
+  const error = refused.safeParse(answer).data?.error ?? (status === 401 ? 'invalid_client' : undefined);
+  if (error !== undefined) return { error, host };
+  const { data } = granted.safeParse(answer);
+  if (!data) throw new CatalogError('SOURCE_FAILED', { reason: `${host} did not answer as a token URL does. Check the token URL.` });
+  return { token: data.access_token, life: data.expires_in };
+}
+
+function parsed(answer: string): unknown {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return undefined;
+  }
+}
+
+const formOf = (values: Record<string, string>): string => new URLSearchParams(values).toString();
+
+/** As forms are encoded (RFC 6749, 2.3.1). */
+const encoded = (text: string): string => formOf({ '': text }).slice(1);
