@@ -34,7 +34,7 @@ export async function fetchWithToken(auth: OAuth2 | Oidc, ports: TokenPorts, url
   const tokens = tokensIn(ports.fetcher);
   const isRemembered = tokens.has(keyOf(auth));
   const authorization = `Bearer ${await accessToken(auth, ports, request.signal)}`;
-  const fetched = await ports.fetcher.fetch(url, { ...request, headers: { authorization, ...request.headers }, also: [401] });
+  const fetched = await ports.fetcher.fetch(url, { ...request, headers: { authorization, ...request.headers }, also: [...request.also ?? [], 401] });
   if (fetched.status !== 401) return fetched;
   fetched.body.destroy();
   tokens.delete(keyOf(auth));

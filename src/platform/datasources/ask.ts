@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { fail } from '../../kernel/fail.ts';
-import type { Fetched, Fetcher, FetchRequest } from '../fetcher/fetcher.ts';
+import type { Fetched, FetchRequest } from '../fetcher/fetcher.ts';
 
 /** The statuses of an API that wants to be left alone for a while. */
 const busyStatuses = [429, 503];
@@ -9,15 +9,18 @@ const patience = 60_000;
 const firstWait = 1_000;
 
 /** How an API is asked: as anything is fetched, by somebody who may call it off. */
-export interface Question extends FetchRequest {
-  readonly signal: AbortSignal;
+export type Question = FetchRequest & { readonly signal: AbortSignal };
+
+/** What sends a question: a fetcher, or something that tells who asks. */
+export interface Asks {
+  fetch(url: string, question: Question): Promise<Fetched>;
 }
 
 /**
  * Fetches from an API. One that is busy is asked again, after the time that it tells or ever longer ones, for a minute at
  * most; then it fails SOURCE_FAILED.
  */
-export async function ask(fetcher: Fetcher, url: string, question: Question): Promise<Fetched> {
+export async function ask(fetcher: Asks, url: string, question: Question): Promise<Fetched> {
   let waited = 0;
   for (let wait = firstWait; ; wait *= 2) {
     const fetched = await fetcher.fetch(url, { ...question, also: [...question.also ?? [], ...busyStatuses] });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fail } from '../../kernel/fail.ts';
 import { fileName } from '../storage/file-name.ts';
-import { accessToken } from './access-token.ts';
-import { ask } from './ask.ts';
+import { fetchWithToken } from './access-token.ts';
+import { ask, type Asks } from './ask.ts';
 import type { DatasourceAdapter } from './datasource.ts';
 import { pathSegment } from './path-segment.ts';
 import { maxAnswerBytes, readAnswer } from './read-answer.ts';
@@ -29,16 +29,16 @@ const exports = new Map([
 export const googleDrive: DatasourceAdapter<GoogleDriveSettings> = {
   async open({ connection, fileId, endpoint = drive }, ports, { signal, known }) {
     const address = `${endpoint}/drive/v3/files/${pathSegment(fileId)}`;
-    const headers = { authorization: `Bearer ${await accessToken(connection.auth, ports, signal)}` };
+    const owner: Asks = { fetch: (url, question) => fetchWithToken(connection.auth, ports, url, question) };
     const fields = Object.keys(driveFile.shape).join(',');
-    const file = await readAnswer(await ask(ports.fetcher, `${address}?fields=${fields}&supportsAllDrives=true`, { headers, signal, maxBytes: maxAnswerBytes }), driveFile);
+    const file = await readAnswer(await ask(owner, `${address}?fields=${fields}&supportsAllDrives=true`, { signal, maxBytes: maxAnswerBytes }), driveFile);
     const exported = exports.get(file.mimeType);
     if (!exported && file.mimeType.startsWith('application/vnd.google-apps.')) {
       fail('SOURCE_FAILED', { reason: 'the identifier is that of a folder, a shortcut or a document without data. Give that of a file or a spreadsheet.' });
     }
     const etag = file.md5Checksum ?? file.modifiedTime ?? null;
     if (etag !== null && etag === known?.etag) return undefined;
-    const content = await ask(ports.fetcher, exported ? `${address}/export?mimeType=${exported.mimetype}` : `${address}?alt=media&supportsAllDrives=true`, { headers, signal });
+    const content = await ask(owner, exported ? `${address}/export?mimeType=${exported.mimetype}` : `${address}?alt=media&supportsAllDrives=true`, { signal });
     return {
       filename: fileName(exported ? `${file.name}.${exported.extension}` : file.name),
       mimetype: exported?.mimetype ?? file.mimeType,

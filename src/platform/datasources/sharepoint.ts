@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fail } from '../../kernel/fail.ts';
 import { fileName } from '../storage/file-name.ts';
-import { accessToken } from './access-token.ts';
-import { ask } from './ask.ts';
+import { fetchWithToken } from './access-token.ts';
+import { ask, type Asks } from './ask.ts';
 import type { DatasourceAdapter } from './datasource.ts';
 import { pathSegment } from './path-segment.ts';
 import { maxAnswerBytes, readAnswer } from './read-answer.ts';
@@ -22,12 +22,12 @@ const driveItem = z.object({
 export const sharepoint: DatasourceAdapter<SharepointSettings> = {
   async open({ connection, driveId, fileId, endpoint = graph }, ports, { signal, known }) {
     const item = `${endpoint}/v1.0/drives/${pathSegment(driveId)}/items/${pathSegment(fileId)}`;
-    const headers = { authorization: `Bearer ${await accessToken(connection.auth, ports, signal)}` };
-    const { name, size, eTag, file } = await readAnswer(await ask(ports.fetcher, item, { headers, signal, maxBytes: maxAnswerBytes }), driveItem);
+    const owner: Asks = { fetch: (url, question) => fetchWithToken(connection.auth, ports, url, question) };
+    const { name, size, eTag, file } = await readAnswer(await ask(owner, item, { signal, maxBytes: maxAnswerBytes }), driveItem);
     if (!file) fail('SOURCE_FAILED', { reason: 'the identifier is that of a folder. Give that of a file.' });
     if (eTag != null && eTag === known?.etag) return undefined;
     // This leads to a download address that is signed itself, and that the token is none of the business of.
-    const content = await ask(ports.fetcher, `${item}/content`, { headers, signal });
+    const content = await ask(owner, `${item}/content`, { signal });
     return {
       filename: fileName(name),
       mimetype: file.mimeType ?? content.mimetype,

@@ -20,14 +20,18 @@ export class SnowflakeRows {
 
   /** The rows that the next piece of text completes. */
   read(text: string): Cells[] {
-    const parsed = this.#parse(text);
-    return (isMany(parsed) ? parsed.values : []).flatMap((token) => this.#take(token) ?? []);
+    return this.#tokens(text).flatMap((token) => this.#take(token) ?? []);
   }
 
   /** Tells that the text has ended. */
   end(): void {
+    this.#tokens(none);
+  }
+
+  #tokens(text: string | typeof none): readonly Token[] {
     // Functions of this kind take `none` as the end of input; the parser's declared type leaves that out.
-    this.#parse(none as string);
+    const parsed = this.#parse(text as string);
+    return isMany(parsed) ? parsed.values : [];
   }
 
   /** Takes the next token; a list of one row when it completes that. */

@@ -39,7 +39,7 @@ describe('a file of a document-sharing site', () => {
     expect(await text(content)).toBe('a,b\n1,2\n');
     expect(sent).toEqual([undefined]);
     expect(graph.asked.map(({ method, path, headers }) => [method, path, headers.authorization])).toEqual([
-      ['POST', '/token', undefined],
+      ['POST', '/token', 'Basic YXBwOmh1c2g='],
       ['GET', '/v1.0/drives/b!-x/items/01ABC', 'Bearer temporary'],
       ['GET', '/v1.0/drives/b!-x/items/01ABC/content', 'Bearer temporary'],
     ]);
