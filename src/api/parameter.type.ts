@@ -1,12 +1,13 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 
-enum ParameterKind { text = 'text', field = 'field', int = 'int', double = 'double', boolean = 'boolean' }
+enum ParameterKind { text = 'text', field = 'field', fields = 'fields', int = 'int', double = 'double', boolean = 'boolean' }
 registerEnumType(ParameterKind, {
   name: 'ParameterKind',
   description: 'What the value of a parameter is.',
   valuesConfig: {
     text: { description: 'A text.' },
     field: { description: 'The name of a field of the records.' },
+    fields: { description: 'Names of fields, as a list or as a text with commas between them.' },
     int: { description: 'A whole number.' },
     double: { description: 'A number.' },
     boolean: { description: 'True or false.' },

@@ -5,10 +5,11 @@ import { isStorable, isStorableThroughout } from './storable.ts';
 
 const maxTextLength = 10_000;
 const maxFieldNameLength = 250;
+const maxFieldNames = 1_000;
 /** Of all parameters together, those that nobody described included, as JSON. */
 const maxLength = 100_000;
 
-type Reading = { value: string | number | boolean } | { error: string };
+type Reading = { value: string | number | boolean | readonly string[] } | { error: string };
 
 const truths = new Map<unknown, boolean>([
   [true, true], ['true', true], ['1', true], [1, true],
@@ -29,6 +30,16 @@ function readField(value: unknown): Reading {
   return readText(value);
 }
 
+/** A list of names, or a text of names with commas between them. */
+function readFields(value: unknown): Reading {
+  const names: unknown = typeof value === 'string' ? value.split(',').map((name) => name.trim()).filter(Boolean) : value;
+  if (!Array.isArray(names)) return { error: 'Give a list of names of fields.' };
+  if (names.length > maxFieldNames) return { error: `Name at most ${maxFieldNames} fields.` };
+  if (new Set(names).size < names.length) return { error: 'Name each field once.' };
+  const readings = names.map(readField);
+  return readings.find((reading) => 'error' in reading) ?? { value: readings.map((reading) => ('value' in reading ? String(reading.value) : '')) };
+}
+
 function readNumber(value: unknown, pattern: RegExp, fits: (number: number) => boolean, expected: string): Reading {
   const number = typeof value === 'string' && pattern.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && fits(number) ? { value: number } : { error: expected };
@@ -37,6 +48,7 @@ function readNumber(value: unknown, pattern: RegExp, fits: (number: number) => b
 const read: Readonly<Record<ParameterType, (value: unknown) => Reading>> = {
   text: readText,
   field: readField,
+  fields: readFields,
   int: (value) => readNumber(value, /^[+-]?\d+$/, Number.isSafeInteger, 'Give a whole number.'),
   double: (value) => readNumber(value, /^[+-]?\d*\.?\d+(e[+-]?\d+)?$/i, Number.isFinite, 'Give a number.'),
   boolean: (value) => {
@@ -48,7 +60,8 @@ const read: Readonly<Record<ParameterType, (value: unknown) => Reading>> = {
 function readParameter(parameter: Parameter, given: unknown): Reading {
   const trimmed = parameter.trim === 'true' && typeof given === 'string' ? given.trim() : given;
   const isGiven = trimmed !== undefined && trimmed !== null;
-  if (parameter.isMandatory && (trimmed === '' || (!isGiven && parameter.default === undefined))) {
+  const isEmpty = trimmed === '' || (Array.isArray(trimmed) && trimmed.length === 0);
+  if (parameter.isMandatory && (isEmpty || (!isGiven && parameter.default === undefined))) {
     return { error: 'This parameter is required.' };
   }
   const value = isGiven ? trimmed : parameter.default;

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../kernel/json.ts';
 
-/** The TypeScript type behind each type of parameter. A `field` is the name of a field. */
+/** The TypeScript type behind each type of parameter. A `field` is the name of a field, `fields` are names in order. */
 interface ParameterTypes {
   text: string;
   field: string;
+  fields: readonly string[];
   int: number;
   double: number;
   boolean: boolean;
@@ -39,4 +40,4 @@ export type ParamsOf<Parameters extends readonly Parameter[]> = {
 export type RawParams = JsonObject;
 
 /** What a parameter without value and without default amounts to. */
-export const emptyParameter: ParameterTypes = { text: '', field: '', int: 0, double: 0, boolean: false };
+export const emptyParameter: ParameterTypes = { text: '', field: '', fields: [], int: 0, double: 0, boolean: false };

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { fail } from '../kernel/fail.ts';
 import { unpacked } from './archives/unpacked.ts';
 import { Columns } from './columns.ts';
 import { extractorOf } from './extractors/registry.ts';
@@ -7,6 +8,7 @@ import { FieldPlan } from './field-steps/field-plan.ts';
 import type { ConfiguredFieldStep } from './field-steps/registry.ts';
 import { openCounted } from './open-counted.ts';
 import type { RawParams } from './parameters.ts';
+import type { RecordsOf } from './reference.ts';
 import type { Row } from './row.ts';
 import { Schema, type KnownField } from './schema.ts';
 import type { Source } from './source.ts';
@@ -31,6 +33,8 @@ export interface PipelineOptions {
   readonly fields?: readonly ConfiguredFieldStep[];
   /** Fields that are settled already, by earlier records. */
   readonly known?: readonly KnownField[];
+  /** Opens the records of other datasets that processors refer to; without it they refer to none that can be seen. */
+  readonly recordsOf?: RecordsOf;
   /** Ends the run at once: the loop over the batches throws the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onError?: (error: RecordError) => void;
@@ -62,6 +66,8 @@ interface Batch {
   readonly rows: Row[];
   readonly weight: number;
 }
+
+const noRecords: RecordsOf = ({ dataset }) => fail('EXTRACTION_FAILED', { reason: `there is no dataset ${dataset} here` });
 
 /** One run from sources to typed records. Memory is bounded by a batch: nothing is read before it is asked for. */
 export class Pipeline {
@@ -111,6 +117,7 @@ export class Pipeline {
   }
 
   async *#processed(): AsyncGenerator<Batch> {
+    await this.#stack.readReferences(this.#options.recordsOf ?? noRecords, this.#signal);
     let turnEnds = performance.now() + turn;
     for await (const rows of this.#extracted()) {
       let processed: Row[] = [];

@@ -1,7 +1,8 @@
 import { fail } from '../kernel/fail.ts';
 import type { RawParams } from './parameters.ts';
 import { processorOf } from './processors/registry.ts';
-import type { Step } from './processors/processor.ts';
+import { maxRowsOfOne, type Processor, type Step } from './processors/processor.ts';
+import { readReference, referenceRoom, type RecordsOf, type Reference } from './reference.ts';
 import type { Row } from './row.ts';
 import { weightOf } from './weight.ts';
 
@@ -24,11 +25,15 @@ export interface RecordError {
 
 interface PreparedStep {
   readonly uid: string;
-  readonly step: Step;
+  /** What is still to be read before the step is the real one. */
+  readonly reference: Reference | undefined;
+  readonly processor: Processor;
+  readonly params: RawParams;
+  step: Step;
 }
 
-/** The most rows that a stack may make of one. */
-const maxRowsOfOne = 10_000;
+const unread: Step = () => fail('EXTRACTION_FAILED', { reason: 'the records of another dataset have not been read' });
+
 /** The most that a row may weigh on its way, in bytes. */
 const maxWeight = 64 * 1024 * 1024;
 
@@ -38,8 +43,21 @@ export class Stack {
   readonly #onError: (error: RecordError) => void;
 
   constructor(processors: readonly ConfiguredProcessor[], onError: (error: RecordError) => void) {
-    this.#steps = processors.map(({ uid, type, params }) => ({ uid, step: processorOf(type).prepare(params) }));
+    this.#steps = processors.map(({ uid, type, params }) => {
+      const processor = processorOf(type);
+      const reference = processor.reference(params);
+      return { uid, reference, processor, params, step: reference ? unread : processor.prepare(params) };
+    });
     this.#onError = onError;
+  }
+
+  /** Reads what the processors need of other datasets; to be called once, before rows are run. Fails EXTRACTION_FAILED. */
+  async readReferences(recordsOf: RecordsOf, signal: AbortSignal): Promise<void> {
+    const room = referenceRoom();
+    for (const prepared of this.#steps) {
+      const { uid, reference, processor, params } = prepared;
+      if (reference) prepared.step = processor.prepare(params, await readReference(await recordsOf(reference, uid), reference, room, signal));
+    }
   }
 
   /** Adds what becomes of a row to the target. `record` is the number that the first of them will have. */

@@ -1,10 +1,14 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { checkParameters, requireParameters } from '../check-parameters.ts';
 import type { Parameter, ParamsOf } from '../parameters.ts';
+import type { Reference, Referenced } from '../reference.ts';
 import type { Row } from '../row.ts';
 
 /** Notes that a value could not be treated; the row goes on. */
 export type Report = (problem: { readonly field: string | null; readonly message: string }) => void;
+
+/** The most rows that processors may make of one. */
+export const maxRowsOfOne = 10_000;
 
 /** Treats one row: the row (changed in place or new), several rows, or null to drop it. */
 export type Step = (row: Row, report: Report) => Row | Row[] | null;
@@ -16,8 +20,10 @@ export interface Processor {
   readonly parameters: readonly Parameter[];
   /** What is wrong with the parameters, by name; empty when nothing is. */
   check(params: unknown): FieldErrors;
-  /** The work on one row, with everything that depends on the parameters alone done before. */
-  prepare(params: unknown): Step;
+  /** The records of another dataset that the work needs; undefined for most types. Fails INVALID_INPUT as `prepare` does. */
+  reference(params: unknown): Reference | undefined;
+  /** The work on one row, with everything done before that depends on the parameters and on the records referred to alone. */
+  prepare(params: unknown, referenced?: Referenced<readonly Row[]>): Step;
 }
 
 interface ProcessorSpec<Parameters extends readonly Parameter[]> {
@@ -25,12 +31,16 @@ interface ProcessorSpec<Parameters extends readonly Parameter[]> {
   readonly label: string;
   readonly parameters: Parameters;
   check?(params: ParamsOf<Parameters>): FieldErrors;
-  prepare(params: ParamsOf<Parameters>): Step;
+  reference?(params: ParamsOf<Parameters>): Reference;
+  prepare(params: ParamsOf<Parameters>, referenced: Referenced<readonly Row[]>): Step;
 }
+
+const nothing: Referenced<readonly Row[]> = Object.freeze({ fields: [], rows: [] });
 
 /** A processor whose own functions see checked, typed parameters. */
 export function defineProcessor<const Parameters extends readonly Parameter[]>(spec: ProcessorSpec<Parameters>): Processor {
   const furtherCheck = (params: ParamsOf<Parameters>): FieldErrors => spec.check?.(params) ?? {};
+  const checked = (input: unknown) => requireParameters(spec.parameters, input, furtherCheck);
   return Object.freeze({
     type: spec.type,
     label: spec.label,
@@ -39,6 +49,7 @@ export function defineProcessor<const Parameters extends readonly Parameter[]>(s
       const { params, errors } = checkParameters(spec.parameters, input);
       return Object.keys(errors).length > 0 ? errors : furtherCheck(params);
     },
-    prepare: (input: unknown) => spec.prepare(requireParameters(spec.parameters, input, furtherCheck)),
+    reference: (input: unknown) => spec.reference?.(checked(input)),
+    prepare: (input: unknown, referenced = nothing) => spec.prepare(checked(input), referenced),
   });
 }

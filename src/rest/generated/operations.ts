@@ -485,6 +485,8 @@ export type ParameterKind =
   | 'double'
   /** The name of a field of the records. */
   | 'field'
+  /** Names of fields, as a list or as a text with commas between them. */
+  | 'fields'
   /** A whole number. */
   | 'int'
   /** A text. */

@@ -1,12 +1,13 @@
 import { processorOf } from '../../../src/engine/processors/registry.ts';
+import type { Referenced } from '../../../src/engine/reference.ts';
 import type { Row } from '../../../src/engine/row.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
 /** What a processor makes of a row, and what it reports. */
-export function treat(type: string, params: Params, row: Row) {
+export function treat(type: string, params: Params, row: Row, referenced?: Referenced<readonly Row[]>) {
   const problems: { field: string | null; message: string }[] = [];
-  const result = processorOf(type).prepare(params)({ ...row }, (problem) => problems.push(problem));
+  const result = processorOf(type).prepare(params, referenced)({ ...row }, (problem) => problems.push(problem));
   return { result, problems };
 }
 

@@ -1,0 +1,44 @@
+import { isJsonObject } from '../../../kernel/json.ts';
+import type { Position } from './geometry.ts';
+import { readGeometry } from './read-geometry.ts';
+
+/** A place on earth in degrees of WGS 84, as a field of the type geo_point_2d stores it. */
+export type GeoPoint = { lat: number; lon: number };
+
+const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
+const pair = new RegExp(`^\\s*(${number})\\s*[,;\\s]\\s*(${number})\\s*$`, 'i');
+const alone = new RegExp(`^\\s*${number}\\s*$`, 'i');
+
+/** The longest text that two numbers take. */
+const longestPair = 200;
+
+/**
+ * The x and y of a point in any reference system: `{lat, lon}`, a text `lat, lon` (y before x), or a point of GeoJSON
+ * (x before y). Undefined for anything else; lists of two numbers are written in both orders, so they count as nothing.
+ */
+export function readXY(value: unknown): Position | undefined {
+  const [, y, x] = typeof value === 'string' && value.length <= longestPair ? pair.exec(value) ?? [] : [];
+  if (y !== undefined && x !== undefined) return finite(Number(x), Number(y));
+  if (isJsonObject(value) && 'lat' in value && 'lon' in value) return finite(readNumber(value['lon']), readNumber(value['lat']));
+  const geometry = readGeometry(value);
+  return geometry?.type === 'Point' ? geometry.coordinates.slice(0, 2) : undefined;
+}
+
+/** A place on earth, in any of the forms of `readXY`; undefined for what is none, out of range included. */
+export function readPoint(value: unknown): GeoPoint | undefined {
+  const [lon, lat] = readXY(value) ?? [];
+  return lon === undefined || lat === undefined ? undefined : pointAt(lon, lat);
+}
+
+/** The point at a longitude and a latitude in degrees; undefined when they are out of range. */
+export const pointAt = (lon: number, lat: number): GeoPoint | undefined =>
+  (Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined);
+
+/** A number, or a text that writes one; undefined for anything else. */
+export function readNumber(value: unknown): number | undefined {
+  const read = typeof value === 'string' && value.length <= longestPair && alone.test(value) ? Number(value) : value;
+  return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
+}
+
+const finite = (x: number | undefined, y: number | undefined): Position | undefined =>
+  (x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y) ? [x, y] : undefined);

@@ -1,0 +1,71 @@
+import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
+import Flatbush from 'flatbush';
+import { areasOf, type MultiPolygon, type Polygon } from '../geo/processing/geometry.ts';
+import { readGeometry } from '../geo/processing/read-geometry.ts';
+import { readPoint, type GeoPoint } from '../geo/processing/read-point.ts';
+import { textOf, type Row } from '../row.ts';
+import { bringOver } from './bring-over.ts';
+import { defineProcessor } from './processor.ts';
+
+/** Adds fields of another dataset's records in whose areas a point lies, on a border too. */
+export const geojoin = defineProcessor({
+  type: 'geojoin',
+  label: 'Geo join',
+  parameters: [
+    { name: 'dataset', type: 'text', label: 'Dataset', description: 'The identifier of a published dataset that you see.', isMandatory: true, trim: 'true' },
+    { name: 'field', type: 'field', label: 'Field', description: 'The points of this dataset.', isMandatory: true },
+    { name: 'remote_field', type: 'field', label: 'Remote field', description: 'The shapes of the other dataset; only areas count.', isMandatory: true },
+    { name: 'output_fields', type: 'fields', label: 'Output fields', description: 'The fields of the other dataset that come over.', isMandatory: false },
+    { name: 'retrieve_all_fields', type: 'boolean', label: 'Retrieve all fields', description: 'All fields come over but the shapes.', isMandatory: false, default: 'false' },
+    { name: 'one_line', type: 'boolean', label: 'One line', description: 'The first match counts; otherwise each match makes a record.', isMandatory: false, default: 'true' },
+  ],
+  check: (params) => (params.output_fields.length === 0 && !params.retrieve_all_fields
+    ? { output_fields: ['Name fields, or set retrieve_all_fields.'] } : {}),
+  reference: (params) => ({
+    dataset: params.dataset, needed: [...new Set([params.remote_field, ...params.output_fields])], isWhole: params.retrieve_all_fields,
+  }),
+  prepare: (params, { fields, rows }) => {
+    const { field, remote_field: shape } = params;
+    const find = rowsAround(rows, shape);
+    const output = params.retrieve_all_fields ? fields.filter((each) => each !== shape || params.output_fields.includes(each)) : params.output_fields;
+    const bring = bringOver(params.dataset, output, params.one_line);
+    return (row, report) => {
+      const value = row[field] ?? null;
+      const point = readPoint(value);
+      if (!point && textOf(value) !== '') report({ field, message: `"${textOf(value).slice(0, 100)}" is not a point.` });
+      return bring(row, point ? find(point) : []);
+    };
+  },
+});
+
+/** Finds the rows whose shape a point lies in, in their order; a shape that cannot be read holds no point. */
+function rowsAround(rows: readonly Row[], shape: string): (point: GeoPoint) => Row[] {
+  const areas = rows.flatMap((row) => areasIn(row[shape]).map((area) => ({ row, area })));
+  if (areas.length === 0) return () => [];
+  const index = new Flatbush(areas.length);
+  for (const { area } of areas) index.add(...boundsOf(area));
+  index.finish();
+  return ({ lon, lat }) => {
+    const near = index.search(lon, lat, lon, lat).sort((one, other) => one - other).map((at) => areas[at]).filter((each) => each !== undefined);
+    return [...new Set(near.filter(({ area }) => booleanPointInPolygon([lon, lat], area)).map(({ row }) => row))];
+  };
+}
+
+function areasIn(shape: unknown): (Polygon | MultiPolygon)[] {
+  const geometry = readGeometry(shape);
+  return geometry ? areasOf(geometry) : [];
+}
+
+/** West, south, east and north of an area; its border tells them, no hole reaches beyond. */
+function boundsOf(area: Polygon | MultiPolygon): [number, number, number, number] {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [border = []] of area.type === 'Polygon' ? [area.coordinates] : area.coordinates) {
+    for (const [lon = NaN, lat = NaN] of border) {
+      west = Math.min(west, lon);
+      south = Math.min(south, lat);
+      east = Math.max(east, lon);
+      north = Math.max(north, lat);
+    }
+  }
+  return [west, south, east, north];
+}

@@ -1,0 +1,55 @@
+import type { Referenced } from '../reference.ts';
+import { textOf, type Row } from '../row.ts';
+import { bringOver } from './bring-over.ts';
+import { defineProcessor } from './processor.ts';
+
+/** Adds fields of another dataset's records that have the same values in their key fields. */
+export const joinDatasets = defineProcessor({
+  type: 'join_datasets',
+  label: 'Join datasets',
+  parameters: [
+    { name: 'dataset', type: 'text', label: 'Dataset', description: 'The identifier of a published dataset that you see.', isMandatory: true, trim: 'true' },
+    { name: 'local_key', type: 'fields', label: 'Local key', description: 'The fields of this dataset that are compared.', isMandatory: true },
+    { name: 'remote_key', type: 'fields', label: 'Remote key', description: 'The fields of the other dataset that they are compared with, in the same order.', isMandatory: true },
+    { name: 'output_fields', type: 'fields', label: 'Output fields', description: 'The fields of the other dataset that come over.', isMandatory: false },
+    { name: 'retrieve_all_fields', type: 'boolean', label: 'Retrieve all fields', description: 'All fields come over but the key.', isMandatory: false, default: 'false' },
+    { name: 'case_sensitive', type: 'boolean', label: 'Case sensitive', description: 'Otherwise keys are equal whatever their case and accents.', isMandatory: false, default: 'true' },
+    { name: 'one_line', type: 'boolean', label: 'One line', description: 'The first match counts; otherwise each match makes a record.', isMandatory: false, default: 'true' },
+  ],
+  check: (params) => ({
+    ...(params.local_key.length !== params.remote_key.length ? { remote_key: ['Name as many fields as in the local key.'] } : {}),
+    ...(params.output_fields.length === 0 && !params.retrieve_all_fields ? { output_fields: ['Name fields, or set retrieve_all_fields.'] } : {}),
+  }),
+  reference: (params) => ({
+    dataset: params.dataset, needed: [...new Set([...params.remote_key, ...params.output_fields])], isWhole: params.retrieve_all_fields,
+  }),
+  prepare: (params, { fields, rows }) => {
+    const key = keyOf(params.case_sensitive);
+    const matches = matchesByKey(rows, (row) => key(row, params.remote_key), params.one_line);
+    const isKey = (field: string) => params.remote_key.includes(field) && !params.output_fields.includes(field);
+    const output = params.retrieve_all_fields ? fields.filter((field) => !isKey(field)) : params.output_fields;
+    const bring = bringOver(params.dataset, output, params.one_line);
+    return (row) => bring(row, matches.get(key(row, params.local_key)) ?? []);
+  },
+});
+
+type Key = (row: Row, fields: readonly string[]) => string | undefined;
+
+/** The values of the key as one text; undefined, which is equal to nothing, where one of them is empty. */
+const keyOf = (isCaseSensitive: boolean): Key => (row, fields) => {
+  const values = fields.map((field) => textOf(row[field]));
+  if (values.includes('')) return undefined;
+  return JSON.stringify(isCaseSensitive ? values : values.map((value) => value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()));
+};
+
+function matchesByKey(rows: Referenced<readonly Row[]>['rows'], key: (row: Row) => string | undefined, oneLine: boolean): ReadonlyMap<string | undefined, Row[]> {
+  const matches = new Map<string, Row[]>();
+  for (const row of rows) {
+    const found = key(row);
+    if (found === undefined) continue;
+    const others = matches.get(found);
+    if (!others) matches.set(found, [row]);
+    else if (!oneLine) others.push(row);
+  }
+  return matches;
+}
