@@ -4,6 +4,7 @@ import { Contents } from './contents.ts';
 import { Feedback } from './feedback.ts';
 import { Fields } from './fields.ts';
 import { Foundation } from './foundation.ts';
+import { Joins } from './joins.ts';
 import { Portal } from './portal.ts';
 import { Realtime } from './realtime.ts';
 import { ResourceCache } from './resource-cache.ts';
@@ -20,4 +21,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-schedules', class: Schedules },
   { name: '2026-11-21-realtime', class: Realtime },
   { name: '2026-11-21-resource-cache', class: ResourceCache },
+  { name: '2026-11-21-joins', class: Joins },
 ];

@@ -4,6 +4,7 @@ import { ProcessorResolver } from './processor.resolver.ts';
 import { processorsSection } from './processor.section.ts';
 import { processors } from './processor.source.ts';
 
+export { saversOfProcessors, type Saver, type Savers } from './saver.ts';
 export { ProcessorEntity };
 
 /** The transformations of a dataset's rows, as a stack. */

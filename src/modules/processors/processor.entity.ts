@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Permission } from '../../api/permissions.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetEntity } from '../datasets/index.ts';
+import { UserEntity } from '../identity/index.ts';
 
 /** A transformation of all rows of a dataset; `position` is its place in the stack. */
 const schema = defineEntity({
@@ -13,6 +15,10 @@ const schema = defineEntity({
     type: p.text(),
     label: p.text().default(''),
     params: p.json<JsonObject>(),
+    /** Whose eyes it looks at other datasets with: who saved its type and parameters. */
+    savedBy: () => p.manyToOne(UserEntity).joinColumn('saved_by').nullable().deleteRule('set null').index(),
+    /** What the key allowed that it was saved with: it sees no more. */
+    keyAllows: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
   },
   indexes: [{ properties: ['dataset', 'position'] }],
 });

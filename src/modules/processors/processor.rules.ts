@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { processorOf } from '../../engine/processors/registry.ts';
 import { failFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -13,6 +14,15 @@ export function checkProcessor({ type, label, params }: { type: string; label: s
   const errors = { ...Object.fromEntries(parameterErrors), ...labelErrors(label) };
   if (Object.keys(errors).length > 0) failFields(errors);
 }
+
+/** What a processor does, whatever it is called. */
+interface Work {
+  readonly type: string;
+  readonly params: JsonObject;
+}
+
+/** Whether a processor does what another one did: then it does not matter who says so. */
+export const doesTheSame = (one: Work, other: Work | undefined): boolean => one.type === other?.type && isDeepStrictEqual(one.params, other.params);
 
 const labelErrors = (label: string): FieldErrors =>
   (label.length > longestLabel ? { label: [`Give at most ${longestLabel} characters.`] } : {});

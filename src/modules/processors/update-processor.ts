@@ -4,13 +4,15 @@ import { changeDataset } from '../datasets/index.ts';
 import { findProcessor } from './find-processor.ts';
 import type { ProcessorEntity } from './processor.entity.ts';
 import type { UpdateProcessorInput } from './processor.inputs.ts';
-import { checkProcessor } from './processor.rules.ts';
+import { checkProcessor, doesTheSame } from './processor.rules.ts';
+import { requireSeenReference } from './require-seen-reference.ts';
+import { savedByCaller } from './saver.ts';
 
 /** Changes a processor in its place and answers its uid; what the input leaves out is kept, and an empty input changes nothing. */
 export function updateProcessor(ctx: RequestContext, input: UpdateProcessorInput): Promise<string> {
   const { datasetUid, uid, expectedRevision } = input;
   return changeDataset(ctx, datasetUid, { sections: ['processors'], expectedRevision, isEmpty: isEmpty(input) }, async (tx, dataset) => {
-    change(await findProcessor(tx, dataset, uid), input);
+    await change(tx, await findProcessor(tx, dataset, uid), input);
     return uid;
   });
 }
@@ -18,8 +20,10 @@ export function updateProcessor(ctx: RequestContext, input: UpdateProcessorInput
 const isEmpty = ({ type, label, params }: UpdateProcessorInput): boolean =>
   type === undefined && label === undefined && params === undefined;
 
-function change(processor: ProcessorEntity, { type = processor.type, label = processor.label, params = processor.params }: UpdateProcessorInput): void {
+async function change(tx: RequestContext, processor: ProcessorEntity, { type = processor.type, label = processor.label, params = processor.params }: UpdateProcessorInput): Promise<void> {
   const changed = { type: type ?? failFields({ type: ['This field is required.'] }), label: label ?? '', params: params ?? {} };
   checkProcessor(changed);
-  Object.assign(processor, changed);
+  const isKept = doesTheSame(changed, processor);
+  if (!isKept) await requireSeenReference(tx, changed);
+  Object.assign(processor, changed, isKept ? {} : savedByCaller(tx));
 }

@@ -9,6 +9,7 @@ import { firstRow } from '../../platform/database/database.ts';
 import type { DatasetEntity } from '../datasets/index.ts';
 import { readLog, type LoggedRecord } from '../resources/index.ts';
 import { keptErrors, publishedFieldsOf, recordsErrorOf, type PublishedField, type RecordsError } from './progress.ts';
+import { recordsAsSeenBy } from './records-as-seen-by.ts';
 import type { Treatment } from './publication-order.entity.ts';
 
 /** What is known of the generation that readers of a dataset see. */
@@ -53,8 +54,10 @@ async function append(tx: RequestContext, dataset: DatasetEntity, { id, treatmen
   const known: readonly PublishedField[] = dataset.publishedFields ?? [];
   const first = Number(next);
   const errors: RecordsError[] = [];
+  const { processors, fields, savers } = treatment;
   const pipeline = new Pipeline({
-    ...treatment, known,
+    processors, fields, known,
+    recordsOf: recordsAsSeenBy(tx, savers),
     resources: [{ type: realtime.type, params: {}, source: sourceOf(logged) }],
     onError: (error) => errors.push(recordsErrorOf({ ...error, record: first + error.record })),
   });

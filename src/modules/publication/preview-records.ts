@@ -4,6 +4,7 @@ import { preview, type Preview } from '../../engine/preview.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { checkExtraction, savedSource, sourceToPreview, withinRequest, type Resource } from '../resources/index.ts';
 import type { PreviewResourceInput } from './preview.inputs.ts';
+import { recordsAsSeenBy } from './records-as-seen-by.ts';
 import { treatmentOfRows } from './treatment-of-rows.ts';
 
 /** The first records that publishing would make of a resource, were it saved; for a caller who may edit the dataset. */
@@ -21,6 +22,6 @@ export async function previewSaved(ctx: RequestContext, resource: Pick<Resource,
 /** Fails INVALID_INPUT for an extractor or parameters that are wrong. */
 async function previewRecords(ctx: RequestContext, datasetUid: Sql, resource: ConfiguredResource): Promise<Preview> {
   checkExtraction(resource.type, resource.params);
-  const { processors = [], fields = [] } = await treatmentOfRows(ctx, datasetUid);
-  return withinRequest(ctx, (signal) => preview({ resources: [resource], processors, fields, signal }));
+  const { processors = [], fields = [], savers } = await treatmentOfRows(ctx, datasetUid);
+  return withinRequest(ctx, (signal) => preview({ resources: [resource], processors, fields, recordsOf: recordsAsSeenBy(ctx, savers), signal }));
 }

@@ -3,6 +3,7 @@ import type { ConfiguredFieldStep } from '../../engine/field-steps/registry.ts';
 import type { ConfiguredProcessor } from '../../engine/stack.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { DatasetEntity, type DatasetMetadata } from '../datasets/index.ts';
+import type { Savers } from '../processors/index.ts';
 import type { CapturedResources } from '../resources/index.ts';
 import type { Progress } from './progress.ts';
 
@@ -13,6 +14,8 @@ export type OrderKind = 'publish' | 'publish_metadata' | 'unpublish';
 export interface Treatment {
   readonly processors: readonly ConfiguredProcessor[];
   readonly fields: readonly ConfiguredFieldStep[];
+  /** Whose eyes the processors look at other datasets with. */
+  readonly savers?: Savers;
 }
 
 /** The parts of a dataset that an order needs, as their sections captured them. */

@@ -4,6 +4,7 @@ import { LimitReached } from '../../engine/limit-reached.ts';
 import { configuredResources } from '../resources/index.ts';
 import type { Attempt } from './attempt.ts';
 import { OrderStopped } from './order-stopped.ts';
+import { recordsAsSeenBy } from './records-as-seen-by.ts';
 import { RecordWriter } from './record-writer.ts';
 import type { Outcome } from './settle-order.ts';
 import { watchOrder } from './watch-order.ts';
@@ -21,12 +22,13 @@ export interface RunBounds {
  * a generation of its own, as a stream. An abort ends it like an end of the data. Fails OrderStopped when the order is lost.
  */
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, { signal, maxRecords }: RunBounds): Promise<Outcome> {
-  const { resources, processors = [], fields = [], endOfLog = 0 } = attempt.configuration;
+  const { resources, processors = [], fields = [], savers, endOfLog = 0 } = attempt.configuration;
   const [stopped, ended] = [new AbortController(), new AbortController()];
   const pipeline = new Pipeline({
     resources: resources ? await configuredResources(ctx.app, resources, endOfLog) : [],
     processors,
     fields,
+    recordsOf: recordsAsSeenBy(ctx, savers),
     signal: AbortSignal.any([signal, stopped.signal]),
     onError: (error) => writer.note(error),
   });

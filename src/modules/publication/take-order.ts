@@ -49,9 +49,9 @@ const givenUp = `The work was interrupted ${maxAttempts} times and has been give
 
 /** A generation that will have the log as far as the order knew it; it keeps how its records are made, for those that are pushed later. */
 async function newGeneration(
-  tx: RequestContext, datasetUid: string, { processors = [], fields = [], endOfLog = 0 }: OrderConfiguration,
+  tx: RequestContext, datasetUid: string, { processors = [], fields = [], savers = {}, endOfLog = 0 }: OrderConfiguration,
 ): Promise<number> {
-  const treatment: Treatment = { processors, fields };
+  const treatment: Treatment = { processors, fields, savers };
   const row = await firstRow<{ id: string }>(tx.db, sql`
     insert into generation (dataset_uid, log_position, treatment) values (${datasetUid}, ${endOfLog}, ${JSON.stringify(treatment)}::jsonb) returning id`);
   return Number(row?.id);

@@ -1,0 +1,36 @@
+import type { RequestContext } from '../../api/context.ts';
+import type { Filter } from '../../engine/filter-query/filter.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import { datasetRights, grantedSecurities, unionOfRecords, unionOfSecurities, visibleFields, type DatasetSecurity } from '../access/index.ts';
+
+/** What a caller sees of a published dataset's records. */
+export interface SeenData {
+  /** The dataset's uid. */
+  readonly uid: string;
+  /** The records that readers see at present. */
+  readonly generation: string;
+  /** The names of the fields that they see, in order. */
+  readonly fields: readonly string[];
+  /** Which records they see; null for all. */
+  readonly filter: Filter | null;
+}
+
+interface Found extends Pick<SeenData, 'uid' | 'generation'> {
+  readonly fields: readonly { readonly name: string }[];
+  readonly securities: readonly DatasetSecurity[];
+}
+
+/**
+ * What the caller sees of the records of the dataset with an identifier or uid; undefined when that is nothing: there is no
+ * such dataset, it is not published, it is not for them, or its data is not.
+ */
+export async function seenData({ db, session }: RequestContext, name: string): Promise<SeenData | undefined> {
+  const d = sqlText('d');
+  const found = await firstRow<Found>(db, sql`
+    select d.uid, d.generation::text as generation, ${visibleFields(session, d, sql`d.published_fields`)} as fields, ${grantedSecurities(session, d)} as securities
+    from dataset d where (d.uid = ${name} or d.dataset_id = ${name}) and d.generation is not null and ${datasetRights.see(session, d)}`);
+  if (!found || !unionOfSecurities(found.securities).isDataVisible) return undefined;
+  const { uid, generation, fields, securities } = found;
+  return { uid, generation, fields: fields.map((field) => field.name), filter: unionOfRecords(securities) };
+}

@@ -1,0 +1,27 @@
+import type { RequestContext } from '../../api/context.ts';
+import { mapBelow } from '../../kernel/map-below.ts';
+import { sql } from '../../kernel/sql.ts';
+import type { CapturedProcessor } from './captured-processor.ts';
+import { doesTheSame } from './processor.rules.ts';
+import { requireSeenReference } from './require-seen-reference.ts';
+
+/**
+ * Makes the stack of a locked dataset what a content says. A processor that does the same as before keeps its saver; what
+ * is new or changed is the caller's, who must see what it refers to. Fails INVALID_INPUT.
+ */
+export async function writeProcessors(tx: RequestContext, datasetUid: string, stack: readonly CapturedProcessor[]): Promise<void> {
+  const { db, session } = tx;
+  const present = await db.rows<Pick<CapturedProcessor, 'uid' | 'type' | 'params'>>(sql`select uid, type, params from processor where dataset_uid = ${datasetUid}`);
+  const kept = new Set(present.filter((old) => stack.some((processor) => processor.uid === old.uid && doesTheSame(processor, old))).map(({ uid }) => uid));
+  await mapBelow(stack, (at) => `processors.${at}`, (processor) => (kept.has(processor.uid) ? undefined : requireSeenReference(tx, processor, 'params.')));
+  await db.rows(sql`delete from processor where dataset_uid = ${datasetUid} and uid <> all(${[...kept]}::text[])`);
+  await db.rows(sql`
+    with given as (
+      select part ->> 'uid' as uid, place - 1 as position, part ->> 'type' as type, part ->> 'label' as label, part -> 'params' as params
+      from jsonb_array_elements(${JSON.stringify(stack)}::jsonb) with ordinality each(part, place)),
+    kept as (update processor p set position = given.position, label = given.label
+      from given where p.dataset_uid = ${datasetUid} and p.uid = given.uid returning p.uid)
+    insert into processor (uid, dataset_uid, position, type, label, params, saved_by, key_allows)
+    select uid, ${datasetUid}::text, position, type, label, params, ${session.username ?? null}::text, ${[...session.keyAllows]}::text[]
+    from given where uid not in (select uid from kept)`);
+}
