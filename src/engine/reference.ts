@@ -29,7 +29,10 @@ export interface ReferenceRoom {
   weight: number;
 }
 
-/** How much of other datasets one run may hold. */
+/** What a record takes beside its values: itself, and its place in an index. */
+const perRecord = 64;
+
+/** How much of other datasets one run may hold; in memory it is two or three times as much. */
 export const referenceRoom = (): ReferenceRoom => ({ rows: 1_000_000, weight: 64 * 1024 * 1024 });
 
 /** Reads what a processor refers to into memory; fails EXTRACTION_FAILED beyond the room, from which it is taken. */
@@ -41,7 +44,7 @@ export async function readReference(
     signal.throwIfAborted();
     for (const row of batch) {
       rows.push(row);
-      room.weight -= weightOf(row);
+      room.weight -= perRecord + weightOf(row);
     }
     room.rows -= batch.length;
     if (room.weight >= 0 && room.rows >= 0) continue;

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
+import { joinOf, publishedCities } from '../support/joins.ts';
 import { order, orderAndSettle, recordsOf, seedCsvDataset, settledStatus, statusOf, statusReached } from '../support/publishing.ts';
 import { act, push, seedRealtime } from '../support/realtime.ts';
 import { sourceServer } from '../support/source-server.ts';
@@ -33,6 +34,19 @@ test('what is pushed to a published dataset is among its records at once, made a
   await append(datasetUid, { ...concat, params: { ...concat.params, old: 'e', new: 'i' } });
   await push(app, url, { name: 'eva' });
   expect((await recordsOf(app, datasetUid)).at(-1)).toEqual({ name: 'evb' });
+});
+
+test('what is pushed to a dataset with a join is joined as its other records are', async () => {
+  const cities = await publishedCities(app, server);
+  const { datasetUid, url } = await seedRealtime(app);
+  await append(datasetUid, { type: 'join_datasets', params: joinOf(cities, { output_fields: 'name' }) });
+  await orderAndSettle(admin, 'publishDataset', datasetUid);
+  expect((await push(app, url, [{ canton: 'GE' }, { canton: 'VS' }])).status).toBe(200);
+  expect(await recordsOf(app, datasetUid)).toEqual([{ canton: 'GE', name: 'Genève' }, { canton: 'VS', name: null }]);
+  await app.services.db.rows(sql`update dataset set is_published = false where uid = ${cities}`);
+  await push(app, url, { canton: 'BE' });
+  expect(await recordsOf(app, datasetUid)).toHaveLength(2);
+  expect((await statusOf(admin, datasetUid)).recordsErrors).toMatchObject([{ message: expect.stringContaining(`joins the dataset ${cities}`) }]);
 });
 
 test('a push during a publication is neither lost nor taken twice', async () => {

@@ -1,4 +1,3 @@
-import type { Referenced } from '../reference.ts';
 import { textOf, type Row } from '../row.ts';
 import { bringOver } from './bring-over.ts';
 import { defineProcessor } from './processor.ts';
@@ -29,7 +28,7 @@ export const joinDatasets = defineProcessor({
     const isKey = (field: string) => params.remote_key.includes(field) && !params.output_fields.includes(field);
     const output = params.retrieve_all_fields ? fields.filter((field) => !isKey(field)) : params.output_fields;
     const bring = bringOver(params.dataset, output, params.one_line);
-    return (row) => bring(row, matches.get(key(row, params.local_key)) ?? []);
+    return (row) => bring(row, matches(key(row, params.local_key)));
   },
 });
 
@@ -39,17 +38,26 @@ type Key = (row: Row, fields: readonly string[]) => string | undefined;
 const keyOf = (isCaseSensitive: boolean): Key => (row, fields) => {
   const values = fields.map((field) => textOf(row[field]));
   if (values.includes('')) return undefined;
-  return JSON.stringify(isCaseSensitive ? values : values.map((value) => value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()));
+  const compared = isCaseSensitive ? values : values.map((value) => value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
+  // one value is its own text already: no other one is held for each record
+  return compared.length === 1 ? compared[0] : JSON.stringify(compared);
 };
 
-function matchesByKey(rows: Referenced<readonly Row[]>['rows'], key: (row: Row) => string | undefined, oneLine: boolean): ReadonlyMap<string | undefined, Row[]> {
-  const matches = new Map<string, Row[]>();
+type Matches = (key: string | undefined) => readonly Row[];
+
+/** Finds the records of a key in their order, or only the first. Most keys have one record, which is held without a list around it. */
+function matchesByKey(rows: readonly Row[], keyOfRow: (row: Row) => string | undefined, oneLine: boolean): Matches {
+  const found = new Map<string, Row | Row[]>();
   for (const row of rows) {
-    const found = key(row);
-    if (found === undefined) continue;
-    const others = matches.get(found);
-    if (!others) matches.set(found, [row]);
-    else if (!oneLine) others.push(row);
+    const key = keyOfRow(row);
+    if (key === undefined) continue;
+    const others = found.get(key);
+    if (others === undefined) found.set(key, row);
+    else if (Array.isArray(others)) others.push(row);
+    else if (!oneLine) found.set(key, [others, row]);
   }
-  return matches;
+  return (key) => {
+    const matches = key === undefined ? undefined : found.get(key);
+    return Array.isArray(matches) ? matches : matches ? [matches] : [];
+  };
 }

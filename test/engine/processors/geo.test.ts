@@ -151,6 +151,14 @@ describe('simplify_geo_shape', () => {
   });
 });
 
+test('shapes nested beyond sense are no shapes', () => {
+  const nested = (depth: number) => `${'{"type":"GeometryCollection","geometries":['.repeat(depth)}${']}'.repeat(depth)}`;
+  expect(convert('simplify_geo_shape', { tolerance: 1 }, nested(10))).toMatchObject({ type: 'GeometryCollection' });
+  for (const text of [nested(50_000), '['.repeat(1_000_000), `{"type":"Point","coordinates":${'['.repeat(50_000)}${']'.repeat(50_000)}}`]) {
+    expect(convert('simplify_geo_shape', { tolerance: 1 }, text)).toEqual(['problem at f']);
+  }
+});
+
 describe('geohash_to_geojson', () => {
   test('makes the cell of a geohash', () => {
     expect(convert('geohash_to_geojson', {}, 'S')).toEqual({ type: 'Polygon', coordinates: [[[0, 0], [45, 0], [45, 45], [0, 45], [0, 0]]] });
