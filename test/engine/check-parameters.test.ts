@@ -43,6 +43,14 @@ describe('parameters', () => {
     expect(checkParameters(parameters, { field }).errors).toHaveProperty('field');
   });
 
+  test('name fields as a list or with commas between them', () => {
+    const named = [{ name: 'keys', type: 'fields', label: 'Keys', isMandatory: true }] as const;
+    for (const keys of [['a', 'b'], 'a,b', ' a , b,']) expect(checkParameters(named, { keys })).toEqual({ params: { keys: ['a', 'b'] }, errors: {} });
+    for (const keys of [undefined, null, '', [], 'a,a', ['a', 'a'], [1], [['a']], { 0: 'a' }, 'constructor', ['x'.repeat(251)], 7]) {
+      expect(checkParameters(named, { keys }).errors).toEqual({ keys: [expect.any(String)] });
+    }
+  });
+
   test('are storable text throughout', () => {
     expect(checkParameters(parameters, { field: 'a\0' }).errors).toHaveProperty('field');
     expect(checkParameters(parameters, { field: 'a', other: [{ b: '\ud800' }] }).errors).toHaveProperty('params');

@@ -1,6 +1,5 @@
-import { readPoint } from '../geo/processing/read-point.ts';
 import { distanceBetween } from '../geo/processing/sphere.ts';
-import { textOf } from '../row.ts';
+import { pointOf } from './point-of.ts';
 import { defineProcessor } from './processor.ts';
 
 const perMetre = 1_000;
@@ -15,12 +14,7 @@ export const geoDistance = defineProcessor({
     { name: 'output_field', type: 'field', label: 'Output field', description: 'The distance in metres.', isMandatory: true, canCreateField: true },
   ],
   prepare: ({ coordinates_a: a, coordinates_b: b, output_field: output }) => (row, report) => {
-    const [from, to] = [a, b].map((field) => {
-      const value = row[field] ?? null;
-      const point = readPoint(value);
-      if (!point && textOf(value) !== '') report({ field, message: `"${textOf(value).slice(0, 100)}" is not a point.` });
-      return point;
-    });
+    const [from, to] = [pointOf(row, a, report), pointOf(row, b, report)];
     row[output] = from && to ? Math.round(distanceBetween(from, to) * perMetre) / perMetre : null;
     return row;
   },

@@ -2,9 +2,10 @@ import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import Flatbush from 'flatbush';
 import { areasOf, type MultiPolygon, type Polygon } from '../geo/processing/geometry.ts';
 import { readGeometry } from '../geo/processing/read-geometry.ts';
-import { readPoint, type GeoPoint } from '../geo/processing/read-point.ts';
-import { textOf, type Row } from '../row.ts';
+import type { GeoPoint } from '../geo/processing/read-point.ts';
+import type { Row } from '../row.ts';
 import { bringOver } from './bring-over.ts';
+import { pointOf } from './point-of.ts';
 import { defineProcessor } from './processor.ts';
 
 /** Adds fields of another dataset's records in whose areas a point lies, on a border too. */
@@ -30,9 +31,7 @@ export const geojoin = defineProcessor({
     const output = params.retrieve_all_fields ? fields.filter((each) => each !== shape || params.output_fields.includes(each)) : params.output_fields;
     const bring = bringOver(params.dataset, output, params.one_line);
     return (row, report) => {
-      const value = row[field] ?? null;
-      const point = readPoint(value);
-      if (!point && textOf(value) !== '') report({ field, message: `"${textOf(value).slice(0, 100)}" is not a point.` });
+      const point = pointOf(row, field, report);
       return bring(row, point ? find(point) : []);
     };
   },

@@ -2,8 +2,7 @@ import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import { areasOf, type MultiPolygon, type Polygon } from '../geo/processing/geometry.ts';
 import { parseWkt } from '../geo/processing/parse-wkt.ts';
 import { readGeometry } from '../geo/processing/read-geometry.ts';
-import { readPoint } from '../geo/processing/read-point.ts';
-import { textOf } from '../row.ts';
+import { pointOf } from './point-of.ts';
 import { defineProcessor } from './processor.ts';
 
 /** Keeps the records whose point lies in a polygon, on its border too; or only the others. */
@@ -19,9 +18,7 @@ export const polygonFilter = defineProcessor({
   prepare: ({ field, polygon, exclude }) => {
     const polygons = polygonsIn(polygon);
     return (row, report) => {
-      const value = row[field] ?? null;
-      const point = readPoint(value);
-      if (!point && textOf(value) !== '') report({ field, message: `"${textOf(value).slice(0, 100)}" is not a point.` });
+      const point = pointOf(row, field, report);
       const isInside = point !== undefined && polygons.some((each) => booleanPointInPolygon([point.lon, point.lat], each));
       return isInside === exclude ? null : row;
     };
