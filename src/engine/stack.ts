@@ -69,8 +69,8 @@ export class Stack {
         const result = this.#treat(step, uid, current, record);
         if (Array.isArray(result)) next.push(...result);
         else if (result !== null) next.push(result);
+        if (next.length > maxRowsOfOne) fail('EXTRACTION_FAILED', { reason: `the processors make more than ${maxRowsOfOne} records of one` });
       }
-      if (next.length > maxRowsOfOne) fail('EXTRACTION_FAILED', { reason: `the processors make more than ${maxRowsOfOne} records of one` });
       if (next.some((made) => weightOf(made) > maxWeight)) fail('EXTRACTION_FAILED', { reason: `the processors make a record larger than ${maxWeight} bytes` });
       if (next.length === 0) return;
       rows = next;

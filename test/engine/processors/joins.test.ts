@@ -120,6 +120,12 @@ describe('a run', () => {
     await expect(stack.readReferences(endless({ code: 'x' }), signal)).rejects.toThrow('Enough.');
   });
 
+  test('ends at once where one join after the other multiplies a record', async () => {
+    const hundreds: RecordsOf = async () => ({ fields: ['code', 'people'], rows: (async function* () { yield Array.from({ length: 9_000 }, () => ({ code: 'GE', people: 1 })); })() });
+    const processors = ['pr_1', 'pr_2', 'pr_3'].map((uid) => ({ ...join, uid, params: { ...join.params, one_line: false } }));
+    await expect(runAll({ resources, processors, recordsOf: hundreds })).rejects.toMatchObject({ code: 'EXTRACTION_FAILED', message: expect.stringContaining('records of one') });
+  });
+
   test('refuses a record that matches too many others', async () => {
     const many: RecordsOf = async () => ({ fields: ['code', 'people'], rows: (async function* () { yield Array.from({ length: 20_000 }, () => ({ code: 'GE', people: 1 })); })() });
     const processors = [{ ...join, params: { ...join.params, one_line: false } }];
