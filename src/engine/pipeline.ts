@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { fail } from '../kernel/fail.ts';
 import { unpacked } from './archives/unpacked.ts';
 import { Columns } from './columns.ts';
+import type { Counters } from './counters.ts';
 import { extractorOf } from './extractors/registry.ts';
 import type { Field } from './field.ts';
 import { FieldPlan } from './field-steps/field-plan.ts';
 import type { ConfiguredFieldStep } from './field-steps/registry.ts';
 import { openCounted } from './open-counted.ts';
 import type { RawParams } from './parameters.ts';
-import type { RecordsOf } from './reference.ts';
+import { noRecords, type RecordsOf } from './reference.ts';
 import type { Row } from './row.ts';
 import { Schema, type KnownField } from './schema.ts';
 import type { Source } from './source.ts';
@@ -40,18 +40,6 @@ export interface PipelineOptions {
   readonly onError?: (error: RecordError) => void;
 }
 
-/** How far a run is. */
-export interface Counters {
-  rowsRead: number;
-  rowsWritten: number;
-  /** Errors of records, not of the run. */
-  recordErrors: number;
-  /** Read from the sources, as they give them. */
-  bytes: number;
-  /** How much of the sources is read, from 0 to 1; null where that cannot be known. */
-  share: number | null;
-}
-
 /** Rows that the types of fields are inferred from. */
 const sampleSize = 1_000;
 /** Weight after which the types are inferred from fewer rows: very long or wide records are not held back by the thousand. */
@@ -66,8 +54,6 @@ interface Batch {
   readonly rows: Row[];
   readonly weight: number;
 }
-
-const noRecords: RecordsOf = ({ dataset }) => fail('EXTRACTION_FAILED', { reason: `there is no dataset ${dataset} here` });
 
 /** One run from sources to typed records. Memory is bounded by a batch: nothing is read before it is asked for. */
 export class Pipeline {

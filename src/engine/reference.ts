@@ -22,6 +22,9 @@ export interface Referenced<Rows> {
 /** Opens the records that a processor refers to; fails EXTRACTION_FAILED when whoever saved the processor does not see them. */
 export type RecordsOf = (reference: Reference, processorUid: string) => Promise<Referenced<AsyncIterable<readonly Row[]>>>;
 
+/** Where no other dataset can be seen. */
+export const noRecords: RecordsOf = ({ dataset }) => fail('EXTRACTION_FAILED', { reason: `there is no dataset ${dataset} here` });
+
 /** The room that is left for records of other datasets in one run. */
 export interface ReferenceRoom {
   rows: number;

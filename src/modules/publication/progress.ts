@@ -1,5 +1,5 @@
 import type { Annotation, Field, FieldType } from '../../engine/field.ts';
-import type { Counters } from '../../engine/pipeline.ts';
+import type { Counters } from '../../engine/counters.ts';
 import type { RecordError } from '../../engine/stack.ts';
 import { storableText } from '../../engine/storable.ts';
 

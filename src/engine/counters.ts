@@ -1,0 +1,11 @@
+/** How far a run is. */
+export interface Counters {
+  rowsRead: number;
+  rowsWritten: number;
+  /** Errors of records, not of the run. */
+  recordErrors: number;
+  /** Read from the sources, as they give them. */
+  bytes: number;
+  /** How much of the sources is read, from 0 to 1; null where that cannot be known. */
+  share: number | null;
+}
