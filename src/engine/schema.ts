@@ -6,7 +6,7 @@ import { settledCast } from './field-steps/settled-casts.ts';
 import type { Field, FieldType } from './field.ts';
 import { LimitReached } from './limit-reached.ts';
 import type { Row, Value } from './row.ts';
-import { storableText } from './storable.ts';
+import { isStorableThroughout, storableText } from './storable.ts';
 
 /** Says that the value of a field did not fit its type, and which configuration settled that type, if one did. */
 export type ReportMisfit = (field: string, message: string, processorUid: string | null) => void;
@@ -60,15 +60,17 @@ export class Schema {
     }
   }
 
-  /** Makes the values of a row fit their fields; one that does not becomes null and is reported. */
+  /** Makes the values of a row fit their fields; one that does not becomes null and is reported, and so is one with characters that cannot be stored. */
   fit(row: Row, labels: ReadonlyMap<string, string>, report: ReportMisfit): void {
     for (const name in row) {
       const value: Value = row[name] ?? null;
       const { field: { type }, draft: { typedBy } } = this.#columns.get(name) ?? this.#add(name, labels, 'text');
       if (value === null) continue;
       const cast = typedBy === undefined ? casts[type](value) : settledCast(type, value);
+      if (cast === value) continue;
       if (cast === undefined) report(name, `The value is not of the type ${type}.`, typedBy ?? null);
-      if (cast !== value) row[name] = cast ?? null;
+      else if (isAltered(value, cast)) report(name, 'NUL characters or halves of surrogate pairs were replaced by U+FFFD.', null);
+      row[name] = cast ?? null;
     }
   }
 
@@ -87,3 +89,7 @@ export class Schema {
     return column;
   }
 }
+
+/** Whether a value lost characters where it was cast; an object that became text has them escaped. */
+const isAltered = (value: Value, cast: Value): boolean =>
+  (typeof value === 'string' || typeof cast === 'object') && !isStorableThroughout(value);

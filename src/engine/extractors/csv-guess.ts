@@ -3,7 +3,8 @@ import type { RawParams } from '../parameters.ts';
 import { decodeText, guessEncoding } from '../text-encoding.ts';
 import type { Sample } from './extractor.ts';
 
-const separators = [',', ';', '\t', '|'];
+const usual = [',', ';', '\t', '|'];
+const unusual = ['^', '~', ':'];
 const sampleLength = 65_536;
 
 /** The records of the sample as one dialect reads them. */
@@ -51,25 +52,52 @@ function readAs(text: string, separator: string, quotechar: string): Reading {
   }
 }
 
-const scoreOf = ({ width, consistency }: Reading): number => (width > 1 ? consistency + Math.min(width, 50) / 1000 : 0);
-
-function bestReading(text: string): Reading {
-  const hasDoubleQuotes = /(^|[,;\t|])"/m.test(text);
-  const quotechar = !hasDoubleQuotes && /(^|[,;\t|])'[^'\r\n]*'([,;\t|]|\r|$)/m.test(text) ? '\'' : '"';
-  const readings = separators.map((separator) => readAs(text, separator, quotechar));
-  return readings.reduce((best, reading) => (scoreOf(reading) > scoreOf(best) ? reading : best));
+/** The part of the cells, 0 to 1, that another separator would not cut; numbers with a comma are whole. */
+function wholeness(records: readonly (readonly string[])[], separator: string): number {
+  const cells = records.flat();
+  const isCut = (cell: string): boolean => usual.some((other) => other !== separator && cell.includes(other)) && !/^-?\d+,\d+$/.test(cell);
+  return cells.length === 0 ? 0 : 1 - cells.filter(isCut).length / cells.length;
 }
 
-const isName = (cell: string): boolean => cell.trim() !== '' && !/^[-+]?[\d.,\s]+%?$/.test(cell) && !/^\d{4}-\d{2}-\d{2}/.test(cell);
+const scoreOf = ({ records, separator, width, consistency }: Reading): number =>
+  (width > 1 ? consistency + wholeness(records, separator) / 4 + Math.min(width, 50) / 1000 : 0);
 
-const isHeader = (cells: readonly string[]): boolean =>
-  cells.some(isName) && new Set(cells.filter(Boolean)).size === cells.filter(Boolean).length
-  && cells.every((cell) => cell.trim() === '' || isName(cell) || /^(1[89]|20)\d\d$/.test(cell));
+/** Whether a separator cuts the sample into rows of one width, near enough to say that this is a table. */
+const isEven = ({ width, consistency }: Reading): boolean => width > 1 && consistency > 0.9;
+
+const best = (readings: readonly Reading[]): Reading | undefined => readings.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];
+
+function bestReading(text: string, filename: string): Reading {
+  const hasDoubleQuotes = /(^|[,;\t|])"/m.test(text);
+  const quotechar = !hasDoubleQuotes && /(^|[,;\t|])'[^'\r\n]*'([,;\t|]|\r|$)/m.test(text) ? '\'' : '"';
+  const first = /\.(tsv|tab)$/i.test(filename) ? readAs(text, '\t', quotechar) : undefined;
+  if (first && first.width > 1) return first;
+  const common = best(usual.map((separator) => readAs(text, separator, quotechar))) ?? readAs(text, ',', quotechar);
+  if (isEven(common)) return common;
+  // What also stands in times and names must leave no row over.
+  const other = best(unusual.map((separator) => readAs(text, separator, quotechar)).filter(({ consistency, records }) => consistency === 1 && records.length > 1));
+  return other && other.width > 1 ? other : common;
+}
+
+const isNumber = (cell: string): boolean => /^[-+]?[\d.,\s]+%?$/.test(cell);
+const isDate = (cell: string): boolean => /^\d{4}[-/]\d{1,2}[-/]\d{1,2}|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}/.test(cell);
+const isName = (cell: string): boolean => cell.trim() !== '' && !isNumber(cell) && !isDate(cell);
+
+/** Whether cells of a column say that its first cell is a name: it is no number or date, as the others are. */
+const namesOthers = (name: string, others: readonly string[]): boolean =>
+  isName(name) && others.length > 0 && others.every((cell) => isNumber(cell) || isDate(cell));
+
+function isHeader(cells: readonly string[], others: readonly (readonly string[])[]): boolean {
+  const given = cells.filter((cell) => cell.trim() !== '');
+  if (!given.some(isName) || !given.every((cell) => isName(cell) || /^(1[89]|20)\d\d$/.test(cell))) return false;
+  return new Set(given).size === given.length
+    || cells.some((cell, position) => namesOthers(cell, others.map((row) => row[position] ?? '').filter((other) => other.trim() !== '')));
+}
 
 /** Parameters that read the sample: encoding, separator, quote, where the table begins and whether it has a header. */
 export function guessCsv(sample: Sample): RawParams {
   const encoding = guessEncoding(sample.bytes, sample.truncated);
-  const { separator, quotechar, records, lines, width } = bestReading(textOf(sample, encoding));
+  const { separator, quotechar, records, lines, width } = bestReading(textOf(sample, encoding), sample.filename);
   const start = Math.max(0, records.findIndex((record) => record.length === width));
   return {
     separator,
@@ -78,19 +106,20 @@ export function guessCsv(sample: Sample): RawParams {
     doublequote: true,
     encoding,
     first_row_no: start === 0 ? 1 : lines[start] ?? 1,
-    headers_first_row: isHeader(records[start] ?? []),
+    headers_first_row: isHeader(records[start] ?? [], records.slice(start + 1)),
     extract_filename: false,
   };
 }
 
+/** Whether a text has more of the characters that no text has than an accident explains. */
+const isBinary = (text: string): boolean => (text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g)?.length ?? 0) > text.length / 100;
+
 /** How likely the sample is CSV: by its name, its media type, and whether some separator cuts it evenly. */
 export function csvConfidence(sample: Sample): number {
-  const encoding = guessEncoding(sample.bytes, sample.truncated);
-  const text = textOf(sample, encoding);
-  if (text.includes('\0')) return 0;
+  const text = textOf(sample, guessEncoding(sample.bytes, sample.truncated));
+  if (text === '' || isBinary(text)) return 0;
   const isNamed = /\.(csv|tsv|tab)$/i.test(sample.filename) || /^text\/(csv|tab-separated-values)/.test(sample.mimetype ?? '');
   if (/^\s*[[{<]/.test(text)) return isNamed ? 0.3 : 0.05;
-  const even = scoreOf(bestReading(text)) > 0.9;
-  if (isNamed) return even ? 0.95 : 0.8;
-  return even ? 0.6 : 0.2;
+  if (isEven(bestReading(text, sample.filename))) return isNamed ? 0.95 : 0.6;
+  return isNamed ? 0.8 : 0.2;
 }

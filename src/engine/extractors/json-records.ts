@@ -25,12 +25,17 @@ interface Frame {
   name: string;
 }
 
+/** What the records are of what lies at the root path. */
+export type RecordsAre = 'elements' | 'members';
+
 /**
- * Picks the records out of the tokens of a document: the elements of the array at the root path, or the object there.
- * The path goes through the members of objects; the empty path is the document, and each of several documents.
+ * Picks the records out of the tokens of a document: the elements of the array at the root path, or the object there; or
+ * else the members of that object. The path goes through the members of objects; the empty path is the document, and
+ * each of several documents.
  */
 export class JsonRecords {
   readonly #root: readonly string[];
+  readonly #recordsAre: RecordsAre;
   readonly #open: Frame[] = [];
   readonly #names = new Set<string>();
   #record: ExactAssembler | null = null;
@@ -38,8 +43,14 @@ export class JsonRecords {
   /** Values met so far of the record being read. */
   #values = 0;
 
-  constructor(root: readonly string[]) {
+  constructor(root: readonly string[], recordsAre: RecordsAre = 'elements') {
     this.#root = root;
+    this.#recordsAre = recordsAre;
+  }
+
+  /** The name of the member that was read last, where records are members. */
+  get memberName(): string {
+    return this.#open[this.#root.length]?.name ?? '';
   }
 
   /** Whether a record is being read. */
@@ -75,9 +86,11 @@ export class JsonRecords {
   #start(token: Token): Value | undefined {
     const depth = this.#open.length;
     const isRoot = depth === this.#root.length && this.#isBelowRoot(depth);
-    const isElement = depth === this.#root.length + 1 && this.#open[depth - 1]?.isArray === true && this.#isBelowRoot(depth - 1);
+    const ofArray = this.#recordsAre === 'elements';
+    const isPart = depth === this.#root.length + 1 && this.#open[depth - 1]?.isArray === ofArray && this.#isBelowRoot(depth - 1);
     if (isRoot) this.#wasFound = true;
-    if (isElement || (isRoot && token.name !== 'startArray')) {
+    if (isRoot && !ofArray && token.name !== 'startObject') fail('EXTRACTION_FAILED', { reason: `what is at ${this.#root.join('.') || 'the top'} is no object of records` });
+    if (isPart || (isRoot && ofArray && token.name !== 'startArray')) {
       this.#record = new ExactAssembler();
       this.#values = 0;
       return this.#continue(this.#record, token);

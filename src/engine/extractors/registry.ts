@@ -1,23 +1,19 @@
 import { failFields } from '../../kernel/fail.ts';
 import { csvfile } from './csvfile.ts';
 import type { Extractor } from './extractor.ts';
+import { feed } from './feed.ts';
 import { gbfs } from './gbfs.ts';
 import { jcdecaux } from './jcdecaux.ts';
+import { jsondict } from './jsondict.ts';
 import { jsonfile } from './jsonfile.ts';
 import { realtime } from './realtime.ts';
+import { xlsfile } from './xlsfile.ts';
+import { xmlfile } from './xmlfile.ts';
 
 /** All formats that records can be read from. */
-export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile, realtime, jcdecaux, gbfs]);
+export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile, jsondict, xlsfile, xmlfile, feed, realtime, jcdecaux, gbfs]);
 
 /** The extractor of a type; fails INVALID_INPUT at `type` when there is none. */
 export const extractorOf = (type: string): Extractor =>
   extractors.find((extractor) => extractor.type === type)
   ?? failFields({ type: [`Choose one of: ${extractors.map((extractor) => extractor.type).join(', ')}.`] });
-
-/** A format that the sample may be of. */
-export interface ExtractorGuess {
-  readonly type: string;
-  readonly label: string;
-  /** 0 to 1. */
-  readonly confidence: number;
-}

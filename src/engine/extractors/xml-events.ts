@@ -1,0 +1,21 @@
+import type { Readable } from 'node:stream';
+import { XmlReader, type XmlEvent } from './xml-reader.ts';
+import { xmlText } from './xml-text.ts';
+
+/** What an XML document tells, in batches, as its content comes. */
+export async function* xmlEvents(content: Readable): AsyncGenerator<readonly XmlEvent[]> {
+  const reader = new XmlReader();
+  try {
+    for await (const text of xmlText(content)) yield reader.read(text);
+    yield reader.end();
+  } finally {
+    content.destroy();
+  }
+}
+
+/** A name without its prefix. */
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** The value of an attribute, whatever its prefix. */
+export const attributeOf = ({ attributes }: Extract<XmlEvent, { kind: 'open' }>, name: string): string | undefined =>
+  attributes.find(([each]) => localName(each) === name)?.[1];

@@ -1,0 +1,70 @@
+import { SaxesParser } from 'saxes';
+import { fail } from '../../kernel/fail.ts';
+import { maxRecordSize } from './limits.ts';
+
+/** What an XML document is read as; comments, instructions and the document type are left out. */
+export type XmlEvent =
+  | { readonly kind: 'open'; readonly name: string; readonly attributes: readonly (readonly [name: string, value: string])[] }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'close' };
+
+const maxDepth = 200;
+
+/**
+ * A reader of XML text in chunks. Entities that the document declares are not expanded, and nothing outside of it is
+ * read. Fails EXTRACTION_FAILED with a line.
+ */
+export class XmlReader {
+  readonly #parser = new SaxesParser({ position: true });
+  #events: XmlEvent[] = [];
+  #depth = 0;
+  /** Characters since the parser told anything. */
+  #silent = 0;
+
+  constructor() {
+    this.#parser.on('opentag', ({ name, attributes }) => {
+      if (++this.#depth > maxDepth) fail('EXTRACTION_FAILED', { reason: `elements are nested more than ${maxDepth} deep` });
+      this.#tell({ kind: 'open', name, attributes: Object.entries(attributes) });
+    });
+    this.#parser.on('closetag', () => {
+      this.#depth--;
+      this.#tell({ kind: 'close' });
+    });
+    this.#parser.on('text', (text) => this.#tell({ kind: 'text', text }));
+    this.#parser.on('cdata', (text) => this.#tell({ kind: 'text', text }));
+  }
+
+  /** The line, from 1, that has been read. */
+  get line(): number {
+    return this.#parser.line;
+  }
+
+  /** What the next piece of text tells. */
+  read(text: string): readonly XmlEvent[] {
+    this.#silent += text.length;
+    if (this.#silent > maxRecordSize) fail('EXTRACTION_FAILED', { reason: `a text or tag at line ${this.line} is larger than ${maxRecordSize} characters` });
+    return this.#parsed(() => this.#parser.write(text));
+  }
+
+  /** What the end of the text tells; fails when elements are open. */
+  end(): readonly XmlEvent[] {
+    return this.#parsed(() => this.#parser.close());
+  }
+
+  #tell(event: XmlEvent): void {
+    this.#silent = 0;
+    this.#events.push(event);
+  }
+
+  #parsed(work: () => unknown): readonly XmlEvent[] {
+    this.#events = [];
+    try {
+      work();
+    } catch (error) {
+      // The parser names line and column, and every failure of its own is a plain Error.
+      if (error instanceof Error && error.constructor === Error) fail('EXTRACTION_FAILED', { reason: `the file is not XML at ${error.message}` });
+      throw error;
+    }
+    return this.#events;
+  }
+}
