@@ -145,7 +145,7 @@ export class Pipeline {
       try {
         for await (const { filename, content } of unpacked(open, extractor, this.#signal)) {
           columns.nextFile();
-          for await (const rows of extractor.extract(content, params, { filename, columns })) {
+          for await (const rows of extractor.extract(content, params, { filename, columns, signal: this.#signal })) {
             this.#learn(columns);
             this.counters.rowsRead += rows.length;
             yield rows;

@@ -21,6 +21,8 @@ export interface Extraction {
   readonly filename: string;
   /** Takes the names of the source and gives those of the records. */
   readonly columns: Columns;
+  /** Ends the extraction where it waits for something else than the content. */
+  readonly signal?: AbortSignal;
 }
 
 /** A format that records are read from. Parameters are checked wherever they come in, and content is unpacked before. */

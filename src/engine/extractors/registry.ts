@@ -6,12 +6,13 @@ import { gbfs } from './gbfs.ts';
 import { jcdecaux } from './jcdecaux.ts';
 import { jsondict } from './jsondict.ts';
 import { jsonfile } from './jsonfile.ts';
+import { parquetfile } from './parquetfile.ts';
 import { realtime } from './realtime.ts';
 import { xlsfile } from './xlsfile.ts';
 import { xmlfile } from './xmlfile.ts';
 
 /** All formats that records can be read from. */
-export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile, jsondict, xlsfile, xmlfile, feed, realtime, jcdecaux, gbfs]);
+export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile, jsondict, xlsfile, parquetfile, xmlfile, feed, realtime, jcdecaux, gbfs]);
 
 /** The extractor of a type; fails INVALID_INPUT at `type` when there is none. */
 export const extractorOf = (type: string): Extractor =>

@@ -1,0 +1,93 @@
+import { parquetMetadataAsync, parquetRead, parquetSchema, type AsyncBuffer, type Compressors, type FileMetaData, type RowGroup } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import type { Value } from '../row.ts';
+import { parsers, readingOf, valueOf, type ToValue } from './parquet-values.ts';
+
+/** What a Parquet file tells: first the names of its columns, then rows in their order. */
+export type ParquetAnswer = { readonly names: readonly string[] } | { readonly rows: readonly (readonly Value[])[] };
+
+/** The largest row group that is read, packed, in bytes: parts of it are in memory at one time. */
+const maxGroupSize = 512 * 2 ** 20;
+/** The largest page, unpacked, in bytes. */
+const maxPageSize = 256 * 2 ** 20;
+/** What is read of a row group at one time. */
+const pieceSize = 32 * 2 ** 20;
+const pieceCells = 500_000;
+/** What is answered at one time. */
+const answerRows = 500;
+const answerWeight = 1024 * 1024;
+/** The longest text or list of a record, about, in characters. */
+const maxValueWeight = 8 * 1024 * 1024;
+
+/** The rows of a Parquet file, a piece of a row group at a time. Fails with any Error where the file is damaged. */
+export async function* parquetRows(file: AsyncBuffer): AsyncGenerator<ParquetAnswer> {
+  const { metadata, toValues } = withReadings(await parquetMetadataAsync(file));
+  const names = parquetSchema(metadata).children.map(({ element }) => element.name);
+  yield { names };
+  let start = 0;
+  for (const group of metadata.row_groups) {
+    const end = start + Number(group.num_rows);
+    const step = rowsAtOnce(group, names.length);
+    for (let from = start; from < end; from += step) {
+      let rows: readonly (readonly unknown[])[] = [];
+      await parquetRead({
+        file, metadata, columns: names, rowStart: from, rowEnd: Math.min(from + step, end), rowFormat: 'array', utf8: false,
+        parsers, compressors: boundedCompressors, useOffsetIndex: true, onComplete: (read) => { rows = read; },
+      });
+      yield* answers(rows, toValues);
+    }
+    start = end;
+  }
+}
+
+/** The metadata with the types that are read as they are stored, and what makes values of each column. */
+function withReadings(metadata: FileMetaData): { metadata: FileMetaData; toValues: ToValue[] } {
+  const toValues: ToValue[] = [];
+  const columns = new Map(parquetSchema(metadata).children.map(({ element, children }) => {
+    const isNested = children.length > 0 || element.repetition_type === 'REPEATED';
+    const reading = isNested ? { element, toValue: valueOf } : readingOf(element);
+    toValues.push(reading.toValue);
+    return [element, reading.element] as const;
+  }));
+  return { metadata: { ...metadata, schema: metadata.schema.map((element) => columns.get(element) ?? element) }, toValues };
+}
+
+function rowsAtOnce({ columns, num_rows }: RowGroup, width: number): number {
+  const sizes = columns.map(({ meta_data }) => [Number(meta_data?.total_compressed_size ?? 0), Number(meta_data?.total_uncompressed_size ?? 0)] as const);
+  const packed = sizes.reduce((sum, [size]) => sum + size, 0);
+  const unpacked = sizes.reduce((sum, [, size]) => sum + size, 0);
+  if (packed > maxGroupSize) throw new Error(`a row group is larger than ${maxGroupSize} bytes; write the file with smaller row groups`);
+  const rows = Math.min(Number(num_rows) * pieceSize / Math.max(unpacked, 1), pieceCells / Math.max(width, 1));
+  return Math.max(1, Math.floor(rows));
+}
+
+function* answers(read: readonly (readonly unknown[])[], toValues: readonly ToValue[]): Generator<ParquetAnswer> {
+  let rows: Value[][] = [];
+  let weight = 0;
+  for (const cells of read) {
+    const row = toValues.map((toValue, column) => toValue(cells[column]));
+    const own = row.reduce<number>((sum, value) => sum + weightOf(value), 0);
+    if (own > maxValueWeight) throw new Error(`a record is larger than ${maxValueWeight} characters`);
+    rows.push(row);
+    weight += own;
+    if (rows.length < answerRows && weight < answerWeight) continue;
+    yield { rows };
+    [rows, weight] = [[], 0];
+  }
+  if (rows.length > 0) yield { rows };
+}
+
+function weightOf(value: Value): number {
+  if (typeof value === 'string') return 16 + value.length;
+  if (typeof value !== 'object' || value === null) return 16;
+  return Object.values(value).reduce<number>((sum, part) => sum + weightOf(part), 16);
+}
+
+/** The library believes what a page says about its size. */
+const boundedCompressors: Compressors = Object.fromEntries(Object.entries(compressors).map(([codec, unpack]) => [
+  codec,
+  (input: Uint8Array, length: number) => {
+    if (length > maxPageSize) throw new Error(`a page is larger than ${maxPageSize} bytes`);
+    return unpack(input, length);
+  },
+]));

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { fail } from '../../kernel/fail.ts';
+import type { Row } from '../row.ts';
+import { TemporaryFile } from '../temporary-file.ts';
+import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
+import { extractFilename, withFilename } from './extract-filename.ts';
+import type { ParquetFile, WorkerAnswer } from './parquet-worker.ts';
+
+const parameters = [extractFilename] as const;
+
+const magic = Buffer.from('PAR1');
+/** Memory of the thread, in megabytes; a damaged file can ask for any amount. */
+const maxHeap = 512;
+/** The longest that one part of a file may take, in milliseconds. */
+const patience = 120_000;
+
+const worker = new URL(`parquet-worker${extname(import.meta.url)}`, import.meta.url);
+
+/**
+ * What a thread of its own tells of the file. The library trusts what it reads: a damaged file can make it take all
+ * memory and time there are, and that must end the thread only.
+ */
+async function* answersOf(file: ParquetFile, signal: AbortSignal | undefined): AsyncGenerator<WorkerAnswer> {
+  const thread = new Worker(worker, { workerData: file, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
+  // It is told by the next answer that is waited for; without a listener it would end the process.
+  let ended: unknown;
+  thread.on('error', (error) => { ended = error; });
+  try {
+    for (;;) {
+      const answer: WorkerAnswer = ended === undefined ? await answerOf(thread, signal) : { failure: reasonOf(ended) };
+      if ('isEnd' in answer) return;
+      yield answer;
+    }
+  } finally {
+    await thread.terminate();
+  }
+}
+
+async function answerOf(thread: Worker, signal: AbortSignal | undefined): Promise<WorkerAnswer> {
+  const limits = [AbortSignal.timeout(patience), ...signal ? [signal] : []];
+  thread.postMessage('next');
+  try {
+    const [answer] = await once(thread, 'message', { signal: AbortSignal.any(limits) }) as [WorkerAnswer];
+    return answer;
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { failure: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Object) || !('message' in error)) return String(error);
+  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller row groups`;
+  return 'name' in error && error.name === 'AbortError' ? `a part of it takes longer than ${patience / 1000} seconds` : String(error.message);
+}
+
+async function* extract(content: Readable, { extract_filename }: { extract_filename: boolean }, { filename, columns, signal }: Extraction): AsyncGenerator<Row[]> {
+  const file = await TemporaryFile.of(content);
+  try {
+    if (!(await file.read(0, 4)).equals(magic) || !(await file.read(file.size - 4, 4)).equals(magic)) {
+      fail('EXTRACTION_FAILED', { reason: 'the file is no Parquet file, or cut: it does not begin and end with PAR1' });
+    }
+    let names: readonly string[] = [];
+    for await (const answer of answersOf({ descriptor: file.descriptor, size: file.size }, signal)) {
+      if ('failure' in answer) fail('EXTRACTION_FAILED', { reason: `the Parquet file cannot be read: ${answer.failure}` });
+      if ('names' in answer) names = answer.names.map((name) => columns.add(name));
+      if ('rows' in answer) yield withFilename(answer.rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))), extract_filename, filename, columns);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const confidence = ({ bytes }: Sample): number => (bytes.subarray(0, 4).equals(magic) ? 0.99 : 0);
+
+/** A Parquet file: a column for each column, nested ones as JSON. */
+export const parquetfile = defineExtractor({
+  type: 'parquetfile',
+  label: 'Parquet file',
+  parameters,
+  extensions: ['parquet', 'parq'],
+  confidence,
+  guess: () => ({ extract_filename: false }),
+  extract,
+});

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { guessExtractors } from '../../../src/engine/extractors/guess.ts';
+import { decimalOf, parsers, readingOf, valueOf } from '../../../src/engine/extractors/parquet-values.ts';
+import { sampleOf } from '../source-of.ts';
+import { rowsOf } from './rows-of.ts';
+
+const shared = '../shared/data';
+const failure = (reason: RegExp) => ({ code: 'EXTRACTION_FAILED', message: expect.stringMatching(reason) });
+
+/** What alltypes_plain tells of the day of a month and a number, worked out from how the file was made. */
+const record = (id: number, month: string, number: number) => ({
+  id, bool_col: number % 2 === 0, tinyint_col: number, smallint_col: number, int_col: number, bigint_col: number * 10, float_col: number * 1.1, double_col: number * 10.1,
+  date_string_col: `${month}/01/09`, string_col: String(number), timestamp_col: `2009-${month}-01T00:0${number}:00Z`,
+});
+
+(existsSync(shared) ? describe : describe.skip)('real Parquet files', () => {
+  test.each([
+    ['alltypes_plain.parquet', [record(4, '03', 0), record(5, '03', 1), record(6, '04', 0), record(7, '04', 1), record(2, '02', 0), record(3, '02', 1), record(0, '01', 0), record(1, '01', 1)]],
+    ['alltypes_plain.snappy.parquet', [record(6, '04', 0), record(7, '04', 1)]],
+  ])('%s is read value by value', async (name, expected) => {
+    const bytes = readFileSync(`${shared}/${name}`);
+    expect(await guessExtractors(sampleOf(bytes, 'download'))).toMatchObject([{ type: 'parquetfile' }]);
+    expect((await rowsOf('parquetfile', bytes)).rows).toEqual(expected);
+  });
+
+  test('cut or changed anywhere give records or fail as unextractable', async () => {
+    const bytes = readFileSync(`${shared}/alltypes_plain.snappy.parquet`);
+    await expect(rowsOf('parquetfile', bytes.subarray(0, -1))).rejects.toMatchObject(failure(/no Parquet file, or cut/));
+    for (let at = 5; at < bytes.length - 4; at += 61) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 0xff;
+      await rowsOf('parquetfile', changed).catch((error: unknown) => expect(error).toMatchObject({ code: 'EXTRACTION_FAILED' }));
+    }
+  }, 60_000);
+});
+
+describe('a value of a Parquet file', () => {
+  test('is an ISO text where it is an instant, a day or a time', () => {
+    expect(parsers.timestampFromNanoseconds?.(1_234_567_890_123_456_789n)).toBe('2009-02-13T23:31:30.123456789Z');
+    expect(parsers.timestampFromMicroseconds?.(-1n)).toBe('1969-12-31T23:59:59.999999Z');
+    expect(parsers.timestampFromMilliseconds?.(1_500n)).toBe('1970-01-01T00:00:01.5Z');
+    expect(parsers.timestampFromMilliseconds?.(10n ** 18n)).toBeNull();
+    expect(parsers.dateFromDays?.(-1)).toBe('1969-12-31');
+    expect(readingOf({ name: 'a', type: 'INT64', logical_type: { type: 'TIME', isAdjustedToUTC: false, unit: 'MICROS' } }).toValue(3_600_000_001n)).toBe('01:00:00.000001');
+  });
+
+  test('keeps the digits of decimal and of large numbers', () => {
+    expect([3, -1_234_567, 0].map(decimalOf(2))).toEqual([0.03, -12_345.67, 0]);
+    expect(decimalOf(3)(Uint8Array.from([0xff, 0x85]))).toBe(-0.123);
+    expect(decimalOf(2)(12_345_678_901_234_567_890n)).toBe('123456789012345678.9');
+    expect([5n, 2n ** 60n, NaN].map(valueOf)).toEqual([5, '1152921504606846976', null]);
+    expect(readingOf({ name: 'a', type: 'FLOAT' }).toValue(Math.fround(1.1))).toBe(1.1);
+  });
+
+  test('is text, or Base64 where bytes are none; nested ones are JSON', () => {
+    expect([Buffer.from('Zoë'), Uint8Array.from([0xff, 0])].map(valueOf)).toEqual(['Zoë', '/wA=']);
+    expect(valueOf({ a: [1n, { b: undefined }], c: new Float64Array([1.5]) })).toEqual({ a: [1, { b: null }], c: [1.5] });
+    expect(parsers.jsonFromBytes?.(Buffer.from('{"a":'))).toBe('{"a":');
+  });
+});
+
+test('what is no Parquet file is told so', async () => {
+  for (const content of ['', 'PAR1', 'a,b\n', `PAR1${'x'.repeat(100)}`]) await expect(rowsOf('parquetfile', content)).rejects.toMatchObject(failure(/PAR1|cannot be read/));
+  await expect(rowsOf('parquetfile', `PAR1xxxx\xff\xff\xff\x7fPAR1`)).rejects.toMatchObject(failure(/cannot be read/));
+});
