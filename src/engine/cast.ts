@@ -34,9 +34,10 @@ function isDay(year: string | undefined, month: string | undefined, day: string 
     && (Number(day) <= 28 || Number(day) <= daysIn(Number(year), monthNumber));
 }
 
+/** A day with the year first, as ISO; where the year is last nobody can tell the month. */
 function toDate(value: Value): string | undefined {
-  const [text, year, month, day] = typeof value === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [] : [];
-  return text !== undefined && isDay(year, month, day) ? text : undefined;
+  const [, year, , month, day] = typeof value === 'string' ? /^(\d{4})([-/])(\d\d)\2(\d\d)$/.exec(value) ?? [] : [];
+  return isDay(year, month, day) ? `${year}-${month}-${day}` : undefined;
 }
 
 const dateTime = /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
@@ -55,7 +56,12 @@ function toDateTime(value: Value): string | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString().replace('.000Z', 'Z');
 }
 
+/** A point, or a text such as `46.948, 7.447`: latitude and longitude, both with decimals. */
 function toGeoPoint(value: Value): Value | undefined {
+  if (typeof value === 'string') {
+    const [text, lat, lon] = /^\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*$/.exec(value) ?? [];
+    return text === undefined ? undefined : toGeoPoint({ lat: Number(lat), lon: Number(lon) });
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { lat, lon } = value;
   return typeof lat === 'number' && typeof lon === 'number' && Object.keys(value).length === 2
@@ -64,13 +70,30 @@ function toGeoPoint(value: Value): Value | undefined {
 
 const geometryTypes = new Set<unknown>(['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon']);
 
-/** A GeoJSON geometry (RFC 7946, 3.1). */
+/** A GeoJSON geometry (RFC 7946, 3.1), or the text of one. */
 function toGeoShape(value: Value): Value | undefined {
+  if (typeof value === 'string') return /^\s*\{\s*"/.test(value) ? shapeOf(value) : undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const isGeometry = value['type'] === 'GeometryCollection'
     ? Array.isArray(value['geometries']) : geometryTypes.has(value['type']) && Array.isArray(value['coordinates']);
   return isGeometry ? storable(value) : undefined;
 }
+
+function shapeOf(text: string): Value | undefined {
+  try {
+    const value = JSON.parse(text) as Value;
+    return typeof value === 'object' && isWithin(maxShapeDepth, value) ? toGeoShape(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Collections in collections included. */
+const maxShapeDepth = 50;
+
+/** Whether a value is nested so deep at most: some text is nested until the stack ends. */
+const isWithin = (depth: number, value: Value): boolean =>
+  typeof value !== 'object' || value === null || (depth > 0 && Object.values(value).every((part) => isWithin(depth - 1, part)));
 
 /** Anything is text; a list of texts stays a list, for a multivalued field. */
 function toText(value: Value): Value {
@@ -87,3 +110,9 @@ export const casts: Readonly<Record<FieldType, Cast>> = {
 
 /** The types that are inferred, the narrowest first; every value fits the last. */
 export const inferredTypes = ['int', 'double', 'date', 'datetime', 'geo_point_2d', 'geo_shape', 'text'] as const;
+
+const namesOfPlaces = /geo|coord|gps|lat.*l(on|ng)|location|localisation|position/;
+
+/** Whether a value speaks for a type of the field with this name; two decimal numbers are a point only where the name says so. */
+export const speaksFor = (type: FieldType, value: Exclude<Value, null>, name: string): boolean =>
+  casts[type](value) !== undefined && (type !== 'geo_point_2d' || typeof value !== 'string' || namesOfPlaces.test(name));

@@ -1,4 +1,4 @@
-import { casts, inferredTypes } from './cast.ts';
+import { casts, inferredTypes, speaksFor } from './cast.ts';
 import { maxFields } from './columns.ts';
 import { comparePlaces, type FieldDraft } from './field-steps/field-draft.ts';
 import type { FieldPlan } from './field-steps/field-plan.ts';
@@ -48,7 +48,7 @@ export class Schema {
       for (const name of Object.keys(row)) {
         const types = candidates.get(name) ?? inferredTypes;
         const value = row[name] ?? null;
-        candidates.set(name, value === null ? types : types.filter((type) => casts[type](value) !== undefined));
+        candidates.set(name, value === null ? types : types.filter((type) => speaksFor(type, value, name)));
       }
     }
     const ordered = [...labels.keys()].filter((name) => candidates.has(name));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
+import { LimitReached } from '../../src/engine/limit-reached.ts';
 import { preview } from '../../src/engine/preview.ts';
 import type { RecordError } from '../../src/engine/stack.ts';
 import type { OpenSource, Source } from '../../src/engine/source.ts';
@@ -39,6 +40,33 @@ describe('a run', () => {
     ])] });
     expect(typesOf(pipeline)).toEqual({ big: 'text', zero: 'text', yes: 'text', tags: 'text', point: 'geo_point_2d', shape: 'geo_shape', other: 'text', none: 'text', mixed: 'double', nul: 'text' });
     expect(rows[0]).toEqual({ big: '12345678901234567890', zero: '007', yes: 'true', tags: ['a'], point: { lat: 1, lon: 2 }, shape: { type: 'Point', coordinates: [1, 2] }, other: '{"x":["\\u0000"]}', none: null, mixed: 1, nul: 'a\ufffdb' });
+  });
+
+  test('infers days with the year first, points whose name says so, and shapes', async () => {
+    const shape = { type: 'Point', coordinates: [7.4, 46.9] };
+    const { rows, pipeline } = await runAll({ processors: [], resources: [json([
+      { day: '2026/01/15', us: '01/15/2026', geo_point: '46.94, 7.44', range: '46.94, 7.44', coordinates: '46,7', far: '96.94,7.44', shape: JSON.stringify(shape), braces: '{"a": 1}' },
+    ])] });
+    expect(typesOf(pipeline)).toEqual({ day: 'date', us: 'text', geo_point: 'geo_point_2d', range: 'text', coordinates: 'text', far: 'text', shape: 'geo_shape', braces: 'text' });
+    expect(rows[0]).toMatchObject({ day: '2026-01-15', us: '01/15/2026', geo_point: { lat: 46.94, lon: 7.44 }, shape, braces: '{"a": 1}' });
+  });
+
+  test('replaces what cannot be stored, reports it once for each value, and goes on', async () => {
+    const errors: RecordError[] = [];
+    const { rows } = await runAll({ processors: [], onError: (error) => errors.push(error), resources: [json([{ a: 'x', b: ['y'] }, { a: '\0\0', b: ['\ud800', 'z'] }, { a: 'v', b: ['w'] }])] });
+    expect(rows).toEqual([{ a: 'x', b: ['y'] }, { a: '\ufffd\ufffd', b: ['\ufffd', 'z'] }, { a: 'v', b: ['w'] }]);
+    expect(errors.map(({ record, field }) => [record, field])).toEqual([[1, 'a'], [1, 'b']]);
+    expect(errors[0]?.message).toMatch(/replaced by U\+FFFD/);
+  });
+
+  test('ends with a limit when there are too many fields', async () => {
+    const wide = (count: number) => runAll({ resources: [csv(`${Array.from({ length: count }, (_each, at) => `c${at}`).join()}\n`)], processors: [] });
+    expect((await wide(10_000)).pipeline.fields).toHaveLength(10_000);
+    for (const count of [10_001, 100_000]) {
+      const error: unknown = await wide(count).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(LimitReached);
+      expect(error).toMatchObject({ limitType: 'fields', limit: 10_000, value: 10_001, code: 'EXTRACTION_FAILED' });
+    }
   });
 
   test('empties and reports a value that does not fit the type of the first thousand; later fields are text', async () => {

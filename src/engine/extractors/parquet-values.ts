@@ -28,9 +28,9 @@ function jsonOf(bytes: Uint8Array): Value {
 
 /** The library's types with a meaning of their own, as texts. */
 export const parsers: Partial<ParquetParsers> = {
-  timestampFromMilliseconds: (millis: bigint) => isoOf(BigInt(millis) * nanosPerMilli),
-  timestampFromMicroseconds: (micros: bigint) => isoOf(BigInt(micros) * 1_000n),
-  timestampFromNanoseconds: (nanos: bigint) => isoOf(BigInt(nanos)),
+  timestampFromMilliseconds: (millis: bigint) => isoOf(millis * nanosPerMilli),
+  timestampFromMicroseconds: (micros: bigint) => isoOf(micros * 1_000n),
+  timestampFromNanoseconds: isoOf,
   dateFromDays: (days: number) => isoOf(BigInt(days) * 86_400n * 1_000n * nanosPerMilli)?.slice(0, 10) ?? null,
   jsonFromBytes: jsonOf,
 };

@@ -35,8 +35,8 @@ const answers = parquetRows(file);
 
 async function next(): Promise<WorkerAnswer> {
   try {
-    const { value, done } = await answers.next();
-    return done === true ? { isEnd: true } : value;
+    const result: IteratorResult<ParquetAnswer, void> = await answers.next();
+    return result.done === true ? { isEnd: true } : result.value;
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }

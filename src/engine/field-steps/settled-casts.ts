@@ -16,23 +16,11 @@ const readings: Readonly<Partial<Record<FieldType, Reading>>> = {
     const [, lat, lon] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
     return lat === undefined ? undefined : casts.geo_point_2d({ lat: Number(lat), lon: Number(lon) });
   },
-  geo_shape(text) {
-    const value = parsed(text);
-    return value === null ? undefined : casts.geo_shape(value);
-  },
 };
 
 /**
  * The value as a field of a settled type stores it; undefined when it does not fit. It takes what inference takes, and
- * of texts also numbers with leading zeros or a plus sign, the day (in UTC) of an instant, `lat,lon`, and GeoJSON.
+ * of texts also numbers with leading zeros or a plus sign, the day (in UTC) of an instant, and `lat,lon`.
  */
 export const settledCast = (type: FieldType, value: Exclude<Value, null>): Value | undefined =>
   casts[type](value) ?? (typeof value === 'string' ? readings[type]?.(value.trim()) : undefined);
-
-function parsed(text: string): Value {
-  try {
-    return JSON.parse(text) as Value;
-  } catch {
-    return null;
-  }
-}

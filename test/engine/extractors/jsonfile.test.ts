@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import iconv from 'iconv-lite';
 import { Columns } from '../../../src/engine/columns.ts';
 import { jsonfile } from '../../../src/engine/extractors/jsonfile.ts';
 import { maxRecordSize } from '../../../src/engine/extractors/limits.ts';
 import type { Row } from '../../../src/engine/row.ts';
 import { sourceOf } from '../source-of.ts';
+import { rowsOf as rowsOfType } from './rows-of.ts';
 
 async function rowsOf(content: string | Buffer, params: Record<string, string | boolean> = {}, chunkSize?: number): Promise<Row[]> {
   const rows: Row[] = [];
@@ -33,6 +35,19 @@ describe('a JSON file', () => {
 
   test('keeps the digits of large numbers', async () => {
     expect(await rowsOf('[{"a": 12345678901234567890, "b": 1e400, "c": -3}]')).toEqual([{ a: '12345678901234567890', b: '1e400', c: -3 }]);
+  });
+
+  test.each([['utf-16le', true], ['utf-16le', false], ['utf-16be', false], ['utf-8', true]] as const)('may be encoded in %s, with a mark: %s', async (encoding, addBOM) => {
+    expect(await rowsOf(iconv.encode('[{"name": "Zoë"}]', encoding, { addBOM }), {})).toEqual([{ name: 'Zoë' }]);
+  });
+
+  test('may be an object whose members are the records', async () => {
+    const content = '{"v": 1, "by": {"FR": {"n": 1, "key": "x"}, "__proto__": {"n": 2}, "DE": 3}}';
+    const { rows, labels } = await rowsOfType('jsondict', content, { json_root: 'by' }, 5);
+    expect(rows).toEqual([{ key: 'FR', n: 1, key_2: 'x' }, { key: '__proto__', n: 2 }, { key: 'DE', value: 3 }]);
+    expect(labels).toEqual(['Key', 'n', 'key', 'value']);
+    await expect(rowsOfType('jsondict', '[{"a": 1}]')).rejects.toThrow(/no object of records/);
+    await expect(rowsOfType('jsondict', content, { json_root: 'x' })).rejects.toThrow(/nothing is at x/);
   });
 
   test('adds its name on demand', async () => {
