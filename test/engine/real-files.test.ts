@@ -14,7 +14,7 @@ function tableOf(text: string, separator: string): string[][] {
   let [row, cell, isQuoted] = [[] as string[], '', false];
   for (let at = 0; at < text.length; at++) {
     const character = text[at] ?? '';
-    if (isQuoted && character === '"' && text[at + 1] === '"') cell += `${text[++at] ?? ''}`;
+    if (isQuoted && character === '"' && text[at + 1] === '"') cell += text[++at] ?? '';
     else if (character === '"') isQuoted = !isQuoted;
     else if (isQuoted || ![separator, '\r', '\n'].includes(character)) cell += character;
     else if (character === separator) [row, cell] = [[...row, cell], ''];
