@@ -14,7 +14,7 @@ const all = (entry: XmlElement, ...names: readonly string[]): XmlElement[] =>
   names.map((name) => entry.children.filter((child) => child.name.replace(/^atom:/, '') === name)).find((found) => found.length > 0) ?? [];
 
 const attribute = (element: XmlElement | undefined, name: string): string | null =>
-  element?.attributes.find(([each]) => each === name)?.[1].trim() || null;
+  element?.attributes[name]?.trim() || null;
 
 /** The text of an element, the markup in it left out (Atom's xhtml content). */
 const textOf = (element: XmlElement | undefined): string =>

@@ -1,10 +1,10 @@
 import { fail } from '../../kernel/fail.ts';
-import type { XmlEvent } from './xml-reader.ts';
+import type { XmlAttributes, XmlEvent } from './xml-reader.ts';
 
 /** An element with all that is in it. */
 export interface XmlElement {
   readonly name: string;
-  readonly attributes: readonly (readonly [name: string, value: string])[];
+  readonly attributes: XmlAttributes;
   readonly children: XmlElement[];
   /** Its own text, that between its children included. */
   text: string;
@@ -44,7 +44,7 @@ export class XmlElements {
     this.#path.push(name);
     const parent = this.#open.at(-1);
     if (!parent && !this.#isRecord(this.#path)) return;
-    this.#parts = parent ? this.#parts + 1 + attributes.length : 0;
+    this.#parts = parent ? this.#parts + 1 + Object.keys(attributes).length : 0;
     if (this.#parts > maxParts) fail('EXTRACTION_FAILED', { reason: `a record has more than ${maxParts} elements and attributes` });
     const element = { name, attributes, children: [], text: '' };
     parent?.children.push(element);

@@ -17,5 +17,9 @@ export async function* xmlEvents(content: Readable): AsyncGenerator<readonly Xml
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The value of an attribute, whatever its prefix. */
-export const attributeOf = ({ attributes }: Extract<XmlEvent, { kind: 'open' }>, name: string): string | undefined =>
-  attributes.find(([each]) => localName(each) === name)?.[1];
+export function attributeOf({ attributes }: Extract<XmlEvent, { kind: 'open' }>, name: string): string | undefined {
+  const value = attributes[name];
+  if (value !== undefined) return value;
+  for (const each in attributes) if (each.endsWith(`:${name}`)) return attributes[each];
+  return undefined;
+}

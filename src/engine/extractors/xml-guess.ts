@@ -32,7 +32,7 @@ export function xmlOutline({ bytes }: Sample): XmlOutline {
     if (parent) parent.hasParts = true;
     path.push(event.name);
     const met = elements.get(path.join('/')) ?? { count: 0, hasParts: false };
-    elements.set(path.join('/'), { count: met.count + 1, hasParts: met.hasParts || event.attributes.length > 0 });
+    elements.set(path.join('/'), { count: met.count + 1, hasParts: met.hasParts || Object.keys(event.attributes).length > 0 });
   };
   try {
     const reader = new XmlReader();

@@ -2,9 +2,12 @@ import { SaxesParser } from 'saxes';
 import { fail } from '../../kernel/fail.ts';
 import { maxRecordSize } from './limits.ts';
 
+/** Attributes by name; an object without a prototype. */
+export type XmlAttributes = Readonly<Record<string, string>>;
+
 /** What an XML document is read as; comments, instructions and the document type are left out. */
 export type XmlEvent =
-  | { readonly kind: 'open'; readonly name: string; readonly attributes: readonly (readonly [name: string, value: string])[] }
+  | { readonly kind: 'open'; readonly name: string; readonly attributes: XmlAttributes }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'close' };
 
@@ -15,7 +18,7 @@ const maxDepth = 200;
  * read. Fails EXTRACTION_FAILED with a line.
  */
 export class XmlReader {
-  readonly #parser = new SaxesParser({ position: true });
+  readonly #parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
   #events: XmlEvent[] = [];
   #depth = 0;
   /** Characters since the parser told anything. */
@@ -24,7 +27,7 @@ export class XmlReader {
   constructor() {
     this.#parser.on('opentag', ({ name, attributes }) => {
       if (++this.#depth > maxDepth) fail('EXTRACTION_FAILED', { reason: `elements are nested more than ${maxDepth} deep` });
-      this.#tell({ kind: 'open', name, attributes: Object.entries(attributes) });
+      this.#tell({ kind: 'open', name, attributes });
     });
     this.#parser.on('closetag', () => {
       this.#depth--;

@@ -2,14 +2,14 @@ import type { Columns } from '../columns.ts';
 import type { Row, Value } from '../row.ts';
 import type { XmlElement } from './xml-elements.ts';
 
-const isLeaf = ({ attributes, children }: XmlElement): boolean => attributes.length === 0 && children.length === 0;
+const isLeaf = ({ attributes, children }: XmlElement): boolean => Object.keys(attributes).length === 0 && children.length === 0;
 
 const textOf = ({ text }: XmlElement): string | null => text.trim() || null;
 
 /** An element within a list: its text, or an object of its attributes and children, with its text at `value`. */
 function valueOf(element: XmlElement): Value {
   if (isLeaf(element)) return textOf(element);
-  const parts = new Map<string, Value>(element.attributes);
+  const parts = new Map<string, Value>(Object.entries(element.attributes));
   for (const [name, children] of Map.groupBy(element.children, (child) => child.name)) {
     const [only] = children;
     parts.set(name, only && children.length === 1 ? valueOf(only) : children.map(valueOf));
@@ -32,7 +32,7 @@ export function recordOf(element: XmlElement, columns: Columns): Row {
 
 function fill(row: Row, element: XmlElement, path: string, columns: Columns): void {
   const below = (name: string): string => (path === '' ? name : `${path}.${name}`);
-  for (const [name, value] of element.attributes) row[columns.of(below(name))] = value;
+  for (const [name, value] of Object.entries(element.attributes)) row[columns.of(below(name))] = value;
   for (const [name, children] of Map.groupBy(element.children, (child) => child.name)) {
     const [only] = children;
     if (only && children.length === 1) fill(row, only, below(name), columns);
