@@ -36,8 +36,9 @@ function isDay(year: string | undefined, month: string | undefined, day: string 
 
 /** A day with the year first, as ISO; where the year is last nobody can tell the month. */
 function toDate(value: Value): string | undefined {
-  const [, year, , month, day] = typeof value === 'string' ? /^(\d{4})([-/])(\d\d)\2(\d\d)$/.exec(value) ?? [] : [];
-  return isDay(year, month, day) ? `${year}-${month}-${day}` : undefined;
+  const [text, year, mark, month, day] = typeof value === 'string' ? /^(\d{4})([-/])(\d\d)\2(\d\d)$/.exec(value) ?? [] : [];
+  if (text === undefined || !isDay(year, month, day)) return undefined;
+  return mark === '-' ? text : text.replaceAll('/', '-');
 }
 
 const dateTime = /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;

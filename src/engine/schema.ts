@@ -6,7 +6,7 @@ import { settledCast } from './field-steps/settled-casts.ts';
 import type { Field, FieldType } from './field.ts';
 import { LimitReached } from './limit-reached.ts';
 import type { Row, Value } from './row.ts';
-import { isStorableThroughout, storableText } from './storable.ts';
+import { isStorable, isStorableThroughout, storableText } from './storable.ts';
 
 /** Says that the value of a field did not fit its type, and which configuration settled that type, if one did. */
 export type ReportMisfit = (field: string, message: string, processorUid: string | null) => void;
@@ -91,5 +91,7 @@ export class Schema {
 }
 
 /** Whether a value lost characters where it was cast; an object that became text has them escaped. */
-const isAltered = (value: Value, cast: Value): boolean =>
-  (typeof value === 'string' || typeof cast === 'object') && !isStorableThroughout(value);
+function isAltered(value: Value, cast: Value): boolean {
+  if (typeof cast === 'object') return !isStorableThroughout(value);
+  return typeof cast === 'string' && typeof value === 'string' && !isStorable(value);
+}

@@ -41,8 +41,9 @@ export class TemporaryFile {
     return this.#handle.fd;
   }
 
-  /** Up to `length` bytes from `start`; fewer where the file ends. */
+  /** Up to `length` bytes from `start`; fewer where the file ends, none before it begins. */
   async read(start: number, length: number): Promise<Buffer> {
+    if (start < 0) return Buffer.alloc(0);
     const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.size - start)));
     let filled = 0;
     while (filled < buffer.length) {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { addAbortSignal, Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fail } from '../../kernel/fail.ts';
 import { TemporaryFile } from '../temporary-file.ts';
@@ -7,6 +7,7 @@ import { Allowance } from './allowance.ts';
 import { inflated } from './inflated.ts';
 import { chosen, unpackedName, type PackedFormat } from './packed-format.ts';
 import { beginningOf, packingOf } from './packing.ts';
+import { streamOf } from './stream-of.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 /** Content with the name of its file. */
@@ -46,7 +47,7 @@ async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<Name
 async function* fileOfGzip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
   const gunzip = createGunzip({ chunkSize: 65_536 });
   const allowance = layer.allowance ?? new Allowance(() => gunzip.bytesWritten);
-  const inside = Readable.from(inflated(content, gunzip, allowance), { objectMode: false });
+  const inside = streamOf(inflated(content, gunzip, allowance));
   yield* within({ filename: unpackedName(filename), content: inside }, { ...layer, allowance });
 }
 

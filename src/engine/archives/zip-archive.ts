@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { CatalogError, fail } from '../../kernel/fail.ts';
@@ -6,6 +6,7 @@ import { systemErrorCode } from '../../platform/system-error-code.ts';
 import type { TemporaryFile } from '../temporary-file.ts';
 import type { Allowance } from './allowance.ts';
 import { asPromised, inflated } from './inflated.ts';
+import { streamOf } from './stream-of.ts';
 
 /** The most entries that an archive may have. */
 const maxEntries = 10_000;
@@ -71,7 +72,7 @@ export class ZipArchive {
     const { fileDataStart } = await asDamage(() => this.#zip.readLocalFileHeaderPromise(entry, { minimal: true }));
     const packed = this.#file.stream(fileDataStart, fileDataStart + compressedSize);
     const content = compressionMethod === stored ? counted(packed, this.#allowance) : inflated(packed, createInflateRaw({ chunkSize: 65_536 }), this.#allowance);
-    return Readable.from(asPromised(content, { size, crc32 }), { objectMode: false });
+    return streamOf(asPromised(content, { size, crc32 }));
   }
 }
 

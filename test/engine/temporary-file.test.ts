@@ -1,0 +1,23 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { expect, test } from '@jest/globals';
+import { TemporaryFile } from '../../src/engine/temporary-file.ts';
+
+test('a temporary file keeps content to be read anywhere, several times', async () => {
+  const file = await TemporaryFile.of(Readable.from([Buffer.from('hello, '), Buffer.from('world')]));
+  expect(file.size).toBe(12);
+  expect((await file.read(7, 3)).toString()).toBe('wor');
+  expect((await file.read(10, 100)).toString()).toBe('ld');
+  expect((await file.read(-4, 2)).length + (await file.read(50, 2)).length).toBe(0);
+  const [all, part, none] = await Promise.all([file.stream(), file.stream(0, 5), file.stream(5, 5)].map((stream) => buffer(stream)));
+  expect([all, part, none].map(String)).toEqual(['hello, world', 'hello', '']);
+  await file.close();
+});
+
+test('a temporary file takes no more than it may, and passes on what goes wrong with its content', async () => {
+  const endless = new Readable({ read() { this.push(Buffer.alloc(1000)); } });
+  await expect(TemporaryFile.of(endless, 10_000)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED', message: expect.stringMatching(/larger than 10000 bytes/) });
+  expect(endless.destroyed).toBe(true);
+  const broken = new Readable({ read() { this.destroy(new Error('gone')); } });
+  await expect(TemporaryFile.of(broken)).rejects.toThrow('gone');
+});
