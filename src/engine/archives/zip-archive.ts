@@ -10,6 +10,8 @@ import { streamOf } from './stream-of.ts';
 
 /** The most entries that an archive may have. */
 const maxEntries = 10_000;
+/** The most that the archive may tell of all of them, in bytes: names, remarks and what programs add. */
+const maxDirectorySize = 16 * 2 ** 20;
 
 const stored = 0;
 const deflated = 8;
@@ -50,7 +52,12 @@ export class ZipArchive {
       zip.on('error', () => undefined);
       if (zip.entryCount > maxEntries) fail('EXTRACTION_FAILED', { reason: `the archive has ${zip.entryCount} entries, more than the ${maxEntries} that are read` });
       const entries = new Map<string, Entry>();
-      for await (const entry of zip.eachEntry()) if (isVisible(entry.fileName)) entries.set(entry.fileName, entry);
+      let size = 0;
+      for await (const entry of zip.eachEntry()) {
+        size += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+        if (size > maxDirectorySize) fail('EXTRACTION_FAILED', { reason: `the archive tells more than ${maxDirectorySize} bytes about its entries` });
+        if (isVisible(entry.fileName)) entries.set(entry.fileName, entry);
+      }
       return new ZipArchive(file, zip, allowance, entries);
     });
   }

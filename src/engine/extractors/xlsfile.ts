@@ -34,12 +34,12 @@ function rowMaker(columns: Columns, names: string[]): (row: SheetRow) => Row {
 const headersOf = ({ cells }: SheetRow, columns: Columns): string[] =>
   Array.from(cells, (cell: Value | undefined) => columns.add(textOf(cell)));
 
-async function* extract(content: Readable, params: WorkbookParams, { filename, columns }: Extraction): AsyncGenerator<Row[]> {
+async function* extract(content: Readable, params: WorkbookParams, { filename, columns, signal }: Extraction): AsyncGenerator<Row[]> {
   const names: string[] = [];
   const toRow = rowMaker(columns, names);
   let headerIsNext = params.headers_first_row;
   try {
-    for await (const all of workbookRows(content, params.sheet)) {
+    for await (const all of workbookRows(content, params.sheet, signal)) {
       const rows = all.filter(({ number }) => number >= params.first_row_no);
       const [first] = rows;
       if (headerIsNext && first) {

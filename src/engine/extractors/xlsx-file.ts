@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { fail } from '../../kernel/fail.ts';
 import { Allowance } from '../archives/allowance.ts';
 import { ZipArchive } from '../archives/zip-archive.ts';
@@ -13,9 +14,9 @@ export const isOldWorkbook = (beginning: Buffer): boolean => beginning.subarray(
 
 /**
  * The rows of one sheet of a workbook, in batches: of the sheet of this name, else of the first that is shown and has
- * any. Fails EXTRACTION_FAILED when the content is no workbook of the kind XLSX.
+ * any. The signal ends the reading. Fails EXTRACTION_FAILED when the content is no workbook of the kind XLSX.
  */
-export async function* workbookRows(content: AsyncIterable<Buffer>, sheet: string): AsyncGenerator<SheetRow[]> {
+export async function* workbookRows(content: AsyncIterable<Buffer>, sheet: string, signal?: AbortSignal): AsyncGenerator<SheetRow[]> {
   const file = await TemporaryFile.of(content);
   try {
     if (isOldWorkbook(await file.read(0, 4))) fail('EXTRACTION_FAILED', { reason: 'the workbook is of the old kind .xls, or protected by a password; save it as .xlsx without a password' });
@@ -29,6 +30,7 @@ export async function* workbookRows(content: AsyncIterable<Buffer>, sheet: strin
       const cells = await archive.read(path);
       let hasRows = false;
       if (cells) {
+        if (signal) addAbortSignal(signal, cells);
         for await (const rows of sheetRows(cells, workbook)) {
           hasRows = true;
           yield rows;

@@ -28,11 +28,16 @@ type OpenEvent = Extract<XmlEvent, { kind: 'open' }>;
 
 /** Characters in the texts that cells share, at most: they are all kept while the sheet is read. */
 const maxSharedText = 64 * 1024 * 1024;
+/** What an empty text counts as. */
+const perText = 16;
+/** Elements in any other part, at most. */
+const maxElements = 1_000_000;
 
 /** Reads all of a workbook except its cells. */
 export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
   const path = await targetOf(archive, '', 'officeDocument') ?? 'xl/workbook.xml';
   const targets = await relationships(archive, path);
+  const sheetPaths = new Map(targets.filter(({ type }) => type === 'worksheet').map(({ id, path: target }) => [id, target]));
   const named: { name: string; id: string; isVisible: boolean }[] = [];
   let is1904 = false;
   await eachElement(archive, path, (event) => {
@@ -41,8 +46,8 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
     if (name === 'sheet') named.push({ name: attributeOf(event, 'name') ?? '', id: attributeOf(event, 'id') ?? '', isVisible: (attributeOf(event, 'state') ?? 'visible') === 'visible' });
   });
   const sheets = named.flatMap(({ name, id, isVisible }) => {
-    const target = targets.find((each) => each.id === id && each.type === 'worksheet');
-    return target ? [{ name, isVisible, path: target.path }] : [];
+    const target = sheetPaths.get(id);
+    return target === undefined ? [] : [{ name, isVisible, path: target }];
   });
   const pathOf = (type: string): string => targets.find((each) => each.type === type)?.path ?? '';
   return { sheets, is1904, sharedTexts: await readSharedTexts(archive, pathOf('sharedStrings')), kinds: await readKinds(archive, pathOf('styles')) };
@@ -93,7 +98,7 @@ async function readSharedTexts(archive: ZipArchive, path: string): Promise<strin
     if (event.kind === 'open') open.push(localName(event.name));
     else if (event.kind === 'text') text += open.at(-1) === 't' && !open.includes('rPh') ? event.text : '';
     else if (open.pop() === 'si') {
-      length += text.length;
+      length += perText + text.length;
       if (length > maxSharedText) fail('EXTRACTION_FAILED', { reason: `the texts of the workbook are longer than ${maxSharedText} characters together; save the sheet as CSV` });
       texts.push(text);
       text = '';
@@ -102,8 +107,14 @@ async function readSharedTexts(archive: ZipArchive, path: string): Promise<strin
   return texts;
 }
 
-const eachElement = (archive: ZipArchive, path: string, take: (event: OpenEvent) => void): Promise<void> =>
-  eachEvent(archive, path, (event) => { if (event.kind === 'open') take(event); });
+function eachElement(archive: ZipArchive, path: string, take: (event: OpenEvent) => void): Promise<void> {
+  let count = 0;
+  return eachEvent(archive, path, (event) => {
+    if (event.kind !== 'open') return;
+    if (++count > maxElements) fail('EXTRACTION_FAILED', { reason: `${path} in the workbook has more than ${maxElements} elements` });
+    take(event);
+  });
+}
 
 /** Nothing where the archive has no such part: styles and shared texts may be missing. */
 async function eachEvent(archive: ZipArchive, path: string, take: (event: XmlEvent) => void): Promise<void> {
