@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { unpacked } from './archives/unpacked.ts';
 import { Columns } from './columns.ts';
 import type { Counters } from './counters.ts';
+import { Faults } from './extractors/faults.ts';
 import { extractorOf } from './extractors/registry.ts';
 import type { Field } from './field.ts';
 import { FieldPlan } from './field-steps/field-plan.ts';
@@ -65,6 +66,7 @@ export class Pipeline {
   readonly #stack: Stack;
   /** The sources' own names by technical name. */
   readonly #labels = new Map<string, string>();
+  readonly #faults = new Faults();
   #rowsProcessed = 0;
   /** Columns of the present source that are in the labels. */
   #learnt = 0;
@@ -110,6 +112,7 @@ export class Pipeline {
       let weight = 0;
       for (const row of rows) {
         const first = processed.length;
+        for (const fault of this.#faults.take(row)) this.#report({ record: this.#rowsProcessed, processorUid: null, ...fault });
         this.#stack.run(row, this.#rowsProcessed, processed);
         this.#rowsProcessed += processed.length - first;
         for (let at = first; at < processed.length; at++) {
@@ -145,7 +148,7 @@ export class Pipeline {
       try {
         for await (const { filename, content } of unpacked(open, extractor, this.#signal)) {
           columns.nextFile();
-          for await (const rows of extractor.extract(content, params, { filename, columns, signal: this.#signal })) {
+          for await (const rows of extractor.extract(content, params, { filename, columns, signal: this.#signal, report: this.#faults.report })) {
             this.#learn(columns);
             this.counters.rowsRead += rows.length;
             yield rows;

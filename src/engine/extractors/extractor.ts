@@ -16,6 +16,9 @@ export interface Sample {
   readonly truncated: boolean;
 }
 
+/** Says what is wrong with a field of a row, which goes on without it. To be said before the row is given on. */
+export type ReportFault = (row: Row, field: string, message: string) => void;
+
 /** What an extraction needs to know besides the parameters. */
 export interface Extraction {
   readonly filename: string;
@@ -23,6 +26,8 @@ export interface Extraction {
   readonly columns: Columns;
   /** Ends the extraction where it waits for something else than the content. */
   readonly signal?: AbortSignal;
+  /** Left out where nobody listens. */
+  readonly report?: ReportFault;
 }
 
 /** A format that records are read from. Parameters are checked wherever they come in, and content is unpacked before. */

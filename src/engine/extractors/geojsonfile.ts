@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+import { fail } from '../../kernel/fail.ts';
+import { isJsonObject } from '../../kernel/json.ts';
+import { epsgCodeOf, epsgCodeOfMember, projectionOfCode } from '../geo/coordinate-systems.ts';
+import { checkCrs, crsParameter } from '../geo/crs-parameter.ts';
+import { FeatureRows, type Feature } from '../geo/feature-rows.ts';
+import { isGeometryType } from '../geo/geometry.ts';
+import type { ParamsOf } from '../parameters.ts';
+import type { Row, Value } from '../row.ts';
+import { extractFilename, withFilename } from './extract-filename.ts';
+import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
+import { GeoJsonRecords } from './geojson-records.ts';
+import { jsonBatches } from './json-batches.ts';
+import { jsonRootOf } from './json-root.ts';
+
+const parameters = [crsParameter, extractFilename] as const;
+
+type GeoJsonParams = ParamsOf<typeof parameters>;
+
+const isRow = (value: Value | undefined): value is Row => isJsonObject(value);
+
+/** The features that a value holds; null stands for what is none. */
+function* featuresIn(value: Value): Generator<Feature | null> {
+  if (!isRow(value)) yield null;
+  else if (Array.isArray(value['features'])) for (const part of value['features']) yield* featuresIn(part);
+  else if (isGeometryType(value['type'])) yield { properties: {}, geometry: value };
+  else if (value['type'] === 'Feature' || 'geometry' in value) {
+    const { id = null, properties, geometry = null } = value;
+    yield { id, properties: isRow(properties) ? properties : {}, geometry };
+  } else yield null;
+}
+
+const noFeature = 'This is neither a GeoJSON feature nor a geometry.';
+
+async function* extract(content: Readable, params: GeoJsonParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
+  const records = new GeoJsonRecords(params.crs === '');
+  let rows: FeatureRows | undefined;
+  let isGeoJson = false;
+  let crs: Value = null;
+  for await (const batch of jsonBatches(content, records)) {
+    if (!rows || crs !== records.crs) {
+      crs = records.crs;
+      rows = new FeatureRows(columns, report, await projectionOfCode(epsgCodeOf(params.crs) ?? epsgCodeOfMember(crs)));
+    }
+    const made: Row[] = [];
+    for (const value of batch) {
+      for (const feature of featuresIn(value)) {
+        isGeoJson ||= feature !== null;
+        made.push(feature ? rows.row(feature) : rows.faulty(noFeature));
+      }
+    }
+    if (!isGeoJson) fail('EXTRACTION_FAILED', { reason: 'the file holds no GeoJSON features' });
+    yield withFilename(made, params.extract_filename, filename, columns);
+  }
+}
+
+/** The members that a record of some other JSON file would hardly have beside a `type` like these. */
+function confidence(sample: Sample): number {
+  const { type, names } = jsonRootOf(sample) ?? {};
+  const expected = type === 'FeatureCollection' ? ['type'] : type === 'Feature' ? ['geometry', 'properties'] : isGeometryType(type) ? ['coordinates', 'geometries'] : [];
+  return expected.some((name) => names?.has(name)) ? 0.98 : 0;
+}
+
+/** GeoJSON (RFC 7946): a collection of features, or features and geometries one after another (RFC 8142 or line by line). */
+export const geojsonfile = defineExtractor({
+  type: 'geojsonfile',
+  label: 'GeoJSON file',
+  parameters,
+  extensions: ['geojson', 'geojsonl', 'geojsons', 'json'],
+  confidence,
+  guess: () => ({ crs: '', extract_filename: false }),
+  check: checkCrs,
+  extract,
+});

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { fail } from '../../kernel/fail.ts';
+import { isJsonObject } from '../../kernel/json.ts';
+import { ArcStore } from '../geo/arc-store.ts';
+import { epsgCodeOf, projectionOfCode } from '../geo/coordinate-systems.ts';
+import { checkCrs, crsParameter } from '../geo/crs-parameter.ts';
+import { FeatureRows } from '../geo/feature-rows.ts';
+import { toTransform, Topology } from '../geo/topology.ts';
+import type { ParamsOf } from '../parameters.ts';
+import type { Row, Value } from '../row.ts';
+import { decodeText } from '../text-encoding.ts';
+import { extractFilename, withFilename } from './extract-filename.ts';
+import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
+import { jsonBatches } from './json-batches.ts';
+import { JsonRecords } from './json-records.ts';
+import { jsonRootOf } from './json-root.ts';
+import { JsonTokens } from './json-tokens.ts';
+import { TopologyArcs, TopologyOutline } from './topojson-records.ts';
+import { withinBytes } from './within-bytes.ts';
+
+const parameters = [
+  { name: 'object', type: 'text', label: 'Object', description: 'The name of the object whose geometries are the records; empty for the one with most of them.', isMandatory: false, default: '' },
+  crsParameter,
+  extractFilename,
+] as const;
+
+type TopoJsonParams = ParamsOf<typeof parameters>;
+
+const isRow = (value: Value | undefined): value is Row => isJsonObject(value);
+
+/** Where the records of an object lie in the document. */
+function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[] {
+  const object = wanted === '' ? richest : wanted;
+  if (!objects.has(object)) fail('EXTRACTION_FAILED', { reason: `there is no object ${object}; there are ${[...objects.keys()].slice(0, 10).join(', ').slice(0, 500)}` });
+  return objects.get(object) === null ? ['objects', object] : ['objects', object, 'geometries'];
+}
+
+/** Reads the file twice, as objects may come before the arcs that they are made of. */
+async function* extract(content: Readable, params: TopoJsonParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
+  const project = params.crs === '' ? undefined : await projectionOfCode(epsgCodeOf(params.crs) ?? '');
+  const chunks: Buffer[] = [];
+  for await (const chunk of withinBytes(content)) chunks.push(chunk);
+  const arcs = new ArcStore();
+  const reading = new TopologyArcs();
+  for await (const batch of jsonBatches(Readable.from(chunks), reading)) for (const arc of batch) arcs.add(arc);
+  const topology = new Topology(arcs, toTransform(reading.transform));
+  const rows = new FeatureRows(columns, report, project);
+  for await (const batch of jsonBatches(Readable.from(chunks), new JsonRecords(rootOf(reading.outline, params.object)))) {
+    const made = batch.map((value) => (isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.')));
+    yield withFilename(made, params.extract_filename, filename, columns);
+  }
+}
+
+const toFeature = (value: Row, topology: Topology) => ({
+  id: value['id'] ?? null,
+  properties: isRow(value['properties']) ? value['properties'] : {},
+  geometry: () => topology.geometry(value),
+});
+
+function guess(sample: Sample): { object: string; crs: string; extract_filename: boolean } {
+  const outline = new TopologyOutline();
+  try {
+    new JsonTokens().read(decodeText(sample.bytes, 'utf-8'), (tokens) => { for (const token of tokens) outline.take(token); });
+  } catch {
+    // What was read before the fault is all there is to guess from.
+  }
+  return { object: sample.truncated ? '' : outline.richest, crs: '', extract_filename: false };
+}
+
+/** TopoJSON: an object's geometries, put together from the arcs that they share. */
+export const topojsonfile = defineExtractor({
+  type: 'topojsonfile',
+  label: 'TopoJSON file',
+  parameters,
+  extensions: ['topojson', 'json'],
+  confidence: (sample) => (jsonRootOf(sample)?.type === 'Topology' ? 0.98 : 0),
+  guess,
+  check: checkCrs,
+  extract,
+});

@@ -1,0 +1,14 @@
+import { fail } from '../../kernel/fail.ts';
+
+/** The largest file of a format that cannot be read piece by piece, in bytes. */
+export const maxWholeFile = 64 * 2 ** 20;
+
+/** Passes chunks on; fails EXTRACTION_FAILED as soon as they are more than `maxBytes`. */
+export async function* withinBytes(content: AsyncIterable<Buffer>, maxBytes = maxWholeFile): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > maxBytes) fail('EXTRACTION_FAILED', { reason: `the file is larger than ${maxBytes} bytes, the most that is read of this format` });
+    yield chunk;
+  }
+}

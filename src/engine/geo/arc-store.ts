@@ -1,0 +1,50 @@
+import type { Value } from '../row.ts';
+
+const blockShift = 16;
+const blockMask = (1 << blockShift) - 1;
+
+/** The arcs of a topology, packed: as arrays of positions they would take many times their size in the file. */
+export class ArcStore {
+  readonly #blocks: Float64Array[] = [];
+  /** Where each arc ends among the numbers of all. */
+  readonly #ends: number[] = [];
+  #length = 0;
+
+  /** How many arcs there are. */
+  get count(): number {
+    return this.#ends.length;
+  }
+
+  /** Adds an arc; what is no number in it is kept as NaN. An altitude is left out. */
+  add(arc: Value): void {
+    for (const position of Array.isArray(arc) ? arc : [null]) {
+      const [x = null, y = null] = Array.isArray(position) ? position : [];
+      this.#push(x);
+      this.#push(y);
+    }
+    this.#ends.push(this.#length);
+  }
+
+  /** How many positions an arc has. */
+  lengthOf(index: number): number {
+    return ((this.#ends[index] ?? 0) - (this.#ends[index - 1] ?? 0)) / 2;
+  }
+
+  /** The positions of an arc, as they were added. */
+  arc(index: number): number[][] {
+    const start = this.#ends[index - 1] ?? 0;
+    return Array.from({ length: this.lengthOf(index) }, (_, position) => [this.#at(start + 2 * position), this.#at(start + 2 * position + 1)]);
+  }
+
+  #push(value: Value): void {
+    const at = this.#length & blockMask;
+    if (at === 0) this.#blocks.push(new Float64Array(blockMask + 1));
+    const block = this.#blocks.at(-1);
+    if (block) block[at] = typeof value === 'number' ? value : NaN;
+    this.#length++;
+  }
+
+  #at(index: number): number {
+    return this.#blocks[index >> blockShift]?.[index & blockMask] ?? NaN;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Columns } from '../columns.ts';
+import type { ReportFault } from '../extractors/extractor.ts';
+import type { Row, Value } from '../row.ts';
+import { GeometryFault, toGeometry, type Geometry, type Project } from './geometry.ts';
+import { representativePoint } from './representative-point.ts';
+
+/** One thing on a map: what is known of it, and where it is as GeoJSON, not checked yet. Making that may throw a GeometryFault. */
+export interface Feature {
+  readonly id?: Value;
+  readonly properties: Row;
+  readonly geometry: Value | (() => Value);
+}
+
+const pointColumn = 'Geo Point 2D';
+const shapeColumn = 'Geo Shape';
+const idColumn = 'id';
+const ownColumns = new Set([pointColumn, shapeColumn, idColumn]);
+
+/** Makes rows of features: `geo_point_2d`, `geo_shape`, `id` when there is one, and a field for each property. */
+export class FeatureRows {
+  readonly #columns: Columns;
+  readonly #report: ReportFault;
+  readonly #project: Project | undefined;
+  readonly #point: string;
+  readonly #shape: string;
+
+  /** `project` is left out where positions are of WGS 84 already. */
+  constructor(columns: Columns, report: ReportFault = () => undefined, project?: Project) {
+    this.#columns = columns;
+    this.#report = report;
+    this.#project = project;
+    this.#point = columns.of(pointColumn);
+    this.#shape = columns.of(shapeColumn);
+  }
+
+  /** The row of a feature; a geometry that is at fault is reported and left out. */
+  row({ id = null, properties, geometry }: Feature): Row {
+    const row: Row = { [this.#point]: null, [this.#shape]: null };
+    const shape = this.#checked(row, geometry);
+    if (shape) {
+      row[this.#point] = representativePoint(shape);
+      row[this.#shape] = shape;
+    }
+    if (id !== null) row[this.#columns.of(idColumn)] = id;
+    for (const name of Object.keys(properties)) row[this.#propertyColumn(name)] = properties[name] ?? null;
+    return row;
+  }
+
+  /** The row of what is no feature at all. */
+  faulty(message: string): Row {
+    const row: Row = { [this.#point]: null, [this.#shape]: null };
+    this.#report(row, this.#shape, message);
+    return row;
+  }
+
+  #checked(row: Row, geometry: Feature['geometry']): Geometry | null {
+    try {
+      return toGeometry(typeof geometry === 'function' ? geometry() : geometry, this.#project);
+    } catch (error) {
+      if (!(error instanceof GeometryFault)) throw error;
+      this.#report(row, this.#shape, `The geometry is left out: ${error.message}.`);
+      return null;
+    }
+  }
+
+  /** A property called like a column of ours differs from it by a blank, and gets a column with a number. */
+  #propertyColumn(name: string): string {
+    return this.#columns.of(ownColumns.has(name.trimEnd()) ? `${name} ` : name);
+  }
+}

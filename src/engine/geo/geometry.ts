@@ -1,0 +1,67 @@
+import type { Value } from '../row.ts';
+
+/** Longitude and latitude in degrees, then an altitude if there is one (RFC 7946, 3.1.1). */
+export type Position = readonly number[];
+
+/** A GeoJSON geometry that has been checked, as a record holds it. */
+export type Geometry = { [name: string]: Value };
+
+/** What turns a position of another system into one of WGS 84. */
+export type Project = (position: Position) => number[];
+
+/** Says what is wrong with one geometry; its record goes on without it. */
+export class GeometryFault extends Error {
+  override readonly name = 'GeometryFault';
+}
+
+/** How deep the positions lie in the coordinates of each type. */
+const depths: ReadonlyMap<unknown, number> = new Map([
+  ['Point', 0], ['MultiPoint', 1], ['LineString', 1], ['MultiLineString', 2], ['Polygon', 2], ['MultiPolygon', 3],
+]);
+
+/** Whether a `type` of GeoJSON is that of a geometry. */
+export const isGeometryType = (type: unknown): boolean => depths.has(type) || type === 'GeometryCollection';
+
+/** Rounding makes worlds a little wider than they are, in degrees. */
+const tolerance = 1e-6;
+
+function toPosition(value: Value, project: Project | undefined): number[] {
+  if (!Array.isArray(value) || value.length < 2) throw new GeometryFault('a position needs a longitude and a latitude');
+  const given = value.map((part) => {
+    if (typeof part !== 'number' || !Number.isFinite(part)) throw new GeometryFault('a coordinate is not a number');
+    return part;
+  });
+  const position = project ? project(given) : given;
+  const [lon = NaN, lat = NaN] = position;
+  // The comparison is false for NaN too, which a projection gives outside of its area.
+  if (!(Math.abs(lon) <= 180 + tolerance && Math.abs(lat) <= 90 + tolerance)) {
+    throw new GeometryFault(`the position ${given.slice(0, 2).join(', ')} is no longitude and latitude; check the parameter crs`);
+  }
+  return position;
+}
+
+function toCoordinates(value: Value, depth: number, project: Project | undefined): Value {
+  if (depth === 0) return toPosition(value, project);
+  if (!Array.isArray(value)) throw new GeometryFault('coordinates are not nested as deep as the type of geometry needs');
+  return value.map((part) => toCoordinates(part, depth - 1, project));
+}
+
+const isEmpty = (value: Value): boolean => Array.isArray(value) && value.every(isEmpty);
+
+/**
+ * The geometry with all positions checked, and projected when they are not of WGS 84; null when it is null or holds no
+ * position. Throws a GeometryFault. It goes as deep as collections are nested: whoever read them limits that.
+ */
+export function toGeometry(value: Value, project?: Project): Geometry | null {
+  if (value === null) return null;
+  if (typeof value !== 'object' || Array.isArray(value)) throw new GeometryFault('it is not a GeoJSON geometry');
+  const { type = null, coordinates = null, geometries = null } = value;
+  if (type === 'GeometryCollection') {
+    if (!Array.isArray(geometries)) throw new GeometryFault('a GeometryCollection has no list of geometries');
+    const parts = geometries.map((part) => toGeometry(part, project)).filter((part) => part !== null);
+    return parts.length > 0 ? { type, geometries: parts } : null;
+  }
+  const depth = depths.get(type);
+  if (depth === undefined) throw new GeometryFault('it is not a GeoJSON geometry');
+  return isEmpty(coordinates) ? null : { type, coordinates: toCoordinates(coordinates, depth, project) };
+}
