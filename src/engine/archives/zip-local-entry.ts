@@ -39,3 +39,6 @@ function* localEntries(archive: Buffer): Generator<LocalEntry> {
     start = end;
   }
 }
+
+/** The names of the files that a zip archive begins with, as far as they can be told. */
+export const localNamesOf = (archive: Buffer): string[] => [...localEntries(archive)].map(({ name }) => name);

@@ -37,7 +37,7 @@ async function* extract(content: Readable, params: GeoJsonParams, { filename, co
   let rows: FeatureRows | undefined;
   let isGeoJson = false;
   let crs: Value = null;
-  for await (const batch of jsonBatches(content, records)) {
+  for await (const batch of jsonBatches(content, records, (value) => value)) {
     if (!rows || crs !== records.crs) {
       crs = records.crs;
       rows = new FeatureRows(columns, report, await projectionOfCode(epsgCodeOf(params.crs) ?? epsgCodeOfMember(crs)));

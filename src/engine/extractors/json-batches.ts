@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Token } from 'stream-json/parser.js';
 import { fail } from '../../kernel/fail.ts';
 import type { Value } from '../row.ts';
+import { unicodeText } from '../text-encoding.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { batchLength, batchSize, maxRecordSize } from './limits.ts';
 
@@ -15,10 +16,10 @@ export interface RecordPicker {
   end(): void;
 }
 
-/** The records that are picked out of JSON text, in batches as the content comes. Fails EXTRACTION_FAILED. */
-export async function* jsonBatches(content: Readable, records: RecordPicker): AsyncGenerator<Value[]> {
+/** What is made of the records picked out of JSON text, in batches as the content comes. Fails EXTRACTION_FAILED. */
+export async function* jsonBatches<T>(content: Readable, records: RecordPicker, make: (record: Value) => T): AsyncGenerator<T[]> {
   const tokens = new JsonTokens();
-  let batch: Value[] = [];
+  let batch: T[] = [];
   let pending = 0;
   let length = 0;
   const take = (pieceTokens: readonly Token[], characters: number): void => {
@@ -27,12 +28,12 @@ export async function* jsonBatches(content: Readable, records: RecordPicker): As
     if (pending > maxRecordSize) fail('EXTRACTION_FAILED', { reason: `the record at line ${tokens.line} is larger than ${maxRecordSize} characters` });
     for (const token of pieceTokens) {
       const record = records.take(token);
-      if (record !== undefined) batch.push(record);
+      if (record !== undefined) batch.push(make(record));
       if (!records.isInRecord) pending = 0;
     }
   };
   try {
-    for await (const text of textOf(content)) {
+    for await (const text of unicodeText(content)) {
       tokens.read(text, take);
       if (batch.length < batchSize && (batch.length === 0 || length < batchLength)) continue;
       yield batch;
@@ -45,12 +46,4 @@ export async function* jsonBatches(content: Readable, records: RecordPicker): As
   } finally {
     content.destroy();
   }
-}
-
-/** The content as text: JSON is UTF-8, and a byte-order mark no part of it. */
-async function* textOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  // A record separator may precede each document of a sequence (RFC 8142).
-  for await (const chunk of content) yield decoder.decode(chunk, { stream: true }).replaceAll('\x1e', ' ');
-  yield decoder.decode();
 }

@@ -1,4 +1,4 @@
-import { decodeText } from '../text-encoding.ts';
+import { decodeText, unicodeOf } from '../text-encoding.ts';
 import type { Sample } from './extractor.ts';
 import { JsonTokens } from './json-tokens.ts';
 
@@ -12,8 +12,8 @@ export interface JsonRoot {
 
 /** The document at the beginning of the sample, or the first element of an array there; undefined when it is no object. */
 export function jsonRootOf(sample: Sample): JsonRoot | undefined {
-  const text = decodeText(sample.bytes, 'utf-8').replaceAll('\x1e', ' ');
-  const [beginning] = /^\s*(?:\[\s*)?\{/.exec(text) ?? [];
+  const text = decodeText(sample.bytes, unicodeOf(sample.bytes));
+  const [beginning] = /^[\s\x1e]*(?:\[\s*)?\{/.exec(text) ?? [];
   if (beginning === undefined) return undefined;
   const names = new Set<string>();
   let type: string | undefined;

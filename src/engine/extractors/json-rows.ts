@@ -1,14 +1,11 @@
 import type { Readable } from 'node:stream';
-import { fail } from '../../kernel/fail.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import type { Columns } from '../columns.ts';
 import type { Row, Value } from '../row.ts';
-import { unicodeText } from '../text-encoding.ts';
 import type { Extraction } from './extractor.ts';
 import { withFilename } from './extract-filename.ts';
+import { jsonBatches } from './json-batches.ts';
 import { JsonRecords, type RecordsAre } from './json-records.ts';
-import { JsonTokens } from './json-tokens.ts';
-import { batchLength, batchSize, maxRecordSize } from './limits.ts';
 
 /** How the records of a JSON document are read. */
 export interface JsonReading {
@@ -47,35 +44,6 @@ export async function* jsonRows(content: Readable, reading: JsonReading, { filen
   const records = new JsonRecords(pathOf(reading.root), reading.recordsAre);
   const objectPath = pathOf(reading.object);
   const nameOf = reading.recordsAre === 'members' ? () => records.memberName : undefined;
-  const tokens = new JsonTokens();
-  let rows: Row[] = [];
-  let pending = 0;
-  let length = 0;
-  const take: Parameters<JsonTokens['read']>[1] = (pieceTokens, characters) => {
-    pending += characters;
-    length += characters;
-    if (pending > maxRecordSize) fail('EXTRACTION_FAILED', { reason: `the record at line ${tokens.line} is larger than ${maxRecordSize} characters` });
-    for (const token of pieceTokens) {
-      const element = records.take(token);
-      if (element !== undefined) rows.push(toRow(element, objectPath, columns, nameOf?.()));
-      if (!records.isInRecord) pending = 0;
-    }
-  };
-  const ready = (): Row[] => {
-    const batch = withFilename(rows, reading.extractFilename, filename, columns);
-    rows = [];
-    length = 0;
-    return batch;
-  };
-  try {
-    for await (const text of unicodeText(content)) {
-      tokens.read(text, take);
-      if (rows.length >= batchSize || (rows.length > 0 && length >= batchLength)) yield ready();
-    }
-    take(tokens.end(), 0);
-    records.end();
-    if (rows.length > 0) yield ready();
-  } finally {
-    content.destroy();
-  }
+  const toRecord = (element: Value): Row => toRow(element, objectPath, columns, nameOf?.());
+  for await (const rows of jsonBatches(content, records, toRecord)) yield withFilename(rows, reading.extractFilename, filename, columns);
 }

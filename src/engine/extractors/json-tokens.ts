@@ -5,6 +5,9 @@ import { fail } from '../../kernel/fail.ts';
 /** Pieces fed to the parser: small, so that an error is near the line it is reported at. */
 const pieceLength = 2048;
 
+/** May precede each document of a sequence (RFC 8142). */
+const recordSeparator = '\x1e';
+
 const tokensOf = (parsed: Many<Token> | typeof none): readonly Token[] => (isMany(parsed) ? parsed.values : []);
 
 /** A reader of JSON text in chunks; several documents may follow one another. Fails EXTRACTION_FAILED with a line. */
@@ -22,7 +25,7 @@ export class JsonTokens {
     for (let start = 0; start < text.length;) {
       const lineEnd = text.indexOf('\n', start);
       const end = lineEnd !== -1 && lineEnd - start < pieceLength ? lastLineEnd(text, start) : start + pieceLength;
-      const piece = text.slice(start, end);
+      const piece = text.slice(start, end).replaceAll(recordSeparator, ' ');
       take(this.#tokens(piece), piece.length);
       for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) this.#line++;
       start = end;

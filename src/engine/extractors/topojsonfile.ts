@@ -8,7 +8,7 @@ import { FeatureRows } from '../geo/feature-rows.ts';
 import { toTransform, Topology } from '../geo/topology.ts';
 import type { ParamsOf } from '../parameters.ts';
 import type { Row, Value } from '../row.ts';
-import { decodeText } from '../text-encoding.ts';
+import { decodeText, unicodeOf } from '../text-encoding.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
 import { jsonBatches } from './json-batches.ts';
@@ -42,12 +42,12 @@ async function* extract(content: Readable, params: TopoJsonParams, { filename, c
   for await (const chunk of withinBytes(content)) chunks.push(chunk);
   const arcs = new ArcStore();
   const reading = new TopologyArcs();
-  for await (const batch of jsonBatches(Readable.from(chunks), reading)) for (const arc of batch) arcs.add(arc);
+  for await (const batch of jsonBatches(Readable.from(chunks), reading, (arc) => arc)) for (const arc of batch) arcs.add(arc);
   const topology = new Topology(arcs, toTransform(reading.transform));
   const rows = new FeatureRows(columns, report, project);
-  for await (const batch of jsonBatches(Readable.from(chunks), new JsonRecords(rootOf(reading.outline, params.object)))) {
-    const made = batch.map((value) => (isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.')));
-    yield withFilename(made, params.extract_filename, filename, columns);
+  const toRow = (value: Value): Row => (isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.'));
+  for await (const batch of jsonBatches(Readable.from(chunks), new JsonRecords(rootOf(reading.outline, params.object)), toRow)) {
+    yield withFilename(batch, params.extract_filename, filename, columns);
   }
 }
 
@@ -60,7 +60,7 @@ const toFeature = (value: Row, topology: Topology) => ({
 function guess(sample: Sample): { object: string; crs: string; extract_filename: boolean } {
   const outline = new TopologyOutline();
   try {
-    new JsonTokens().read(decodeText(sample.bytes, 'utf-8'), (tokens) => { for (const token of tokens) outline.take(token); });
+    new JsonTokens().read(decodeText(sample.bytes, unicodeOf(sample.bytes)), (tokens) => { for (const token of tokens) outline.take(token); });
   } catch {
     // What was read before the fault is all there is to guess from.
   }

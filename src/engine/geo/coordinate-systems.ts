@@ -6,6 +6,9 @@ import { GeometryFault, type Position, type Project } from './geometry.ts';
 /** Numbers of EPSG that mean longitude and latitude of WGS 84, with a height or without. */
 const wgs84 = new Set(['4326', '4979']);
 
+/** In degrees: a tenth of a millimetre. */
+const sameWithin = 1e-9;
+
 const codePattern = /^(?:epsg:)?(\d{1,7})$/i;
 
 /** The number in `2154` or `EPSG:2154`; undefined in anything else. */
@@ -23,14 +26,21 @@ export async function projectionOfCode(code: string): Promise<Project | undefine
 }
 
 /** The same of a system's well-known text, as Shapefiles carry it. */
-export const projectionOfText = (text: string): Promise<Project> => projectionOf(text, 'of the file');
+export const projectionOfText = (text: string): Promise<Project | undefined> => projectionOf(text, 'of the file');
 
-async function projectionOf(definition: string, name: string): Promise<Project> {
+/** Places all over the world, in degrees: a system that leaves them where they are is as good as WGS 84, and loses no digit. */
+const probes = [[12.3, 45.6], [-70.1, -33.2], [145.4, -37.8], [-150.7, 61.3]] as const;
+
+async function projectionOf(definition: string, name: string): Promise<Project | undefined> {
   const { default: proj4 } = await import('proj4');
   let converter: Converter;
   try {
     converter = proj4(definition, 'EPSG:4326');
-    converter.forward([0, 0]);
+    const isSame = probes.every(([lon, lat]) => {
+      const [x = NaN, y = NaN] = converter.forward([lon, lat]);
+      return Math.abs(x - lon) < sameWithin && Math.abs(y - lat) < sameWithin;
+    });
+    if (isSame) return undefined;
   } catch {
     // The library throws texts and type errors alike, which say nothing to a person.
     return fail('EXTRACTION_FAILED', { reason: `the coordinate reference system ${name} cannot be read; give its EPSG code in the parameter crs` });

@@ -24,15 +24,15 @@ export async function run(type: string, content: string | Buffer, params: RawPar
   return { rows, errors, types: typesOf(pipeline) };
 }
 
-/** Changes, cuts and repeats parts of a file at random: each is read, or fails with a reason. */
-export async function survivesMutations(type: string, file: Buffer, numRuns = 150): Promise<void> {
+/** Changes, cuts and repeats parts of a file at random, and packs it then: each is read, or fails with a reason. */
+export async function survivesMutations(type: string, file: Buffer, numRuns = 150, packed: (bytes: Buffer) => Buffer | Promise<Buffer> = (bytes) => bytes): Promise<void> {
   const change = fc.record({ at: fc.nat(file.length - 1), bytes: fc.uint8Array({ maxLength: 8 }), removed: fc.nat(12) });
   await fc.assert(fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), fc.nat(file.length), async (changes, end) => {
     let mutated = file;
     for (const { at, bytes, removed } of changes) mutated = Buffer.concat([mutated.subarray(0, at), bytes, mutated.subarray(at + removed)]);
     if (end % 3 === 0) mutated = mutated.subarray(0, end);
     try {
-      await extracted(type, mutated);
+      await extracted(type, await packed(mutated));
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error;
     }

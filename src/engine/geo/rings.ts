@@ -1,0 +1,62 @@
+import booleanPointInPolygon from '@turf/boolean-point-in-polygon';
+import { GeometryFault } from './geometry.ts';
+
+type Ring = number[][];
+
+/** Positions looked at in finding the holes of one shape, at most; some seconds. */
+const maxLookedAt = 50_000_000;
+
+interface Outer {
+  readonly ring: Ring;
+  readonly area: number;
+  readonly box: readonly [number, number, number, number];
+  readonly holes: Ring[];
+}
+
+/** Positive when the ring goes around against the clock. */
+function signedArea(ring: Ring): number {
+  const [originX = 0, originY = 0] = ring[0] ?? [];
+  return ring.reduce((sum, [x = 0, y = 0], index) => {
+    const [beforeX = x, beforeY = y] = ring[index - 1] ?? [];
+    return sum + ((beforeX - originX) * (y - originY) - (x - originX) * (beforeY - originY)) / 2;
+  }, 0);
+}
+
+function boxOf(ring: Ring): Outer['box'] {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x = NaN, y = NaN] of ring) {
+    box[0] = Math.min(box[0], x);
+    box[1] = Math.min(box[1], y);
+    box[2] = Math.max(box[2], x);
+    box[3] = Math.max(box[3], y);
+  }
+  return box;
+}
+
+const isInBox = ([x = NaN, y = NaN]: number[], [west, south, east, north]: Outer['box']): boolean => x >= west && x <= east && y >= south && y <= north;
+
+/**
+ * Polygons of the rings of a Shapefile, where outer rings go with the clock and holes against it, in any order. In GeoJSON it
+ * is the other way round (RFC 7946, 3.1.6). A hole belongs to the smallest ring around it. Throws a GeometryFault.
+ */
+export function toPolygons(rings: readonly Ring[]): Ring[][] {
+  const areas = new Map(rings.map((ring) => [ring, signedArea(ring)]));
+  const areaOf = (ring: Ring): number => areas.get(ring) ?? 0;
+  const isOuter = rings.some((ring) => areaOf(ring) < 0) ? (ring: Ring) => areaOf(ring) < 0 : () => true;
+  const outers = rings.filter(isOuter).map((ring): Outer => ({ ring: areaOf(ring) < 0 ? ring.toReversed() : ring, area: Math.abs(areaOf(ring)), box: boxOf(ring), holes: [] }));
+  const bySize = outers.toSorted((a, b) => a.area - b.area);
+  const alone: Ring[][] = [];
+  let lookedAt = 0;
+  const contains = ({ ring, box }: Outer, position: number[]): boolean => {
+    if (!isInBox(position, box)) return false;
+    lookedAt += ring.length;
+    if (lookedAt > maxLookedAt) throw new GeometryFault('it has too many holes to find out what they are in');
+    return booleanPointInPolygon(position, { type: 'Polygon', coordinates: [ring] });
+  };
+  for (const hole of rings.filter((ring) => !isOuter(ring))) {
+    const around = outers.length === 1 ? outers[0] : bySize.find((outer) => contains(outer, hole[0] ?? []));
+    if (around) around.holes.push(hole.toReversed());
+    else alone.push([hole]);
+  }
+  return [...outers.map(({ ring, holes }) => [ring, ...holes]), ...alone];
+}
