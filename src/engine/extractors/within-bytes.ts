@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
 
 /** The largest file of a format that cannot be read piece by piece, in bytes. */
-export const maxWholeFile = 64 * 2 ** 20;
+const maxWholeFile = 64 * 2 ** 20;
 
 /** Passes chunks on; fails EXTRACTION_FAILED as soon as they are more than `maxBytes`. */
 export async function* withinBytes(content: AsyncIterable<Buffer>, maxBytes = maxWholeFile): AsyncGenerator<Buffer> {
