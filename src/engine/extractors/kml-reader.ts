@@ -82,7 +82,7 @@ export class KmlReader implements XmlFeatureReader {
     if (++this.#elements > maxElements) fail('EXTRACTION_FAILED', { reason: `a placemark has more than ${maxElements} elements` });
     // The prefix that everybody uses is how the library knows Google's own elements.
     const element = prefixed.startsWith('gx:') ? this.#document.createElementNS(extensions, `gx:${name}`) : this.#document.createElementNS(null, name);
-    for (const [attribute, value] of attributes) if (tellingAttributes.has(attribute)) element.setAttribute(attribute, value);
+    for (const [attribute, value] of Object.entries(attributes)) if (tellingAttributes.has(attribute)) element.setAttribute(attribute, value);
     this.#open.at(-1)?.appendChild(element);
     this.#open.push(element);
   }
