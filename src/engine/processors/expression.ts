@@ -1,5 +1,6 @@
 import { compileExpression } from './expression/compile-expression.ts';
 import { expressionFunctions } from './expression/expression-functions.ts';
+import { binaryOperators, unaryOperators } from './expression/expression-operators.ts';
 import { defineProcessor } from './processor.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -10,7 +11,7 @@ export const expression = defineProcessor({
   parameters: [
     {
       name: 'expression', type: 'text', label: 'Expression', isMandatory: true, trim: 'true',
-      description: `Fields by name (a keyword or a number as $name), numbers, "texts", + - * / ^ mod, == != < <= > >=, and, or, not, in (…), if … then … else …, and the functions ${Object.keys(expressionFunctions).join(', ')}: if price > 10 then round(price * 1.2, 2) else upper(name).`,
+      description: `Fields by name ($name before a digit or for a word of the language, any name as field("name")), what is inside of them (place.city, tags[0]), numbers, texts in " or ', the operators ${Object.keys({ ...binaryOperators, ...unaryOperators }).join(' ')}, condition ? then : else, and the functions ${Object.keys(expressionFunctions).join(', ')}: if(price > 10, round(price * 1.2, 2), upper(name)).`,
     },
     { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
   ],

@@ -1,39 +1,42 @@
 import { textOf, type Value } from '../../row.ts';
 import { refuseLength } from '../change-text.ts';
-import { requireFinite, requireNumber } from './expression-operators.ts';
 import { replaceText } from '../replace-text.ts';
-
-type ExpressionFunction = (...values: readonly Value[]) => Value;
+import { ofValues, type Form } from './computation.ts';
+import { holds } from './expression-operators.ts';
+import { requireFinite, requireNumber } from './number-of.ts';
+import { ownValue } from './own-value.ts';
 
 const isNothing = (value: Value = null): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A function and how many values it takes. */
-interface Signature {
+interface ExpressionFunction {
   readonly least: number;
   readonly most: number;
-  readonly compute: ExpressionFunction;
+  readonly form: Form;
 }
 
+type Compute = (...values: readonly Value[]) => Value;
+
 /** Takes so many values; nothing comes of nothing. */
-const of = (least: number, most: number, compute: ExpressionFunction): Signature =>
-  ({ least, most, compute: (...values) => (values.includes(null) ? null : compute(...values)) });
+const of = (least: number, most: number, compute: Compute): ExpressionFunction =>
+  ({ least, most, form: ofValues((...values) => (values.includes(null) ? null : compute(...values))) });
 
 /** Takes any values, nothing among them. */
-const ofAny = (compute: ExpressionFunction): Signature => ({ least: 1, most: Infinity, compute });
+const ofAny = (compute: Compute, most = Infinity): ExpressionFunction => ({ least: 1, most, form: ofValues(compute) });
 
-const ofText = (compute: (text: string) => Value): Signature => of(1, 1, (value = null) => compute(textOf(value)));
-const ofNumber = (compute: (number: number) => number): Signature => of(1, 1, (value = null) => requireFinite(compute(requireNumber(value))));
-const ofTexts = (compute: (text: string, part: string) => Value): Signature =>
+const ofText = (compute: (text: string) => Value): ExpressionFunction => of(1, 1, (value = null) => compute(textOf(value)));
+const ofNumber = (compute: (number: number) => number): ExpressionFunction => of(1, 1, (value = null) => requireFinite(compute(requireNumber(value))));
+const ofTexts = (compute: (text: string, part: string) => Value): ExpressionFunction =>
   of(2, 2, (text = null, part = null) => compute(textOf(text), textOf(part)));
 
 /** The least or greatest of those that are there; nothing where none is. */
-const ofNumbers = (choose: (...numbers: number[]) => number): Signature => ofAny((...values) => {
-  const numbers = values.flat().filter((value) => value !== null).map(requireNumber);
-  return numbers.length === 0 ? null : choose(...numbers);
+const ofNumbers = (choose: (a: number, b: number) => number): ExpressionFunction => ofAny((...values) => {
+  const [first, ...others] = values.flat().filter((value) => value !== null).map(requireNumber);
+  return first === undefined ? null : others.reduce((chosen, number) => choose(chosen, number), first);
 });
 
 /** A part of an ISO date or date-time, by its place there. */
-const ofDate = (start: number, end: number): Signature => ofText((text) => {
+const ofDate = (start: number, end: number): ExpressionFunction => ofText((text) => {
   if (!/^\d{4}-\d\d-\d\d(?!\d)/.test(text)) throw new RangeError(`"${text.slice(0, 100)}" is not an ISO date.`);
   return Number(text.slice(start, end));
 });
@@ -56,8 +59,10 @@ function substring(text: string, start: number, length: number): string {
   return Array.from(text).slice(Math.max(0, start - 1), Math.max(0, start - 1 + length)).join('');
 }
 
-/** By name. The same values always give the same result. */
-const signatures: Readonly<Record<string, Signature>> = {
+/** The functions of the language of expressions, by name. The same values always give the same result. */
+export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> = {
+  if: { least: 3, most: 3, form: (condition, then, otherwise) => (evaluation) => (holds(condition, evaluation) ? then : otherwise)(evaluation) },
+  field: { least: 1, most: 1, form: (name) => (evaluation) => ownValue(evaluation.row, name(evaluation)) },
   abs: ofNumber(Math.abs),
   ceil: ofNumber(Math.ceil),
   floor: ofNumber(Math.floor),
@@ -81,18 +86,9 @@ const signatures: Readonly<Record<string, Signature>> = {
   endswith: ofTexts((text, part) => text.endsWith(part)),
   concat: ofAny(concat),
   coalesce: ofAny((...values) => values.find((value) => !isNothing(value)) ?? null),
-  empty: { least: 1, most: 1, compute: isNothing },
-  exists: { least: 1, most: 1, compute: (value) => !isNothing(value) },
+  empty: ofAny(isNothing, 1),
+  exists: ofAny((value) => !isNothing(value), 1),
   year: ofDate(0, 4),
   month: ofDate(5, 7),
   day: ofDate(8, 10),
 };
-
-const counted = (name: string, { least, most, compute }: Signature): ExpressionFunction => (...values) => {
-  if (values.length >= least && values.length <= most) return compute(...values);
-  throw new RangeError(`${name} got ${values.length} values; it takes ${least === most ? least : `${least} to ${most === Infinity ? 'any number' : most}`}.`);
-};
-
-/** The functions of the language of expressions. */
-export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
-  Object.fromEntries(Object.entries(signatures).map(([name, signature]) => [name, counted(name, signature)]));

@@ -1,38 +1,27 @@
 import { textOf, type Value } from '../../row.ts';
 import { refuseLength } from '../change-text.ts';
+import { compare, isEqual } from './compare-values.ts';
+import { ofValues, type Computation, type Evaluation, type Form } from './computation.ts';
+import { asNumber, requireFinite, requireNumber } from './number-of.ts';
 
-const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
-/** The longest text that is tried as a number. */
-const maxDigits = 100;
-
-/** The number that a value is or that its text writes; undefined for anything else. */
-function asNumber(value: Value): number | undefined {
-  if (typeof value === 'number') return value;
-  const number = typeof value === 'string' && value.length <= maxDigits && decimal.test(value) ? Number(value) : NaN;
-  return Number.isFinite(number) ? number : undefined;
+/** An operator: the higher its precedence, the more tightly it binds. */
+interface Operator {
+  readonly precedence: number;
+  readonly form: Form;
 }
 
-/** The number of a value; throws RangeError where there is none. */
-export function requireNumber(value: Value): number {
-  return asNumber(value) ?? refuse(`"${textOf(value).slice(0, 100)}" is not a number.`);
+/** Whether a condition holds; throws RangeError for what is neither true nor false. */
+export function holds(condition: Computation, evaluation: Evaluation): boolean {
+  const value = condition(evaluation);
+  if (typeof value !== 'boolean') throw new RangeError(`${value === null ? 'Nothing' : `"${textOf(value).slice(0, 100)}"`} is neither true nor false.`);
+  return value;
 }
-
-/** The number, if it is one; JSON has no other. */
-export function requireFinite(number: number): number {
-  return Number.isFinite(number) ? number : refuse('The result is not a number, or too large.');
-}
-
-function refuse(reason: string): never {
-  throw new RangeError(reason);
-}
-
-type Operator = (a: Value, b?: Value) => Value;
 
 /** Of numbers, and of texts that write them; nothing comes of nothing. */
-const arithmetic = (compute: (a: number, b: number) => number): Operator => (a, b = null) =>
-  (a === null || b === null ? null : requireFinite(compute(requireNumber(a), requireNumber(b))));
+const arithmetic = (compute: (...numbers: readonly number[]) => number): Form =>
+  ofValues((...values) => (values.includes(null) ? null : requireFinite(compute(...values.map(requireNumber)))));
 
-function add(a: Value, b: Value = null): Value {
+function add(a: Value, b: Value): Value {
   if (a === null || b === null) return null;
   const [left, right] = [asNumber(a), asNumber(b)];
   if (left !== undefined && right !== undefined) return requireFinite(left + right);
@@ -41,38 +30,49 @@ function add(a: Value, b: Value = null): Value {
   return text;
 }
 
-/** Numbers are compared as numbers, with texts that write them too; everything else as text. */
-function isEqual(a: Value, b: Value = null): boolean {
-  if (a === null || b === null) return a === b;
-  if (typeof a !== 'number' && typeof b !== 'number') return a === b || (typeof a === typeof b && typeof a === 'object' && textOf(a) === textOf(b));
-  return asNumber(a) !== undefined && asNumber(a) === asNumber(b);
-}
-
-/** Below zero where a comes first. Dates and times of ISO 8601 are ordered as text. */
-function compare(a: Value, b: Value): number {
-  const [left, right] = [asNumber(a), asNumber(b)];
-  if (left !== undefined && right !== undefined) return left - right;
-  const [leftText, rightText] = [textOf(a), textOf(b)];
-  return leftText === rightText ? 0 : leftText < rightText ? -1 : 1;
-}
-
 /** False wherever there is nothing to compare. */
-const comparison = (holds: (order: number) => boolean) => (a: Value, b: Value = null): boolean =>
-  a !== null && b !== null && holds(compare(a, b));
+const comparison = (isMet: (order: number) => boolean): Form =>
+  ofValues((a = null, b = null) => a !== null && b !== null && isMet(compare(a, b)));
 
-/** The operators of the language of expressions, for what records hold: most numbers come as texts. */
-export const expressionOperators = {
-  '+': add,
-  // The library calls it with one operand for the sign.
-  '-': (a: Value, b?: Value): Value => (b === undefined ? arithmetic((zero, number) => zero - number)(0, a) : arithmetic((left, right) => left - right)(a, b)),
-  '*': arithmetic((a, b) => a * b),
-  '/': arithmetic((a, b) => a / b),
-  '^': arithmetic((a, b) => a ** b),
-  'mod': arithmetic((a, b) => ((a % b) + b) % b),
-  '==': isEqual,
-  '!=': (a: Value, b?: Value): boolean => !isEqual(a, b),
-  '<': comparison((order) => order < 0),
-  '<=': comparison((order) => order <= 0),
-  '>': comparison((order) => order > 0),
-  '>=': comparison((order) => order >= 0),
+/** Whether a value equals an element of a list, or what stands there instead of one. */
+function isIn(item: Computation, list: Computation, evaluation: Evaluation): boolean {
+  const [wanted, among] = [item(evaluation), list(evaluation)];
+  return (Array.isArray(among) ? among : [among]).some((element) => {
+    evaluation.spend(wanted, element);
+    return isEqual(wanted, element);
+  });
+}
+
+const or: Operator = { precedence: 1, form: (a, b) => (evaluation) => holds(a, evaluation) || holds(b, evaluation) };
+const and: Operator = { precedence: 2, form: (a, b) => (evaluation) => holds(a, evaluation) && holds(b, evaluation) };
+const not: Operator = { precedence: 3, form: (a) => (evaluation) => !holds(a, evaluation) };
+const mod: Operator = { precedence: 6, form: arithmetic((a, b) => ((a % b) + b) % b) };
+
+/** The precedence of comparisons: two of them need parentheses, for nobody agrees what 1 < 2 < 3 is. */
+export const comparing = 4;
+
+/** The operators between two values, for what records hold: most numbers come as texts. */
+export const binaryOperators: Readonly<Record<string, Operator>> = {
+  'or': or, '||': or, 'and': and, '&&': and,
+  '==': { precedence: comparing, form: ofValues((a = null, b = null) => isEqual(a, b)) },
+  '!=': { precedence: comparing, form: ofValues((a = null, b = null) => !isEqual(a, b)) },
+  '<': { precedence: comparing, form: comparison((order) => order < 0) },
+  '<=': { precedence: comparing, form: comparison((order) => order <= 0) },
+  '>': { precedence: comparing, form: comparison((order) => order > 0) },
+  '>=': { precedence: comparing, form: comparison((order) => order >= 0) },
+  'in': { precedence: comparing, form: (item, list) => (evaluation) => isIn(item, list, evaluation) },
+  'not in': { precedence: comparing, form: (item, list) => (evaluation) => !isIn(item, list, evaluation) },
+  '+': { precedence: 5, form: ofValues((a = null, b = null) => add(a, b)) },
+  '-': { precedence: 5, form: arithmetic((a, b) => a - b) },
+  '*': { precedence: 6, form: arithmetic((a, b) => a * b) },
+  '/': { precedence: 6, form: arithmetic((a, b) => a / b) },
+  '%': mod, 'mod': mod,
+  '^': { precedence: 8, form: arithmetic((a, b) => a ** b) },
+};
+
+/** The operators before a value. */
+export const unaryOperators: Readonly<Record<string, Operator>> = {
+  'not': not, '!': not,
+  '-': { precedence: 7, form: arithmetic((a) => 0 - a) },
+  '+': { precedence: 7, form: arithmetic((a) => a) },
 };
