@@ -34,7 +34,7 @@ interface PreparedStep {
 
 const unread: Step = () => fail('EXTRACTION_FAILED', { reason: 'the records of another dataset have not been read' });
 
-/** The most that a row may weigh on its way, in bytes. */
+/** The most that the rows made of one may weigh together on their way, in bytes. */
 const maxWeight = 64 * 1024 * 1024;
 
 /** The processors of a dataset, in order, ready to run. Fails INVALID_INPUT for a type or parameters that are wrong. */
@@ -63,29 +63,37 @@ export class Stack {
   /** Adds what becomes of a row to the target. `record` is the number that the first of them will have. */
   run(row: Row, record: number, target: Row[]): void {
     let rows = [row];
-    for (const { uid, step } of this.#steps) {
-      const next: Row[] = [];
-      for (const current of rows) {
-        const result = this.#treat(step, uid, current, record);
-        if (Array.isArray(result)) next.push(...result);
-        else if (result !== null) next.push(result);
-        if (next.length > maxRowsOfOne) fail('EXTRACTION_FAILED', { reason: `the processors make more than ${maxRowsOfOne} records of one` });
-      }
-      if (next.some((made) => weightOf(made) > maxWeight)) fail('EXTRACTION_FAILED', { reason: `the processors make a record larger than ${maxWeight} bytes` });
-      if (next.length === 0) return;
-      rows = next;
-    }
+    for (const step of this.#steps) rows = this.#take(step, rows, record);
     target.push(...rows);
   }
 
-  #treat(step: Step, uid: string, row: Row, record: number): Row | Row[] | null {
+  /** What a processor makes of a record so far; where that is too much to hold, the record stays as it was. */
+  #take(prepared: PreparedStep, rows: Row[], record: number): Row[] {
+    const made: Row[] = [];
+    let weight = 0;
+    for (const row of rows) {
+      for (const each of this.#treat(prepared, row, record)) {
+        made.push(each);
+        weight += weightOf(each);
+        if (made.length <= maxRowsOfOne && weight <= maxWeight) continue;
+        const limit = made.length > maxRowsOfOne ? `more than ${maxRowsOfOne} records` : `more than ${maxWeight} bytes`;
+        this.#onError({ record, field: null, processorUid: prepared.uid, message: `The record would become ${limit}; it stays as it was before this processor.` });
+        return rows;
+      }
+    }
+    return made;
+  }
+
+  #treat({ step, uid }: PreparedStep, row: Row, record: number): readonly Row[] {
     try {
-      return step(row, ({ field, message }) => this.#onError({ record, field, processorUid: uid, message }));
+      // The step may change what it gets, also before it gives up.
+      const result = step({ ...row }, ({ field, message }) => this.#onError({ record, field, processorUid: uid, message }));
+      return Array.isArray(result) ? result : result === null ? [] : [result];
     } catch (error) {
       // A limit reached on one value must not cost the other records.
       if (!(error instanceof RangeError)) throw error;
       this.#onError({ record, field: null, processorUid: uid, message: error.message });
-      return row;
+      return [row];
     }
   }
 }

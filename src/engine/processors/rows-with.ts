@@ -1,14 +1,13 @@
 import type { Row, Value } from '../row.ts';
 import { weightOf } from '../weight.ts';
+import { maxRowsOfOne } from './processor.ts';
 
-/** The most rows that a processor makes of one. */
-export const maxMadeRows = 10_000;
 /** The most that the rows made of one weigh together, in bytes: each repeats what they share. */
 const maxMadeWeight = 64 * 1024 * 1024;
 
 /** Ends the work on a record that would become too many, or too large with what each of them repeats. */
 export function refuseRows(count: number, shared: Row): void {
-  if (count > maxMadeRows) throw new RangeError(`The record would become more than ${maxMadeRows} records.`);
+  if (count > maxRowsOfOne) throw new RangeError(`The record would become more than ${maxRowsOfOne} records.`);
   if (count * weightOf(shared) > maxMadeWeight) throw new RangeError(`The record would become ${count} that repeat too much; delete large fields first, or write into the field that is expanded.`);
 }
 

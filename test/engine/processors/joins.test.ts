@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Stack } from '../../../src/engine/stack.ts';
+import { Stack, type RecordError } from '../../../src/engine/stack.ts';
 import type { RecordsOf, Referenced } from '../../../src/engine/reference.ts';
 import type { Row } from '../../../src/engine/row.ts';
 import { runAll, sourceOf } from '../source-of.ts';
@@ -120,15 +120,26 @@ describe('a run', () => {
     await expect(stack.readReferences(endless({ code: 'x' }), signal)).rejects.toThrow('Enough.');
   });
 
-  test('ends at once where one join after the other multiplies a record', async () => {
-    const hundreds: RecordsOf = async () => ({ fields: ['code', 'people'], rows: (async function* () { yield Array.from({ length: 9_000 }, () => ({ code: 'GE', people: 1 })); })() });
-    const processors = ['pr_1', 'pr_2', 'pr_3'].map((uid) => ({ ...join, uid, params: { ...join.params, one_line: false } }));
-    await expect(runAll({ resources, processors, recordsOf: hundreds })).rejects.toMatchObject({ code: 'EXTRACTION_FAILED', message: expect.stringContaining('records of one') });
+  const people = (count: number): RecordsOf => async () =>
+    ({ fields: ['code', 'people'], rows: (async function* () { yield Array.from({ length: count }, () => ({ code: 'GE', people: 1 })); })() });
+  const multiplied = async (count: number, uids: readonly string[]) => {
+    const errors: RecordError[] = [];
+    const processors = uids.map((uid) => ({ ...join, uid, params: { ...join.params, one_line: false } }));
+    const { rows } = await runAll({ resources, processors, recordsOf: people(count), onError: (error) => errors.push(error) });
+    return { rows, errors };
+  };
+  const tooMany = { record: 0, field: null, message: expect.stringContaining('more than 10000 records') };
+
+  test('leaves a record as it was before the join that would multiply it too often, and goes on', async () => {
+    const { rows, errors } = await multiplied(9_000, ['pr_1', 'pr_2', 'pr_3']);
+    expect(rows).toHaveLength(9_001);
+    expect(rows.slice(-2)).toEqual([{ canton: 'GE', people: 1 }, expect.objectContaining({ canton: 'BE', people: null })]);
+    expect(errors).toEqual([{ ...tooMany, processorUid: 'pr_2' }, { ...tooMany, processorUid: 'pr_3' }]);
   });
 
-  test('refuses a record that matches too many others', async () => {
-    const many: RecordsOf = async () => ({ fields: ['code', 'people'], rows: (async function* () { yield Array.from({ length: 20_000 }, () => ({ code: 'GE', people: 1 })); })() });
-    const processors = [{ ...join, params: { ...join.params, one_line: false } }];
-    await expect(runAll({ resources, processors, recordsOf: many })).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
+  test('leaves a record that matches too many others as it was', async () => {
+    const { rows, errors } = await multiplied(20_000, ['pr_1']);
+    expect(rows).toEqual([{ canton: 'GE' }, { canton: 'BE', people: null }]);
+    expect(errors).toEqual([{ ...tooMany, processorUid: 'pr_1' }]);
   });
 });
