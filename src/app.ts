@@ -19,6 +19,8 @@ import { createFetcher } from './platform/fetcher/create-fetcher.ts';
 import { createGuard } from './platform/fetcher/guard.ts';
 import { pgBossQueue } from './platform/jobs/pg-boss-queue.ts';
 import { createLog } from './platform/log.ts';
+import { keyOfFolder } from './platform/secrets/key-file.ts';
+import { createSecrets } from './platform/secrets/secrets.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
 import { administrationRoutes } from './rest/administration-routes.ts';
 import { catalogRoutes } from './rest/catalog-routes.ts';
@@ -55,11 +57,17 @@ export async function createServices(config: AppConfig, overrides: Partial<AppSe
   const log = overrides.log ?? createLog({ level: config.logLevel });
   const { orm, db, bulk } = await openDatabase({ url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations, log });
   await migrate(orm);
+  const secrets = createSecrets(config.secretsKey ?? await keyOfFolder(config.dataDir));
+  await prepareRows({ db, secrets }).catch(async (error: unknown) => {
+    await orm.close();
+    throw error;
+  });
   const guard = createGuard({ allow: config.fetchAllow });
   const fetcher = createFetcher(guard);
   return {
     config, log, orm, db, bulk,
     clock: systemClock,
+    secrets,
     storage: await openDiskStorage(join(config.dataDir, 'files')),
     fetcher,
     datasources: createDatasources({ guard, fetcher }),
@@ -67,9 +75,14 @@ export async function createServices(config: AppConfig, overrides: Partial<AppSe
     sections: sectionsByName(catalogModules.flatMap(({ sections = [] }) => sections)),
     datasetDeleted: catalogModules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
     contentReferences: catalogModules.flatMap(({ contentReferences = [] }) => contentReferences),
+    connectionReferences: catalogModules.flatMap(({ connectionReferences = [] }) => connectionReferences),
     sources: new Map(catalogModules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
     ...overrides,
   };
+}
+
+async function prepareRows(app: Pick<AppServices, 'db' | 'secrets'>): Promise<void> {
+  for (const { prepare } of catalogModules) await prepare?.(app);
 }
 
 /** Builds everything, in the order things happen to a request, and does not listen. */

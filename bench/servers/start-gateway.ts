@@ -19,7 +19,7 @@ let editorKey: string | undefined;
 /** Starts the gateway as it is built; the first start migrates the database and makes the administrator. */
 export async function startGateway(databaseUrl: string, folder: string): Promise<Gateway> {
   const child = await startProcess(main, {
-    DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'gateway'), ADMIN_API_KEY: administratorKey,
+    DATABASE_URL: databaseUrl, SECRETS_KEY: '0'.repeat(64), DATA_DIR: join(folder, 'gateway'), ADMIN_API_KEY: administratorKey,
     SEED: 'none', WORKER: 'off', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0',
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }, flags);

@@ -8,6 +8,7 @@ import type { Datasources } from '../platform/datasources/datasource.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { DatasetDeleted } from './catalog-module.ts';
 import type { Source } from './reading/source.ts';
@@ -21,6 +22,7 @@ export interface AppServices {
   readonly orm: MikroORM;
   readonly db: Database;
   readonly bulk: BulkLoader;
+  readonly secrets: Secrets;
   readonly storage: Storage;
   readonly fetcher: Fetcher;
   readonly datasources: Datasources;
@@ -31,6 +33,8 @@ export interface AppServices {
   readonly datasetDeleted: readonly DatasetDeleted[];
   /** Queries for the keys of all stored bytes that something refers to. */
   readonly contentReferences: readonly Sql[];
+  /** Queries for the uids of all connections that something refers to. */
+  readonly connectionReferences: readonly Sql[];
   /** What the graph reads, by type name, for `node(id)`. */
   readonly sources: ReadonlyMap<string, Source>;
 }

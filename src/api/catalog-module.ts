@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { ClassType } from 'type-graphql';
+import type { AppServices } from './app-services.ts';
 import type { Root } from './reading/root.ts';
 import type { Source } from './reading/source.ts';
 import type { RequestContext } from './context.ts';
@@ -17,6 +18,9 @@ export interface JobHandler {
   readonly run: (ctx: RequestContext, job: Job) => Promise<void>;
 }
 
+/** Called after the migrations, before anybody is answered; at every start, and by several processes at a time. Fails SetupError. */
+export type Prepare = (app: Pick<AppServices, 'db' | 'secrets'>) => Promise<void>;
+
 /** Called in the transaction that deletes a dataset, after its rows are gone. */
 export type DatasetDeleted = (tx: RequestContext, datasetUid: string) => Promise<void>;
 
@@ -32,6 +36,10 @@ export interface CatalogModule {
   readonly jobs?: readonly JobHandler[];
   /** What else goes with a dataset, in the transaction that deletes it. */
   readonly datasetDeleted?: DatasetDeleted;
+  /** What has to be done with stored rows before the service answers. */
+  readonly prepare?: Prepare;
+  /** Queries that answer, as their one column, the uids of all connections that the module's rows refer to. */
+  readonly connectionReferences?: readonly Sql[];
   /** Queries that answer, as their one column, the keys of all stored bytes that the module's rows refer to. */
   readonly contentReferences?: readonly Sql[];
 }

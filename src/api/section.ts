@@ -25,6 +25,8 @@ export interface Planned<Content = Json> {
   readonly content: Content;
   /** Where something changes that no content may hold: paths to secrets. */
   readonly unshown?: readonly (readonly string[])[];
+  /** Stores what the content refers to, before it is written. */
+  readonly prepare?: (tx: RequestContext) => Promise<unknown>;
   /** Stores what no content may hold, after the content was written. */
   readonly finish?: (tx: RequestContext) => Promise<unknown>;
 }
@@ -43,8 +45,10 @@ export interface Section<Content = Json> {
    * those that it does not name go. A uid that another dataset has by now violates the primary key.
    */
   write(tx: RequestContext, datasetUid: string, content: Content): Promise<void>;
+  /** Fails PERMISSION_DENIED where a content that a locked dataset is to get brings in what the caller may not use. */
+  permit?(tx: RequestContext, datasetUid: string, content: Content): Promise<void>;
   /** The content as another dataset takes it: with uids of its own, and without what is not copied. The content itself unless told. */
-  copied?(content: Content): Content;
+  copied?(content: Content, tx: RequestContext, datasetUid: string): Content | Promise<Content>;
   /**
    * What this part becomes by a client's input; undefined when the input does not speak of it. Fails INVALID_INPUT, by the
    * rules of the single changes, and NOT_FOUND for a part that the dataset does not have.

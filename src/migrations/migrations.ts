@@ -1,5 +1,6 @@
 import type { NamedMigration } from '../platform/database/open-database.ts';
 import { Attachments } from './attachments.ts';
+import { Connections } from './connections.ts';
 import { Contents } from './contents.ts';
 import { Feedback } from './feedback.ts';
 import { Fields } from './fields.ts';
@@ -22,4 +23,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-realtime', class: Realtime },
   { name: '2026-11-21-resource-cache', class: ResourceCache },
   { name: '2026-11-21-joins', class: Joins },
+  { name: '2026-11-21-connections', class: Connections },
 ];

@@ -1,6 +1,7 @@
 import type { CatalogModule } from '../api/catalog-module.ts';
 import { accessModule } from './access/index.ts';
 import { attachmentsModule } from './attachments/index.ts';
+import { connectionsModule } from './connections/index.ts';
 import { contentsModule } from './contents/index.ts';
 import { datasetsModule } from './datasets/index.ts';
 import { feedbackModule } from './feedback/index.ts';
@@ -19,6 +20,7 @@ import { versionsModule } from './versions/index.ts';
 export const catalogModules: readonly CatalogModule[] = [
   identityModule,
   accessModule,
+  connectionsModule,
   contentsModule,
   portalModule,
   datasetsModule,

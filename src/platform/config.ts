@@ -21,6 +21,8 @@ function configFrom(env: Environment) {
     /** The external PostgreSQL; undefined means the embedded one, below `dataDir`. */
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
+    /** 32 bytes; undefined means the key in `dataDir`. */
+    secretsKey: env.SECRETS_KEY,
     adminApiKey: env.ADMIN_API_KEY,
     seed: env.SEED ?? Object.freeze({ kind: env.DATABASE_URL === undefined ? 'demo' : 'none' } as const),
     /** Without a slash at the end; undefined means the address each request came to. */
@@ -33,6 +35,8 @@ function configFrom(env: Environment) {
     maxRecords: env.MAX_RECORDS,
     /** `host:port` pairs in lower case, IPv6 in brackets. */
     fetchAllow: env.FETCH_ALLOW,
+    allowServerCredentials: env.ALLOW_SERVER_CREDENTIALS,
+    federatedExportPath: env.FEDERATED_EXPORT_PATH,
     logLevel: env.LOG_LEVEL,
   });
 }
@@ -40,7 +44,7 @@ function configFrom(env: Environment) {
 function problemOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const variable = String(issue.path[0]);
   const setting = settings.find(({ name }) => name === variable);
-  const value = setting?.secret ? 'has a value that is not shown here' : `is ${JSON.stringify(given[variable])}`;
+  const value = given[variable] === undefined ? 'is not set' : setting?.secret ? 'has a value that is not shown here' : `is ${JSON.stringify(given[variable])}`;
   return `${variable} ${value}; expected ${issue.message}.`;
 }
 

@@ -1,5 +1,6 @@
 import type { Route } from './route.ts';
 import { attachmentRoutes } from './routes/attachments.ts';
+import { connectionRoutes } from './routes/connections.ts';
 import { datasetRoutes } from './routes/datasets.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { fieldRoutes } from './routes/fields.ts';
@@ -17,6 +18,7 @@ import { versionRoutes } from './routes/versions.ts';
 /** The administration operations of the contract, below `/api/automation/v1.0`; literals win over parameters. */
 export const administrationRoutes: readonly Route[] = [
   ...datasetRoutes,
+  ...connectionRoutes,
   ...metadataRoutes,
   ...resourceRoutes,
   ...realtimeRoutes,

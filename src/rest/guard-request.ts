@@ -31,7 +31,7 @@ type Rights = DatasetRightsQuery['dataset'];
 
 /** Fails PERMISSION_DENIED without the right. */
 async function requireNeed({ ask, session }: Asking, need: Need, dataset: Rights | undefined): Promise<void> {
-  if (need === 'create_dataset') requirePermission(session, need);
+  if (need === 'create_dataset' || need === 'manage_connection') requirePermission(session, need);
   // the formats are for those who may configure something, as is what needs this
   else if (need === 'configure') await ask(ListExtractorsDocument, {});
   else if (!dataset?.[need]) fail('PERMISSION_DENIED', { permission: permissionOf[need] });

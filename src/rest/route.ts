@@ -7,7 +7,7 @@ import type { RestInput } from './rest-input.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The right that a refused request is asked for before it is told what else is wrong. */
-export type Need = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset' | 'configure';
+export type Need = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset' | 'manage_connection' | 'configure';
 
 /** An answer of the contract, before it is sent. */
 export interface Answer {

@@ -31,7 +31,7 @@ export function camelCased(value: Json | undefined): unknown {
 /** A field's path as the wire names it: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`; names in an open map stay. */
 export function wireName(field: string): string {
   if (field === 'first') return 'limit';
-  return /^(metadata|params)\./.test(field) ? field : field.split('.').map(snake).join('.');
+  return /^(metadata|params|datasource\.parameters)\./.test(field) ? field : field.split('.').map(snake).join('.');
 }
 
 /** An object with the names of one of its properties beside its own, which win: open parameters stand at the top level. */

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import 'reflect-metadata';
 import {
-  isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType, isScalarType, isUnionType, lexicographicSortSchema, parse, printSchema, specifiedScalarTypes,
+  isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType, isScalarType, isUnionType, Kind, lexicographicSortSchema, parse, printSchema, specifiedScalarTypes,
   validate,
 } from 'graphql';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
@@ -47,9 +47,13 @@ test('every mutation takes one input and answers a payload of its own', () => {
 });
 
 const operations = readdirSync('schema/operations').filter((name) => name.endsWith('.graphql'));
+const documentOf = (name: string) => parse(readFileSync(`schema/operations/${name}`, 'utf8'));
+/** Fragments may stand in any file. */
+const fragments = operations.flatMap((name) => documentOf(name).definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION));
 
 test.each(operations)('the operations of %s are valid, and within the limits that hold for everybody', (name) => {
-  const document = parse(readFileSync(`schema/operations/${name}`, 'utf8'));
+  const own = documentOf(name).definitions.filter(({ kind }) => kind !== Kind.FRAGMENT_DEFINITION);
+  const document = { kind: Kind.DOCUMENT, definitions: [...own, ...fragments] } as const;
   const withoutUse = (message: string) => !/is never used|Fragment ".*" is never used/.test(message);
   expect(validate(schema, document).map(({ message }) => message).filter(withoutUse)).toEqual([]);
   expect(limitRules().length).toBeGreaterThan(0);

@@ -37,10 +37,10 @@ test('a copy has all parts under uids of its own, and none of the secrets', asyn
     metadata: expect.objectContaining({ default: { title: { value: 'Draft' } } }), mayManage: true, status: { status: 'idle', previous: null },
   });
   const [before, after] = [await stateOf(app, uid), await stateOf(app, copy.uid)];
-  const uidsIn = (state: object) => JSON.stringify(state).match(/"(re|pr)_\w+"/g) ?? [];
-  const without = (state: object) => JSON.parse(JSON.stringify(state).replaceAll(/"(re|pr)_\w+"/g, '""'));
+  const uidsIn = (state: object) => JSON.stringify(state).match(/"(re|pr|co)_\w+"/g) ?? [];
+  const without = (state: object) => JSON.parse(JSON.stringify(state).replaceAll(/"(re|pr|co)_\w+"/g, '""'));
   expect(without({ ...after, data: null })).toEqual(without({ ...before, data: null }));
-  expect(new Set([...uidsIn(before), ...uidsIn(after)]).size).toBe(14);
+  expect(new Set([...uidsIn(before), ...uidsIn(after)]).size).toBe(20);
   expect(Object.values(await storedSecrets(app, copy.uid))).toEqual([null, null, null, null]);
   expect(await versionsOf(admin, copy.uid)).toMatchObject([{ revision: 1, sections: expect.arrayContaining(['data', 'metadata', 'security', 'processors', 'resources']) }]);
   expect((await admin.rest('GET', `/datasets/${copy.uid}/resources/files/a.csv/download/`)).body).toBe('a\n1\n');

@@ -60,8 +60,9 @@ test('a restored version is there again with every part, its uids and its files;
   expect([download.status, download.body]).toEqual([200, 'a\n1\n']);
   const now = await storedSecrets(app, uid);
   const [gone, stayed] = Object.keys(secrets);
-  expect(now).toEqual({ ...secrets, [gone ?? '']: null });
-  expect(now[stayed ?? '']).toMatchObject({ origin: 'https://example.org' });
+  // an inline connection is kept with its secrets as long as a version names it
+  expect(now).toEqual({ ...secrets, [gone ?? '']: { 'connection.auth.password': 's3cret' } });
+  expect(now[stayed ?? '']).toEqual({ 'headers.x-api-key': 'k3y', 'connection.auth.password': 's3cret' });
 });
 
 test('a resource that still exists keeps its present secrets', async () => {
@@ -71,7 +72,7 @@ test('a resource that still exists keeps its present secrets', async () => {
   const [resource] = Object.keys(await storedSecrets(app, uid));
   await mutate('updateResource', { datasetUid: uid, uid: resource, title: 'b', datasource: web('new') });
   await restore(admin, uid, version);
-  expect(await storedSecrets(app, uid)).toMatchObject({ [resource ?? '']: { values: { 'connection.auth.password': 'new' } } });
+  expect(await storedSecrets(app, uid)).toMatchObject({ [resource ?? '']: { 'connection.auth.password': 'new' } });
 });
 
 test('restoring the present state makes a version in which nothing changed', async () => {

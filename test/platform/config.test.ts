@@ -11,11 +11,14 @@ const problemsOf = (env: Record<string, string>) => {
   return 'no problem';
 };
 
+const SECRETS_KEY = '0123456789abcdef'.repeat(4);
+
 test('nothing has to be set', () => {
   expect(readConfig({})).toEqual({
-    port: 4000, host: '0.0.0.0', databaseUrl: undefined, dataDir: './data', adminApiKey: undefined, seed: { kind: 'demo' },
+    port: 4000, host: '0.0.0.0', databaseUrl: undefined, dataDir: './data', secretsKey: undefined, adminApiKey: undefined, seed: { kind: 'demo' },
     publicUrl: undefined, trustProxy: false, corsOrigins: '*', introspection: 'public', worker: 'inline',
-    maxUploadBytes: 2 ** 30, maxRecords: 100_000_000, fetchAllow: [], logLevel: 'info',
+    maxUploadBytes: 2 ** 30, maxRecords: 100_000_000, fetchAllow: [], allowServerCredentials: false,
+    federatedExportPath: '/api/explore/v2.1/catalog/datasets/{dataset_id}/exports/jsonl', logLevel: 'info',
   });
 });
 
@@ -25,8 +28,8 @@ test('an empty variable counts as unset', () => {
 
 test('the demo is for the embedded database; an external one starts empty unless SEED says otherwise', () => {
   const DATABASE_URL = 'postgres://catalog:pw@db.internal/catalog';
-  expect(readConfig({ DATABASE_URL }).seed).toEqual({ kind: 'none' });
-  expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toEqual({ kind: 'demo' });
+  expect(readConfig({ DATABASE_URL, SECRETS_KEY }).seed).toEqual({ kind: 'none' });
+  expect(readConfig({ DATABASE_URL, SECRETS_KEY, SEED: 'demo' }).seed).toEqual({ kind: 'demo' });
   expect(readConfig({ SEED: './catalog.json' }).seed).toEqual({ kind: 'file', path: './catalog.json' });
 });
 
@@ -44,6 +47,9 @@ describe('a setting is read as', () => {
     ['MAX_UPLOAD_BYTES', '240000000', 'maxUploadBytes', 240_000_000],
     ['MAX_RECORDS', '1000', 'maxRecords', 1_000],
     ['HOST', '::1', 'host', '::1'],
+    ['ALLOW_SERVER_CREDENTIALS', 'true', 'allowServerCredentials', true],
+    ['SECRETS_KEY', SECRETS_KEY, 'secretsKey', Buffer.from(SECRETS_KEY, 'hex')],
+    ['SECRETS_KEY', Buffer.from(SECRETS_KEY, 'hex').toString('base64'), 'secretsKey', Buffer.from(SECRETS_KEY, 'hex')],
   ] as const)('%s=%s', (variable, text, name, value) => {
     expect(readConfig({ [variable]: text })[name]).toEqual(value);
   });
@@ -61,6 +67,10 @@ describe('a setting is refused:', () => {
     ['FETCH_ALLOW', 'files.internal', 'FETCH_ALLOW is "files.internal"; expected host:port pairs'],
     ['FETCH_ALLOW', '[nonsense]:80', 'FETCH_ALLOW is "[nonsense]:80"; expected host:port pairs'],
     ['INTROSPECTION', 'off', 'INTROSPECTION is "off"; expected one of public, keys.'],
+    ['ALLOW_SERVER_CREDENTIALS', 'yes', 'ALLOW_SERVER_CREDENTIALS is "yes"; expected one of true, false.'],
+    ['FEDERATED_EXPORT_PATH', '/exports', 'FEDERATED_EXPORT_PATH is "/exports"; expected a path such as'],
+    ['SECRETS_KEY', 'c2hvcnQ=', 'SECRETS_KEY has a value that is not shown here; expected 32 bytes in base64 or hexadecimal'],
+    ['DATABASE_URL', 'postgres://db/catalog', 'SECRETS_KEY is not set; expected a key with DATABASE_URL'],
     ['WORKER', 'yes', 'WORKER is "yes"; expected one of inline, off.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.'],
   ])('%s=%s', (variable, text, message) => {
@@ -92,8 +102,8 @@ test('the configuration cannot be changed', () => {
 
 test('every setting is listed with its default and meaning', () => {
   expect(settings.map(({ name }) => name)).toEqual([
-    'PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'ADMIN_API_KEY', 'SEED', 'PUBLIC_URL', 'TRUST_PROXY', 'CORS_ORIGINS',
-    'INTROSPECTION', 'WORKER', 'MAX_UPLOAD_BYTES', 'MAX_RECORDS', 'FETCH_ALLOW', 'LOG_LEVEL',
+    'PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'SECRETS_KEY', 'ADMIN_API_KEY', 'SEED', 'PUBLIC_URL', 'TRUST_PROXY', 'CORS_ORIGINS',
+    'INTROSPECTION', 'WORKER', 'MAX_UPLOAD_BYTES', 'MAX_RECORDS', 'FETCH_ALLOW', 'ALLOW_SERVER_CREDENTIALS', 'FEDERATED_EXPORT_PATH', 'LOG_LEVEL',
   ]);
   expect(settings.every(({ about }) => about.endsWith('.'))).toBe(true);
 });

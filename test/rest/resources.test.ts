@@ -49,10 +49,16 @@ describe('A resource', () => {
     const { status, body } = await admin.rest('POST', `${path}/`, { ...people, datasource: web });
     expect(status).toBe(201);
     expect(body).toMatchObject({ display_name: 'https://data.example/api/cities.csv', origin: { label: 'HTTP', type: 'http' } });
-    expect(body.datasource).toEqual({
-      ...web, headers: [{ name: 'X-Token', value: null }], connection: { ...web.connection, auth: { ...web.connection.auth, password: null } },
+    const { uid } = body.datasource.connection;
+    expect(body.datasource).toEqual({ ...web, headers: [{ name: 'X-Token', value: null }], connection: { uid } });
+    const expanded = await admin.rest('GET', `${path}/${body.uid}/?expand=datasource.dataset,datasource.connection`);
+    expect(expanded.body.datasource.connection).toEqual({
+      uid, type: 'http', ...web.connection, auth: { ...web.connection.auth, password: null }, is_reusable: false, can_reuse: false, can_manage: false,
+      dataset_count: 1, user_count: 0, group_count: 0, created_at: instant, updated_at: instant,
     });
-    expect(await admin.rest('PUT', `${path}/${body.uid}/`, body)).toMatchObject({ status: 200, body: { datasource: body.datasource } });
+    for (const sent of [body, expanded.body]) {
+      expect(await admin.rest('PUT', `${path}/${body.uid}/`, sent)).toMatchObject({ status: 200, body: { datasource: body.datasource } });
+    }
   });
 
   test('is refused in the order of the contract, by the names of the wire', async () => {

@@ -2,12 +2,15 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServices } from '../../src/app.ts';
+import { sql } from '../../src/kernel/sql.ts';
 import { readConfig } from '../../src/platform/config.ts';
 
 /** Brings the empty template database to the state in which every test's database starts: migrated, without data. */
 export async function prepareTemplate(url: string): Promise<void> {
-  const { orm, jobs } = await createServices({ ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: await mkdtemp(join(tmpdir(), 'catalograph-template-')) }), databaseUrl: url });
+  const { orm, db, jobs } = await createServices({ ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: await mkdtemp(join(tmpdir(), 'catalograph-template-')) }), databaseUrl: url });
   await jobs.start();
   await jobs.stop();
+  // every test has a key of its own
+  await db.rows(sql`delete from secrets_canary`);
   await orm.close();
 }

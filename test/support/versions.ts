@@ -39,8 +39,14 @@ export const stateOf = ({ services }: TestApp, uid: string) => presentContents(c
 export const revisionOf = async ({ services }: TestApp, uid: string): Promise<number | undefined> =>
   (await services.db.rows<{ revision: number }>(sql`select revision from dataset where uid = ${uid}`))[0]?.revision;
 
-/** What is never in a version: the secrets of resources, by their uids. */
-export async function storedSecrets({ services }: TestApp, uid: string): Promise<Record<string, unknown>> {
-  const rows = await services.db.rows<{ uid: string; secrets: unknown }>(sql`select uid, secrets from resource where dataset_uid = ${uid}`);
-  return Object.fromEntries(rows.map((each) => [each.uid, each.secrets]));
+/** What is never in a version: the secrets of resources and of their connections by place, by the uids of the resources. */
+export async function storedSecrets({ services }: TestApp, uid: string): Promise<Record<string, Record<string, string> | null>> {
+  const rows = await services.db.rows<{ uid: string; connection: string | null; own: string | null; its: string | null }>(sql`
+    select r.uid, c.uid as connection, r.secrets as own, c.secrets as its from resource r left join connection c on c.uid = r.connection_uid where r.dataset_uid = ${uid}`);
+  const placed = (table: string, of: string | null, sealed: string | null, prefix: string): [string, string][] => (of === null || sealed === null ? []
+    : Object.entries(services.secrets.open(sealed, { table, uid: of }) as Record<string, { value: string }>).map(([place, { value }]) => [prefix + place, value]));
+  return Object.fromEntries(rows.map((each) => {
+    const secrets = [...placed('resource', each.uid, each.own, ''), ...placed('connection', each.connection, each.its, 'connection.')];
+    return [each.uid, secrets.length > 0 ? Object.fromEntries(secrets) : null];
+  }));
 }

@@ -6,7 +6,7 @@ import { partsOf } from '../lazily.ts';
 import { collectFields, selectionsOf, type Reading } from './collect-fields.ts';
 import type { ArgumentValues, Compilation, PlannedParameter } from './compilation.ts';
 import { decline } from './declined.ts';
-import type { Mend } from './mend.ts';
+import type { Mend, MendRun } from './mend.ts';
 import type { Change } from './run-change.ts';
 import { asObject, selectFields, type Asked, type Selected } from './select-fields.ts';
 import { selectObject } from './select-object.ts';
@@ -54,10 +54,10 @@ function selectRow(c: Compilation, { field, nodes }: Asked, { of, matching }: Re
   const matches = Object.keys(matching).map((column) => sql`${alias}.${sqlName(column)} = ${new SqlParameter(matchName(field.name, column))}::text`);
   const from = sql`from ${sqlName(of.table)} ${alias} where ${sqlAnd(of.visible(c.session, alias), ...matches)}`;
   const { value, mend } = asObject(selectObject(c, of, c.objectTypeOf(field), nodes, alias), from);
-  return { value, mend: isNonNullType(field.type) ? (found, variables) => mended(mend, found ?? decline(field.name), variables) : mend };
+  return { value, mend: isNonNullType(field.type) ? (found, run) => mended(mend, found ?? decline(field.name), run) : mend };
 }
 
-const mended = (mend: Mend, found: unknown, variables: ArgumentValues): unknown => (mend ? mend(found, variables) : found);
+const mended = (mend: Mend, found: unknown, run: MendRun): unknown => (mend ? mend(found, run) : found);
 
 /** The values of the parameters of such a statement: where the rows are, and the other fields of the payload as the answer shows them. */
 export async function payloadRun(reading: Reading, { payload, nodes }: Change, value: unknown, rows: Rows): Promise<ArgumentValues> {

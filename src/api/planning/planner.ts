@@ -103,5 +103,5 @@ async function runStatement(
   ctx: RequestContext, { statement, mend }: { statement: RenderedStatement; mend: Mend }, run: ArgumentValues, variables: ArgumentValues,
 ): Promise<string> {
   const text = await ctx.db.text(statement, run) ?? 'null';
-  return mend ? JSON.stringify(mend(JSON.parse(text), variables)) : text;
+  return mend ? JSON.stringify(mend(JSON.parse(text), { variables, app: ctx.app })) : text;
 }

@@ -35,8 +35,8 @@ function selectOfType(c: Compilation, type: RowType, key: SqlParameter, nodes: F
 }
 
 /** Completes the object by the type that the statement tells beside it, and leaves only the object. */
-const mendByType = (mends: ReadonlyMap<unknown, NonNullable<Mend>>): Mend => (found, variables) => {
+const mendByType = (mends: ReadonlyMap<unknown, NonNullable<Mend>>): Mend => (found, run) => {
   if (!isJsonObject(found)) return found;
   const mend = mends.get(found['type']);
-  return mend ? mend(found['value'], variables) : found['value'];
+  return mend ? mend(found['value'], run) : found['value'];
 };

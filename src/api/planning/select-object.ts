@@ -86,7 +86,7 @@ function isKnown(c: Compilation, { to, on: [, toColumn], finds, refers, inherits
 /** The statement answers what a computed field needs, and its value takes that place. */
 function selectComputed(c: Compilation, from: Source, { needs, value }: Computed, alias: Sql, { field, nodes }: Asked): Selected {
   const list = sqlJoin(needs.map((name) => sql`${valueOf(c, from, name, alias)} as ${sqlName(name)}`), ', ');
-  const mend: Selected['mend'] = (row, variables) =>
-    shapeValue(c.reading, field.type, nodes, value(isJsonObject(row) ? row : {}, getArgumentValues(field, nodes[0], variables)));
+  const mend: Selected['mend'] = (row, { variables, app }) =>
+    shapeValue(c.reading, field.type, nodes, value(isJsonObject(row) ? row : {}, getArgumentValues(field, nodes[0], variables), app));
   return asObject(ofColumns(list, mend));
 }

@@ -1,17 +1,25 @@
+import type { AppServices } from '../app-services.ts';
 import type { Source } from './source.ts';
+
+/** What opens sealed columns. */
+type Keys = Pick<AppServices, 'secrets'>;
 
 /** A field that is worked out from the columns of its row and its arguments, without asking anybody. */
 export interface Computed {
   /** The fields of the row that it needs. */
   readonly needs: readonly string[];
-  readonly value: (row: object, args: object) => unknown;
+  readonly value: (row: object, args: object, keys: Keys) => unknown;
 }
 
-/** What a module writes down of a computed field. */
-export interface ComputedDeclaration<T extends object, Args extends object, Value> {
+/** Of which field, and what it needs. */
+interface FieldDeclaration<T extends object> {
   readonly of: Source<T>;
   readonly field: string;
   readonly needs: readonly (keyof T & string)[];
+}
+
+/** What a module writes down of a computed field. */
+export interface ComputedDeclaration<T extends object, Args extends object, Value> extends FieldDeclaration<T> {
   readonly value: (row: T, args: Args) => Value;
 }
 
@@ -21,5 +29,14 @@ export function computed<T extends object, Args extends object, Value>(
 ): (row: T, args: Args) => Value {
   // what a plan hands over are a row of this source, as far as it is needed, and the arguments of this field
   of.computed.set(field, { needs, value: (row, args) => value(row as T, args as Args) });
+  return value;
+}
+
+/** The same of a field that opens what a column keeps sealed. */
+export function opened<T extends object, Value>(
+  { of, field, needs, value }: FieldDeclaration<T> & { readonly value: (row: T, keys: Keys) => Value },
+): (row: T, keys: Keys) => Value {
+  // as above
+  of.computed.set(field, { needs, value: (row, _args, keys) => value(row as T, keys) });
   return value;
 }

@@ -34,7 +34,8 @@ async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetAction
   const contents: Contents = { ...present, data: { ...isJsonObject(present.data) && present.data, datasetId } };
   for (const section of tx.app.sections.values()) {
     const content = contents[section.name] ?? null;
-    await section.write(tx, copied, section.copied?.(content) ?? content);
+    await section.permit?.(tx, copied, content);
+    await section.write(tx, copied, await section.copied?.(content, tx, copied) ?? content);
   }
   await recordVersion(tx, copied, { sections: [...tx.app.sections.keys()], isFirst: true });
   return copied;

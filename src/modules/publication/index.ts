@@ -1,6 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { PreviewResolver } from './preview.resolver.ts';
-import { contentsOfOrders, PublicationOrderEntity } from './publication-order.entity.ts';
+import { connectionsOfOrders, contentsOfOrders, PublicationOrderEntity } from './publication-order.entity.ts';
 import { publicationJob } from './publication.job.ts';
 import { PublicationResolver } from './publication.resolver.ts';
 import { PublicationStatusResolver } from './publication-status.resolver.ts';
@@ -18,4 +18,5 @@ export const publicationModule: CatalogModule = {
   jobs: [publicationJob, sweepJob, scheduledPublicationJob],
   datasetDeleted: orderSweep,
   contentReferences: [contentsOfOrders],
+  connectionReferences: [connectionsOfOrders],
 };

@@ -50,6 +50,10 @@ const schema = defineEntity({
 export class PublicationOrderEntity extends schema.class {}
 schema.setClass(PublicationOrderEntity);
 
+/** The uids of all connections that open orders refer to. */
+export const connectionsOfOrders: Sql = sql`
+  select resource -> 'datasource' -> 'connection' ->> 'uid' from publication_order o, jsonb_array_elements(o.configuration -> 'resources' -> 'resources') resource`;
+
 /** The keys of all bytes that open orders refer to. */
 export const contentsOfOrders: Sql = sql`
   select file ->> 'content' from publication_order o, jsonb_array_elements(o.configuration -> 'resources' -> 'files') file`;

@@ -1,81 +1,97 @@
 import type { RequestContext } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { joinUrl } from '../../platform/datasources/join-url.ts';
-import type { DatasourceInput, HttpAuthInput, HttpConnectionInput, HttpHeaderInput } from './datasource.inputs.ts';
-import { isSecretHeader, SecretCollector, type DatasourceSecrets } from './datasource-secrets.ts';
-import type { Datasource, HttpAuth, HttpDatasource, HttpHeader } from './datasource.type.ts';
-import { urlProblem } from './source-url.ts';
+import {
+  acceptConnection, acceptHeaders, audienceOf, urlProblem, type AcceptedConnection, type OpenConnection, type SecretCollector,
+} from '../connections/index.ts';
+import { acceptFederated } from './accept-federated.ts';
+import type { DatasourceInput } from './datasource.inputs.ts';
+import type { Datasource } from './datasource-kinds.type.ts';
+import { lineOf, textOf, type TextName } from './datasource-texts.ts';
 
-/** A datasource as it is stored: what everybody may read who may read the resource, and apart from it the secrets. */
+/** A datasource as it is stored, with its connection, which may still have to be. */
 export interface AcceptedDatasource {
   readonly datasource: Datasource | null;
-  readonly secrets: DatasourceSecrets | null;
+  /** Absent where the datasource has none, or is kept as it is. */
+  readonly connection?: AcceptedConnection;
+}
+
+/** Where a datasource is accepted. */
+export interface DatasourcePlace {
+  readonly datasetUid: string;
+  /** The one that it replaces. */
+  readonly present: Datasource | null;
+  /** Takes its secrets. */
+  readonly collector: SecretCollector;
 }
 
 const required = 'This field is required.';
 
-/** The datasource that an input describes for a dataset; `stored` are the secrets of the one it replaces. Fails INVALID_INPUT. */
-export async function acceptDatasource(
-  ctx: RequestContext, datasetUid: string, input: DatasourceInput | null | undefined, stored: DatasourceSecrets | null = null,
-): Promise<AcceptedDatasource> {
-  if (!input) return { datasource: null, secrets: null };
-  if (input.type === 'http') return acceptHttp(input, stored);
+/** The uid of the connection of a stored datasource, where it has one. */
+export const connectionOf = (datasource: Datasource | null): string | undefined =>
+  (datasource && 'connection' in datasource ? datasource.connection.uid : undefined);
+
+/** The datasource that an input describes for a dataset. Fails INVALID_INPUT, PERMISSION_DENIED. */
+export async function acceptDatasource(ctx: RequestContext, input: DatasourceInput | null | undefined, place: DatasourcePlace): Promise<AcceptedDatasource> {
+  if (!input) return { datasource: null };
+  const { type } = input;
+  if (type === 'uploaded_file') return { datasource: { type, file: await acceptFile(ctx, input, place) } };
+  if (type === 'federated') return { datasource: acceptFederated(input, callerOf(ctx.session), place) };
+  const connection = await acceptConnection(ctx, input.connection, { datasetUid: place.datasetUid, type, present: connectionOf(place.present) });
+  return { connection, datasource: connectedDatasource({ ...input, type }, connection.connection, place.collector) };
+}
+
+async function acceptFile(ctx: RequestContext, input: DatasourceInput, { datasetUid }: DatasourcePlace): Promise<{ uid: string }> {
   const { uid } = input.file ?? failFields({ 'datasource.file': [required] });
   const found = await firstRow(ctx.db, sql`select 1 from resource_file where dataset_uid = ${datasetUid} and uid = ${uid}`);
-  if (!found) failFields({ 'datasource.file': ['The dataset has no file of this name; upload it first.'] });
-  return { datasource: { type: 'uploaded_file', file: { uid } }, secrets: null };
+  return found ? { uid } : failFields({ 'datasource.file': ['The dataset has no file of this name; upload it first.'] });
 }
 
-function acceptHttp(input: DatasourceInput, stored: DatasourceSecrets | null): AcceptedDatasource {
-  const connection = input.connection ?? failFields({ 'datasource.connection': [required] });
-  const origin = originOf(connection);
-  const relativeUrl = input.relativeUrl ?? '';
-  if (joinUrl(connection.url, relativeUrl) === undefined) {
+type ConnectedInput = DatasourceInput & { readonly type: OpenConnection['type'] };
+
+function connectedDatasource(input: ConnectedInput, { uid, settings }: OpenConnection, collector: SecretCollector): Datasource {
+  const { type } = input;
+  const connection = { uid };
+  const headers = (url: string) => acceptHeaders(input.headers ?? [], 'datasource.headers', audienceOf(url), collector);
+  switch (type) {
+    case 'http': return { type, connection, relativeUrl: relativeUrl(input, settings.url ?? ''), headers: headers(settings.url ?? '') };
+    case 'ftp': return { type, connection, relativeUrl: relativeUrl(input, settings.url ?? '') };
+    case 'amazon_s3':
+    case 'azure_blob_storage': {
+      const url = storeUrl(input, type === 'amazon_s3' ? ['s3', 'https', 'http'] : ['https', 'http']);
+      return { type, connection, url, headers: headers(url) };
+    }
+    case 'sharepoint': return { type, connection, driveId: lineOf(input, 'driveId'), fileId: lineOf(input, 'fileId') };
+    case 'google_drive': return { type, connection, fileId: lineOf(input, 'fileId') };
+    case 'snowflake_odbc': return { type, connection, ...queriesOf(input) };
+  }
+}
+
+function relativeUrl({ relativeUrl: relative }: DatasourceInput, base: string): string {
+  const text = relative ?? '';
+  // an address of its own, or of a server: the host is the connection's to say, whatever the scheme
+  const leadsAway = URL.parse(text) !== null && /^[a-z][\w+.-]*:[/\\]/i.test(text) || /^[/\\]{2}/.test(text);
+  if (leadsAway || joinUrl(base, text) === undefined) {
     failFields({ 'datasource.relativeUrl': ['Send a path below the connection\'s address; it cannot lead to another host.'] });
   }
-  const collector = new SecretCollector(origin, stored);
-  const datasource: HttpDatasource = {
-    type: 'http',
-    connection: {
-      url: connection.url,
-      headers: acceptHeaders(connection.headers ?? [], 'connection.headers', collector),
-      auth: connection.auth ? acceptAuth(connection.auth, collector) : null,
-    },
-    relativeUrl,
-    headers: acceptHeaders(input.headers ?? [], 'headers', collector),
+  return text;
+}
+
+function storeUrl({ url }: DatasourceInput, schemes: readonly string[]): string {
+  const given = url ?? failFields({ 'datasource.url': [required] });
+  const problem = urlProblem(given, schemes);
+  return problem ? failFields({ 'datasource.url': [problem] }) : given;
+}
+
+function queriesOf(input: DatasourceInput) {
+  const optional = (name: TextName) => (input[name] == null ? null : textOf(input, name));
+  const queries = {
+    query: textOf(input, 'query'), previewQuery: optional('previewQuery'), incrementalQuery: optional('incrementalQuery'),
+    incrementalField: input.incrementalField == null ? null : lineOf(input, 'incrementalField'),
   };
-  return { datasource, secrets: collector.secrets };
-}
-
-function originOf({ url }: HttpConnectionInput): string {
-  const problem = urlProblem(url);
-  if (problem) failFields({ 'datasource.connection.url': [problem] });
-  return new URL(url).origin;
-}
-
-const headerName = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
-const headerValue = /^[\t\x20-\x7e\x80-\xff]{0,8000}$/;
-const maxHeaders = 50;
-
-function acceptHeaders(headers: readonly HttpHeaderInput[], place: string, collector: SecretCollector): HttpHeader[] {
-  const field = `datasource.${place}`;
-  if (headers.length > maxHeaders) failFields({ [field]: [`Send at most ${maxHeaders} headers.`] });
-  if (new Set(headers.map(({ name }) => name.toLowerCase())).size < headers.length) failFields({ [field]: ['Send each header once.'] });
-  return headers.map(({ name, value }, at) => {
-    if (!headerName.test(name)) failFields({ [`${field}.${at}.name`]: ['Send the name of an HTTP header.'] });
-    if (value != null && !headerValue.test(value)) failFields({ [`${field}.${at}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
-    if (isSecretHeader(name)) return { name, value: collector.take(`${place}.${name.toLowerCase()}`, value, `${field}.${at}.value`) };
-    return { name, value: value ?? failFields({ [`${field}.${at}.value`]: [required] }) };
-  });
-}
-
-const authText = /^[^\p{Cc}]{0,1000}$/u;
-
-function acceptAuth({ type, username, password }: HttpAuthInput, collector: SecretCollector): HttpAuth {
-  const field = 'datasource.connection.auth';
-  if (!authText.test(username) || username.includes(':')) failFields({ [`${field}.username`]: ['Send at most 1000 characters, no colon and no control characters.'] });
-  if (password != null && !authText.test(password)) failFields({ [`${field}.password`]: ['Send at most 1000 characters, no control characters.'] });
-  return { type, username, password: collector.take('connection.auth.password', password, `${field}.password`) };
+  if (queries.incrementalQuery !== null && queries.incrementalField === null) failFields({ 'datasource.incrementalField': ['Name the column that tells what is new.'] });
+  return queries;
 }

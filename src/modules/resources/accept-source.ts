@@ -1,22 +1,48 @@
 import type { RequestContext } from '../../api/context.ts';
 import { isRealtime } from '../../engine/extractors/realtime.ts';
 import { failFields } from '../../kernel/fail.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { noSecrets, SecretCollector, type KeptSecrets } from '../connections/index.ts';
 import { acceptDatasource, type AcceptedDatasource } from './accept-datasource.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';
-import type { DatasourceSecrets } from './datasource-secrets.ts';
+import type { Datasource } from './datasource-kinds.type.ts';
+import { acceptParams, hasOwnSource } from './own-sources.ts';
 import { pushSecrets } from './push-key.ts';
 
-/** Of an input, what tells where records come from. */
+/** Of an input, what tells where records come from; without a word of the datasource it stays. */
 interface GivenSource {
   readonly type: string;
-  readonly datasource?: DatasourceInput | null | undefined;
+  readonly params: JsonObject;
+  readonly datasource: DatasourceInput | null | undefined;
 }
 
-/** Where the records of a resource come from; what is pushed has a key instead of a datasource. Fails INVALID_INPUT. */
-export async function acceptSource(
-  ctx: RequestContext, datasetUid: string, { type, datasource }: GivenSource, stored: DatasourceSecrets | null = null,
-): Promise<AcceptedDatasource> {
-  if (!isRealtime({ type })) return acceptDatasource(ctx, datasetUid, datasource, stored);
-  if (datasource) failFields({ datasource: ['A realtime resource has none: its records are pushed.'] });
-  return { datasource: null, secrets: pushSecrets(stored) };
+/** The source that is replaced. */
+export interface PresentSource {
+  readonly datasource: Datasource | null;
+  readonly secrets: KeptSecrets;
 }
+
+/** Where the records of a resource come from, as it is stored. */
+export interface AcceptedSource extends AcceptedDatasource {
+  readonly params: JsonObject;
+  readonly secrets: KeptSecrets;
+}
+
+/** That there is no source yet. */
+export const noSource: PresentSource = Object.freeze({ datasource: null, secrets: noSecrets });
+
+/** Where the records of a resource come from; what is pushed has a key instead of a datasource. Fails INVALID_INPUT, PERMISSION_DENIED. */
+export async function acceptSource(ctx: RequestContext, datasetUid: string, { type, params, datasource: input }: GivenSource, present: PresentSource = noSource): Promise<AcceptedSource> {
+  if (isRealtime({ type })) {
+    if (input) failFields({ datasource: ['A realtime resource has none: its records are pushed.'] });
+    return { datasource: null, params, secrets: pushSecrets(present.secrets) };
+  }
+  if (hasOwnSource(type) && input) failFields({ datasource: [`A resource of the type ${type} has none: its parameters tell where its records come from.`] });
+  const collector = new SecretCollector(present.secrets);
+  const keeps = input === undefined && !hasOwnSource(type);
+  const accepted = keeps ? { datasource: present.datasource } : await acceptDatasource(ctx, input, { datasetUid, present: present.datasource, collector });
+  const accessible = acceptParams(type, params, collector);
+  return { ...accepted, params: accessible, secrets: { ...keeps && ofDatasource(present.secrets), ...collector.secrets } };
+}
+
+const ofDatasource = (secrets: KeptSecrets): KeptSecrets => Object.fromEntries(Object.entries(secrets).filter(([place]) => /^(headers|parameters)\./.test(place)));

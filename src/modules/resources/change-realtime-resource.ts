@@ -1,9 +1,11 @@
 import type { RequestContext } from '../../api/context.ts';
+import { sealSecrets } from '../connections/index.ts';
 import { changeDataset } from '../datasets/index.ts';
 import { findRealtimeResource } from './find-realtime-resource.ts';
 import { pushSecrets } from './push-key.ts';
 import type { ResourceEntity } from './resource.entity.ts';
 import type { ResourceActionInput } from './resource.inputs.ts';
+import { resourceRecord } from './resource-secrets.ts';
 
 /** Lets a realtime resource take records, or refuse them; answers its uid. */
 export const enableResource = (ctx: RequestContext, input: ResourceActionInput, isEnabled: boolean): Promise<string> =>
@@ -11,7 +13,7 @@ export const enableResource = (ctx: RequestContext, input: ResourceActionInput, 
 
 /** Gives a realtime resource another push key; the one before is dead at once. Answers the resource's uid. */
 export const renewPushKey = (ctx: RequestContext, input: ResourceActionInput): Promise<string> =>
-  changeRealtimeResource(ctx, input, (resource) => { resource.secrets = pushSecrets(); });
+  changeRealtimeResource(ctx, input, (resource) => { resource.secrets = sealSecrets(ctx.app.secrets, pushSecrets(), resourceRecord(resource.uid)); });
 
 const changeRealtimeResource = (
   ctx: RequestContext, { datasetUid, uid, expectedRevision }: ResourceActionInput, change: (resource: ResourceEntity) => void,

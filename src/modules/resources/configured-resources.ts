@@ -1,9 +1,11 @@
 import type { AppServices } from '../../api/app-services.ts';
 import { isRealtime } from '../../engine/extractors/realtime.ts';
 import type { ConfiguredResource } from '../../engine/pipeline.ts';
+import { noSecrets, openConnections } from '../connections/index.ts';
+import { connectionOf } from './accept-datasource.ts';
 import { logSource } from './realtime-log.ts';
 import type { CapturedResources } from './resource.section.ts';
-import { secretsOf } from './secrets-of.ts';
+import { secretsOf } from './resource-secrets.ts';
 import { sourceOf } from './source-of.ts';
 
 /**
@@ -11,16 +13,19 @@ import { sourceOf } from './source-of.ts';
  * captured, with the files and the log of then. Secrets are never captured; they are the present ones, for the same origin only.
  */
 export async function configuredResources(
-  app: Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'config'>, { resources, files }: CapturedResources, endOfLog = 0,
+  app: Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>, { resources, files }: CapturedResources, endOfLog = 0,
 ): Promise<ConfiguredResource[]> {
   const secrets = await secretsOf(app, resources.map(({ uid }) => uid));
+  const connections = await openConnections(app, resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []));
   const fileOf = new Map(files.map((file) => [file.uid, file]));
   return resources.map(({ uid, type, params, datasource, url }) => ({
     type, params,
     source: isRealtime({ type }) ? logSource(app.db, { resourceUid: uid, upTo: endOfLog }) : sourceOf(app, {
-      datasource, url, resourceUid: uid,
-      secrets: secrets.get(uid) ?? null,
+      type, params, datasource, url, resourceUid: uid,
+      secrets: secrets.get(uid) ?? noSecrets,
+      connection: connections.get(connectionOf(datasource) ?? ''),
       file: datasource?.type === 'uploaded_file' ? fileOf.get(datasource.file.uid) ?? null : null,
+      isSample: false,
     }),
   }));
 }

@@ -1,89 +1,41 @@
-import { Field, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { ResourceFile } from './resource-file.type.ts';
+import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import type { ConnectionType } from '../connections/index.ts';
 
-export enum DatasourceType { http = 'http', uploaded_file = 'uploaded_file' }
-registerEnumType(DatasourceType, {
+/** The kinds of sources that bytes come from (objects.md, Datasource). */
+export type DatasourceType = ConnectionType | 'uploaded_file' | 'federated';
+
+/** The same, as the graph's enum. */
+export const datasourceTypes: { readonly [Type in DatasourceType]: Type } = {
+  http: 'http', ftp: 'ftp', uploaded_file: 'uploaded_file', amazon_s3: 'amazon_s3', azure_blob_storage: 'azure_blob_storage', sharepoint: 'sharepoint',
+  google_drive: 'google_drive', federated: 'federated', snowflake_odbc: 'snowflake_odbc',
+};
+registerEnumType(datasourceTypes, {
   name: 'DatasourceType',
   description: 'Where the bytes of a resource are.',
   valuesConfig: {
     http: { description: 'On the web, at an http or https address.' },
+    ftp: { description: 'On a server of FTP, FTPS or SFTP.' },
     uploaded_file: { description: 'In a file that was uploaded to the dataset.' },
+    amazon_s3: { description: 'In a bucket of Amazon S3, or of what speaks its protocol.' },
+    azure_blob_storage: { description: 'In a container of Azure Blob Storage.' },
+    sharepoint: { description: 'In a file of a document-sharing site.' },
+    google_drive: { description: 'In a file of a cloud drive.' },
+    federated: { description: 'In a dataset of another catalog.' },
+    snowflake_odbc: { description: 'In a cloud warehouse, as the rows of a query.' },
   },
 });
-
-export enum HttpAuthType { basic_auth = 'basic_auth' }
-registerEnumType(HttpAuthType, {
-  name: 'HttpAuthType',
-  description: 'How an HTTP source is told who asks.',
-  valuesConfig: { basic_auth: { description: 'By user name and password (RFC 7617).' } },
-});
-
-@ObjectType({ description: 'A header sent to an HTTP source.' })
-export class HttpHeader {
-  @Field(() => String, { description: 'Its name.' })
-  name!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Its value; null where it is a secret: in `authorization`, `cookie`, and headers with `key` or `token` in the name.',
-  })
-  value!: string | null;
-}
-
-@ObjectType({ description: 'How an HTTP source is told who asks.' })
-export class HttpAuth {
-  @Field(() => HttpAuthType, { description: 'The kind of authentication.' })
-  type!: `${HttpAuthType}`;
-
-  @Field(() => String, { description: 'The user name.' })
-  username!: string;
-
-  @Field(() => String, { nullable: true, description: 'A secret: always null.' })
-  password!: null;
-}
-
-@ObjectType({ description: 'How an HTTP server is reached.' })
-export class HttpConnection {
-  @Field(() => String, { description: 'The address that relative ones are below of.' })
-  url!: string;
-
-  @Field(() => [HttpHeader], { description: 'Sent with every request.' })
-  headers!: readonly HttpHeader[];
-
-  @Field(() => HttpAuth, { nullable: true, description: 'How the server is told who asks; null when it need not know.' })
-  auth!: HttpAuth | null;
-}
 
 @InterfaceType('Datasource', {
   description: 'Where the bytes of a resource are.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class AnyDatasource {
-  @Field(() => DatasourceType, { description: 'Decides what else there is.' })
-  type!: `${DatasourceType}`;
+  @Field(() => datasourceTypes, { description: 'Decides what else there is.' })
+  type!: DatasourceType;
 }
 
-@ObjectType({ implements: AnyDatasource, description: 'Bytes on the web.' })
-export class HttpDatasource extends AnyDatasource {
-  declare type: 'http';
-
-  @Field(() => HttpConnection, { description: 'How the server is reached.' })
-  connection!: HttpConnection;
-
-  @Field(() => String, { description: 'Which address below the connection\'s; empty for that one itself.' })
-  relativeUrl!: string;
-
-  @Field(() => [HttpHeader], { description: 'Sent beside the connection\'s headers, and instead of those of the same name.' })
-  headers!: readonly HttpHeader[];
+@ObjectType({ description: 'Names a connection; the resource leads to it.' })
+export class ConnectionReference {
+  @Field(() => ID, { description: 'The connection\'s uid.' })
+  uid!: string;
 }
-
-@ObjectType({ implements: AnyDatasource, description: 'The bytes of a file that was uploaded to the dataset.' })
-export class UploadedFileDatasource extends AnyDatasource {
-  declare type: 'uploaded_file';
-
-  @Field(() => ResourceFile, { description: 'The file.' })
-  file!: { readonly uid: string };
-}
-
-/** Where the bytes of a resource are, as it is stored: without secrets. */
-export type Datasource = HttpDatasource | UploadedFileDatasource;

@@ -3,8 +3,8 @@ import { realtime } from '../../engine/extractors/realtime.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import type { DatasourceSecrets } from './datasource-secrets.ts';
 import { isPushKey } from './push-key.ts';
+import { openResourceSecrets } from './resource-secrets.ts';
 
 /** What somebody names who pushes. */
 export interface PushTarget {
@@ -14,9 +14,9 @@ export interface PushTarget {
 }
 
 /** The realtime resource that a push key opens; undefined when there is none, or the key is another. */
-export async function findPushed({ db }: RequestContext, { datasetId, resourceUid, pushKey }: PushTarget): Promise<{ readonly params: JsonObject } | undefined> {
-  const found = await firstRow<{ params: JsonObject; secrets: DatasourceSecrets | null }>(db, sql`
-    select r.params, r.secrets from resource r join dataset d on d.uid = r.dataset_uid
+export async function findPushed({ db, app }: RequestContext, { datasetId, resourceUid, pushKey }: PushTarget): Promise<{ readonly params: JsonObject } | undefined> {
+  const found = await firstRow<{ uid: string; params: JsonObject; secrets: string | null }>(db, sql`
+    select r.uid, r.params, r.secrets from resource r join dataset d on d.uid = r.dataset_uid
     where d.dataset_id = ${datasetId} and r.uid = ${resourceUid} and r.type = ${realtime.type}`);
-  return found && isPushKey(pushKey, found.secrets) ? found : undefined;
+  return found && isPushKey(pushKey, openResourceSecrets(app, found)) ? found : undefined;
 }

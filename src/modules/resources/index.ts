@@ -1,4 +1,5 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
+import { sealRows } from '../../platform/secrets/seal-rows.ts';
 import { ExtractorResolver } from './extractor.resolver.ts';
 import { GuessResolver } from './guess.resolver.ts';
 import { RealtimeRecordEntity } from './realtime-record.entity.ts';
@@ -9,7 +10,7 @@ import { ResourceFileEntity } from './resource-file.entity.ts';
 import { ResourceFileResolver } from './resource-file.resolver.ts';
 import { ResourceEntity } from './resource.entity.ts';
 import { DatasetResourcesResolver, ResourceResolver } from './resource.resolver.ts';
-import { contentsOfFiles, resourcesSection } from './resource.section.ts';
+import { connectionsOfResources, contentsOfFiles, resourcesSection } from './resource.section.ts';
 import { resources } from './resource.source.ts';
 
 export { changedResource } from './changed-resource.ts';
@@ -34,4 +35,6 @@ export const resourcesModule: CatalogModule = {
   sources: [resources],
   sections: [resourcesSection],
   contentReferences: [contentsOfFiles, contentsOfCache],
+  connectionReferences: [connectionsOfResources],
+  prepare: (app) => sealRows(app, 'resource'),
 };

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetEntity } from '../datasets/index.ts';
-import type { DatasourceSecrets } from './datasource-secrets.ts';
-import type { Datasource } from './datasource.type.ts';
+import { ConnectionEntity } from '../connections/index.ts';
+import type { Datasource } from './datasource-kinds.type.ts';
 
 /** Where records of a dataset come from: a source of bytes, and the extractor that reads them. */
 const schema = defineEntity({
@@ -16,8 +16,11 @@ const schema = defineEntity({
     params: p.json<JsonObject>(),
     url: p.text().nullable(),
     datasource: p.json<Datasource>().nullable(),
-    /** Kept apart from the datasource, so that neither answers nor versions hold them. */
-    secrets: p.json<DatasourceSecrets>().nullable(),
+    /** The connection that the datasource names. */
+    connection: () => p.manyToOne(ConnectionEntity).joinColumn('connection_uid').nullable().deleteRule('no action').index()
+      .generated(`(datasource -> 'connection' ->> 'uid') stored`),
+    /** Sealed, and kept apart from the datasource, so that neither answers nor versions hold them; null where there are none. */
+    secrets: p.text().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

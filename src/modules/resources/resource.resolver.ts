@@ -1,15 +1,18 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { loadNamed, loadPage } from '../../api/reading/load.ts';
+import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import type { Row } from '../../api/reading/source.ts';
+import { DatasourceConnection } from '../connections/index.ts';
 import { Dataset } from '../datasets/index.ts';
 import { changedResource, goneResource } from './changed-resource.ts';
 import { cleanResourceCache } from './clean-resource-cache.ts';
 import { createResource } from './create-resource.ts';
 import { deleteResource } from './delete-resource.ts';
 import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
-import { formatOfResource, nameOfResource, originOfResource, resourceOfDataset, resourcesOfDataset } from './resource.source.ts';
+import {
+  connectionOfResource, formatOfResource, nameOfResource, originOfResource, resourceOfDataset, resourcesOfDataset, urlOfResource,
+} from './resource.source.ts';
 import { DeleteResourcePayload, ResourceKind, Resource, ResourceConnection, ResourcePayload } from './resource.type.ts';
 import { updateResource } from './update-resource.ts';
 
@@ -31,6 +34,16 @@ export class ResourceResolver {
   @FieldResolver(() => String, { description: 'What people see: the full address of the source, or the name of the file.' })
   displayName(@Root() resource: Row<Resource>) {
     return nameOfResource(resource, {});
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: 'Its address, where it has one of its own; of a realtime resource where records are pushed to, with the key: for those who may edit.' })
+  url(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
+    return urlOfResource(resource, ctx.app);
+  }
+
+  @FieldResolver(() => DatasourceConnection, { nullable: true, description: 'How the place of its bytes is reached; null where its datasource needs no connection.' })
+  connection(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, connectionOfResource, resource);
   }
 
   @FieldResolver(() => ResourceKind, { nullable: true, description: 'The format that its extractor reads; null when there is nothing to tell.' })

@@ -3,7 +3,8 @@ import { realtime, takesRecords } from '../../engine/extractors/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
 import { failFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { urlProblem } from './source-url.ts';
+import { urlProblem } from '../connections/index.ts';
+import { secretParams } from './own-sources.ts';
 
 /** What a resource is besides its datasource, as it was sent. */
 export interface ResourceDraft {
@@ -52,9 +53,9 @@ function extractionErrors(type: string | null, params: JsonObject): FieldErrors 
   return parameterErrors(extractor, params);
 }
 
-/** A parameter at fault is named below `params`. */
+/** A parameter at fault is named below `params`; secret ones, which may be kept apart, are checked where they are. */
 const parameterErrors = (extractor: Extractor, params: JsonObject): FieldErrors => Object.fromEntries(
-  Object.entries(extractor.check(params)).map(([name, messages]) => [name === 'params' ? name : `params.${name}`, messages]));
+  Object.entries(extractor.check(params)).filter(([name]) => !secretParams(extractor.type).includes(name)).map(([name, messages]) => [name === 'params' ? name : `params.${name}`, messages]));
 
 function titleProblem(title: string | null): string | undefined {
   if (title === null || title.trim() === '') return required;

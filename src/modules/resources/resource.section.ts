@@ -1,9 +1,12 @@
+import type { RequestContext } from '../../api/context.ts';
 import { inCreationOrder } from '../../api/in-creation-order.ts';
 import { section } from '../../api/section.ts';
 import { newUid } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
-import type { Datasource } from './datasource.type.ts';
+import { copyInline, requireReuse } from '../connections/index.ts';
+import { connectionOf } from './accept-datasource.ts';
+import type { Datasource } from './datasource-kinds.type.ts';
 import { desiredResources } from './desired-resources.ts';
 import { writeFiles, writeResources } from './write-resources.ts';
 
@@ -39,6 +42,22 @@ export const contentsOfFiles: Sql = sql`
   select content from resource_file
   union all select file ->> 'content' from section_snapshot s, jsonb_array_elements(s.content -> 'files') file where s.section = 'resources'`;
 
+/** The uids of all connections that resources refer to, of datasets and of their versions. */
+export const connectionsOfResources: Sql = sql`
+  select connection_uid from resource
+  union all select resource -> 'datasource' -> 'connection' ->> 'uid' from section_snapshot s, jsonb_array_elements(s.content -> 'resources') resource where s.section = 'resources'`;
+
+const connectionsIn = (resources: readonly CapturedResource[]): string[] => resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []);
+
+/** The resources as another dataset takes them: inline connections become its own. */
+async function copyResources(tx: RequestContext, datasetUid: string, resources: readonly CapturedResource[]): Promise<CapturedResource[]> {
+  const inline = await copyInline(tx, connectionsIn(resources), datasetUid);
+  return inCreationOrder(resources.map(({ datasource, ...resource }) => ({
+    ...resource, uid: newUid('resource'),
+    datasource: datasource && 'connection' in datasource ? { ...datasource, connection: { uid: inline.get(datasource.connection.uid) ?? datasource.connection.uid } } : datasource,
+  })));
+}
+
 /** The resources of a dataset and its files. */
 export const resourcesSection = section<CapturedResources>({
   name: 'resources',
@@ -56,6 +75,7 @@ export const resourcesSection = section<CapturedResources>({
     await writeFiles(tx, datasetUid, files);
     await writeResources(tx, datasetUid, resources);
   },
-  copied: ({ resources, files }) => ({ files, resources: inCreationOrder(resources.map((resource) => ({ ...resource, uid: newUid('resource') }))) }),
+  permit: (tx, datasetUid, { resources }) => requireReuse(tx, connectionsIn(resources), datasetUid),
+  copied: async ({ resources, files }, tx, datasetUid) => ({ files, resources: await copyResources(tx, datasetUid, resources) }),
   desired: desiredResources,
 });

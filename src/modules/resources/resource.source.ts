@@ -1,14 +1,17 @@
 import { caller } from '../../api/caller.ts';
-import { computed } from '../../api/reading/computed.ts';
+import { computed, opened } from '../../api/reading/computed.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { selectList } from '../../api/reading/select.ts';
 import { source, timestamp, type Expression } from '../../api/reading/source.ts';
 import { realtime } from '../../engine/extractors/realtime.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
+import { sql, sqlJoin, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
+import { connections } from '../connections/index.ts';
+import { datasourceTypeNames } from './datasource-kinds.type.ts';
 import { displayName, extractionInfos, originOf } from './describe-resource.ts';
+import { urlOf } from './push-address.ts';
 import type { ResourceFile } from './resource-file.type.ts';
 import type { Resource } from './resource.type.ts';
 
@@ -31,21 +34,25 @@ export const resourceFiles = source<ResourceFile>({
   visible: visibleWithDataset,
 });
 
+const typeNames = sqlJoin(Object.entries(datasourceTypeNames).map(([type, name]) => sqlText(`when '${type}' then '${name}'`)), ' ');
+
 /** The stored datasource with the name of its type in the graph, and with all of the file that it names. */
 const datasource: Expression = (resource, session) => sql`
-  ${resource}.datasource || case ${resource}.datasource ->> 'type' when 'uploaded_file' then jsonb_build_object(
-    '__typename', 'UploadedFileDatasource',
+  ${resource}.datasource || jsonb_build_object('__typename', case ${resource}.datasource ->> 'type' ${typeNames} end)
+  || case ${resource}.datasource ->> 'type' when 'uploaded_file' then jsonb_build_object(
     'file', coalesce(
       (select to_jsonb(file) from (select ${selectList(resourceFiles, sqlText('f'), session)} from resource_file f
         where f.dataset_uid = ${resource}.dataset_uid and f.uid = ${resource}.datasource -> 'file' ->> 'uid') file),
       ${resource}.datasource -> 'file'))
-  else jsonb_build_object('__typename', 'HttpDatasource') end`;
+  else '{}'::jsonb end`;
 
-/** The address of what has one; of a realtime resource where records are pushed to, with its key, for those who may edit. */
-const url: Expression = (resource, session) => sql`
-  case when ${resource}.type <> ${realtime.type} then ${resource}.url else (
-    select ${caller.address} || '/api/push/1.0/' || d.dataset_id || '/' || ${resource}.uid || '/push/?pushkey=' || (${resource}.secrets -> 'values' ->> 'push_key')
+/** Where records are pushed to, for those who may edit. */
+const pushed: Expression = (resource, session) => sql`
+  case when ${resource}.type = ${realtime.type} then (
+    select jsonb_build_object('address', ${caller.address}, 'datasetId', d.dataset_id, 'secrets', ${resource}.secrets)
     from dataset d where d.uid = ${resource}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}) end`;
+
+const connectionUrl: Expression = (resource) => sql`(select c.settings ->> 'url' from connection c where c.uid = ${resource}.connection_uid)`;
 
 export const resources = source<Resource>({
   type: 'Resource',
@@ -58,16 +65,22 @@ export const resources = source<Resource>({
     title: 'title',
     updatedAt: timestamp('updated_at'),
     params: 'params',
-    url,
+    address: 'url',
+    connectionUrl,
+    pushed,
     datasource,
   },
   order: byCreation,
   visible: visibleWithDataset,
 });
 
-export const nameOfResource = computed({ of: resources, field: 'displayName', needs: ['type', 'datasource', 'url', 'title'], value: (resource) => displayName(resource) });
+export const nameOfResource = computed({ of: resources, field: 'displayName', needs: ['type', 'datasource', 'address', 'connectionUrl', 'title'], value: (resource) => displayName(resource) });
 export const formatOfResource = computed({ of: resources, field: 'extractionInfos', needs: ['type'], value: (resource) => extractionInfos(resource) });
-export const originOfResource = computed({ of: resources, field: 'origin', needs: ['datasource', 'url', 'type'], value: (resource) => originOf(resource) });
+export const originOfResource = computed({ of: resources, field: 'origin', needs: ['datasource', 'address', 'type'], value: (resource) => originOf(resource) });
+
+export const urlOfResource = opened({ of: resources, field: 'url', needs: ['uid', 'type', 'address', 'pushed'], value: (resource, keys) => urlOf(resource, keys) });
+
+export const connectionOfResource = relation({ from: resources, field: 'connection', to: connections, on: ['connection_uid', 'uid'], finds: 'one', inherits: true });
 
 const resourcesOf = { from: datasets, to: resources, on: ['uid', 'dataset_uid'], inherits: true } as const;
 export const resourcesOfDataset = relation({ ...resourcesOf, field: 'resources', finds: 'page' });

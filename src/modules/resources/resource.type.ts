@@ -4,7 +4,8 @@ import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetPayload } from '../datasets/index.ts';
-import { AnyDatasource, type Datasource } from './datasource.type.ts';
+import type { Datasource } from './datasource-kinds.type.ts';
+import { AnyDatasource } from './datasource.type.ts';
 import { ResourceFile } from './resource-file.type.ts';
 
 @ObjectType({ implements: Node, description: 'Where records of a dataset come from: a source of bytes, and the extractor that reads them.' })
@@ -24,11 +25,17 @@ export class Resource extends Node {
   @Field(() => JsonMap, { description: 'The parameters of the extractor, as they were sent.' })
   params!: JsonObject;
 
-  @Field(() => String, { nullable: true, description: 'Its address, where it has one of its own; of a realtime resource where records are pushed to, with the key: for those who may edit.' })
-  url!: string | null;
-
   @Field(() => AnyDatasource, { nullable: true, description: 'Where its bytes are; null where its type needs none.' })
   datasource!: Datasource | null;
+
+  /** What follows are worked out fields made of; not shown as such. Its own address. */
+  address!: string | null;
+
+  /** The address of its connection, where that has one. */
+  connectionUrl!: string | null;
+
+  /** Where records are pushed to, with sealed secrets; null for those who may not edit, and of what is not pushed. */
+  pushed!: { readonly address: string | null; readonly datasetId: string; readonly secrets: string | null } | null;
 }
 
 @ObjectType({ description: 'A page of a list of resources.' })

@@ -4,15 +4,23 @@ import type { Source } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
+import { openConnections } from '../connections/index.ts';
+import { connectionOf } from './accept-datasource.ts';
 import { logSource } from './realtime-log.ts';
+import { openResourceSecrets } from './resource-secrets.ts';
 import { sourceOf, type SourceConfiguration } from './source-of.ts';
 
+/** A resource as it is stored, with its file. */
+type StoredSource = Omit<SourceConfiguration, 'secrets' | 'connection' | 'isSample'> & { readonly secrets: string | null };
+
 /** The source of a resource that the caller has been shown. */
-export async function savedSource(ctx: RequestContext, { uid, type }: { readonly uid: string; readonly type: string }): Promise<Source> {
-  if (isRealtime({ type })) return logSource(ctx.db, { resourceUid: uid });
-  const configuration = await firstRow<SourceConfiguration>(ctx.db, sql`
-    select r.uid as "resourceUid", r.datasource, r.url, r.secrets, to_jsonb(f) as file from resource r left join resource_file f
+export async function savedSource({ db, app }: RequestContext, { uid, type }: { readonly uid: string; readonly type: string }): Promise<Source> {
+  if (isRealtime({ type })) return logSource(db, { resourceUid: uid });
+  const stored = await firstRow<StoredSource>(db, sql`
+    select r.uid as "resourceUid", r.type, r.params, r.datasource, r.url, r.secrets, to_jsonb(f) as file from resource r left join resource_file f
       on f.dataset_uid = r.dataset_uid and r.datasource ->> 'type' = 'uploaded_file' and f.uid = r.datasource -> 'file' ->> 'uid'
-    where r.uid = ${uid}`);
-  return sourceOf(ctx.app, configuration ?? fail('NOT_FOUND'));
+    where r.uid = ${uid}`) ?? fail('NOT_FOUND');
+  const connection = connectionOf(stored.datasource) ?? '';
+  const connections = await openConnections({ db, secrets: app.secrets }, connection === '' ? [] : [connection]);
+  return sourceOf(app, { ...stored, secrets: openResourceSecrets(app, { uid, secrets: stored.secrets }), connection: connections.get(connection), isSample: true });
 }

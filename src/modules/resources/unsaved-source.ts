@@ -5,8 +5,9 @@ import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { requireConfiguring } from '../access/index.ts';
 import { checkRights } from '../datasets/index.ts';
+import { noSecrets, SecretCollector } from '../connections/index.ts';
 import { acceptDatasource } from './accept-datasource.ts';
-import type { Datasource } from './datasource.type.ts';
+import type { Datasource } from './datasource-kinds.type.ts';
 import { sourceOf, type SourceConfiguration } from './source-of.ts';
 import type { GuessExtractorsInput } from './guess.inputs.ts';
 
@@ -23,8 +24,12 @@ export async function sourceToPreview(ctx: RequestContext, input: GuessExtractor
 }
 
 async function unsavedSource(ctx: RequestContext, { datasetUid, datasource: input }: GuessExtractorsInput): Promise<Source> {
-  const { datasource, secrets } = await acceptDatasource(ctx, datasetUid, input);
-  return sourceOf(ctx.app, { datasource, secrets, url: null, resourceUid: null, file: await fileOf(ctx, datasetUid, datasource) });
+  const collector = new SecretCollector(noSecrets);
+  const { datasource, connection } = await acceptDatasource(ctx, input, { datasetUid, present: null, collector });
+  return sourceOf(ctx.app, {
+    type: '', params: {}, datasource, url: null, resourceUid: null, secrets: collector.secrets, connection: connection?.connection,
+    file: await fileOf(ctx, datasetUid, datasource), isSample: true,
+  });
 }
 
 async function fileOf(ctx: RequestContext, datasetUid: string, datasource: Datasource | null): Promise<SourceConfiguration['file']> {

@@ -1,16 +1,18 @@
 import type { RequestContext } from '../../api/context.ts';
 import { isRealtime, realtime } from '../../engine/extractors/realtime.ts';
 import { sql } from '../../kernel/sql.ts';
+import { sealSecrets } from '../connections/index.ts';
 import { pushSecrets } from './push-key.ts';
 import type { CapturedFile, CapturedResource } from './resource.section.ts';
+import { resourceRecord } from './resource-secrets.ts';
 
 /** Gives a locked dataset these resources and no others. Those that it has already keep their secrets; a new one that is pushed to gets a key. */
-export async function writeResources({ db }: RequestContext, datasetUid: string, resources: readonly CapturedResource[]): Promise<void> {
+export async function writeResources({ db, app }: RequestContext, datasetUid: string, resources: readonly CapturedResource[]): Promise<void> {
   await db.rows(sql`delete from resource where dataset_uid = ${datasetUid} and uid <> all(${resources.map(({ uid }) => uid)}::text[])`);
-  const given = resources.map((resource) => ({ ...resource, secrets: isRealtime(resource) ? pushSecrets() : null }));
+  const given = resources.map((resource) => ({ ...resource, secrets: isRealtime(resource) ? sealSecrets(app.secrets, pushSecrets(), resourceRecord(resource.uid)) : null }));
   await db.rows(sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as each(
-      uid text, type text, title text, params jsonb, url text, datasource jsonb, secrets jsonb, "createdAt" timestamptz, "updatedAt" timestamptz)),
+      uid text, type text, title text, params jsonb, url text, datasource jsonb, secrets text, "createdAt" timestamptz, "updatedAt" timestamptz)),
     kept as (update resource r set type = given.type, title = given.title, params = given.params, url = given.url,
       datasource = given.datasource, secrets = case when (given.type = ${realtime.type}) = (r.type = ${realtime.type}) then coalesce(r.secrets, given.secrets) else given.secrets end,
       created_at = given."createdAt", updated_at = given."updatedAt"

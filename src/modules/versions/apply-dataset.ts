@@ -27,6 +27,7 @@ async function apply(tx: RequestContext, input: DatasetApplyInput): Promise<read
     await changeDataset(tx, datasetUid, { sections, rights, expectedRevision }, async (inside) => {
       refusal?.();
       for (const { section, planned } of changed) {
+        await planned.prepare?.(inside);
         await section.write(inside, datasetUid, planned.content);
         await planned.finish?.(inside);
       }

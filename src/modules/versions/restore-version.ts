@@ -23,6 +23,7 @@ export async function restoreVersion(ctx: RequestContext, { datasetUid, uid, exp
     if (version?.datasetUid !== datasetUid) fail('NOT_FOUND');
     const present = await presentContents(tx, datasetUid);
     const changed = [...tx.app.sections.values()].filter(({ name }) => name in version.contents && !isDeepStrictEqual(version.contents[name], present[name]));
+    for (const section of changed) await section.permit?.(tx, datasetUid, version.contents[section.name] ?? null);
     await changeDataset(tx, datasetUid, { sections: changed.map(({ name }) => name), expectedRevision }, async (inside) => {
       await checkRestorable(inside, uid);
       for (const section of changed) await section.write(inside, datasetUid, version.contents[section.name] ?? null);

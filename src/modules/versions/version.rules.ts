@@ -2,7 +2,7 @@ import { sql, type Sql } from '../../kernel/sql.ts';
 
 /**
  * Why a dataset cannot be brought back to a version, as a text expression on the row of `dataset_version` under the
- * alias; null when it can. A user or a group of its rulesets is gone, or its dataset_id is taken, or is another one while
+ * alias; null when it can. A user or a group of its rulesets or a connection of its resources is gone, or its dataset_id is taken, or is another one while
  * the dataset is published (rest.md 4).
  */
 export const cannotRestoreReason = (version: Sql): Sql => sql`(
@@ -13,6 +13,10 @@ export const cannotRestoreReason = (version: Sql): Sql => sql`(
     when exists (select 1 from jsonb_array_elements(security.content -> 'rulesets') granted
       where granted ->> 'groupUid' is not null and not exists (select 1 from user_group g where g.uid = granted ->> 'groupUid'))
       then 'A group that has a ruleset in this version is gone.'
+    when exists (select 1 from jsonb_array_elements(resources.content -> 'resources') resource
+      where resource -> 'datasource' -> 'connection' ->> 'uid' is not null
+        and not exists (select 1 from connection c where c.uid = resource -> 'datasource' -> 'connection' ->> 'uid'))
+      then 'A connection that a resource has in this version is gone.'
     when d.is_published and d.dataset_id <> data.content ->> 'datasetId'
       then format('Unpublish the dataset first: it was named %s in this version.', data.content ->> 'datasetId')
     when exists (select 1 from dataset other where other.uid <> d.uid and other.dataset_id = data.content ->> 'datasetId')
@@ -21,5 +25,6 @@ export const cannotRestoreReason = (version: Sql): Sql => sql`(
   end
   from dataset d
     left join section_snapshot data on data.id = any(${version}.snapshots) and data.section = 'data'
+    left join section_snapshot resources on resources.id = any(${version}.snapshots) and resources.section = 'resources'
     left join section_snapshot security on security.id = any(${version}.snapshots) and security.section = 'security'
   where d.uid = ${version}.dataset_uid)`;

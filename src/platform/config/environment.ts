@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hostPorts, httpUrl, nameOrAddress, oneOf, origins, postgresUrl, proxies, secretText, seedSource, wholeNumber } from './readers.ts';
+import { exportPath, flag, hostPorts, httpUrl, nameOrAddress, oneOf, origins, postgresUrl, proxies, sealingKey, secretText, seedSource, wholeNumber } from './readers.ts';
 import { optional, setting } from './setting.ts';
 
 const GIBIBYTE = 2 ** 30;
@@ -12,6 +12,9 @@ export const environment = z.object({
   DATABASE_URL: optional(postgresUrl, {
     about: 'An external PostgreSQL, instead of the embedded one.', fallback: 'embedded PostgreSQL', secret: true }),
   DATA_DIR: setting('./data', (text) => text, 'The folder of the embedded database and of stored files.'),
+  SECRETS_KEY: optional(sealingKey, {
+    about: 'Seals stored secrets: 32 bytes in base64 or hexadecimal. Required with DATABASE_URL; never lose or change it.',
+    fallback: 'made in DATA_DIR/secrets.key', secret: true }),
   ADMIN_API_KEY: optional(secretText, {
     about: 'Becomes the administrator\'s API key at the first start.', fallback: 'made and printed once', secret: true }),
   SEED: optional(seedSource, {
@@ -28,7 +31,12 @@ export const environment = z.object({
   MAX_RECORDS: setting('100000000', wholeNumber(1, Number.MAX_SAFE_INTEGER), 'How many records a dataset may have; a publication of more ends as `limit_reached`, with the first ones.'),
   FETCH_ALLOW: setting('', hostPorts,
     'host:port pairs, separated by commas, that outside calls may reach although they are private addresses.'),
+  ALLOW_SERVER_CREDENTIALS: setting('false', flag, 'Whether connections to Amazon S3 may use the credentials of the server itself (`iam_role`).'),
+  FEDERATED_EXPORT_PATH: setting('/api/explore/v2.1/catalog/datasets/{dataset_id}/exports/jsonl', exportPath,
+    'Where other catalogs export the records of a dataset as JSON lines.'),
   LOG_LEVEL: setting('info', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'The least level that is logged.'),
+}).refine(({ DATABASE_URL, SECRETS_KEY }) => DATABASE_URL === undefined || SECRETS_KEY !== undefined, {
+  path: ['SECRETS_KEY'], message: 'a key with DATABASE_URL: 32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints',
 });
 
 /** The environment variables after reading. */

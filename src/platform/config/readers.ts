@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { readKey } from '../secrets/read-key.ts';
 import { Expected, type Reader } from './setting.ts';
 
 /** Where the first catalog comes from. */
@@ -14,6 +15,9 @@ export const wholeNumber = (least: number, most: number): Reader<number> => (tex
 /** One of a few words. */
 export const oneOf = <const Word extends string>(...words: readonly Word[]): Reader<Word> => (text) =>
   words.find((word) => word === text) ?? unexpected(`one of ${words.join(', ')}`);
+
+/** `true` or `false`. */
+export const flag: Reader<boolean> = (text) => oneOf('true', 'false')(text) === 'true';
 
 /** A host name or an IP address, without a port. */
 export const nameOrAddress: Reader<string> = (text) =>
@@ -34,6 +38,13 @@ export const httpUrl: Reader<string> = (text) => {
 /** A key that fits into a header and a query. */
 export const secretText: Reader<string> = (text) =>
   /^[\x21-\x7e]+$/.test(text) ? text : unexpected('visible ASCII characters without spaces');
+
+/** A key that seals secrets. */
+export const sealingKey: Reader<Uint8Array> = (text) => readKey(text) ?? unexpected('32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints');
+
+/** The path of an export, with the place of a dataset's identifier. */
+export const exportPath: Reader<string> = (text) =>
+  (/^\/(?!\/)[^\s\\]*\{dataset_id\}/.test(text) ? text : unexpected('a path such as /catalog/{dataset_id}/export, with {dataset_id} in it'));
 
 /** `demo`, `none` or a path. */
 export const seedSource: Reader<SeedSource> = (text) =>

@@ -1,3 +1,4 @@
+import { isJsonObject, type Json } from '../../kernel/json.ts';
 import {
   CleanResourceCacheDocument, CreateResourceDocument, DeleteResourceDocument, GuessResourceExtractorParamsDocument,
   GuessResourceExtractorsDocument, GuessUnsavedExtractorParamsDocument, GuessUnsavedExtractorsDocument, ListExtractorsDocument,
@@ -6,24 +7,46 @@ import {
 import { array, created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
-import { camelCased, pageVariables, withoutNulls } from '../wire-values.ts';
+import { camelCased, pageVariables, picked, withoutNulls } from '../wire-values.ts';
 
 const named = ({ path }: RestInput) => ({ dataset_uid: path['dataset_uid'], resource_uid: path['resource_uid'] });
 /** The variables of what is done with a resource. */
 export const resourceAction = ({ path, expectedRevision }: RestInput) =>
   ({ input: { datasetUid: path['dataset_uid'], uid: path['resource_uid'], expectedRevision } });
-const unsaved = ({ path, body }: RestInput) => ({ datasetUid: path['dataset_uid'], datasource: camelCased(body['datasource']) });
+const unsaved = ({ path, body }: RestInput) => ({ datasetUid: path['dataset_uid'], datasource: datasourceOf(body['datasource']) });
+
+/** What `expand` asks for, comma-separated or repeated; what nobody knows is ignored. */
+function expansions({ query }: RestInput) {
+  const asked = [query['expand'] ?? []].flat().flatMap((each) => each.split(','));
+  return { expand_connection: asked.includes('datasource.connection') };
+}
+
+/** A datasource of the wire: the names of parameters are its own; of a connection that is named, or was expanded, the name is enough. */
+export function datasourceOf(datasource: Json | undefined): unknown {
+  if (!isJsonObject(datasource)) return datasource;
+  const { parameters, ...closed } = datasource;
+  const { connection } = closed;
+  const isNamed = isJsonObject(connection) && typeof connection['uid'] === 'string';
+  const given = camelCased(isNamed ? { ...closed, connection: picked(connection, ['uid']) } : closed);
+  return isJsonObject(given) && parameters !== undefined ? { ...given, parameters } : given;
+}
+
+/** A datasource with all of its connection, where that was asked for. */
+function expanded(datasource: object | null | undefined, connection: object | null | undefined): object | null | undefined {
+  if (!datasource || !connection || !('connection' in datasource) || !datasource.connection) return datasource;
+  return { ...datasource, connection: { ...connection, ...datasource.connection } };
+}
 
 /** A resource leaves out the address and the datasource that it does not have (objects.md, Resource). */
-export function resourceBody<Resource extends { readonly url: unknown; readonly datasource: unknown }>(resource: Resource | null | undefined) {
+export function resourceBody<Resource extends { readonly url: unknown; readonly datasource: object | null | undefined; readonly connection?: object | null | undefined }>(resource: Resource | null | undefined) {
   if (!resource) return resource;
-  const { url, datasource, ...rest } = resource;
-  return { ...rest, ...withoutNulls({ url, datasource }) };
+  const { url, datasource, connection, ...rest } = resource;
+  return { ...rest, ...withoutNulls({ url, datasource: expanded(datasource, connection) }) };
 }
 
 export const retrieveResource = row({
   method: 'GET', path: '/datasets/{dataset_uid}/resources/{resource_uid}/', operation: RetrieveResourceDocument,
-  variables: named,
+  variables: (input) => ({ ...named(input), ...expansions(input) }),
   respond: one(({ dataset }) => resourceBody(dataset?.resource), ({ dataset }) => dataset?.revision),
 });
 
@@ -36,7 +59,7 @@ export const resourceRoutes = [
   }),
   row({
     method: 'GET', path: '/datasets/{dataset_uid}/resources/', operation: ListResourcesDocument,
-    variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
+    variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input), ...expansions(input) }),
     respond: page(({ dataset }) => dataset?.resources, { revisionOf: ({ dataset }) => dataset?.revision, node: resourceBody }),
   }),
   row({
@@ -44,7 +67,7 @@ export const resourceRoutes = [
     variables: ({ path, body, expectedRevision }) => ({
       input: {
         datasetUid: path['dataset_uid'], type: body['type'], title: body['title'], params: body['params'], url: body['url'],
-        datasource: camelCased(body['datasource']), expectedRevision,
+        datasource: datasourceOf(body['datasource']), expectedRevision,
       },
     }),
     respond: created(({ createResource }) => resourceBody(createResource.resource), ({ createResource }) => createResource.dataset?.revision),
@@ -70,7 +93,7 @@ export const resourceRoutes = [
     variables: ({ path, body, expectedRevision }) => ({
       input: {
         datasetUid: path['dataset_uid'], uid: path['resource_uid'], type: body['type'] ?? null, title: body['title'] ?? null,
-        params: body['params'] ?? null, url: body['url'] ?? null, datasource: camelCased(body['datasource'] ?? null), expectedRevision,
+        params: body['params'] ?? null, url: body['url'] ?? null, datasource: datasourceOf(body['datasource'] ?? null), expectedRevision,
       },
     }),
     respond: one(({ updateResource }) => resourceBody(updateResource.resource), ({ updateResource }) => updateResource.dataset?.revision),

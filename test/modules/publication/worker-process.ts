@@ -1,5 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
 import type { TestApp } from '../../support/app.ts';
@@ -13,7 +15,7 @@ afterAll(() => { for (const worker of started) worker.kill('SIGKILL'); });
 export function startWorker({ databaseUrl, services: { config } }: TestApp): ChildProcess {
   const worker = fork(fileAt('../../../src/worker.ts'), {
     execArgv: ['--import', fileAt('./transpile.js'), '--no-warnings'],
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, FETCH_ALLOW: config.fetchAllow.join(','), LOG_LEVEL: 'fatal' },
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl, SECRETS_KEY: readFileSync(join(config.dataDir, 'secrets.key'), 'utf8'), DATA_DIR: config.dataDir, FETCH_ALLOW: config.fetchAllow.join(','), LOG_LEVEL: 'fatal' },
   });
   started.push(worker);
   return worker;

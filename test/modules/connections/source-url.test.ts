@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { urlProblem } from '../../../src/modules/resources/source-url.ts';
+import { urlProblem } from '../../../src/modules/connections/source-url.ts';
 import { joinUrl } from '../../../src/platform/datasources/join-url.ts';
 
 describe('The address of a source', () => {

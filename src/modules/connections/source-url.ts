@@ -2,10 +2,10 @@
 const maxLength = 4_000;
 
 /** What keeps a text from being the address of a source; undefined when nothing does. */
-export function urlProblem(text: string): string | undefined {
+export function urlProblem(text: string, schemes: readonly string[] = ['https', 'http']): string | undefined {
   if (text.length > maxLength) return `Send at most ${maxLength} characters.`;
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) return 'Send an address such as https://host/path.';
+  if (!url?.host || !schemes.includes(url.protocol.slice(0, -1))) return `Send an address such as ${schemes.map((scheme) => `${scheme}://host/path`).join(' or ')}.`;
   if (url.username !== '' || url.password !== '') return 'Leave the user name and the password out of the address; send them as authentication.';
   return undefined;
 }

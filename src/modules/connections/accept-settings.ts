@@ -1,0 +1,60 @@
+import type { RequestContext } from '../../api/context.ts';
+import { failFields } from '../../kernel/fail.ts';
+import { acceptAuth } from './accept-auth.ts';
+import { acceptHeaders } from './accept-headers.ts';
+import { readConnectionString, serverOf, splitSecrets, writeConnectionString } from './connection-string.ts';
+import type { ConnectionSettingsInput } from './connection-settings.inputs.ts';
+import type { ConnectionSettings, ConnectionType } from './connection-settings.ts';
+import { audienceOf, SecretCollector, type KeptSecrets } from './kept-secrets.ts';
+import { urlProblem } from './source-url.ts';
+
+/** A connection as it is stored: what may be read, and apart from it the secrets. */
+export interface AcceptedSettings {
+  readonly settings: ConnectionSettings;
+  readonly secrets: KeptSecrets;
+}
+
+/** What accepting settings takes. */
+export interface SettingsPlace {
+  readonly type: ConnectionType;
+  /** The secrets of the connection that is replaced. */
+  readonly kept: KeptSecrets;
+  /** What stands before the names of fields in failures: `datasource.connection.`, or nothing. */
+  readonly path: string;
+}
+
+/** The settings that an input describes; fails INVALID_INPUT. */
+export function acceptSettings({ app }: RequestContext, input: ConnectionSettingsInput, { type, kept, path }: SettingsPlace): AcceptedSettings {
+  const collector = new SecretCollector(kept);
+  const settingsOf = (): ConnectionSettings => {
+    if (type === 'snowflake_odbc') return { connectionString: acceptString(input, `${path}connectionString`, collector, kept) };
+    const url = type === 'http' || type === 'ftp' ? { url: acceptUrl(input, type, `${path}url`) } : {};
+    const origin = audienceOf(url.url ?? '');
+    const headers = type === 'http' ? { headers: acceptHeaders(input.headers ?? [], `${path}headers`, origin, collector) } : {};
+    const { allowServerCredentials } = app.config;
+    return { ...url, ...headers, auth: acceptAuth(input.auth, { type, origin, field: `${path}auth`, collector, allowServerCredentials }) };
+  };
+  return { settings: settingsOf(), secrets: collector.secrets };
+}
+
+const schemes = { http: ['https', 'http'], ftp: ['ftp', 'ftps', 'sftp'] } as const;
+
+function acceptUrl({ url }: ConnectionSettingsInput, type: 'http' | 'ftp', field: string): string {
+  const given = url ?? failFields({ [field]: ['This field is required.'] });
+  const problem = urlProblem(given, schemes[type]);
+  return problem ? failFields({ [field]: [problem] }) : given;
+}
+
+/** The place of a secret part of a connection string. */
+export const stringPlace = (name: string): string => `connectionString.${name.toUpperCase()}`;
+
+/** The parts that everybody may read; without a secret one those that are kept for the server stay. */
+function acceptString({ connectionString }: ConnectionSettingsInput, field: string, collector: SecretCollector, kept: KeptSecrets): string {
+  const parts = readConnectionString(connectionString ?? failFields({ [field]: ['This field is required.'] }), field);
+  const { open, secret } = splitSecrets(parts);
+  const server = serverOf(parts);
+  for (const { name, value } of secret) collector.take(stringPlace(name), value, server, field);
+  const places = secret.length > 0 ? [] : Object.keys(kept).filter((place) => place.startsWith(stringPlace('')));
+  for (const place of places) collector.take(place, undefined, server, field);
+  return writeConnectionString(open);
+}

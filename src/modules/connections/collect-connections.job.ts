@@ -1,0 +1,34 @@
+import type { JobHandler } from '../../api/catalog-module.ts';
+import type { RequestContext } from '../../api/context.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { sql, sqlJoin } from '../../kernel/sql.ts';
+
+const hour = 3_600;
+
+/** How many connections one transaction removes. */
+const chunk = 100;
+
+/**
+ * Removes the inline connections that neither a resource nor a version nor an order refers to. Their rows are locked first:
+ * a reference that is being made holds its row, which is passed over; the second statement sees what was committed before.
+ */
+export async function collectConnections(ctx: RequestContext, signal: AbortSignal): Promise<void> {
+  while (await removeChunk(ctx) > 0) signal.throwIfAborted();
+}
+
+const removeChunk = (ctx: RequestContext): Promise<number> => inTransaction(ctx, async (tx) => {
+  const references = sql`(${sqlJoin(tx.app.connectionReferences, ' union all ')})`;
+  const locked = await tx.db.rows<{ uid: string }>(sql`
+    select uid from connection where dataset_uid is not null and uid not in (select uid from ${references} reference(uid) where uid is not null)
+    limit ${chunk}::int for update skip locked`);
+  const removed = await tx.db.rows(sql`
+    delete from connection where uid = any(${locked.map(({ uid }) => uid)}::text[])
+      and uid not in (select uid from ${references} reference(uid) where uid is not null) returning uid`);
+  return removed.length;
+});
+
+export const collectConnectionsJob: JobHandler = {
+  queue: 'collect-connections',
+  everySeconds: hour,
+  run: (ctx, { signal }) => collectConnections(ctx, signal),
+};

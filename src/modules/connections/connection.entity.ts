@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { GroupEntity, UserEntity } from '../identity/index.ts';
+import type { ConnectionSettings, ConnectionType } from './connection-settings.ts';
+
+/**
+ * How a place is reached that bytes are read from. A saved one is shared by datasets; an inline one belongs to one
+ * dataset, and its settings never change, so that versions which name it stay true.
+ */
+const connectionSchema = defineEntity({
+  name: 'DatasourceConnection',
+  tableName: 'connection',
+  properties: {
+    uid: p.string().primary(),
+    type: p.text().$type<ConnectionType>(),
+    settings: p.json<ConnectionSettings>(),
+    /** Sealed; null where there are none. */
+    secrets: p.text().nullable(),
+    isReusable: p.boolean(),
+    /** The dataset that an inline one belongs to; the row outlives it by a moment. */
+    datasetUid: p.string().nullable().index(),
+    createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+  indexes: [{ properties: ['createdAt', 'uid'] }],
+});
+export class ConnectionEntity extends connectionSchema.class {}
+connectionSchema.setClass(ConnectionEntity);
+
+/** That a user may use a connection. */
+const userSchema = defineEntity({
+  name: 'ConnectionUser',
+  tableName: 'connection_user',
+  properties: {
+    connection: () => p.manyToOne(ConnectionEntity).primary().joinColumn('connection_uid').deleteRule('cascade'),
+    user: () => p.manyToOne(UserEntity).primary().joinColumn('username').deleteRule('cascade').index(),
+  },
+});
+export class ConnectionUserEntity extends userSchema.class {}
+userSchema.setClass(ConnectionUserEntity);
+
+/** That the members of a group may use a connection. */
+const groupSchema = defineEntity({
+  name: 'ConnectionGroup',
+  tableName: 'connection_group',
+  properties: {
+    connection: () => p.manyToOne(ConnectionEntity).primary().joinColumn('connection_uid').deleteRule('cascade'),
+    group: () => p.manyToOne(GroupEntity).primary().joinColumn('group_uid').deleteRule('cascade').index(),
+  },
+});
+export class ConnectionGroupEntity extends groupSchema.class {}
+groupSchema.setClass(ConnectionGroupEntity);
+
+/** A sealed text by which a start with another key is known. */
+const canarySchema = defineEntity({
+  name: 'SecretsCanary',
+  tableName: 'secrets_canary',
+  properties: { uid: p.string().primary(), sealed: p.text() },
+});
+export class SecretsCanaryEntity extends canarySchema.class {}
+canarySchema.setClass(SecretsCanaryEntity);

@@ -1,0 +1,63 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import { readOne } from '../../api/reading/read.ts';
+import { readRoot, readRootPage } from '../../api/reading/root.ts';
+import {
+  CreateDatasourceConnectionInput, DeleteDatasourceConnectionInput, ShareDatasourceConnectionInput, UpdateDatasourceConnectionInput,
+} from './connection.inputs.ts';
+import { connectionRoots } from './connection-roots.ts';
+import { connections } from './connection.source.ts';
+import { DatasourceConnection, DatasourceConnectionConnection, DatasourceConnectionPayload, DeleteDatasourceConnectionPayload } from './connection.type.ts';
+import { createConnection, deleteConnection, shareConnection, unshareConnection, updateConnection } from './connections.service.ts';
+
+@Resolver()
+export class DatasourceConnectionResolver {
+  @Query(() => DatasourceConnectionConnection, { description: 'The saved connections that you may use or manage, by creation.' })
+  datasourceConnections(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, connectionRoots.datasourceConnections, page);
+  }
+
+  @Query(() => DatasourceConnection, { nullable: true, description: 'One of these connections; null when there is none with this uid.' })
+  datasourceConnection(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+    return readRoot(ctx, connectionRoots.datasourceConnection, { uid });
+  }
+
+  @Mutation(() => DatasourceConnectionPayload, { description: 'Saves a connection; needs `manage_connection`.' })
+  async createDatasourceConnection(
+    @Arg('input', () => CreateDatasourceConnectionInput, { description: 'The connection.' }) input: CreateDatasourceConnectionInput, @Ctx() ctx: RequestContext,
+  ) {
+    return changed(ctx, await createConnection(ctx, input));
+  }
+
+  @Mutation(() => DatasourceConnectionPayload, { description: 'Changes a saved connection, for all that use it; needs `manage_connection`.' })
+  async updateDatasourceConnection(
+    @Arg('input', () => UpdateDatasourceConnectionInput, { description: 'The change.' }) input: UpdateDatasourceConnectionInput, @Ctx() ctx: RequestContext,
+  ) {
+    return changed(ctx, await updateConnection(ctx, input));
+  }
+
+  @Mutation(() => DeleteDatasourceConnectionPayload, { description: 'Deletes a saved connection that no resource uses; needs `manage_connection`.' })
+  async deleteDatasourceConnection(
+    @Arg('input', () => DeleteDatasourceConnectionInput, { description: 'Which one.' }) input: DeleteDatasourceConnectionInput, @Ctx() ctx: RequestContext,
+  ) {
+    return { uid: await deleteConnection(ctx, input) };
+  }
+
+  @Mutation(() => DatasourceConnectionPayload, { description: 'Lets users, and the members of groups, use a connection; needs `manage_connection`.' })
+  async shareDatasourceConnection(
+    @Arg('input', () => ShareDatasourceConnectionInput, { description: 'Who, and which one.' }) input: ShareDatasourceConnectionInput, @Ctx() ctx: RequestContext,
+  ) {
+    return changed(ctx, await shareConnection(ctx, input));
+  }
+
+  @Mutation(() => DatasourceConnectionPayload, { description: 'Lets users and groups no longer use a connection; resources that use it go on doing so. Needs `manage_connection`.' })
+  async unshareDatasourceConnection(
+    @Arg('input', () => ShareDatasourceConnectionInput, { description: 'Who, and which one.' }) input: ShareDatasourceConnectionInput, @Ctx() ctx: RequestContext,
+  ) {
+    return changed(ctx, await unshareConnection(ctx, input));
+  }
+}
+
+const changed = (ctx: RequestContext, uid: string) => lazily({ connection: () => readOne(ctx, connections, uid) });

@@ -1,0 +1,52 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { source, timestamp, type Expression } from '../../api/reading/source.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
+import { authTypeNames } from './connection-auth.type.ts';
+import { connectionTypeNames } from './connection-kinds.type.ts';
+import { connectionRights } from './connection-rights.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import type { DatasourceConnection } from './connection.type.ts';
+
+/** The name of a type of the graph, by what an expression tells. */
+const nameBy = (kind: Sql, names: Readonly<Record<string, string>>): Sql =>
+  sql`case ${kind} ${sqlJoin(Object.entries(names).map(([type, name]) => sqlText(`when '${type}' then '${name}'`)), ' ')} end`;
+
+const setting = (name: keyof ConnectionSettings): Expression => (connection) => sql`${connection}.settings -> ${sqlText(`'${name}'`)}`;
+
+/** The stored authentication with the name of its type in the graph; null where there is none. */
+const auth: Expression = (connection) => sql`case jsonb_typeof(${connection}.settings -> 'auth') when 'object' then
+  ${connection}.settings -> 'auth' || jsonb_build_object('__typename', ${nameBy(sql`${connection}.settings -> 'auth' ->> 'type'`, authTypeNames)}) end`;
+
+const sharedWith = (table: 'connection_user' | 'connection_group'): Expression => (connection) =>
+  sql`(select count(*)::int from ${sqlText(table)} shared where shared.connection_uid = ${connection}.uid)`;
+
+/** Any kind of connection as a row: with the name of its type, and null where it is of another kind. */
+export type ConnectionRow = DatasourceConnection & { readonly __typename: string } & { readonly [Name in keyof ConnectionSettings]-?: unknown };
+
+/** Saved connections by creation, for those who may use or manage them. */
+export const connections = source<ConnectionRow>({
+  type: 'DatasourceConnection',
+  table: 'connection',
+  key: 'uid',
+  columns: {
+    id: nodeId('DatasourceConnection', 'uid'),
+    __typename: (connection) => nameBy(sql`${connection}.type`, connectionTypeNames),
+    uid: 'uid',
+    type: 'type',
+    isReusable: 'is_reusable',
+    canReuse: (connection, session) => connectionRights.reuse(session, connection),
+    canManage: (connection, session) => connectionRights.manage(session, connection),
+    // resources tell by a column of their own which connection they use
+    datasetCount: (connection) => sql`(select count(distinct r.dataset_uid)::int from resource r where r.connection_uid = ${connection}.uid)`,
+    userCount: sharedWith('connection_user'),
+    groupCount: sharedWith('connection_group'),
+    createdAt: timestamp('created_at'),
+    updatedAt: timestamp('updated_at'),
+    url: setting('url'),
+    headers: setting('headers'),
+    auth,
+    connectionString: setting('connectionString'),
+  },
+  order: { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] },
+  visible: (session, connection) => connectionRights.see(session, connection),
+});

@@ -1,0 +1,69 @@
+import { fail, failFields } from '../../kernel/fail.ts';
+import { SealBroken, type SecretRecord, type Secrets } from '../../platform/secrets/secrets.ts';
+
+/** The secrets of one record by place: `headers.x-api-key`, `auth.password`; of a realtime resource `push_key`. */
+export interface KeptSecrets {
+  readonly [place: string]: {
+    /** The only one that is sent it: an origin (scheme, host and port); empty where it is sent to nobody. */
+    readonly audience: string;
+    readonly value: string;
+  };
+}
+
+export const noSecrets: KeptSecrets = Object.freeze({});
+
+/** The origin of an address as the audience of secrets; ftp servers have one too. */
+export function audienceOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? `${parsed.protocol}//${parsed.host}` : '';
+}
+
+/** The secrets that are meant for one audience, by place. */
+export const secretsFor = (kept: KeptSecrets, audience: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(kept).flatMap(([place, secret]) => (secret.audience === audience ? [[place, secret.value]] : [])));
+
+/** Secrets as the column of a record keeps them; null when there are none. */
+export const sealSecrets = (secrets: Secrets, kept: KeptSecrets, record: SecretRecord): string | null =>
+  (Object.keys(kept).length > 0 ? secrets.seal(kept, record) : null);
+
+/** The secrets of the column of a record. Fails SOURCE_FAILED when they cannot be opened. */
+export function openSecrets(secrets: Secrets, sealed: string | null | undefined, record: SecretRecord): KeptSecrets {
+  if (sealed == null) return noSecrets;
+  try {
+    // what `sealSecrets` sealed for this record
+    return secrets.open(sealed, record) as KeptSecrets;
+  } catch (error) {
+    if (error instanceof SealBroken) fail('SOURCE_FAILED', { reason: 'its secrets cannot be opened. Send them again.' });
+    throw error;
+  }
+}
+
+/** Collects the secrets of an input, and keeps those that it leaves out while their audience stays the same. */
+export class SecretCollector {
+  readonly #kept: KeptSecrets;
+  readonly #taken: Record<string, KeptSecrets[string]> = {};
+
+  /** `kept` are those of what is replaced. */
+  constructor(kept: KeptSecrets) {
+    this.#kept = kept;
+  }
+
+  /** Takes a secret out of the input, and answers what stands in its place. Fails INVALID_INPUT when it is not known. */
+  take(place: string, given: string | null | undefined, audience: string, field: string): null {
+    const known = this.known(place, audience);
+    const value = given ?? known ?? failFields({ [field]: ['This is a secret that is not kept for this host; send it.'] });
+    this.#taken[place] = { audience, value };
+    return null;
+  }
+
+  /** The secret that is kept for an audience; undefined when there is none. */
+  known(place: string, audience: string): string | undefined {
+    const found = this.#kept[place];
+    return found?.audience === audience ? found.value : undefined;
+  }
+
+  /** All that were taken. */
+  get secrets(): KeptSecrets {
+    return this.#taken;
+  }
+}

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { failFields } from '../../kernel/fail.ts';
+import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
+import { audienceOf, urlProblem } from '../connections/index.ts';
+import type { DatasourcePlace } from './accept-datasource.ts';
+import type { DatasourceInput } from './datasource.inputs.ts';
+import type { FederatedDatasource } from './datasource-kinds.type.ts';
+
+const required = 'This field is required.';
+const maxParameters = 50;
+const text = /^[^\p{Cc}]{0,4000}$/u;
+
+/** The place of the key to another catalog among secrets. */
+export const federatedKey = 'parameters.apikey';
+
+/** The origin of another catalog: a host name stands for https. */
+export const originOfDomain = (domainId: string): string => audienceOf(/^https?:/i.test(domainId) ? domainId : `https://${domainId}`);
+
+/** A dataset of another catalog, saved by a user; fails INVALID_INPUT. */
+export function acceptFederated(input: DatasourceInput, username: string, { collector, present }: DatasourcePlace): FederatedDatasource {
+  const { domainId } = input.domain ?? failFields({ 'datasource.domain': [required] });
+  const { datasetId } = input.dataset ?? failFields({ 'datasource.dataset': [required] });
+  const url = URL.parse(/^https?:/i.test(domainId) ? domainId : `https://${domainId}`);
+  if (domainId.length > 300 || !url || urlProblem(url.href) || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    failFields({ 'datasource.domain.domainId': ['Send a host name, or an address without a path, such as data.example.org.'] });
+  }
+  if (!/^[\w@.-]{1,300}$/.test(datasetId) || /^\.+$/.test(datasetId)) failFields({ 'datasource.dataset.datasetId': ['Send the identifier of a dataset: letters, digits, and - _ @ . alone.'] });
+  if (input.impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [required] });
+  const parameters = acceptParameters(input.parameters ?? {}, url.origin, collector);
+  const saved = { type: 'federated', domain: { domainId }, dataset: { datasetId }, parameters } as const;
+  return { ...saved, permissionsUser: present?.type === 'federated' && isSame(saved, present) ? present.permissionsUser : { username } };
+}
+
+/** Whoever sends the same again did not save it. */
+function isSame(saved: Omit<FederatedDatasource, 'permissionsUser'>, present: FederatedDatasource): boolean {
+  return isDeepStrictEqual({ ...saved, permissionsUser: present.permissionsUser }, present);
+}
+
+function acceptParameters(given: JsonObject, origin: string, collector: DatasourcePlace['collector']): Readonly<Record<string, string | null>> {
+  const field = 'datasource.parameters';
+  if (!isJsonObject(given) || Object.keys(given).length > maxParameters) failFields({ [field]: [`Send at most ${maxParameters} parameters.`] });
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => {
+    if (!text.test(name) || name === '') failFields({ [field]: ['Send names without control characters.'] });
+    const isKey = name.toLowerCase() === 'apikey';
+    if ((value !== null || !isKey) && (typeof value !== 'string' || !text.test(value))) failFields({ [`${field}.${name}`]: ['Send a text of at most 4000 characters.'] });
+    return isKey ? ['apikey', collector.take(federatedKey, value, origin, `${field}.${name}`)] : [name, value];
+  }));
+}

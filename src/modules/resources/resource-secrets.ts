@@ -1,0 +1,24 @@
+import type { AppServices } from '../../api/app-services.ts';
+import { sql } from '../../kernel/sql.ts';
+import type { SecretRecord } from '../../platform/secrets/secrets.ts';
+import { openSecrets, type KeptSecrets } from '../connections/index.ts';
+
+/** What the secrets of a resource are sealed for. */
+export const resourceRecord = (uid: string): SecretRecord => ({ table: 'resource', uid });
+
+/** A resource with its sealed secrets. */
+interface SealedResource {
+  readonly uid: string;
+  readonly secrets?: string | null | undefined;
+}
+
+/** The secrets of a resource, opened. */
+export const openResourceSecrets = ({ secrets }: Pick<AppServices, 'secrets'>, { uid, secrets: sealed }: SealedResource): KeptSecrets =>
+  openSecrets(secrets, sealed, resourceRecord(uid));
+
+/** The stored secrets of resources by the resources' uids, of those that have some. */
+export async function secretsOf({ db, secrets }: Pick<AppServices, 'db' | 'secrets'>, uids: readonly string[]): Promise<ReadonlyMap<string, KeptSecrets>> {
+  const rows = await db.rows<{ uid: string; secrets: string }>(sql`
+    select uid, secrets from resource where uid = any(${uids}::text[]) and secrets is not null`);
+  return new Map(rows.map((row) => [row.uid, openResourceSecrets({ secrets }, row)]));
+}

@@ -1,0 +1,43 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SetupError } from '../setup-error.ts';
+import { systemErrorCode } from '../system-error-code.ts';
+import { readKey } from './read-key.ts';
+import { keyBytes } from './secrets.ts';
+
+/** The key of a data folder, made where there is none yet; of several processes that start at once all get the same. */
+export async function keyOfFolder(dataDir: string): Promise<Uint8Array> {
+  const file = join(dataDir, 'secrets.key');
+  const found = await keyIn(file);
+  if (found) return found;
+  await mkdir(dataDir, { recursive: true });
+  await makeKey(dataDir, file);
+  return await keyIn(file) ?? unusable(file);
+}
+
+/** The link appears at once and complete, or not at all where another process was faster. */
+async function makeKey(dataDir: string, file: string): Promise<void> {
+  const draft = join(dataDir, `secrets.${randomUUID()}.part`);
+  try {
+    await writeFile(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    await link(draft, file);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function keyIn(file: string): Promise<Uint8Array | undefined> {
+  try {
+    return readKey(await readFile(file, 'utf8')) ?? unusable(file);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function unusable(file: string): never {
+  throw new SetupError(`${file} does not hold a key: 32 bytes in base64 or hexadecimal. Put the one back that was there, or set SECRETS_KEY to it.`);
+}

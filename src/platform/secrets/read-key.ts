@@ -1,0 +1,9 @@
+import { keyBytes } from './secrets.ts';
+
+/** The key that a text holds, in base64 (of either alphabet) or hexadecimal; undefined when it holds none. */
+export function readKey(text: string): Uint8Array | undefined {
+  const trimmed = text.trim();
+  if (/^[\da-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');
+  const bytes = /^[\w+/-]{43}=?$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : Buffer.alloc(0);
+  return bytes.length === keyBytes ? bytes : undefined;
+}

@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Json } from '../../kernel/json.ts';
+
+/** Keeps what nobody may read who reads the database. */
+export interface Secrets {
+  /** The value as a text that only the same key opens, and only for the record that it was sealed for. */
+  seal(value: Json, record: SecretRecord): string;
+  /** The value of such a text; fails SealBroken when the key or the record is another, or the text was changed. */
+  open(sealed: string, record: SecretRecord): Json;
+}
+
+/** Where a sealed text is kept: moved to another record it cannot be opened. */
+export interface SecretRecord {
+  readonly table: string;
+  readonly uid: string;
+}
+
+/** That a sealed text cannot be opened. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
+}
+
+/** The length of a key, in bytes. */
+export const keyBytes = 32;
+
+/** What a sealed text begins with; JSON text never does. */
+const version = 'v1.';
+
+// as NIST SP 800-38D recommends them
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Seals with AES-256-GCM under a key of 32 bytes. */
+export const createSecrets = (key: Uint8Array): Secrets => Object.freeze({
+  seal(value: Json, record: SecretRecord): string {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(nameOf(record));
+    const parts = [iv, cipher.update(JSON.stringify(value), 'utf8'), cipher.final(), cipher.getAuthTag()];
+    return version + Buffer.concat(parts).toString('base64url');
+  },
+  open(sealed: string, record: SecretRecord): Json {
+    const bytes = Buffer.from(sealed.slice(version.length), 'base64url');
+    if (!isSealed(sealed) || bytes.length < ivBytes + tagBytes) throw new SealBroken('This is no sealed text.');
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+        .setAAD(nameOf(record)).setAuthTag(bytes.subarray(-tagBytes));
+      // it is the JSON that was sealed
+      return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8')) as Json;
+    } catch {
+      throw new SealBroken('The text was sealed with another key, for another record, or was changed.');
+    }
+  },
+} satisfies Secrets);
+
+/** Whether a text is a sealed one, by its beginning. */
+export const isSealed = (text: string): boolean => text.startsWith(version);
+
+const nameOf = ({ table, uid }: SecretRecord): Buffer => Buffer.from(JSON.stringify([table, uid]));

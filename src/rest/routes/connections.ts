@@ -1,0 +1,44 @@
+import {
+  CreateConnectionDocument, DeleteConnectionDocument, ListConnectionsDocument, RetrieveConnectionDocument, UpdateConnectionDocument,
+} from '../generated/operations.ts';
+import { created, empty, one, page } from '../responders/responders.ts';
+import type { RestInput } from '../rest-input.ts';
+import { row } from '../route.ts';
+import { camelCased, pageVariables } from '../wire-values.ts';
+
+const retrieve = row({
+  method: 'GET', path: '/datasource_connections/{connection_uid}/', operation: RetrieveConnectionDocument,
+  variables: ({ path }) => ({ connection_uid: path['connection_uid'] }),
+  respond: one(({ datasourceConnection }) => datasourceConnection),
+});
+
+/** What a body says of a connection beside its type: all of it, for what is left out takes its default; secrets that are left out stay. */
+const settingsOf = ({ body }: RestInput) => ({
+  isReusable: body['is_reusable'] ?? null, url: body['url'] ?? null, headers: camelCased(body['headers'] ?? null), auth: camelCased(body['auth'] ?? null),
+  connectionString: body['connection_string'] ?? null,
+});
+
+/** Connections that are saved for the resources of any dataset (rest.md 2, Connections). */
+export const connectionRoutes = [
+  row({
+    method: 'GET', path: '/datasource_connections/', operation: ListConnectionsDocument,
+    variables: (input) => pageVariables(input),
+    respond: page(({ datasourceConnections }) => datasourceConnections),
+  }),
+  row({
+    method: 'POST', path: '/datasource_connections/', operation: CreateConnectionDocument, needs: 'manage_connection',
+    variables: (input) => ({ input: { type: input.body['type'], ...settingsOf(input) } }),
+    respond: created(({ createDatasourceConnection }) => createDatasourceConnection.connection),
+  }),
+  retrieve,
+  row({
+    method: 'PUT', path: '/datasource_connections/{connection_uid}/', operation: UpdateConnectionDocument, needs: 'manage_connection', part: retrieve,
+    variables: (input) => ({ input: { uid: input.path['connection_uid'], type: input.body['type'], ...settingsOf(input) } }),
+    respond: one(({ updateDatasourceConnection }) => updateDatasourceConnection.connection),
+  }),
+  row({
+    method: 'DELETE', path: '/datasource_connections/{connection_uid}/', operation: DeleteConnectionDocument, needs: 'manage_connection', part: retrieve,
+    variables: ({ path }) => ({ input: { uid: path['connection_uid'] } }),
+    respond: empty(),
+  }),
+];
