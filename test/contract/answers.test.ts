@@ -9,23 +9,29 @@ import { askAll, worldOf } from './world.ts';
 
 const app = await testApp({ WORKER: 'off' });
 
+/** Removes what earlier worlds left. */
+async function empty(): Promise<void> {
+  await app.services.db.rows(sql`delete from dataset`);
+  await app.services.db.rows(sql`delete from connection`);
+}
+
 /** An answer without what differs from one dataset to another: uids, times and names. */
 const comparable = ({ status, body, headers }: RestAnswer) => ({
   status, etag: headers['etag'], type: headers['content-type'],
-  body: JSON.stringify(body).replace(/\b(da|re|pr|sc|ch|at|df)_[0-9a-z]{6}\b/g, '$1').replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, 'then')
+  body: JSON.stringify(body).replace(/\b(da|re|pr|sc|ch|at|df|co)_[0-9a-z]{6}\b/g, '$1').replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, 'then')
     .replace(/\b(set-|user_|group_|other_|others_)\w+/g, '$1').replace(/\b\w+\.csv/g, 'csv').replace(/pushkey=[\w-]+/g, 'pushkey'),
 });
 
 test('every operation succeeds with the status of the contract, and answers the same without its trailing slash', async () => {
   const answers = await askAll(app, await worldOf(app, 'a'), () => app.admin);
   expect(answers.flatMap(([{ name, ok }, { status, body }]) => (status === ok ? [] : [[name, status, body]]))).toEqual([]);
-  await app.services.db.rows(sql`delete from dataset`);
+  await empty();
   const without = await askAll(app, await worldOf(app, 'b'), () => app.admin, { withoutSlash: true });
   expect(without.map(([{ name }, answer]) => [name, comparable(answer)])).toEqual(answers.map(([{ name }, answer]) => [name, comparable(answer)]));
 });
 
 test('every body consists of what the contract says, in its order', async () => {
-  await app.services.db.rows(sql`delete from dataset`);
+  await empty();
   for (const [operation, { body }] of await askAll(app, await worldOf(app, 'c'), () => app.admin)) {
     if (operation.ok === 204) expect([operation.name, body]).toEqual([operation.name, null]);
     else if (operation.name.startsWith('Download ')) expect([operation.name, body]).toEqual([operation.name, fileContent]);
@@ -41,7 +47,7 @@ test('every body consists of what the contract says, in its order', async () => 
 });
 
 test('every time is in UTC and whole seconds', async () => {
-  await app.services.db.rows(sql`delete from dataset`);
+  await empty();
   const answers = await askAll(app, await worldOf(app, 'd'), () => app.admin);
   const times = answers.flatMap(([{ name }, { body }]) => [...JSON.stringify(body).matchAll(/"(\w+)":"(\d{4}-\d\d-\d\d[^"]*)"/g)].map(([, key, time = '']) => [name, key, time] as const));
   expect(new Set(times.map(([, key]) => key))).toEqual(new Set(['created_at', 'updated_at', 'since', 'value']));

@@ -39,6 +39,9 @@ const objects = {
   schedule: names('uid', 'cron_schedule'),
   version: { ...names('uid', 'sections'), created_by: user, ...names('can_restore', 'created_at') },
   feedback: { ...names('uid', 'record_id'), user, ...names('comment', 'values', 'is_archived', 'created_at') },
+  connection: {
+    ...names('uid', 'type', 'is_reusable', 'can_reuse', 'can_manage', 'dataset_count', 'user_count', 'group_count', 'created_at', 'updated_at', 'url', 'headers', 'auth'),
+  },
   template: { ...names('name', 'title', 'type', 'is_active', 'is_always_active', 'is_system'), schema: field },
   field,
 };
@@ -47,7 +50,7 @@ const objects = {
 const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
   [/^(Publish|Abort|Unpublish) /, 'detail'], [/^Retrieve dataset status$/, 'status'],
   [/^List (extractors|processors)$/, 'kind'], [/^Guess .*extractors$/, 'guess'], [/^Guess /, 'guessedParameters'], [/^Preview /, 'preview'],
-  [/attachments?$|resource file$/, 'file'], [/resource/i, 'resource'], [/realtime/, 'resource'],
+  [/connections?$/, 'connection'], [/attachments?$|resource file$/, 'file'], [/resource/i, 'resource'], [/realtime/, 'resource'],
   [/template fields?$/, 'field'], [/metadata templates?$/, 'template'], [/all dataset metadata$/, 'metadata'], [/template's/, 'fields'], [/ a metadata$/, 'value'],
   [/user rulesets?$/, 'userRuleset'], [/group rulesets?$/, 'groupRuleset'], [/processors?$/, 'processor'], [/field configurations?$/, 'configuration'],
   [/schedules?$/, 'schedule'], [/feedbacks?$/, 'feedback'], [/^Restore version$/, 'dataset'], [/versions?$/, 'version'], [/datasets?$/, 'dataset'],

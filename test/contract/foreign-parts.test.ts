@@ -9,7 +9,7 @@ const [own, other] = [await worldOf(app, 'own'), await worldOf(app, 'other')];
 /** The parts of one dataset, addressed through the uid of the other. */
 const foreign = { ...own, values: { ...own.values, dataset_uid: other.values['dataset_uid'] ?? '' } };
 
-const namesAPart = (path: string): boolean => parametersOf(path).some((name) => name !== 'dataset_uid' && !name.startsWith('template_'));
+const namesAPart = (path: string): boolean => parametersOf(path).includes('dataset_uid') && parametersOf(path).some((name) => name !== 'dataset_uid' && !name.startsWith('template_'));
 const uids = [own, other].map(({ values }) => values['dataset_uid'] ?? '');
 const states = () => Promise.all(uids.map((uid) => Promise.all([stateOf(app, uid), revisionOf(app, uid)])));
 

@@ -13,8 +13,8 @@ for (const operation of answered) if (operation.method === 'GET' && (await ask(a
 
 const notNumbers = ['-1', '1.5', 'x', '', '%20', '1e3', '0x10', '99999999999999999999', '%00', '%F0%9F%8C%B3', 'null', '1&limit=2&offset=2'];
 
-test('there are twelve lists with pages', () => {
-  expect(pages.map(({ name }) => name)).toHaveLength(12);
+test('there are thirteen lists with pages', () => {
+  expect(pages.map(({ name }) => name)).toHaveLength(13);
 });
 
 test.each(pages)('$name refuses a limit and an offset that is none by its name', async (operation) => {

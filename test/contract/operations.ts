@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { administrationRoutes } from '../../src/rest/administration-routes.ts';
 import type { Method, Route } from '../../src/rest/route.ts';
 
-/** An operation of the contract, as a line of operations.tsv tells it. */
+/** An operation of the contract, as a line of a list tells it. */
 export interface Operation {
   readonly family: string;
   readonly name: string;
@@ -14,7 +14,9 @@ export interface Operation {
 }
 
 const base = '/api/automation/v1.0';
-const [, ...lines] = readFileSync('test/contract/operations.tsv', 'utf8').trim().split('\n');
+const linesOf = (file: string) => readFileSync(`test/contract/${file}`, 'utf8').trim().split('\n').slice(1);
+/** The operations of the specification, and those that rest.md has beside them. */
+const lines = [...linesOf('operations.tsv'), ...linesOf('connections.tsv')];
 
 /** The administration operations of the contract; those of the portal are below another base. */
 export const administration: readonly Operation[] = lines.map((line) => line.split('\t')).flatMap(([family = '', name = '', method, path = '', ok]) =>

@@ -18,7 +18,7 @@ interface Caller {
   readonly rights: readonly Right[];
 }
 
-async function holder(name: string, rights: readonly Right[], onDataset: Parameters<typeof seedRuleset>[2]['permissions'], inDomain: readonly 'create_dataset'[] = []): Promise<Caller> {
+async function holder(name: string, rights: readonly Right[], onDataset: Parameters<typeof seedRuleset>[2]['permissions'], inDomain: readonly ('create_dataset' | 'manage_connection')[] = []): Promise<Caller> {
   const client = await seedUser(app, name, { permissions: inDomain });
   if (onDataset) await seedRuleset(app, uid, { user: name, permissions: onDataset });
   return { client, seesIt: onDataset !== undefined, rights: ['anyKey', ...rights] };
@@ -29,6 +29,7 @@ const publisher = await holder('publisher', ['read', 'publish'], ['publish_datas
 const editor = await holder('editor', ['read', 'edit', 'configure'], ['edit_dataset']);
 const manager = await holder('manager', ['read', 'edit', 'configure', 'manage'], ['edit_dataset', 'manage_dataset']);
 const creator = await holder('creator', ['create', 'configure'], undefined, ['create_dataset']);
+const connector = await holder('connector', ['connections'], undefined, ['manage_connection']);
 const copier = await holder('copier', ['read', 'edit', 'configure', 'manage', 'create', 'copy'], ['edit_dataset', 'manage_dataset'], ['create_dataset']);
 
 /** Asks everything of which a caller is refused, and expects the status of the refusal, whatever is sent; nothing changes. */
@@ -50,15 +51,16 @@ test.each([['without a key', app.anybody], ['with a key that nobody has', client
 
 test.each([
   ['who has no right on the dataset', stranger], ['who may only create datasets', creator], ['who may publish the dataset', publisher],
-  ['who may edit the dataset', editor], ['who may manage the dataset', manager],
+  ['who may manage connections', connector], ['who may edit the dataset', editor], ['who may manage the dataset', manager],
 ])('one %s finds nothing that they may not read, and is denied what they may not do', async (_caller, { client, seesIt, rights }) => {
-  const hidden = ({ path }: Operation) => !seesIt && parametersOf(path).includes('dataset_uid');
+  const hidden = ({ path }: Operation) => (!seesIt && parametersOf(path).includes('dataset_uid'))
+    || (!rights.includes('connections') && parametersOf(path).includes('connection_uid'));
   const refused = answered.filter((operation) => hidden(operation) || !rights.includes(rightFor(operation)));
   await expectRefusals(client, refused.map((operation) => [operation, hidden(operation) ? 404 : 403]));
 });
 
 test('the least right that the contract asks for is enough', async () => {
-  const callers = [stranger, creator, publisher, editor, manager, copier];
+  const callers = [stranger, creator, connector, publisher, editor, manager, copier];
   const least = (operation: Operation): Client => callers.find(({ rights, seesIt }) =>
     rights.includes(rightFor(operation)) && (seesIt || !parametersOf(operation.path).includes('dataset_uid')))?.client ?? app.anybody;
   const answers = await askAll(app, world, least);

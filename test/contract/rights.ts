@@ -14,12 +14,15 @@ export type Right =
   | 'publish'
   /** `edit_dataset` and `manage_dataset`. */
   | 'manage'
+  /** `manage_connection` for the whole domain. */
+  | 'connections'
   /** `create_dataset` for the whole domain and `edit_dataset`; and `manage_dataset`, where there is a security to bring in. */
   | 'copy';
 
 /** The operations that do not simply need to read for a GET and to edit for a change. */
 const special: Readonly<Record<string, Right>> = {
   'List datasets': 'anyKey',
+  'List connections': 'anyKey',
   'Create dataset': 'create',
   'Copy dataset': 'copy',
   'Publish dataset': 'publish',
@@ -36,6 +39,7 @@ const special: Readonly<Record<string, Right>> = {
 export function rightFor({ name, family, method }: Operation): Right {
   if (family === 'templates') return 'configure';
   if (family === 'feedback') return 'edit';
+  if (family === 'connections') return special[name] ?? 'connections';
   if (family === 'rulesets' && method !== 'GET') return 'manage';
   return special[name] ?? (method === 'GET' ? 'read' : 'edit');
 }

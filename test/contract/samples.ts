@@ -21,11 +21,24 @@ export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Reco
       url: 'https://example.org/a/', headers: [{ name: 'accept', value: 'text/csv' }], auth: { type: 'basic_auth', username: 'ada', password: 'secret' },
     },
   };
+  const connection = { url: 'https://example.org/', headers: [], auth: { type: 'basic_auth', username: 'ada', password: 'secret' } };
+  const oidc = { type: 'oidc', token_url: 'https://login.example.org/token', client_id: 'catalog', client_secret: 'secret', refresh_token: 'token' };
+  const elsewhere = [
+    { type: 'ftp', connection: { url: 'sftp://files.example.org/out' }, relative_url: 'a.csv' },
+    { type: 'amazon_s3', connection: { auth: { type: 'aws_signature_v4', access_key_id: 'AK', secret_access_key: 'secret', region: 'eu-west-1' } }, url: 's3://bucket/a.csv', headers: [] },
+    { type: 'sharepoint', connection: { auth: oidc }, drive_id: 'd', file_id: 'f' },
+    { type: 'federated', domain: { domain_id: 'data.example.org' }, dataset: { dataset_id: 'cities' }, parameters: { apikey: 'secret', lang: 'fr' }, impersonate_permissions: true },
+    {
+      type: 'snowflake_odbc', connection: { connection_string: 'Server=a.snowflakecomputing.com;Pwd=secret' }, query: 'select 1', preview_query: 'select 2',
+      incremental_query: 'select 3', incremental_field: 'at',
+    },
+  ];
   const resources = [
     { type: 'csvfile', title: 'Cities', params: { separator: ',', first_row_no: 1, headers_first_row: true }, datasource: uploaded },
     { type: 'csvfile', title: 'Distant cities', params: {}, datasource: distant },
     { type: 'csvfile', title: 'Another address', url: 'https://example.org/b.csv' },
     { type: 'realtime', title: 'Cities as they grow', params: { is_enabled: true } },
+    ...elsewhere.map((datasource) => ({ type: 'csvfile', title: 'Elsewhere', datasource })),
   ];
   const fields = { title: { value: 'Cities' }, description: { value: '<p>All of them</p>' }, keyword: { value: ['a', 'b'] }, modified: { value: '2026-01-15T14:30:00Z' } };
   const metadata = { default: fields, visualization: { map_disabled: { value: true } }, custom: { note: { value: { any: ['thing'] } } } };
@@ -43,7 +56,16 @@ export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Reco
     'Create dataset': [{ dataset_id: datasetId, is_restricted: false, metadata: { default: { title: fields.title } }, default_security }],
     'Update dataset': [{ dataset_id: datasetId, is_restricted: false, default_security }],
     'Create dataset resource': resources,
-    'Update dataset resource': resources.filter(({ datasource }) => datasource !== distant),
+    'Update dataset resource': resources.slice(0, 1),
+    'Create connection': [
+      { type: 'http', is_reusable: true, ...connection },
+      { type: 'http', url: 'https://example.org/', auth: { type: 'oauth2', token_url: 'https://login.example.org/token', client_id: 'catalog', client_secret: 'secret', scope: 'read' } },
+      { type: 'google_drive', auth: oidc },
+      { type: 'azure_blob_storage', auth: { type: 'shared_key', account_name: 'account', shared_key: 'c2VjcmV0' } },
+      { type: 'amazon_s3', auth: { type: 'aws_signature_v4', access_key_id: 'AK', secret_access_key: 'secret', region: 'eu-west-1' } },
+      { type: 'snowflake_odbc', connection_string: 'Server=a.snowflakecomputing.com;Pwd=secret' },
+    ],
+    'Update connection': [{ type: 'http', is_reusable: true, ...connection, headers: [{ name: 'accept', value: 'text/csv' }] }],
     'Guess unsaved resource extractors': [{ datasource: uploaded }],
     'Guess unsaved resource extractor parameters': [{ datasource: uploaded, type: 'csvfile' }],
     'Preview unsaved resource records': [{ datasource: uploaded, type: 'csvfile', params: { separator: ',' } }],

@@ -41,7 +41,7 @@ export async function acceptDatasource(ctx: RequestContext, input: DatasourceInp
   if (type === 'uploaded_file') return { datasource: { type, file: await acceptFile(ctx, input, place) } };
   if (type === 'federated') return { datasource: acceptFederated(input, callerOf(ctx.session), place) };
   const connection = await acceptConnection(ctx, input.connection, { datasetUid: place.datasetUid, type, present: connectionOf(place.present) });
-  return { connection, datasource: connectedDatasource({ ...input, type }, connection.connection, place.collector) };
+  return { connection, datasource: connectedDatasource(type, input, connection.connection, place.collector) };
 }
 
 async function acceptFile(ctx: RequestContext, input: DatasourceInput, { datasetUid }: DatasourcePlace): Promise<{ uid: string }> {
@@ -50,10 +50,7 @@ async function acceptFile(ctx: RequestContext, input: DatasourceInput, { dataset
   return found ? { uid } : failFields({ 'datasource.file': ['The dataset has no file of this name; upload it first.'] });
 }
 
-type ConnectedInput = DatasourceInput & { readonly type: OpenConnection['type'] };
-
-function connectedDatasource(input: ConnectedInput, { uid, settings }: OpenConnection, collector: SecretCollector): Datasource {
-  const { type } = input;
+function connectedDatasource(type: OpenConnection['type'], input: DatasourceInput, { uid, settings }: OpenConnection, collector: SecretCollector): Datasource {
   const connection = { uid };
   const headers = (url: string) => acceptHeaders(input.headers ?? [], 'datasource.headers', audienceOf(url), collector);
   switch (type) {

@@ -53,10 +53,13 @@ const connectionsIn = (resources: readonly CapturedResource[]): string[] => reso
 async function copyResources(tx: RequestContext, datasetUid: string, resources: readonly CapturedResource[]): Promise<CapturedResource[]> {
   const inline = await copyInline(tx, connectionsIn(resources), datasetUid);
   return inCreationOrder(resources.map(({ datasource, ...resource }) => ({
-    ...resource, uid: newUid('resource'),
-    datasource: datasource && 'connection' in datasource ? { ...datasource, connection: { uid: inline.get(datasource.connection.uid) ?? datasource.connection.uid } } : datasource,
+    ...resource, uid: newUid('resource'), datasource: datasource && throughConnection(datasource, inline.get(connectionOf(datasource) ?? '')),
   })));
 }
+
+/** A datasource with another connection, where there is one. */
+const throughConnection = (datasource: Datasource, uid: string | undefined): Datasource =>
+  (uid === undefined ? datasource : Object.assign({}, datasource, { connection: { uid } }));
 
 /** The resources of a dataset and its files. */
 export const resourcesSection = section<CapturedResources>({

@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { plain, type Json } from '../../src/kernel/json.ts';
+import { keyOfFolder } from '../../src/platform/secrets/key-file.ts';
+import { readKey } from '../../src/platform/secrets/read-key.ts';
+import { createSecrets, isSealed, SealBroken } from '../../src/platform/secrets/secrets.ts';
+
+const record = { table: 'connection', uid: 'co_000000' };
+const secrets = createSecrets(randomBytes(32));
+
+const folder = await mkdtemp(join(tmpdir(), 'catalograph-secrets-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('A sealed text', () => {
+  test('is opened for the record that it was sealed for, whatever it holds', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => {
+      const sealed = secrets.seal(plain(value as Json), record);
+      expect(isSealed(sealed)).toBe(true);
+      expect(secrets.open(sealed, record)).toEqual(plain(value));
+    }));
+  });
+
+  test('shows nothing of its content, and is another one each time', () => {
+    const sealed = secrets.seal('s3cret-s3cret-s3cret', record);
+    expect(sealed).not.toContain('s3cret');
+    expect(Buffer.from(sealed.slice(3), 'base64url').toString('latin1')).not.toContain('s3cret');
+    expect(secrets.seal('s3cret-s3cret-s3cret', record)).not.toBe(sealed);
+  });
+
+  test.each([['another uid', { ...record, uid: 'co_000001' }], ['another table', { ...record, table: 'resource' }], ['names that join alike', { table: 'connectionc', uid: 'o_000000' }]])(
+    'cannot be opened for a record with %s', (_what, other) => {
+      expect(() => secrets.open(secrets.seal('x', record), other)).toThrow(SealBroken);
+    });
+
+  test('cannot be opened with another key', () => {
+    expect(() => createSecrets(randomBytes(32)).open(secrets.seal('x', record), record)).toThrow(SealBroken);
+  });
+
+  test('cannot be opened once it was changed, wherever', () => {
+    const sealed = secrets.seal({ password: 's3cret' }, record);
+    fc.assert(fc.property(fc.nat(sealed.length - 1), fc.constantFrom('A', 'b', '0', '-', '.', ''), (at, other) => {
+      const changed = sealed.slice(0, at) + other + sealed.slice(at + 1);
+      // the last letters of base64 may stand for the same bytes
+      const isSame = Buffer.from(changed.slice(3), 'base64url').equals(Buffer.from(sealed.slice(3), 'base64url')) && changed.startsWith('v1.');
+      if (!isSame) expect(() => secrets.open(changed, record)).toThrow(SealBroken);
+    }));
+    fc.assert(fc.property(fc.string(), (text) => { expect(() => secrets.open(text, record)).toThrow(SealBroken); }));
+  });
+});
+
+describe('A key', () => {
+  const key = randomBytes(32);
+
+  test.each([['base64', key.toString('base64')], ['base64url', key.toString('base64url')], ['hexadecimal', key.toString('hex').toUpperCase()], ['lines', `${key.toString('base64')}\n`]])(
+    'is read from %s', (_form, text) => {
+      expect(readKey(text)).toEqual(key);
+    });
+
+  test.each(['', 'x', key.toString('hex').slice(2), key.toString('base64').slice(4), `${key.toString('base64')}AAAA`, 'é'.repeat(43)])('is not read from %j', (text) => {
+    expect(readKey(text)).toBeUndefined();
+  });
+
+  test('of a folder is made once, for its owner alone, by however many start at a time', async () => {
+    const dataDir = join(folder, 'new', 'folder');
+    const keys = await Promise.all(Array.from({ length: 8 }, () => keyOfFolder(dataDir)));
+    expect(new Set(keys.map((each) => Buffer.from(each).toString('hex'))).size).toBe(1);
+    expect((await stat(join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
+    expect(readKey(await readFile(join(dataDir, 'secrets.key'), 'utf8'))).toEqual(keys[0]);
+  });
+
+  test('of a folder is never replaced: a file without one is told to a person', async () => {
+    await writeFile(join(folder, 'secrets.key'), 'broken');
+    await expect(keyOfFolder(folder)).rejects.toThrow(/secrets\.key does not hold a key.*SECRETS_KEY/);
+    expect(await readFile(join(folder, 'secrets.key'), 'utf8')).toBe('broken');
+  });
+});
