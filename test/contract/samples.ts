@@ -21,7 +21,7 @@ export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Reco
       url: 'https://example.org/a/', headers: [{ name: 'accept', value: 'text/csv' }], auth: { type: 'basic_auth', username: 'ada', password: 'secret' },
     },
   };
-  const connection = { url: 'https://example.org/', headers: [], auth: { type: 'basic_auth', username: 'ada', password: 'secret' } };
+  const connection = { url: 'https://example.org/', headers: [{ name: 'accept', value: 'text/csv' }], auth: { type: 'basic_auth', username: 'ada', password: 'secret' } };
   const oidc = { type: 'oidc', token_url: 'https://login.example.org/token', client_id: 'catalog', client_secret: 'secret', refresh_token: 'token' };
   const elsewhere = [
     { type: 'ftp', connection: { url: 'sftp://files.example.org/out' }, relative_url: 'a.csv' },
@@ -56,7 +56,7 @@ export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Reco
     'Create dataset': [{ dataset_id: datasetId, is_restricted: false, metadata: { default: { title: fields.title } }, default_security }],
     'Update dataset': [{ dataset_id: datasetId, is_restricted: false, default_security }],
     'Create dataset resource': resources,
-    'Update dataset resource': resources.slice(0, 1),
+    'Update dataset resource': resources.filter(({ datasource }) => datasource === undefined || datasource === uploaded),
     'Create connection': [
       { type: 'http', is_reusable: true, ...connection },
       { type: 'http', url: 'https://example.org/', auth: { type: 'oauth2', token_url: 'https://login.example.org/token', client_id: 'catalog', client_secret: 'secret', scope: 'read' } },
@@ -65,7 +65,7 @@ export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Reco
       { type: 'amazon_s3', auth: { type: 'aws_signature_v4', access_key_id: 'AK', secret_access_key: 'secret', region: 'eu-west-1' } },
       { type: 'snowflake_odbc', connection_string: 'Server=a.snowflakecomputing.com;Pwd=secret' },
     ],
-    'Update connection': [{ type: 'http', is_reusable: true, ...connection, headers: [{ name: 'accept', value: 'text/csv' }] }],
+    'Update connection': [{ type: 'http', is_reusable: true, ...connection }],
     'Guess unsaved resource extractors': [{ datasource: uploaded }],
     'Guess unsaved resource extractor parameters': [{ datasource: uploaded, type: 'csvfile' }],
     'Preview unsaved resource records': [{ datasource: uploaded, type: 'csvfile', params: { separator: ',' } }],

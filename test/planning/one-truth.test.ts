@@ -25,9 +25,9 @@ const parts = 'nodes { uid } edges { cursor }';
 
 /** Every root that reads a source, and what is worth asking with: cursors and uids of all lists, and what is neither. */
 async function vocabulary(): Promise<Vocabulary> {
-  const { datasets, catalog, users, groups, viewer } = await app.admin.data(`{
+  const { datasets, catalog, users, groups, viewer, datasourceConnections } = await app.admin.data(`{
     datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } schedules { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } feedbacks { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
-    catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } viewer { keys { edges { cursor } } }
+    datasourceConnections { nodes { uid } edges { cursor } } catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } viewer { keys { edges { cursor } } }
   }`);
   const among = (lists: readonly Page[]) => {
     const cursors = lists.flatMap(({ edges }) => edges.map(({ cursor }) => cursor));
@@ -36,7 +36,9 @@ async function vocabulary(): Promise<Vocabulary> {
   const of = (field: string): Page[] => datasets.nodes.map((dataset: Readonly<Record<string, Page>>) => dataset[field]);
   const uidsOf = (field: string) => of(field).flatMap(({ nodes = [] }) => nodes.map(({ uid }) => uid));
   const odd = ['', 'nobody', '"; drop table dataset; --', "'", '$1', 'Zürich 🌳'];
+  const connections: readonly string[] = datasourceConnections.nodes.map(({ uid }: { uid: string }) => uid);
   const pages = {
+    DatasourceConnection: [datasourceConnections],
     Dataset: [datasets], CatalogDataset: [catalog], User: [users], Group: [groups], ApiKey: [viewer.keys],
     UserRuleset: of('userRulesets'), GroupRuleset: of('groupRulesets'), Resource: of('resources'), Processor: of('processors'), FieldConfiguration: of('fieldConfigurations'), Schedule: of('schedules'), DatasetVersion: of('versions'), ResourceFile: of('resourceFiles'),
     Attachment: of('attachments'), Feedback: of('feedbacks'),
@@ -48,12 +50,12 @@ async function vocabulary(): Promise<Vocabulary> {
     values: {
       first: [0, 1, 1, 2, 2, 3, 3, 5, 5, 20, 20, 50, 100, 100, 1000, 1000, -1, 1001], offset: [0, 0, 0, 1, 1, 1, 2, 2, 2, 5, 5, 5, 100, 100, -1],
       ...Object.fromEntries(Object.entries(pages).map(([type, lists]) => [`${type}Connection.after`, among(lists)])),
-      uid: [...uids, ...odd], datasetId: [...uids.map((_uid, at) => `set-${String(at)}`), ...odd], username: ['admin', 'editor', 'reader', ...odd],
+      uid: [...uids, ...connections.slice(0, 4), ...odd], datasetId: [...uids.map((_uid, at) => `set-${String(at)}`), ...odd], username: ['admin', 'editor', 'reader', ...odd],
       'Group.uid': ['editors', 'readers', ...odd], 'GroupRuleset.uid': ['editors', 'readers', ...odd], 'ResourceFile.uid': [...uidsOf('resourceFiles'), ...odd],
       'Resource.uid': uidsOf('resources'), 'Processor.uid': uidsOf('processors'), 'DatasetVersion.uid': uidsOf('versions'), 'Schedule.uid': uidsOf('schedules'), 'FieldConfiguration.uid': uidsOf('fieldConfigurations'),
       'Attachment.uid': uidsOf('attachments'), 'Feedback.uid': uidsOf('feedbacks'), recordId: ['', '7', ...odd], isArchived: [true, false], sort: ['created_at', 'created_at_desc'],
       name: ['default', 'internal', 'visualization', ...odd], template: ['default', 'asset_content_configuration', ...odd], field: ['title', 'theme_id', 'facets', '__proto__', ...odd],
-      id: [...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors'].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)), ...odd],
+      id: [...connections.map((uid) => id(`DatasourceConnection:${uid}`)), ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors'].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)), ...odd],
     },
   };
 }

@@ -17,11 +17,12 @@ const workedOut = [
 const app = await testApp();
 const [first = '', , third = ''] = await seedCatalog(app);
 const { agree, byPlan } = await graphBothWays(app);
-const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } feedbacks { nodes { uid } } } }', { uid: third });
+const { dataset, datasourceConnections } = await app.admin.data('query ($uid: ID!) { datasourceConnections { nodes { uid } } dataset(uid: $uid) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } feedbacks { nodes { uid } } } }', { uid: third });
 
 /** A value for each variable of a query; the dataset has parts of every kind. */
 const variables: Readonly<Record<string, unknown>> = {
   dataset_uid: third, limit: 2, offset: 1, dataset_id: 'set-2', template_name: 'default', template_field_name: 'title', file_uid: 'same-name.csv', username: 'editor', group_uid: 'readers',
+  expand_connection: true, connection_uid: datasourceConnections.nodes[0].uid,
   resource_uid: dataset.resources.nodes[0].uid, processor_uid: dataset.processors.nodes[0].uid, version_uid: dataset.versions.nodes[0].uid,
   field_uid: dataset.fieldConfigurations.nodes[0].uid,
   schedule_uid: dataset.schedules.nodes[0].uid,
@@ -30,10 +31,11 @@ const variables: Readonly<Record<string, unknown>> = {
 
 const folder = new URL('../../schema/operations/', import.meta.url);
 const files = (await readdir(folder)).filter((name) => name.endsWith('.graphql'));
-const queries = (await Promise.all(files.map(async (name) => queriesOf(parse(await readFile(new URL(name, folder), 'utf8')))))).flat();
+const definitions = (await Promise.all(files.map(async (name) => parse(await readFile(new URL(name, folder), 'utf8')).definitions))).flat();
+const queries = queriesOf();
 
-/** The queries of a file, each with the file's fragments. */
-function queriesOf({ definitions }: DocumentNode): { name: string; operation: OperationDefinitionNode; query: DocumentNode }[] {
+/** All queries, each with all fragments. */
+function queriesOf(): { name: string; operation: OperationDefinitionNode; query: DocumentNode }[] {
   const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   return definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION && each.operation === OperationTypeNode.QUERY
     ? [{ name: each.name?.value ?? '', operation: each, query: { kind: Kind.DOCUMENT, definitions: [each, ...fragments] } }] : []));

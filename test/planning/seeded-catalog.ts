@@ -1,6 +1,7 @@
 import { anonymous, type Session } from '../../src/api/session.ts';
 import { domainPermissions } from '../../src/api/permissions.ts';
 import { sql } from '../../src/kernel/sql.ts';
+import { seedConnections } from './seeded-connections.ts';
 import type { TestApp } from '../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 
@@ -42,7 +43,8 @@ export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
   await seedUser(app, 'reader', { groups: ['readers', 'nobody_else'], key: ['explore_restricted_dataset'] });
   await seedUser(app, 'gone', { permissions: ['administer'], groups: ['editors', 'readers'] });
   const uids: string[] = [];
-  for (let at = 0; at < 12; at += 1) uids.push(await seedOne(app, at));
+  const [saved = ''] = await seedConnections(app);
+  for (let at = 0; at < 12; at += 1) uids.push(await seedOne(app, at, saved));
   const { db } = app.services;
   await db.rows(sql`update portal_setting set is_feedback_enabled = true`);
   await db.rows(sql`delete from user_account where username = 'gone'`);
@@ -51,7 +53,7 @@ export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
   return uids;
 }
 
-async function seedOne(app: TestApp, at: number): Promise<string> {
+async function seedOne(app: TestApp, at: number, saved: string): Promise<string> {
   const { admin } = app;
   const uid = await seedDataset(admin, { datasetId: `set-${String(at)}`, metadata: metadataOf(at), isRestricted: at % 3 === 0, defaultSecurity: securityOf(at) });
   for (let each = 0; each < at % 4; each += 1) {
@@ -62,7 +64,7 @@ async function seedOne(app: TestApp, at: number): Promise<string> {
   await addWords(app, uid, at);
   await addFieldConfigurations(app, uid, at);
   for (let each = 0; each < at % 4; each += 1) await app.admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: `${each} 6 * * *` });
-  if (at % 2 === 0) await addSources(app, uid, at);
+  if (at % 2 === 0) await addSources(app, uid, at, saved);
   if (at % 4 === 1) await seedRuleset(app, uid, { group: 'editors', permissions: ['edit_dataset', 'publish_dataset'] });
   if (at % 4 === 2) await seedRuleset(app, uid, { user: 'editor', permissions: ['publish_dataset'], security: { visibleFields: ['salary'] } });
   if (at % 5 < 2) await seedRuleset(app, uid, { user: 'reader', security: { visibleFields: ['salary'], filterQuery: 'salary in [1..5[', apiCallsQuota: { unit: 'day', limit: 5 } } });
@@ -101,7 +103,7 @@ async function addFieldConfigurations({ admin }: TestApp, datasetUid: string, at
   }
 }
 
-async function addSources(app: TestApp, uid: string, at: number): Promise<void> {
+async function addSources(app: TestApp, uid: string, at: number, saved: string): Promise<void> {
   await app.services.db.rows(sql`insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
     select ${uid}, name, case name when 'same-name.csv' then 'text/csv' end, md5(name), length(name), now() from unnest(${names(at)}::text[]) name`);
   const create = (input: object) => app.admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
@@ -111,6 +113,8 @@ async function addSources(app: TestApp, uid: string, at: number): Promise<void> 
   const headers = [{ name: 'accept-language', value: 'fr' }, { name: 'Authorization', value: 'Bearer s3cret' }];
   const auth = at % 4 ? null : { type: 'basic_auth', username: 'ada', password: 'pässword' };
   await create({ datasource: { type: 'http', relativeUrl: '/a.csv', headers, connection: { url: 'https://example.org/data', auth, headers } } });
+  if (at % 4 === 0) await create({ datasource: { type: 'http', relativeUrl: '/b.csv', connection: { uid: saved } } });
+  await create({ datasource: { type: 'federated', domain: { domainId: 'data.example.org' }, dataset: { datasetId: 'cities' }, parameters: { apikey: 's3cret', q: oddText(1) }, impersonatePermissions: true } });
   if (at % 3 === 0) await create({ type: 'realtime' });
 }
 

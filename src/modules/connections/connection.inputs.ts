@@ -17,7 +17,7 @@ export class UpdateDatasourceConnectionInput extends ConnectionSettingsInput {
   @Field(() => ID, { description: 'The connection\'s uid.' })
   uid!: string;
 
-  @Field(() => connectionKinds, { nullable: true, description: 'The kind that it has: it cannot change.' })
+  @Field(() => connectionKinds, { nullable: true, description: 'The kind that it has: it can neither change nor be cleared.' })
   type?: ConnectionType | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether more resources may come to use it; null makes it true.' })

@@ -33,7 +33,7 @@ export const connectionRoutes = [
   retrieve,
   row({
     method: 'PUT', path: '/datasource_connections/{connection_uid}/', operation: UpdateConnectionDocument, needs: 'manage_connection', part: retrieve,
-    variables: (input) => ({ input: { uid: input.path['connection_uid'], type: input.body['type'], ...settingsOf(input) } }),
+    variables: (input) => ({ input: { uid: input.path['connection_uid'], type: input.body['type'] ?? null, ...settingsOf(input) } }),
     respond: one(({ updateDatasourceConnection }) => updateDatasourceConnection.connection),
   }),
   row({

@@ -24,7 +24,7 @@ function expansions({ query }: RestInput) {
 /** A datasource of the wire: the names of parameters are its own; of a connection that is named, or was expanded, the name is enough. */
 export function datasourceOf(datasource: Json | undefined): unknown {
   if (!isJsonObject(datasource)) return datasource;
-  const { parameters, ...closed } = datasource;
+  const { parameters, permissions_user: _readOnly, ...closed } = datasource;
   const { connection } = closed;
   const isNamed = isJsonObject(connection) && typeof connection['uid'] === 'string';
   const given = camelCased(isNamed ? { ...closed, connection: picked(connection, ['uid']) } : closed);
