@@ -804,7 +804,7 @@ export type UpdateDatasourceConnectionInput = {
   headers?: Array<HttpHeaderInput> | null | undefined;
   /** Whether more resources may come to use it; null makes it true. */
   isReusable?: boolean | null | undefined;
-  /** The kind that it has: it cannot change. */
+  /** The kind that it has: it can neither change nor be cleared. */
   type?: DatasourceConnectionType | null | undefined;
   /** The connection's uid. */
   uid: string | number;
