@@ -138,6 +138,19 @@ describe('A resource', () => {
     expect(await admin.rest('PUT', `/datasets/${dataset}/resources/${body.uid}/`, { type: 'csvfile', title: 'Cities', datasource: back })).toMatchObject({ status: 200, body: { datasource: body.datasource } });
   });
 
+  test('of a bike-share system has no datasource, and keeps its key apart', async () => {
+    const dataset = await seedDataset(admin);
+    const sent = { type: 'jcdecaux', title: 'Bikes', params: { contract: 'lyon', api_key: 's3cret' } };
+    const { status, body } = await admin.rest('POST', `/datasets/${dataset}/resources/`, sent);
+    expect([status, body.params, body.origin.type, body.datasource]).toEqual([201, { contract: 'lyon' }, 'jcdecaux', undefined]);
+    const put = (params: object) => admin.rest('PUT', `/datasets/${dataset}/resources/${body.uid}/`, { ...sent, params });
+    expect(await put({ contract: 'paris' })).toMatchObject({ status: 200, body: { params: { contract: 'paris' } } });
+    expect(await put({ contract: 'paris', url: 'https://evil.example/' })).toMatchObject(invalid('params.api_key'));
+    expect(await admin.rest('POST', `/datasets/${dataset}/resources/`, { ...sent, params: {} })).toMatchObject(invalid('params.api_key'));
+    const rows = await app.services.db.rows(sql`select to_jsonb(r) from resource r where r.dataset_uid = ${dataset} union all select content from section_snapshot where dataset_uid = ${dataset}`);
+    expect(JSON.stringify(rows)).not.toContain('s3cret');
+  });
+
   test.each([
     [{ type: 'ftp', connection: { url: 'sftp://a.example/' }, relative_url: 'sftp://b.example/x' }, 'relative_url'], [{ type: 'ftp', connection: { url: 'ftp://a.example/' }, relative_url: '//b.example/x' }, 'relative_url'],
     [{ type: 'amazon_s3', connection: {}, url: 'ftp://bucket/a' }, 'url'], [{ type: 'azure_blob_storage', connection: {} }, 'url'], [{ type: 'google_drive', connection: { auth: oidc } }, 'file_id'],

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { acceptAuth } from './accept-auth.ts';
 import { acceptHeaders } from './accept-headers.ts';
-import { readConnectionString, serverOf, splitSecrets, writeConnectionString } from './connection-string.ts';
+import { readParts, serverOf, splitSecrets, writeConnectionString } from './connection-string.ts';
 import type { ConnectionSettingsInput } from './connection-settings.inputs.ts';
 import type { ConnectionSettings, ConnectionType } from './connection-settings.ts';
 import { audienceOf, SecretCollector, type KeptSecrets } from './kept-secrets.ts';
@@ -50,7 +50,7 @@ export const stringPlace = (name: string): string => `connectionString.${name.to
 
 /** The parts that everybody may read; without a secret one those that are kept for the server stay. */
 function acceptString({ connectionString }: ConnectionSettingsInput, field: string, collector: SecretCollector, kept: KeptSecrets): string {
-  const parts = readConnectionString(connectionString ?? failFields({ [field]: ['This field is required.'] }), field);
+  const parts = readParts(connectionString ?? failFields({ [field]: ['This field is required.'] }), field);
   const { open, secret } = splitSecrets(parts);
   const server = serverOf(parts);
   for (const { name, value } of secret) collector.take(stringPlace(name), value, server, field);

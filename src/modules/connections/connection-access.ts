@@ -6,7 +6,7 @@ import { stringPlace } from './accept-settings.ts';
 import { headerPlace } from './accept-headers.ts';
 import type { OpenConnection } from './connection-records.ts';
 import type { StoredAuth, StoredHeader } from './connection-settings.ts';
-import { readConnectionString, writeConnectionString } from './connection-string.ts';
+import { readParts, writeConnectionString } from './connection-string.ts';
 
 /** What each kind of source is told of its connection, secrets included. */
 export interface ConnectionAccess {
@@ -61,7 +61,7 @@ export const sentHeaders = (headers: readonly StoredHeader[], known: Readonly<Re
 
 function completeString(open: string, known: Readonly<Record<string, string>>): string {
   const secret = Object.entries(known).flatMap(([place, value]) => (place.startsWith(stringPlace('')) ? [{ name: place.slice(stringPlace('').length), value }] : []));
-  return writeConnectionString([...readConnectionString(open, 'connectionString'), ...secret]);
+  return writeConnectionString([...readParts(open, 'connectionString'), ...secret]);
 }
 
 const unknown = (name: string): never =>

@@ -1,3 +1,4 @@
+import { extractors } from '../../engine/extractors/registry.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasourceSettings } from '../../platform/datasources/settings.ts';
@@ -12,11 +13,15 @@ interface OwnSource {
   readonly settings: (url: string, params: JsonObject, known: Readonly<Record<string, string>>) => DatasourceSettings;
 }
 
+/** The default of a parameter, as the extractor of a type tells it. */
+const defaultOf = (type: string, name: string): string =>
+  extractors.find((each) => each.type === type)?.parameters.find((each) => each.name === name)?.default ?? '';
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const ownSources: ReadonlyMap<string, OwnSource> = new Map([
   ['jcdecaux', {
-    url: ({ url }: JsonObject) => textOf(url) || 'https://api.jcdecaux.com/vls/v3',
+    url: ({ url }: JsonObject) => textOf(url) || defaultOf('jcdecaux', 'url'),
     secrets: ['api_key'],
     settings: (url: string, { contract }: JsonObject, known: Readonly<Record<string, string>>) =>
       ({ type: 'jcdecaux', url, contract: textOf(contract), apiKey: known['params.api_key'] ?? '' }),
