@@ -63,6 +63,7 @@ describe('A connection', () => {
     [{ ...web, auth: { type: 'shared_key', account_name: 'a', shared_key: 'b' } }, ['auth.type']], [{ ...web, auth: { type: 'basic_auth', username: 'ada' } }, ['auth.password']],
     [{ type: 'sharepoint' }, ['auth']], [{ type: 'sharepoint', auth: { ...oidc, token_url: 'x' } }, ['auth.token_url']], [{ type: 'amazon_s3', auth: { type: 'iam_role' } }, ['auth.type']],
     [{ type: 'snowflake_odbc', connection_string: 'Database=a' }, ['connection_string']], [{ type: 'snowflake_odbc', connection_string: '{' }, ['connection_string']],
+    [{ type: 'snowflake_odbc', connection_string: 'Server=a;SERVER=b' }, ['connection_string']],
   ])('is refused when it is wrong: %j', async (sent, fields) => {
     expect(await manager.rest('POST', `${path}/`, sent)).toMatchObject(invalid(...fields));
   });

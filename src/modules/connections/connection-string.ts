@@ -9,11 +9,18 @@ export function readParts(text: string, field: string): ConnectionStringPart[] {
   if (/\p{Cc}/u.test(text)) failFields({ [field]: ['Send no control characters.'] });
   const parts = readConnectionString(text)
     ?? failFields({ [field]: [`Send parts such as Server=account.snowflakecomputing.com;Database=sales, separated by semicolons; at most ${maxConnectionStringLength} characters.`] });
+  // of two servers, secrets might be kept for one and sent to the other
+  if (new Set(parts.map(({ name }) => name.toLowerCase())).size < parts.length) failFields({ [field]: ['Send each part once.'] });
   return serverOf(parts) === '' ? failFields({ [field]: ['Name the server: Server=account.snowflakecomputing.com.'] }) : parts;
 }
 
-/** The host that a connection string leads to, in lower case; empty when it names none. */
-export const serverOf = (parts: readonly ConnectionStringPart[]): string => parts.find(({ name }) => /^server$/i.test(name))?.value.toLowerCase() ?? '';
+const valueOf = (parts: readonly ConnectionStringPart[], part: string): string => parts.find(({ name }) => name.toLowerCase() === part)?.value.toLowerCase() ?? '';
+
+/** The host that a connection string leads to, in lower case and with its port where one is told; empty when it names none. */
+export const serverOf = (parts: readonly ConnectionStringPart[]): string => {
+  const [server, port] = [valueOf(parts, 'server'), valueOf(parts, 'port')];
+  return server === '' || port === '' ? server : `${server}:${port}`;
+};
 
 /** Its parts that everybody may read, and those that are secrets. */
 export const splitSecrets = (parts: readonly ConnectionStringPart[]): { readonly open: ConnectionStringPart[]; readonly secret: ConnectionStringPart[] } =>
