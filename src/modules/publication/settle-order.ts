@@ -51,7 +51,7 @@ export async function settle(tx: RequestContext, held: HeldOrder, { event, messa
   if (!showsNothing) shows[order.kind](held);
   const remark = showsNothing && order.kind === 'publish' && dataset.isPublished ? ' The records published before stay as they were.' : '';
   moveStatus(dataset, event, tx.app.clock.now(), {
-    message: message === undefined ? null : message + remark, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
+    message: message === undefined ? null : message.replace(/[^.]$/, '$&.') + remark, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
   });
   // while the dataset is locked nobody pushes: nothing falls between these records and those before
   if (event === 'done' && order.kind === 'publish') await catchUpWithLog(tx, dataset);

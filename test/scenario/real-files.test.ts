@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { testApp } from '../support/app.ts';
+import { recordsOf, settled } from '../support/records.ts';
+
+const app = await testApp();
+const { admin } = app;
+const shared = '../shared/data';
+
+/** Goes the way of somebody with a file and no idea of its format: every step takes what the one before proposes. */
+async function importFile(name: string) {
+  const { body: { uid } } = await admin.rest('POST', '/datasets/', { metadata: {} });
+  const path = `/datasets/${String(uid)}`;
+  await admin.upload(`${path}/resources/files/`, name, readFileSync(`${shared}/${name}`));
+  const datasource = { type: 'uploaded_file', file: { uid: name } };
+  const { body: [{ type }] } = await admin.rest('POST', `${path}/resources/guess_extractors/`, { datasource });
+  const { body: { params } } = await admin.rest('POST', `${path}/resources/guess_extractor_params/`, { datasource, type });
+  const { body: unsaved } = await admin.rest('POST', `${path}/resources/preview/`, { datasource, type, params });
+  const { body: resource } = await admin.rest('POST', `${path}/resources/`, { type, title: name, params, datasource });
+  const { body: preview } = await admin.rest('GET', `${path}/resources/${String(resource.uid)}/preview/`);
+  expect(preview).toEqual(unsaved);
+  await admin.rest('POST', `${path}/publish/`);
+  return { type, preview, status: await settled(app, uid), records: await recordsOf(app, uid) };
+}
+
+(existsSync(shared) ? describe : describe.skip)('Real files are guessed, previewed and published without help', () => {
+  test.each([
+    ['seattle-weather.csv', 'csvfile', 1461, 'date:date'],
+    ['us-employment.csv', 'csvfile', 120, 'nonfarm:int'],
+    ['unemployment.tsv', 'csvfile', 3218, 'rate:double'],
+    ['country-codes.csv', 'csvfile', 249, 'official_name_fr:text'],
+    ['penguins.json', 'jsonfile', 344, 'beak_length_mm:double'],
+    ['earthquakes.json', 'geojsonfile', 1707, 'geo_point_2d:geo_point_2d'],
+    ['londonBoroughs.json', 'topojsonfile', 33, 'geo_shape:geo_shape'],
+    ['alltypes_plain.parquet', 'parquetfile', 8, 'timestamp_col:datetime'],
+    ['alltypes_plain.snappy.parquet', 'parquetfile', 2, 'double_col:double'],
+  ])('%s', async (name, expected, count, field) => {
+    const { type, preview, status, records } = await importFile(name);
+    expect(type).toBe(expected);
+    expect(status).toMatchObject({ status: 'idle', message: null, records_errors: [] });
+    expect(records).toHaveLength(count);
+    expect(preview.fields.map((each: { name: string; type: string }) => `${each.name}:${each.type}`)).toContain(field);
+    expect(preview.records).toEqual(records.slice(0, 20));
+  });
+});
