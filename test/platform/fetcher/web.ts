@@ -1,11 +1,12 @@
 import { afterEach } from '@jest/globals';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
 import { createFetcher, type FetcherSettings } from '../../../src/platform/fetcher/create-fetcher.ts';
 import type { Fetcher } from '../../../src/platform/fetcher/fetcher.ts';
 import { createGuard, type Resolve } from '../../../src/platform/fetcher/guard.ts';
 
 const servers: Server[] = [];
+const tcpServers = new Map<TcpServer, Set<Socket>>();
 const fetchers: Fetcher[] = [];
 
 afterEach(async () => {
@@ -14,12 +15,30 @@ afterEach(async () => {
     server.close(closed);
     server.closeAllConnections();
   })));
+  await Promise.all([...tcpServers].map(([server, sockets]) => new Promise((closed) => {
+    tcpServers.delete(server);
+    server.close(closed);
+    for (const socket of sockets) socket.destroy();
+  })));
 });
 
 /** Serves on a free port of 127.0.0.1 until the test ends; the answer is `host:port`. */
 export function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
+  return new Promise((listening) => {
+    server.listen(0, '127.0.0.1', () => listening(`127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}
+
+/** Talks on a free port of 127.0.0.1 as it is told, until the test ends; the answer is `host:port`. */
+export function serveTcp(talk: (socket: Socket) => void): Promise<string> {
+  const server = createTcpServer((socket) => {
+    tcpServers.get(server)?.add(socket);
+    socket.on('error', () => { /* The other side went away. */ });
+    talk(socket);
+  });
+  tcpServers.set(server, new Set());
   return new Promise((listening) => {
     server.listen(0, '127.0.0.1', () => listening(`127.0.0.1:${(server.address() as AddressInfo).port}`));
   });

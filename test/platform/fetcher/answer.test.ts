@@ -1,0 +1,102 @@
+import { describe, expect, test } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { fetcherFor, serve, serveTcp } from './web.ts';
+
+describe('a source that is known', () => {
+  const known = { etag: '"1"', lastModified: 'Tue, 06 Oct 2026 10:00:00 GMT' };
+
+  test('tells what it is known by, and is not sent again while it is the same', async () => {
+    const address = await serve((request, response) => {
+      const isSame = request.headers['if-none-match'] === '"1"' && request.headers['if-modified-since'] === known.lastModified;
+      response.writeHead(isSame ? 304 : 200, { 'etag': '"1"', 'last-modified': known.lastModified, 'content-encoding': 'gzip' });
+      response.end(isSame ? '' : gzipSync('a,b\n'));
+    });
+    const fetcher = fetcherFor([address]);
+    const first = await fetcher.fetch(`http://${address}/`);
+    expect([first.status, first.validators, await text(first.body)]).toEqual([200, known, 'a,b\n']);
+    const second = await fetcher.fetch(`http://${address}/`, { known: first.validators });
+    expect([second.status, second.validators, await text(second.body)]).toEqual([304, known, '']);
+    const changed = await fetcher.fetch(`http://${address}/`, { known: { etag: '"0"', lastModified: null } });
+    expect([changed.status, await text(changed.body)]).toEqual([200, 'a,b\n']);
+  });
+
+  test('is asked for without tags that no header can hold', async () => {
+    const address = await serve((request, response) => response.end(`${request.headers['if-none-match']} ${request.headers['if-modified-since']}`));
+    const { body } = await fetcherFor([address]).fetch(`http://${address}/`, { known: { etag: '漢', lastModified: '\r\nx: y' } });
+    expect(await text(body)).toBe('undefined undefined');
+  });
+
+  test('may not answer that it is the same to those who do not know it', async () => {
+    const address = await serve((_request, response) => response.writeHead(304).end());
+    await expect(fetcherFor([address]).fetch(`http://${address}/`)).rejects.toThrow('answered with status 304');
+  });
+});
+
+describe('the size of a source', () => {
+  test.each([
+    ['is told by Content-Length', { 'content-length': '4' }, 'a,b\n', 4],
+    ['is not known when it does not tell', { 'transfer-encoding': 'chunked' }, 'a,b\n', null],
+    ['is not the one of what it decodes to', { 'content-encoding': 'gzip', 'content-length': String(gzipSync('a,b\n').length) }, gzipSync('a,b\n'), null],
+  ])('%s', async (_case, headers, content, size) => {
+    const address = await serve((_request, response) => response.writeHead(200, { ...headers }).end(content));
+    const fetched = await fetcherFor([address]).fetch(`http://${address}/`);
+    expect([fetched.size, await text(fetched.body)]).toEqual([size, 'a,b\n']);
+  });
+
+  test('is an error where less arrives than was told', async () => {
+    const address = await serveTcp((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')));
+    const { size, body } = await fetcherFor([address]).fetch(`http://${address}/`);
+    expect(size).toBe(9);
+    await expect(text(body)).rejects.toThrow('closed the connection before the end');
+  });
+
+  test('is the end of what is read where more arrives', async () => {
+    const address = await serveTcp((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nhalfmore')));
+    const read = await fetcherFor([address]).fetch(`http://${address}/`).then(({ body }) => text(body), (error: unknown) => error);
+    expect(['half', expect.objectContaining({ code: 'SOURCE_FAILED' })]).toContainEqual(read);
+  });
+});
+
+describe('a request', () => {
+  test('may send a text, to the address that it is meant for only', async () => {
+    const address = await serve((request, response) => {
+      if (request.url === '/moved') response.writeHead(307, { location: '/' }).end();
+      else void text(request).then((sent) => response.end(`${request.method} ${request.headers['content-type']} ${sent}`));
+    });
+    const fetcher = fetcherFor([address]);
+    const post = { method: 'POST', content: 'q=ä', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as const;
+    expect(await text((await fetcher.fetch(`http://${address}/`, post)).body)).toBe('POST application/x-www-form-urlencoded q=ä');
+    await expect(fetcher.fetch(`http://${address}/moved`, post)).rejects.toThrow('leads to another address. Give that one.');
+  });
+
+  test('gets the answers without success that it asks for, and no others', async () => {
+    const address = await serve((request, response) => response.writeHead(Number(request.url?.slice(1))).end('why'));
+    const fetcher = fetcherFor([address]);
+    const { status, body } = await fetcher.fetch(`http://${address}/404`, { also: [404] });
+    expect([status, await text(body)]).toEqual([404, 'why']);
+    await expect(fetcher.fetch(`http://${address}/403`, { also: [404] })).rejects.toThrow('status 403');
+  });
+});
+
+describe('a server that does not speak HTTP as it should fails:', () => {
+  const ok = 'HTTP/1.1 200 OK\r\n';
+  test.each([
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['nothing', ''],
+    ['half a header', `${ok}content-ty`],
+    ['headers without end', ok + 'x: y\r\n'.repeat(100_000)],
+    ['an endless header', `${ok}x: ${'y'.repeat(1_000_000)}`],
+    ['two lengths', `${ok}content-length: 1\r\ncontent-length: 2\r\n\r\nab`],
+    ['a negative length', `${ok}content-length: -1\r\n\r\nab`],
+    ['a length that is no number', `${ok}content-length: 1e3\r\n\r\nab`],
+    ['a NUL in a header', `${ok}x: a\0b\r\n\r\n`],
+    ['a chunk of no size', `${ok}transfer-encoding: chunked\r\n\r\nzz\r\nab\r\n`],
+    ['a chunk that breaks off', `${ok}transfer-encoding: chunked\r\n\r\nff\r\nab`],
+    ['a switch to another protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+  ])('%s', async (_case, answer) => {
+    const address = await serveTcp((socket) => socket.once('data', () => socket.end(answer)));
+    const read = fetcherFor([address], { totalTimeout: 5_000 }).fetch(`http://${address}/`).then(({ body }) => text(body));
+    await expect(read).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(address) });
+  });
+});
