@@ -14,6 +14,7 @@ const adapters: Adapters = {
   federated: async () => (await import('./federated.ts')).federated,
   jcdecaux: async () => (await import('./jcdecaux.ts')).jcdecaux,
   gbfs: async () => (await import('./gbfs.ts')).gbfs,
+  ftp: async () => (await import('./ftp.ts')).createFtp(),
 };
 
 /** Opens sources of every kind through the ports. */

@@ -1,0 +1,12 @@
+import { fail } from '../../kernel/fail.ts';
+
+/** A package that an installation may leave out. Fails SOURCE_FAILED where it has. */
+export async function optionalPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && /^(ERR_)?MODULE_NOT_FOUND$/.test(String(error.code));
+    if (!isMissing) throw error;
+    return fail('SOURCE_FAILED', { reason: `sources of this kind need the package ${name}, which an administrator has to install.` });
+  }
+}
