@@ -15,6 +15,8 @@ const adapters: Adapters = {
   jcdecaux: async () => (await import('./jcdecaux.ts')).jcdecaux,
   gbfs: async () => (await import('./gbfs.ts')).gbfs,
   ftp: async () => (await import('./ftp.ts')).createFtp(),
+  amazon_s3: async () => (await import('./amazon-s3.ts')).amazonS3,
+  azure_blob_storage: async () => (await import('./azure-blob-storage.ts')).azureBlobStorage,
 };
 
 /** Opens sources of every kind through the ports. */
