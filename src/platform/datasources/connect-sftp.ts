@@ -44,8 +44,8 @@ const answerOf = <Answer>(call: (done: (error: Error | null | undefined, answer:
 
 function inTime<T>(work: Promise<T>, host: string, timeout: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = new CatalogError('SOURCE_FAILED', { reason: `${host} stopped sending before the end.` });
-    const timer = setTimeout(() => reject(late), timeout);
+    const late = () => new CatalogError('SOURCE_FAILED', { reason: `${host} stopped sending before the end.` });
+    const timer = setTimeout(() => reject(late()), timeout);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -38,7 +38,7 @@ export interface HttpSettings {
   readonly headers: readonly SentHeader[];
 }
 
-/** A file on an FTP server; the scheme of the URL decides between ftp, ftps and sftp. */
+/** A file on a file server; the scheme of the URL decides between ftp, ftps and sftp, and `?host_key=SHA256:…` pins the key of an SSH server. */
 export interface FtpSettings {
   readonly type: 'ftp';
   readonly connection: { readonly url: string; readonly auth: BasicAuth | null };
@@ -53,16 +53,16 @@ export interface AwsSignatureV4 {
   readonly region: string;
 }
 
-/** An object in a bucket: `s3://bucket/key`, or an https address of the bucket's endpoint. */
+/** An object in a bucket: `s3://bucket/key` of AWS, or its http or https address at any endpoint that speaks S3. */
 export interface AmazonS3Settings {
   readonly type: 'amazon_s3';
-  /** Without a key the object is asked for anonymously; `iam_role` are the server's own credentials. */
+  /** Without a key the object is asked for anonymously; `iam_role` are the server's own credentials, which sign for AWS only. */
   readonly connection: { readonly auth: AwsSignatureV4 | { readonly type: 'iam_role' } | null };
   readonly url: string;
   readonly headers: readonly SentHeader[];
 }
 
-/** A blob at `https://account.blob.core.windows.net/container/blob`. */
+/** A blob at `https://account.blob.core.windows.net/container/blob`, with or without a shared access signature in the query. */
 export interface AzureBlobStorageSettings {
   readonly type: 'azure_blob_storage';
   readonly connection: { readonly auth: { readonly type: 'shared_key'; readonly accountName: string; readonly sharedKey: string } | null };

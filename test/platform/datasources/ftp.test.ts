@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { utimes, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { connectFtp } from '../../../src/platform/datasources/connect-ftp.ts';
 import { selfSigned } from './certificate.ts';
 import { folder, serveFtp } from './file-servers.ts';
 import { ada, open } from './open-file.ts';
@@ -85,6 +87,13 @@ describe('FTP over TLS', () => {
   describe('with a certificate that is trusted', () => {
     beforeAll(() => trust([selfSigned.cert]));
     afterAll(() => trust([]));
+
+    test('reads a file from a server that speaks it from the first byte on', async () => {
+      const port = Number((await serveFtp(await folder(), { tls: selfSigned }, 'ftps')).split(':')[1]);
+      const file = { protocol: 'implicit ftps', host: '127.0.0.1', port, path: 'rides.csv', hostKey: null } as const;
+      const server = await connectFtp(file, ada, { openSocket: async (to) => connect(to, '127.0.0.1'), idleTimeout: 500 });
+      expect(await server.facts('rides.csv')).toMatchObject({ size: 8 });
+    });
 
     test('reads a file', async () => {
       const address = await serveFtp(await folder(), { tls: selfSigned });
