@@ -1,31 +1,28 @@
-import { fail } from '../../kernel/fail.ts';
 import type { DatasourceAdapter, DatasourcePorts, Datasources } from './datasource.ts';
 import { http } from './http.ts';
 import type { DatasourceKind, DatasourceSettings } from './settings.ts';
 
-type Adapters = { readonly [Kind in DatasourceKind]?: () => Promise<DatasourceAdapter<Extract<DatasourceSettings, { type: Kind }>>> };
+type Adapters = { readonly [Kind in DatasourceKind]: () => Promise<DatasourceAdapter<Extract<DatasourceSettings, { type: Kind }>>> };
 
 /** Every kind of place that bytes are read from; what is heavy is imported when it is used. */
 const adapters: Adapters = {
   http: async () => http,
+  ftp: async () => (await import('./ftp.ts')).createFtp(),
+  amazon_s3: async () => (await import('./amazon-s3.ts')).amazonS3,
+  azure_blob_storage: async () => (await import('./azure-blob-storage.ts')).azureBlobStorage,
   sharepoint: async () => (await import('./sharepoint.ts')).sharepoint,
   google_drive: async () => (await import('./google-drive.ts')).googleDrive,
   snowflake_odbc: async () => (await import('./snowflake.ts')).snowflake,
   federated: async () => (await import('./federated.ts')).federated,
   jcdecaux: async () => (await import('./jcdecaux.ts')).jcdecaux,
   gbfs: async () => (await import('./gbfs.ts')).gbfs,
-  ftp: async () => (await import('./ftp.ts')).createFtp(),
-  amazon_s3: async () => (await import('./amazon-s3.ts')).amazonS3,
-  azure_blob_storage: async () => (await import('./azure-blob-storage.ts')).azureBlobStorage,
 };
 
 /** Opens sources of every kind through the ports. */
 export const createDatasources = (ports: DatasourcePorts): Datasources => ({
-  open: async (settings, options) => (await adapterOf(settings)).open(settings, ports, options),
+  open: async (settings, options) => {
+    const adapter: DatasourceAdapter<never> = await adapters[settings.type]();
+    // The table gives each type the adapter of its own settings; TypeScript does not follow a union through it.
+    return (adapter as DatasourceAdapter<DatasourceSettings>).open(settings, ports, options);
+  },
 });
-
-async function adapterOf<Settings extends DatasourceSettings>({ type }: Settings): Promise<DatasourceAdapter<Settings>> {
-  // The table gives each type the adapter of its own settings; TypeScript does not follow a union through it.
-  const load = adapters[type] as (() => Promise<DatasourceAdapter<Settings>>) | undefined;
-  return load?.() ?? fail('SOURCE_FAILED', { reason: `sources of the type ${type} cannot be read.` });
-}
