@@ -22,10 +22,10 @@ import { createLog } from './platform/log.ts';
 import { keyOfFolder } from './platform/secrets/key-file.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
-import { administrationRoutes } from './rest/administration-routes.ts';
 import { catalogRoutes } from './rest/catalog-routes.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
 import { registerRoutes } from './rest/register-routes.ts';
+import { restApis } from './rest/rest-apis.ts';
 import { pushRoutes } from './rest/routes/realtime.ts';
 import { contextFor } from './server/context-for.ts';
 import { failureOf } from './server/failure-of.ts';
@@ -101,9 +101,10 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
 
   healthRoutes(http, services);
   graphiqlRoutes(http);
-  documentationRoutes(http, () => describeApi(administrationRoutes, schema, {
-    server: `${config.publicUrl ?? ''}/api/automation/v1.0`, withDocuments: config.introspection === 'public',
-  }));
+  documentationRoutes(http, restApis.map((api) => ({
+    name: api.title, path: `${api.base}/openapi.json`,
+    describe: () => describeApi(api, schema, { server: config.publicUrl ?? '', withDocuments: config.introspection === 'public' }),
+  })));
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);
     await graphqlRoutes(scope, apollo, {
@@ -121,11 +122,13 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
     });
   });
 
-  await http.register(async (scope) => {
-    authenticateCallers(scope, services, sessionOfKey);
-    requireCallers(scope);
-    await registerRoutes(scope, administrationRoutes, { graph, contextOf: catalogOf, failureOf });
-  }, { prefix: '/api/automation/v1.0' });
+  for (const { base, routes, needsKey } of restApis) {
+    await http.register(async (scope) => {
+      authenticateCallers(scope, services, sessionOfKey);
+      if (needsKey) requireCallers(scope);
+      await registerRoutes(scope, routes, { graph, contextOf: catalogOf, failureOf });
+    }, { prefix: base });
+  }
 
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);

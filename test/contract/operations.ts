@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { administrationRoutes } from '../../src/rest/administration-routes.ts';
+import { administrationApi, portalApi, type RestApi } from '../../src/rest/rest-apis.ts';
 import type { Method, Route } from '../../src/rest/route.ts';
 
 /** An operation of the contract, as a line of a list tells it. */
@@ -13,18 +13,20 @@ export interface Operation {
   readonly ok: number;
 }
 
-const base = '/api/automation/v1.0';
 const linesOf = (file: string) => readFileSync(`test/contract/${file}`, 'utf8').trim().split('\n').slice(1);
 /** The operations of the specification, and those that rest.md has beside them. */
 const lines = [...linesOf('operations.tsv'), ...linesOf('connections.tsv')];
 
-/** The administration operations of the contract; those of the portal are below another base. */
-export const administration: readonly Operation[] = lines.map((line) => line.split('\t')).flatMap(([family = '', name = '', method, path = '', ok]) =>
+/** The operations of the contract in one of its interfaces. */
+export const operationsOf = ({ base }: RestApi): readonly Operation[] => lines.map((line) => line.split('\t')).flatMap(([family = '', name = '', method, path = '', ok]) =>
   (path.startsWith(base) ? [{ family, name, method: method as Method, path: path.slice(base.length), ok: Number(ok) }] : []));
+
+export const administration = operationsOf(administrationApi);
+export const portal = operationsOf(portalApi);
 
 /** The rows that answer an operation: one. */
 export const rowsOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): readonly Route[] =>
-  administrationRoutes.filter((row) => row.method === method && row.path === path);
+  administrationApi.routes.filter((row) => row.method === method && row.path === path);
 
 /** The operations that have a row. */
 export const answered: readonly Operation[] = administration.filter((operation) => rowsOf(operation).length > 0);

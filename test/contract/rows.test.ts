@@ -1,29 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Kind, OperationTypeNode, parse } from 'graphql';
-import { administrationRoutes } from '../../src/rest/administration-routes.ts';
-import { administration, rowsOf } from './operations.ts';
+import { portalApi, restApis } from '../../src/rest/rest-apis.ts';
+import { administration, operationsOf, portal, type Operation } from './operations.ts';
 
 const persisted = new Map(readdirSync('schema/operations').flatMap((name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions)
   .flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION && each.name ? [[each.name.value, each.operation] as const] : [])));
 
-test('there are eighty operations of the specification, and five for connections', () => {
+test('there are eighty operations of the specification and five for connections, and sixteen of the portal', () => {
   expect(administration).toHaveLength(85);
+  expect(portal).toHaveLength(16);
 });
 
-test('every operation has one row', () => {
-  expect(administration.filter((operation) => rowsOf(operation).length !== 1).map(({ name }) => name)).toEqual([]);
-});
+const rowOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
-test('every row is an operation', () => {
-  const known = new Set(administration.map(({ method, path }) => `${method} ${path}`));
-  expect(administrationRoutes.map(({ method, path }) => `${method} ${path}`).filter((row) => !known.has(row))).toEqual([]);
-});
+describe.each(restApis)('In the $title', (api) => {
+  const operations = operationsOf(api);
+  const rows = api.routes.map(rowOf);
+  const families = new Set(operations.filter((operation) => rows.includes(rowOf(operation))).map(({ family }) => family));
+  // families of the portal come one after the other
+  const expected = api === portalApi ? operations.filter(({ family }) => families.has(family)) : operations;
 
-test('every row has a counterpart of its own in the graph, which changes nothing where the row is read', () => {
-  const names = administrationRoutes.map(({ operation }) => operation);
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
-  expect(names.filter((name) => !persisted.has(name))).toEqual([]);
-  const changing = administrationRoutes.filter(({ operation }) => persisted.get(operation) === OperationTypeNode.MUTATION);
-  expect(changing.filter(({ method }) => method === 'GET')).toEqual([]);
+  test('every operation has one row', () => {
+    expect(expected.filter((operation) => rows.filter((row) => row === rowOf(operation)).length !== 1).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('every row is an operation', () => {
+    expect(rows.filter((row) => !operations.map(rowOf).includes(row))).toEqual([]);
+  });
+
+  test('every row has a counterpart of its own in the graph, which changes nothing where the row is read', () => {
+    const names = api.routes.map(({ operation }) => operation);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names.filter((name) => !persisted.has(name))).toEqual([]);
+    const changing = api.routes.filter(({ operation }) => persisted.get(operation) === OperationTypeNode.MUTATION);
+    expect(changing.filter(({ method }) => method === 'GET')).toEqual([]);
+  });
 });

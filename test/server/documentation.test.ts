@@ -8,10 +8,11 @@ test('the viewer is a page whose files all come from this server', async () => {
   const page = await http.inject('/docs');
   expect(page).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentationPolicy } });
   const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file).filter((file) => file !== 'data:,');
-  expect(files).toEqual(['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/open.js']);
+  expect(files).toEqual(['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui-standalone-preset.js', '/docs/open.js']);
   for (const file of files) expect(await http.inject(file)).toMatchObject({ statusCode: 200, headers: { 'x-content-type-options': 'nosniff' } });
   const script = (await http.inject('/docs/open.js')).body;
   expect(script).toContain('"/api/automation/v1.0/openapi.json"');
+  expect(script).toContain('"/api/portal/v1.0/openapi.json"');
   expect(script).toContain('"validatorUrl":null');
 });
 

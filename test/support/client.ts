@@ -23,10 +23,13 @@ export interface Client {
   /** The data of an operation that is expected to succeed. */
   data(query: string, variables?: object): Promise<ReturnType<typeof JSON.parse>>;
   rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;
+  /** The same of the portal's interface. */
+  portal: Client['rest'];
   /** Sends a file as the multipart part `file`. */
   upload(path: string, filename: string, content: string | Buffer, headers?: Record<string, string>): Promise<RestAnswer>;
 }
 
+const administration = '/api/automation/v1.0';
 const boundary = 'catalograph-test-boundary';
 
 /** A caller of the application's two doors; without a key, nobody. What REST answers must be as the service describes it. */
@@ -36,6 +39,11 @@ export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
     const answer = await http.inject({ ...request, headers: { ...authorization, ...request.headers } });
     const isJson = String(answer.headers['content-type']).includes('json');
     return { status: answer.statusCode, body: answer.body === '' ? null : isJson ? answer.json() : answer.body, headers: answer.headers };
+  };
+  const restBelow = (base: string): Client['rest'] => async (method, path, body, headers = {}) => {
+    const answer = await send({ method, url: `${base}${path}`, headers, ...body === undefined ? {} : { payload: body as object } });
+    await expectDescribed(http, { base, method, path, sent: body, status: answer.status, body: answer.body });
+    return answer;
   };
   const client: Client = {
     async graph(query, variables = {}) {
@@ -47,21 +55,18 @@ export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
       if (errors) throw new Error(JSON.stringify(errors, null, 2));
       return data;
     },
-    async rest(method, path, body, headers = {}) {
-      const answer = await send({ method, url: `/api/automation/v1.0${path}`, headers, ...body === undefined ? {} : { payload: body as object } });
-      await expectDescribed(http, { method, path, sent: body, status: answer.status, body: answer.body });
-      return answer;
-    },
+    rest: restBelow(administration),
+    portal: restBelow('/api/portal/v1.0'),
     async upload(path, filename, content, headers = {}) {
       const answer = await send({
-        method: 'POST', url: `/api/automation/v1.0${path}`,
+        method: 'POST', url: `${administration}${path}`,
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
         payload: Buffer.concat([
           Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: text/csv\r\n\r\n`),
           Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`),
         ]),
       });
-      await expectDescribed(http, { method: 'POST', path, sent: undefined, status: answer.status, body: answer.body });
+      await expectDescribed(http, { base: administration, method: 'POST', path, sent: undefined, status: answer.status, body: answer.body });
       return answer;
     },
   };

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 
 /** A call of the REST door and its answer. */
 export interface Call {
+  /** The base of the interface. */
+  readonly base: string;
   readonly method: string;
   readonly path: string;
   readonly sent: unknown;
@@ -12,17 +14,19 @@ export interface Call {
 }
 
 type Check = (call: Call) => void;
-const checks = new WeakMap<FastifyInstance, Promise<Check>>();
+const checks = new WeakMap<FastifyInstance, Map<string, Promise<Check>>>();
 
 /** Throws where a call went in a way that the service's own description does not know: another status, body or request. */
 export async function expectDescribed(http: FastifyInstance, call: Call): Promise<void> {
-  const check = checks.get(http) ?? describedBy(http);
-  checks.set(http, check);
+  const known = checks.get(http) ?? new Map<string, Promise<Check>>();
+  checks.set(http, known);
+  const check = known.get(call.base) ?? describedBy(http, call.base);
+  known.set(call.base, check);
   (await check)(call);
 }
 
-async function describedBy(http: FastifyInstance): Promise<Check> {
-  const description = (await http.inject('/api/automation/v1.0/openapi.json')).json();
+async function describedBy(http: FastifyInstance, base: string): Promise<Check> {
+  const description = (await http.inject(`${base}/openapi.json`)).json();
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(description, 'api', undefined, false);

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { JsonObject } from '../../kernel/json.ts';
+import type { RestApi } from '../rest-apis.ts';
 import type { Route } from '../route.ts';
 import { failureResponses } from './describe-failures.ts';
 import { describeOperation } from './describe-operation.ts';
@@ -8,17 +9,17 @@ import { traceRow, type TracedRow } from './trace-row.ts';
 
 /** What a description is made for. */
 export interface ApiSettings {
-  /** The base of the paths, as clients reach it. */
+  /** Scheme and host as clients reach them; empty for those of the description itself. */
   readonly server: string;
   /** Whether to tell the GraphQL documents behind the operations, not only their names. */
   readonly withDocuments: boolean;
 }
 
 /**
- * The contract as an OpenAPI 3.1 document. It is worked out from what the rows do: each is run with a request whose values
+ * An interface of the contract as an OpenAPI 3.1 document. It is worked out from what the rows do: each is run with a request whose values
  * tell their names, on a graph that answers where each value comes from.
  */
-export async function describeApi(routes: readonly Route[], schema: GraphQLSchema, { server, withDocuments }: ApiSettings): Promise<JsonObject> {
+export async function describeApi({ title, about, base, needsKey, routes }: RestApi, schema: GraphQLSchema, { server, withDocuments }: ApiSettings): Promise<JsonObject> {
   const rows: TracedRow[] = [];
   for (const route of routes) rows.push(await traceRow(schema, route));
   const names: NamedSchemas = new Map();
@@ -32,12 +33,12 @@ export async function describeApi(routes: readonly Route[], schema: GraphQLSchem
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Catalograph Automation API', version: '1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      description: 'The administration of a catalog. Every operation is one of the GraphQL graph, which `x-graphql-operation` names. '
+      title: `Catalograph ${title}`, version: '1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      description: `${about} Every operation is one of the GraphQL graph, which \`x-graphql-operation\` names. `
         + 'Paths work without their last slash too.',
     },
-    servers: [{ url: server }],
-    security: [{ header: [] }, { query: [] }],
+    servers: [{ url: `${server}${base}` }],
+    security: [...needsKey ? [] : [{}], { header: [] }, { query: [] }],
     tags: [...new Set(rows.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
