@@ -5,6 +5,7 @@ import { Contents } from './contents.ts';
 import { Feedback } from './feedback.ts';
 import { Fields } from './fields.ts';
 import { Foundation } from './foundation.ts';
+import { Glossary } from './glossary.ts';
 import { Joins } from './joins.ts';
 import { Portal } from './portal.ts';
 import { Realtime } from './realtime.ts';
@@ -24,4 +25,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-resource-cache', class: ResourceCache },
   { name: '2026-11-21-joins', class: Joins },
   { name: '2026-11-21-connections', class: Connections },
+  { name: '2026-11-21-glossary', class: Glossary },
 ];

@@ -6,6 +6,7 @@ import { contentsModule } from './contents/index.ts';
 import { datasetsModule } from './datasets/index.ts';
 import { feedbackModule } from './feedback/index.ts';
 import { fieldsModule } from './fields/index.ts';
+import { glossaryModule } from './glossary/index.ts';
 import { identityModule } from './identity/index.ts';
 import { metadataModule } from './metadata/index.ts';
 import { portalModule } from './portal/index.ts';
@@ -32,6 +33,7 @@ export const catalogModules: readonly CatalogModule[] = [
   feedbackModule,
   fieldsModule,
   schedulesModule,
+  glossaryModule,
   publicationModule,
   versionsModule,
 ];

@@ -4,6 +4,8 @@ import { sql } from '../../src/kernel/sql.ts';
 import { seedConnections } from './seeded-connections.ts';
 import type { TestApp } from '../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
+import { oddText } from './odd-texts.ts';
+import { seedPortal } from './seeded-portal.ts';
 
 /** Four who see different things of the catalog. */
 export const callers = {
@@ -16,9 +18,6 @@ export const callers = {
 function session(username: string, permissions: readonly (typeof domainPermissions)[number][], groups: readonly string[] = []): Session {
   return { username, keyUid: undefined, groups, permissions: new Set(permissions), keyAllows: new Set(domainPermissions) };
 }
-
-const oddTexts = ['"Quotes" and \'apostrophes\'', 'Zürich 🌳 東京\u2028\u00a0', 'back\\slash\nnewline\ttab', '', '</script><b>&amp;', '$1 %s {0}'];
-const oddText = (at: number): string => oddTexts[at % oddTexts.length] ?? '';
 
 const metadataOf = (at: number) => ({
   default: {
@@ -46,6 +45,7 @@ export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
   const [saved = ''] = await seedConnections(app);
   for (let at = 0; at < 12; at += 1) uids.push(await seedOne(app, at, saved));
   const { db } = app.services;
+  await seedPortal(app);
   await db.rows(sql`update portal_setting set is_feedback_enabled = true`);
   await db.rows(sql`delete from user_account where username = 'gone'`);
   await db.rows(sql`update api_key set revoked_at = now() where username = 'reader'`);

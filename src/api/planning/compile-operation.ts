@@ -37,10 +37,12 @@ export function compileOperation(c: Compilation, operation: OperationDefinitionN
 function selectRoot(c: Compilation, asked: Asked): Selected {
   const { field, nodes } = asked;
   if (field.name === 'node') return selectNode(c, asked);
-  const { of: source, finds, allow, where: narrowed } = c.declarations.roots.get(field.name) ?? decline(`Query.${field.name}`);
+  const { of: source, finds, allow, where: narrowed, leaves = [] } = c.declarations.roots.get(field.name) ?? decline(`Query.${field.name}`);
   allow?.(c.session);
   const alias = sqlText('t');
-  const where = sqlAnd(source.visible(c.session, alias), narrowed?.(c.given(field, nodes[0])));
+  const given = c.given(field, nodes[0]);
+  if (leaves.some((argument) => argument in given)) return decline(`Query.${field.name}`);
+  const where = sqlAnd(source.visible(c.session, alias), narrowed?.(given));
   if (finds === 'page') return selectPage(c, { source, order: source.order, alias, where, field, nodes });
   return asObject(selectObject(c, source, c.rowTypeOf(field), nodes, alias), sql`from ${sqlName(source.table)} ${alias} where ${where}`);
 }

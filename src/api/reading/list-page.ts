@@ -7,18 +7,18 @@ import type { Order, Row } from './source.ts';
 /** The list's own order, in which a name stands for a position. */
 const byName: Order = { by: [{ column: 'name', type: 'text' }] };
 
-/** A page of a list that the program holds; names are unique in it. Fails INVALID_INPUT as pages of rows do. */
-export function listPage<T extends { readonly name: string }>(items: readonly T[], page: PageArgs): Connection<Row<T>> {
+/** A page of a list that the program holds, in which the names of items are unique. Fails INVALID_INPUT as pages of rows do. */
+export function listPage<T extends { readonly name: string }>(items: readonly T[], page: PageArgs, nameOf: (item: T) => string = ({ name }) => name): Connection<Row<T>> {
   const asked = checkPage(page);
-  const start = startOf(items, asked) + asked.offset;
-  const rows = items.map((item): Row<T> => ({ ...item, [cursorColumn]: Buffer.from(JSON.stringify([item.name])).toString('base64url') }));
+  const start = startOf(items.map(nameOf), asked) + asked.offset;
+  const rows = items.map((item): Row<T> => ({ ...item, [cursorColumn]: Buffer.from(JSON.stringify([nameOf(item)])).toString('base64url') }));
   return connectionOf<T>(asked, () => Promise.resolve(rows.slice(start, start + asked.first + 1)), () => Promise.resolve(items.length));
 }
 
 /** Where the items after the cursor begin. */
-function startOf(items: readonly { readonly name: string }[], { after }: PageArgs): number {
+function startOf(names: readonly string[], { after }: PageArgs): number {
   if (after === undefined) return 0;
   const [name] = readPosition(after, byName);
-  const at = items.findIndex((item) => item.name === name);
+  const at = name === undefined ? -1 : names.indexOf(name);
   return at < 0 ? failFields({ after: ['Nothing of this list has this cursor any more.'] }) : at + 1;
 }

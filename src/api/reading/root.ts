@@ -15,6 +15,8 @@ export interface Root<T extends object = object> {
   readonly field: string;
   readonly of: Source<T>;
   readonly finds: 'one' | 'page';
+  /** Arguments that only the field's resolver understands: no plan answers where one of them is given. */
+  readonly leaves?: readonly string[];
   /** Goes on for those who may ask at all; fails for others. */
   readonly allow?: (session: Session) => unknown;
   /** What the arguments narrow the source to; may fail INVALID_INPUT. Conditions are on the alias `t`. */

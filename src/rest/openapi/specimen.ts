@@ -39,8 +39,11 @@ export interface Operation {
   readonly document: DocumentNode;
 }
 
-/** An answer to an operation in which every value tells its origin; those at some positions are null. */
-export function specimenOf(operation: Operation, absent: ReadonlySet<string> = new Set()): object {
+/**
+ * An answer to an operation in which every value tells its origin. Where absent positions are told, these are null, and what
+ * is included on a condition is left out.
+ */
+export function specimenOf(operation: Operation, absent?: ReadonlySet<string>): object {
   const definition = getOperationAST(operation.document);
   const root = definition && operation.schema.getRootType(definition.operation);
   if (!root) throw new Error('A persisted operation has a root.');
@@ -48,7 +51,7 @@ export function specimenOf(operation: Operation, absent: ReadonlySet<string> = n
 }
 
 interface Making extends Operation {
-  readonly absent: ReadonlySet<string>;
+  readonly absent: ReadonlySet<string> | undefined;
 }
 
 /** What is selected of one object. */
@@ -71,6 +74,7 @@ function objectOf(making: Making, selected: Selected): object {
 /** The fields that a selection names, fragments included. */
 function fieldsOf(making: Making, { type, selectionSet, position, isConditional }: Selected): [FieldNode, Origin][] {
   return selectionSet.selections.flatMap((selection): [FieldNode, Origin][] => {
+    if (making.absent && selection.directives?.some(({ name }) => name.value === 'include')) return [];
     if (selection.kind === Kind.FIELD) {
       const field = 'getFields' in type ? type.getFields()[selection.name.value] : undefined;
       if (!field) throw new Error(`${type.name} has no field ${selection.name.value}.`);
@@ -85,7 +89,7 @@ function fieldsOf(making: Making, { type, selectionSet, position, isConditional 
 }
 
 function valueOf(making: Making, field: FieldNode, from: Origin): unknown {
-  if (making.absent.has(from.position)) return null;
+  if (making.absent?.has(from.position)) return null;
   return presentValue(making, field, from, from.type);
 }
 

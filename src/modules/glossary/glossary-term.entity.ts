@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** A word of the portal's glossary and what it means. */
+const schema = defineEntity({
+  name: 'GlossaryTerm',
+  tableName: 'glossary_term',
+  properties: {
+    uid: p.string().primary(),
+    name: p.text(),
+    aliases: p.array().$type<string[]>().columnType('text[]'),
+    description: p.text(),
+    /** The name as `searchText` makes it, which terms are ordered by too. */
+    searchName: p.text(),
+    /** The aliases likewise. */
+    searchAliases: p.array().$type<string[]>().columnType('text[]'),
+  },
+  indexes: [{ properties: ['searchName', 'uid'] }],
+});
+export class GlossaryTermEntity extends schema.class {}
+schema.setClass(GlossaryTermEntity);

@@ -1,0 +1,50 @@
+import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
+
+/** As many as the longest page has, because the glossary is answered as a whole (specification 4.7). */
+export const mostTerms = 1000;
+
+// all terms together stay below what one statement may answer
+const longestName = 200;
+const mostAliases = 20;
+const longestDescription = 5_000;
+
+/** What is written of a term, as it is kept. */
+export interface TermTexts {
+  readonly name?: string;
+  readonly aliases?: readonly string[];
+  readonly description?: string;
+}
+
+/** The given texts of a term, names without white space around them; fails INVALID_INPUT. What is undefined stays away. */
+export function readTerm({ name, aliases, description }: Omit<UpdateGlossaryTermInput, 'uid'>): TermTexts {
+  const words = aliases?.map((alias) => alias.trim()) ?? [];
+  const errors: FieldErrors = {
+    ...name !== undefined && problem('name', problemOfName(name?.trim() ?? '')),
+    ...problem('aliases', problemOfAliases(words)),
+    ...problem('description', problemOfDescription(description ?? '')),
+  };
+  if (Object.keys(errors).length > 0) failFields(errors);
+  return {
+    ...name != null && { name: name.trim() }, ...aliases !== undefined && { aliases: words }, ...description !== undefined && { description: description ?? '' },
+  };
+}
+
+const problem = (field: string, message: string | undefined): FieldErrors => (message === undefined ? {} : { [field]: [message] });
+
+function problemOfName(name: string): string | undefined {
+  if (name === '') return 'Give a word.';
+  if (/[\p{Cc}\u2028\u2029]/u.test(name)) return 'Write it on one line.';
+  return name.length > longestName ? `Use ${longestName} characters at most.` : undefined;
+}
+
+function problemOfAliases(aliases: readonly string[]): string | undefined {
+  if (aliases.length > mostAliases) return `Give ${mostAliases} aliases at most.`;
+  if (new Set(aliases).size < aliases.length) return 'Give each alias once.';
+  return aliases.map(problemOfName).find((found) => found !== undefined);
+}
+
+function problemOfDescription(description: string): string | undefined {
+  if (/[^\P{Cc}\t\n\r]/u.test(description)) return 'Leave out control characters other than tabs and ends of lines.';
+  return description.length > longestDescription ? `Use ${longestDescription} characters at most.` : undefined;
+}

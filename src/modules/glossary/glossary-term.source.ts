@@ -1,0 +1,20 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { root } from '../../api/reading/root.ts';
+import { source } from '../../api/reading/source.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import type { GlossaryTerm } from './glossary-term.type.ts';
+
+/** Terms by name, ties by uid (rest.md 4, Orders). The glossary is for everybody. */
+export const glossaryTerms = source<GlossaryTerm>({
+  type: 'GlossaryTerm',
+  table: 'glossary_term',
+  key: 'uid',
+  columns: { id: nodeId('GlossaryTerm', 'uid'), uid: 'uid', name: 'name', aliases: 'aliases', description: 'description' },
+  order: { by: [{ column: 'search_name', type: 'text' }, { column: 'uid', type: 'text' }] },
+  visible: () => sqlText('true'),
+});
+
+export const glossaryRoots = Object.freeze({
+  glossaryTerms: root({ field: 'glossaryTerms', of: glossaryTerms, finds: 'page', leaves: ['search'] }),
+  glossaryTerm: root({ field: 'glossaryTerm', of: glossaryTerms, finds: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
+});

@@ -1,0 +1,21 @@
+import { ListGlossaryTermsDocument, RetrieveGlossaryTermDocument } from '../generated/operations.ts';
+import { array, one } from '../responders/responders.ts';
+import type { RestInput } from '../rest-input.ts';
+import { row } from '../route.ts';
+import { boolean } from '../wire-values.ts';
+
+const descriptionVariable = ({ query: { include_description = 'true' } }: RestInput) => ({ include_description: boolean(include_description) });
+
+/** What words mean on the portal (rest.md 3, Glossary). */
+export const glossaryRoutes = [
+  row({
+    method: 'GET', path: '/glossary/', operation: ListGlossaryTermsDocument,
+    variables: (input) => ({ search: input.query['search'], ...descriptionVariable(input) }),
+    respond: array(({ glossaryTerms }) => glossaryTerms.nodes),
+  }),
+  row({
+    method: 'GET', path: '/glossary/{uid}/', operation: RetrieveGlossaryTermDocument,
+    variables: (input) => ({ uid: input.path['uid'], ...descriptionVariable(input) }),
+    respond: one(({ glossaryTerm }) => glossaryTerm),
+  }),
+];
