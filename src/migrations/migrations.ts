@@ -6,6 +6,7 @@ import { Feedback } from './feedback.ts';
 import { Fields } from './fields.ts';
 import { Foundation } from './foundation.ts';
 import { Glossary } from './glossary.ts';
+import { IdentityProviders } from './identity-providers.ts';
 import { Joins } from './joins.ts';
 import { Portal } from './portal.ts';
 import { Realtime } from './realtime.ts';
@@ -26,4 +27,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-joins', class: Joins },
   { name: '2026-11-21-connections', class: Connections },
   { name: '2026-11-21-glossary', class: Glossary },
+  { name: '2026-11-21-identity-providers', class: IdentityProviders },
 ];

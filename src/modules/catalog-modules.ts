@@ -11,6 +11,7 @@ import { identityModule } from './identity/index.ts';
 import { metadataModule } from './metadata/index.ts';
 import { portalModule } from './portal/index.ts';
 import { processorsModule } from './processors/index.ts';
+import { providersModule } from './providers/index.ts';
 import { publicationModule } from './publication/index.ts';
 import { resourcesModule } from './resources/index.ts';
 import { rulesetsModule } from './rulesets/index.ts';
@@ -34,6 +35,7 @@ export const catalogModules: readonly CatalogModule[] = [
   fieldsModule,
   schedulesModule,
   glossaryModule,
+  providersModule,
   publicationModule,
   versionsModule,
 ];

@@ -1,7 +1,9 @@
 import type { Route } from './route.ts';
 import { glossaryRoutes } from './routes/glossary.ts';
+import { providerRoutes } from './routes/providers.ts';
 
 /** The portal operations of the contract, below `/api/portal/v1.0`; literals win over parameters. */
 export const portalRoutes: readonly Route[] = [
   ...glossaryRoutes,
+  ...providerRoutes,
 ];

@@ -29,7 +29,7 @@ async function vocabulary(): Promise<Vocabulary> {
     datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } schedules { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } feedbacks { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
     datasourceConnections { nodes { uid } edges { cursor } } catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } viewer { keys { edges { cursor } } }
   }`);
-  const portal = await app.admin.data(`{ glossaryTerms { ${parts} } }`);
+  const portal = await app.admin.data(`{ glossaryTerms { ${parts} } identityProviders { ${parts} } }`);
   const among = (lists: readonly Page[]) => {
     const cursors = lists.flatMap(({ edges }) => edges.map(({ cursor }) => cursor));
     return [...Array.from({ length: 20 }, () => cursors).flat(), 'none', id('["a"]')];
@@ -42,7 +42,7 @@ async function vocabulary(): Promise<Vocabulary> {
     DatasourceConnection: [datasourceConnections],
     Dataset: [datasets], CatalogDataset: [catalog], User: [users], Group: [groups], ApiKey: [viewer.keys],
     UserRuleset: of('userRulesets'), GroupRuleset: of('groupRulesets'), Resource: of('resources'), Processor: of('processors'), FieldConfiguration: of('fieldConfigurations'), Schedule: of('schedules'), DatasetVersion: of('versions'), ResourceFile: of('resourceFiles'),
-    Attachment: of('attachments'), Feedback: of('feedbacks'), GlossaryTerm: [portal.glossaryTerms],
+    Attachment: of('attachments'), Feedback: of('feedbacks'), GlossaryTerm: [portal.glossaryTerms], IdentityProvider: [portal.identityProviders],
   };
   return {
     schema,
@@ -55,6 +55,7 @@ async function vocabulary(): Promise<Vocabulary> {
       'Group.uid': ['editors', 'readers', ...odd], 'GroupRuleset.uid': ['editors', 'readers', ...odd], 'ResourceFile.uid': [...uidsOf('resourceFiles'), ...odd],
       'Resource.uid': uidsOf('resources'), 'Processor.uid': uidsOf('processors'), 'DatasetVersion.uid': uidsOf('versions'), 'Schedule.uid': uidsOf('schedules'), 'FieldConfiguration.uid': uidsOf('fieldConfigurations'),
       'GlossaryTerm.uid': [...portal.glossaryTerms.nodes.map(({ uid }: { uid: string }) => uid), ...odd], search: ['', 'b', 'zurich', ...odd],
+      'IdentityProvider.uid': [...portal.identityProviders.nodes.map(({ uid }: { uid: string }) => uid), ...odd], isActive: [true, false], language: ['en', 'fr', '__proto__', ...odd],
       'Attachment.uid': uidsOf('attachments'), 'Feedback.uid': uidsOf('feedbacks'), recordId: ['', '7', ...odd], isArchived: [true, false], sort: ['created_at', 'created_at_desc'],
       name: ['default', 'internal', 'visualization', ...odd], template: ['default', 'asset_content_configuration', ...odd], field: ['title', 'theme_id', 'facets', '__proto__', ...odd],
       id: [...connections.map((uid) => id(`DatasourceConnection:${uid}`)), ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors'].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)), ...odd],

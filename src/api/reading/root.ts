@@ -8,7 +8,7 @@ import { readPage, readWhere } from './read.ts';
 import type { Row, Source } from './source.ts';
 
 /** An argument's value: the value itself, or the parameter that will hold it. Undefined where none is given. */
-export type Given = string | SqlParameter | undefined;
+export type Given = string | boolean | SqlParameter | undefined;
 
 /** A field of the query type that reads a source. */
 export interface Root<T extends object = object> {
@@ -24,7 +24,7 @@ export interface Root<T extends object = object> {
 }
 
 /** Arguments as a client gave them; null is as good as none. */
-export type Arguments = Readonly<Record<string, string | null | undefined>>;
+export type Arguments = Readonly<Record<string, string | boolean | null | undefined>>;
 
 const givenOf = (args: Arguments): Readonly<Record<string, Given>> =>
   Object.fromEntries(Object.entries(args).map(([name, value]) => [name, value ?? undefined]));

@@ -7,6 +7,8 @@ const schema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(false),
     isFeedbackEnabled: p.boolean().default(false),
+    /** ISO 639-1. */
+    defaultLanguage: p.text().default('en'),
   },
   checks: [{ name: 'portal_setting_is_one_row', expression: 'id = 1' }],
 });

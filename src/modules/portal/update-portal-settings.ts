@@ -1,15 +1,19 @@
 import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session.ts';
 import { inTransaction } from '../../api/transaction.ts';
+import { failFields } from '../../kernel/fail.ts';
+import { isLanguage } from '../../kernel/language.ts';
 import { PortalSettingEntity } from './portal-setting.entity.ts';
 import type { PortalSettings, UpdatePortalSettingsInput } from './portal-settings.type.ts';
 
-/** Changes what the input names, with effect at once, and answers all settings; fails UNAUTHORIZED, and PERMISSION_DENIED without `administer`. */
-export async function updatePortalSettings(ctx: RequestContext, { isFeedbackEnabled }: UpdatePortalSettingsInput): Promise<PortalSettings> {
+/** Changes what the input names, with effect at once, and answers all settings; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, INVALID_INPUT. */
+export async function updatePortalSettings(ctx: RequestContext, { isFeedbackEnabled, defaultLanguage }: UpdatePortalSettingsInput): Promise<PortalSettings> {
   requirePermission(ctx.session, 'administer');
+  if (defaultLanguage != null && !isLanguage(defaultLanguage)) failFields({ defaultLanguage: ['Name a language by its two letters of ISO 639-1, such as en.'] });
   return inTransaction(ctx, async ({ em }) => {
     const settings = await em.findOneOrFail(PortalSettingEntity, { id: 1 });
     if (isFeedbackEnabled !== undefined) settings.isFeedbackEnabled = isFeedbackEnabled ?? false;
-    return { isFeedbackEnabled: settings.isFeedbackEnabled };
+    if (defaultLanguage !== undefined) settings.defaultLanguage = defaultLanguage ?? 'en';
+    return { isFeedbackEnabled: settings.isFeedbackEnabled, defaultLanguage: settings.defaultLanguage };
   });
 }

@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ProviderType } from './provider-types.ts';
+
+/** Where users of the portal may sign in. */
+const schema = defineEntity({
+  name: 'IdentityProvider',
+  tableName: 'identity_provider',
+  properties: {
+    uid: p.string().primary(),
+    type: p.text().$type<ProviderType>(),
+    /** That of the type among the types, by which lists are ordered. */
+    place: p.integer(),
+    name: p.text(),
+    loginLink: p.text(),
+    /** Language → text. */
+    labels: p.json<Readonly<Record<string, string>>>(),
+    isDefaultLogin: p.boolean().default(false),
+    isActive: p.boolean().default(true),
+  },
+  indexes: [{ properties: ['place', 'name', 'uid'] }],
+  uniques: [{ properties: ['isDefaultLogin'], where: 'is_default_login' }],
+});
+export class IdentityProviderEntity extends schema.class {}
+schema.setClass(IdentityProviderEntity);

@@ -1,0 +1,52 @@
+import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { isLanguage } from '../../kernel/language.ts';
+import type { UpdateIdentityProviderInput } from './identity-provider.inputs.ts';
+
+const longestText = 200;
+const longestLink = 2_000;
+
+type Given = Pick<UpdateIdentityProviderInput, 'type' | 'name' | 'loginLink' | 'labels'>;
+
+/** Fails INVALID_INPUT when something given cannot be a provider's; nothing that is given may be null. */
+export function checkProvider({ type, name, loginLink, labels }: Given): void {
+  const errors: FieldErrors = {
+    ...type === null && { type: ['Tell the type.'] },
+    ...name !== undefined && problemOfText('name', name),
+    ...loginLink !== undefined && problemOfLink(loginLink ?? ''),
+    ...labels !== undefined && problemsOfLabels(labels ?? {}),
+  };
+  if (Object.keys(errors).length > 0) failFields(errors);
+}
+
+/** The labels that are texts, which is all of those that were checked. */
+export const labelsOf = (labels: JsonObject): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+
+function problemOfText(field: string, text: unknown): FieldErrors {
+  if (typeof text !== 'string' || text.trim() === '') return { [field]: ['Give a text.'] };
+  if (/[\p{Cc}\u2028\u2029]/u.test(text)) return { [field]: ['Write it on one line.'] };
+  return text.length > longestText ? { [field]: [`Use ${longestText} characters at most.`] } : {};
+}
+
+function problemOfLink(link: string): FieldErrors {
+  if (link.length > longestLink) return { loginLink: [`Use ${longestLink} characters at most.`] };
+  return isPath(link) || isWebAddress(link) ? {} : { loginLink: ['Give an http or https URL without a name or password in it, or a path that begins with one "/".'] };
+}
+
+/** Browsers take away tabs and ends of lines, and read `\` as `/`. */
+const isPrintable = (link: string): boolean => /^[^\s\p{Cc}\\]+$/u.test(link);
+
+const isPath = (link: string): boolean => isPrintable(link) && /^\/(?!\/)/.test(link);
+
+function isWebAddress(link: string): boolean {
+  const url = isPrintable(link) && /^https?:\/\//i.test(link) ? URL.parse(link) : null;
+  return url !== null && url.username === '' && url.password === '';
+}
+
+function problemsOfLabels(labels: JsonObject): FieldErrors {
+  const languages = Object.keys(labels);
+  if (languages.length === 0) return { labels: ['Give a label in one language at least.'] };
+  if (!languages.every(isLanguage)) return { labels: ['Name each language by its two letters of ISO 639-1, such as en.'] };
+  return Object.fromEntries(languages.flatMap((language) => Object.entries(problemOfText(`labels.${language}`, labels[language]))));
+}

@@ -1,0 +1,41 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { computed } from '../../api/reading/computed.ts';
+import { root } from '../../api/reading/root.ts';
+import { source } from '../../api/reading/source.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { inLanguage } from '../../kernel/language.ts';
+import type { IdentityProvider } from './identity-provider.type.ts';
+
+/** Providers by type, then by name, ties by uid (specification 4.7). Those that are not offered are the administrators' to see. */
+export const identityProviders = source<IdentityProvider>({
+  type: 'IdentityProvider',
+  table: 'identity_provider',
+  key: 'uid',
+  columns: {
+    id: nodeId('IdentityProvider', 'uid'),
+    uid: 'uid',
+    type: 'type',
+    name: 'name',
+    loginLink: 'login_link',
+    labels: 'labels',
+    isDefaultLogin: 'is_default_login',
+    isActive: 'is_active',
+    defaultLanguage: () => sqlText('(select s.default_language from portal_setting s)'),
+  },
+  order: { by: [{ column: 'place', type: 'integer' }, { column: 'name', type: 'text' }, { column: 'uid', type: 'text' }] },
+  visible: (session, provider) => (session.permissions.has('administer') ? sqlText('true') : sql`${provider}.is_active`),
+});
+
+/** The label in the asked language, else in the portal's, else in the first by its code. */
+export const loginLinkLabel = computed({
+  of: identityProviders, field: 'loginLinkLabel', needs: ['labels', 'defaultLanguage'],
+  value: ({ labels, defaultLanguage }, { language }: { language?: string | null | undefined }) => inLanguage(labels, [language, defaultLanguage]),
+});
+
+export const providerRoots = Object.freeze({
+  identityProviders: root({
+    field: 'identityProviders', of: identityProviders, finds: 'page',
+    where: ({ isActive }) => (isActive === undefined ? undefined : sql`t.is_active = ${isActive}::boolean`),
+  }),
+  identityProvider: root({ field: 'identityProvider', of: identityProviders, finds: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
+});

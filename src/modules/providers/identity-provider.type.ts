@@ -1,0 +1,57 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../../api/node/node.type.ts';
+import { ConnectionOf } from '../../api/reading/connection.type.ts';
+import { JsonMap } from '../../api/scalars.ts';
+import { providerTypes, type ProviderType } from './provider-types.ts';
+
+/** The GraphQL enum `IdentityProviderType`; its values are those of the specification. */
+export const IdentityProviderType = Object.freeze(Object.fromEntries(providerTypes.map((type) => [type, type])));
+registerEnumType(IdentityProviderType, {
+  name: 'IdentityProviderType',
+  description: 'How users sign in.',
+  valuesConfig: {
+    GOVSSO: { description: 'By a national identity federation.' }, SAML: { description: 'By SAML 2.0.' }, OIDC: { description: 'By OpenID Connect.' },
+  },
+});
+
+@ObjectType({ implements: Node, description: 'Where users of the portal may sign in.' })
+export class IdentityProvider extends Node {
+  @Field(() => ID, { description: 'Identifies the provider.' })
+  uid!: string;
+
+  @Field(() => IdentityProviderType, { description: 'How users sign in there.' })
+  type!: ProviderType;
+
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The URL, or the path on the portal, that starts signing in.' })
+  loginLink!: string;
+
+  @Field(() => JsonMap, { description: 'What the link says: language (ISO 639-1) → text.' })
+  labels!: Readonly<Record<string, string>>;
+
+  @Field(() => Boolean, { description: 'Whether the portal offers it first; one does at most.' })
+  isDefaultLogin!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the portal offers it at all.' })
+  isActive!: boolean;
+
+  /** The portal's, as `loginLinkLabel` needs it. */
+  defaultLanguage!: string;
+}
+
+@ObjectType({ description: 'A page of a list of providers.' })
+export class IdentityProviderConnection extends ConnectionOf(IdentityProvider, 'IdentityProvider') {}
+
+@ObjectType({ description: 'A provider after a change.' })
+export class IdentityProviderPayload {
+  @Field(() => IdentityProvider, { nullable: true, description: 'The provider; null when it is gone meanwhile.' })
+  identityProvider!: IdentityProvider | null;
+}
+
+@ObjectType({ description: 'A provider that is gone.' })
+export class DeleteIdentityProviderPayload {
+  @Field(() => ID, { description: 'The uid that it had.' })
+  uid!: string;
+}

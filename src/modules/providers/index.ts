@@ -1,0 +1,13 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { IdentityProviderEntity } from './identity-provider.entity.ts';
+import { IdentityProviderResolver } from './identity-provider.resolver.ts';
+import { identityProviders, providerRoots } from './identity-provider.source.ts';
+
+/** Where users of the portal may sign in. */
+export const providersModule: CatalogModule = {
+  name: 'providers',
+  entities: [IdentityProviderEntity],
+  resolvers: [IdentityProviderResolver],
+  sources: [identityProviders],
+  roots: Object.values(providerRoots),
+};
