@@ -35,7 +35,7 @@ export const errorCodes = {
   METHOD_NOT_ALLOWED: { kind: 'method', message: 'Method {method} is not allowed here.' },
   PAYLOAD_TOO_LARGE: { kind: 'tooLarge', message: 'The body is larger than the {limit} bytes allowed here.' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'mediaType', message: 'Send {expected}.' },
-  REVISION_MISMATCH: { kind: 'revision', message: 'The dataset is at revision {revision}; read it again before changing it.' },
+  REVISION_MISMATCH: { kind: 'revision', message: 'This is at revision {revision}; read it again before changing it.' },
   SOURCE_REFUSED: { kind: 'invalid', field: 'datasource', message: 'The source may not be reached: {reason}' },
   SOURCE_FAILED: { kind: 'invalid', field: 'datasource', message: 'The source could not be read: {reason}' },
   EXTRACTION_FAILED: { kind: 'invalid', field: 'params', message: 'The data could not be extracted: {reason}' },

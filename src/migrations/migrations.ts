@@ -8,6 +8,7 @@ import { Foundation } from './foundation.ts';
 import { Glossary } from './glossary.ts';
 import { IdentityProviders } from './identity-providers.ts';
 import { Joins } from './joins.ts';
+import { Pages } from './pages.ts';
 import { Portal } from './portal.ts';
 import { Realtime } from './realtime.ts';
 import { ResourceCache } from './resource-cache.ts';
@@ -28,4 +29,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-connections', class: Connections },
   { name: '2026-11-21-glossary', class: Glossary },
   { name: '2026-11-21-identity-providers', class: IdentityProviders },
+  { name: '2026-11-21-pages', class: Pages },
 ];

@@ -9,6 +9,7 @@ import { fieldsModule } from './fields/index.ts';
 import { glossaryModule } from './glossary/index.ts';
 import { identityModule } from './identity/index.ts';
 import { metadataModule } from './metadata/index.ts';
+import { pagesModule } from './pages/index.ts';
 import { portalModule } from './portal/index.ts';
 import { processorsModule } from './processors/index.ts';
 import { providersModule } from './providers/index.ts';
@@ -36,6 +37,7 @@ export const catalogModules: readonly CatalogModule[] = [
   schedulesModule,
   glossaryModule,
   providersModule,
+  pagesModule,
   publicationModule,
   versionsModule,
 ];

@@ -29,13 +29,14 @@ async function vocabulary(): Promise<Vocabulary> {
     datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } schedules { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } feedbacks { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
     datasourceConnections { nodes { uid } edges { cursor } } catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } viewer { keys { edges { cursor } } }
   }`);
-  const portal = await app.admin.data(`{ glossaryTerms { ${parts} } identityProviders { ${parts} } }`);
+  const portal = await app.admin.data(`{ glossaryTerms { ${parts} } identityProviders { ${parts} } studioPages { ${parts} } codeEditorPages { edges { cursor } } configured: pages { ${parts} } }`);
   const among = (lists: readonly Page[]) => {
     const cursors = lists.flatMap(({ edges }) => edges.map(({ cursor }) => cursor));
     return [...Array.from({ length: 20 }, () => cursors).flat(), 'none', id('["a"]')];
   };
   const of = (field: string): Page[] => datasets.nodes.map((dataset: Readonly<Record<string, Page>>) => dataset[field]);
-  const uidsOf = (field: string) => of(field).flatMap(({ nodes = [] }) => nodes.map(({ uid }) => uid));
+  const uidsAmong = ({ nodes = [] }: Page) => nodes.map(({ uid }) => uid);
+  const uidsOf = (field: string) => of(field).flatMap(uidsAmong);
   const odd = ['', 'nobody', '"; drop table dataset; --', "'", '$1', 'Zürich 🌳'];
   const connections: readonly string[] = datasourceConnections.nodes.map(({ uid }: { uid: string }) => uid);
   const pages = {
@@ -43,6 +44,7 @@ async function vocabulary(): Promise<Vocabulary> {
     Dataset: [datasets], CatalogDataset: [catalog], User: [users], Group: [groups], ApiKey: [viewer.keys],
     UserRuleset: of('userRulesets'), GroupRuleset: of('groupRulesets'), Resource: of('resources'), Processor: of('processors'), FieldConfiguration: of('fieldConfigurations'), Schedule: of('schedules'), DatasetVersion: of('versions'), ResourceFile: of('resourceFiles'),
     Attachment: of('attachments'), Feedback: of('feedbacks'), GlossaryTerm: [portal.glossaryTerms], IdentityProvider: [portal.identityProviders],
+    StudioPage: [portal.studioPages], CodeEditorPage: [portal.codeEditorPages], PageConfiguration: [portal.configured],
   };
   return {
     schema,
@@ -57,8 +59,10 @@ async function vocabulary(): Promise<Vocabulary> {
       'GlossaryTerm.uid': [...portal.glossaryTerms.nodes.map(({ uid }: { uid: string }) => uid), ...odd], search: ['', 'b', 'zurich', ...odd],
       'IdentityProvider.uid': [...portal.identityProviders.nodes.map(({ uid }: { uid: string }) => uid), ...odd], isActive: [true, false], language: ['en', 'fr', '__proto__', ...odd],
       'Attachment.uid': uidsOf('attachments'), 'Feedback.uid': uidsOf('feedbacks'), recordId: ['', '7', ...odd], isArchived: [true, false], sort: ['created_at', 'created_at_desc'],
+      slug: ['page-1', 'page-2', 'page-3', ...odd], 'CodeEditorPageTranslation.language': ['fr', 'en', 'de', 'none'], 'PageConfiguration.uid': [...uidsAmong(portal.configured), ...odd],
       name: ['default', 'internal', 'visualization', ...odd], template: ['default', 'asset_content_configuration', ...odd], field: ['title', 'theme_id', 'facets', '__proto__', ...odd],
-      id: [...connections.map((uid) => id(`DatasourceConnection:${uid}`)), ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors'].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)), ...odd],
+      id: [...connections.map((uid) => id(`DatasourceConnection:${uid}`)), ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors'].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)),
+        ...uidsAmong(portal.studioPages).flatMap((uid) => [id(`StudioPage:${uid}`), id(`PageConfiguration:${uid}`)]), ...odd],
     },
   };
 }

@@ -3,6 +3,7 @@ import { domainPermissions } from '../../src/api/permissions.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { seedConnections } from './seeded-connections.ts';
 import type { TestApp } from '../support/app.ts';
+import { seedPages } from './seeded-pages.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { oddText } from './odd-texts.ts';
 import { seedPortal } from './seeded-portal.ts';
@@ -44,6 +45,7 @@ export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
   const uids: string[] = [];
   const [saved = ''] = await seedConnections(app);
   for (let at = 0; at < 12; at += 1) uids.push(await seedOne(app, at, saved));
+  await seedPages(app.admin, uids);
   const { db } = app.services;
   await seedPortal(app);
   await db.rows(sql`update portal_setting set is_feedback_enabled = true`);

@@ -53,7 +53,7 @@ function selectRow(c: Compilation, { field, nodes }: Asked, { of, matching }: Re
   const alias = c.alias();
   const matches = Object.keys(matching).map((column) => sql`${alias}.${sqlName(column)} = ${new SqlParameter(matchName(field.name, column))}::text`);
   const from = sql`from ${sqlName(of.table)} ${alias} where ${sqlAnd(of.visible(c.session, alias), ...matches)}`;
-  const { value, mend } = asObject(selectObject(c, of, c.objectTypeOf(field), nodes, alias), from);
+  const { value, mend } = asObject(selectObject(c, of, c.rowTypeOf(field), nodes, alias), from);
   return { value, mend: isNonNullType(field.type) ? (found, run) => mended(mend, found ?? decline(field.name), run) : mend };
 }
 

@@ -9,6 +9,7 @@ import { UserEntity } from './user.entity.ts';
 import { UserResolver } from './user.resolver.ts';
 import { ViewerResolver } from './viewer.resolver.ts';
 
+export { RelatedGroup } from './related-group.type.ts';
 export { RelatedUser, relatedUsers } from './related-user.type.ts';
 export { domainRightsOf, sessionOfUser, type DomainRights } from './domain-rights.ts';
 export { PermissionEnum } from './permission.type.ts';

@@ -3,7 +3,7 @@ import type { RulesetPermission } from '../../api/permissions.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DatasetSecurity, RulesetPermissionEnum } from '../access/index.ts';
 import { DatasetPayload } from '../datasets/index.ts';
-import { RelatedUser } from '../identity/index.ts';
+import { RelatedGroup, RelatedUser } from '../identity/index.ts';
 
 @InterfaceType({ description: 'What somebody gets on one dataset.' })
 export abstract class Ruleset {
@@ -18,12 +18,6 @@ export abstract class Ruleset {
 export class UserRuleset extends Ruleset {
   @Field(() => RelatedUser, { description: 'Who gets it.' })
   user!: RelatedUser;
-}
-
-@ObjectType({ description: 'A group as others see it: by uid and nothing else.' })
-export class RelatedGroup {
-  @Field(() => ID, { description: 'The slug that identifies the group.' })
-  uid!: string;
 }
 
 @ObjectType({ implements: Ruleset, description: 'What every member of a group gets on a dataset; who is under several rulesets gets their union.' })

@@ -38,6 +38,8 @@ export async function openDatabase({ url, entities, migrations, log }: DatabaseP
     entities: [...entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: 'migration', snapshot: false },
+    // entities describe tables; a view is a query, which its migration alone tells
+    schemaGenerator: { skipViews: [/./] },
     driverOptions: {
       connectionString: url, options: connectionOptions, connectionTimeoutMillis: 15_000, keepAlive: true,
       onPoolCreated: (pool: Pool) => {

@@ -1,0 +1,48 @@
+import type { RequestContext } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import type { PageActionInput } from './page.inputs.ts';
+import { PageEntity, type PageKind } from './page.entity.ts';
+import { pageRights } from './page-rights.ts';
+
+/** What a change of a page needs. */
+export interface PageChange {
+  /** The right to edit, or to manage where it decides who sees the page. */
+  readonly right: 'edit' | 'manage';
+  /** Any kind unless told. */
+  readonly kind?: PageKind;
+  /** Whether the input asks for nothing: then there is no new revision. */
+  readonly isEmpty?: boolean;
+}
+
+/**
+ * The one door for change: locks the page, authorizes, runs the work in one transaction, raises the revision, stamps updated_at,
+ * and answers the uid. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
+ */
+export function changePage(
+  ctx: RequestContext, { uid, expectedRevision }: PageActionInput, change: PageChange, work: (tx: RequestContext, page: PageEntity) => unknown,
+): Promise<string> {
+  callerOf(ctx.session);
+  return inTransaction(ctx, async (tx) => {
+    const page = await lockPage(tx, uid, change);
+    if (expectedRevision != null && expectedRevision !== page.revision) fail('REVISION_MISMATCH', { revision: page.revision });
+    if (change.isEmpty) return uid;
+    page.revision += 1;
+    page.updatedAt = tx.app.clock.now();
+    await work(tx, page);
+    return uid;
+  });
+}
+
+async function lockPage(tx: RequestContext, uid: string, { right, kind }: PageChange): Promise<PageEntity> {
+  const t = sqlText('t');
+  const found = await firstRow<{ isAllowed: boolean }>(tx.db, sql`
+    select ${pageRights[right](tx.session, t)} as "isAllowed", t.* from page t
+    where t.uid = ${uid} and t.kind = coalesce(${kind ?? null}::text, t.kind) and ${pageRights.edit(tx.session, t)} for update of t`) ?? fail('NOT_FOUND');
+  const { isAllowed, ...row } = found;
+  if (!isAllowed) fail('PERMISSION_DENIED', { permission: right === 'manage' ? 'manage_page' : 'edit_page' });
+  return tx.em.map(PageEntity, row);
+}

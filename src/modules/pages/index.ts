@@ -1,0 +1,20 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { CodeEditorPageResolver } from './code-editor-page.resolver.ts';
+import { DataProviderEntity } from './data-provider.entity.ts';
+import { PageConfigurationResolver } from './page-configuration.resolver.ts';
+import { PageRulesetEntity } from './page-ruleset.entity.ts';
+import { PageEntity } from './page.entity.ts';
+import { codeEditorPages, pageConfigurations, pageRoots, studioPages } from './page.source.ts';
+import { DataProviderResolver, StudioPageResolver } from './studio-page.resolver.ts';
+
+export { pageRights } from './page-rights.ts';
+export { PageEntity };
+
+/** The pages of the portal, of both kinds: drafts, what is published, and who may see it. */
+export const pagesModule: CatalogModule = {
+  name: 'pages',
+  entities: [PageEntity, PageRulesetEntity, DataProviderEntity],
+  resolvers: [PageConfigurationResolver, StudioPageResolver, DataProviderResolver, CodeEditorPageResolver],
+  sources: [studioPages, codeEditorPages, pageConfigurations],
+  roots: Object.values(pageRoots),
+};

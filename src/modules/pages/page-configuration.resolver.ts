@@ -1,0 +1,57 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { loadOne, loadPage } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import { readRoot, readRootPage } from '../../api/reading/root.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { RelatedUser } from '../identity/index.ts';
+import { changedPage } from './changed-page.ts';
+import { deletePage } from './delete-page.ts';
+import { DeletePagePayload, PageConfiguration, PageConfigurationConnection, PagePayload, PageRulesetConnection } from './page-configuration.type.ts';
+import { PageActionInput, SetPageRulesetInput } from './page.inputs.ts';
+import { creatorOfPage, pageRoots, rulesetsOfPage } from './page.source.ts';
+import { publishPage, unpublishPage } from './publish-page.ts';
+import { setPageRuleset } from './set-page-ruleset.ts';
+
+@Resolver(() => PageConfiguration)
+export class PageConfigurationResolver {
+  @Query(() => PageConfigurationConnection, { description: 'The pages of both kinds that you may edit, by the title of the draft, then slug.' })
+  pages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, pageRoots.pages, page);
+  }
+
+  @Query(() => PageConfiguration, { nullable: true, description: 'One page of either kind; null when there is none with this uid that you may edit.' })
+  page(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+    return readRoot(ctx, pageRoots.page, { uid });
+  }
+
+  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who created it; null when the user is gone.' })
+  createdBy(@Root() page: Row<PageConfiguration>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, creatorOfPage, page);
+  }
+
+  @FieldResolver(() => PageRulesetConnection, { description: 'What single users and groups may do with it, in the order of making.' })
+  rulesets(@Root() configuration: Row<PageConfiguration>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, rulesetsOfPage, configuration, page);
+  }
+
+  @Mutation(() => PagePayload, { description: 'Shows the draft of a page on the portal as it is now; needs `edit_page` on it.' })
+  async publishPage(@Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput, @Ctx() ctx: RequestContext) {
+    return changedPage(ctx, await publishPage(ctx, input));
+  }
+
+  @Mutation(() => PagePayload, { description: 'Takes a page from the portal; its draft stays. Needs `edit_page` on it.' })
+  async unpublishPage(@Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput, @Ctx() ctx: RequestContext) {
+    return changedPage(ctx, await unpublishPage(ctx, input));
+  }
+
+  @Mutation(() => DeletePagePayload, { description: 'Deletes a page, published or not, with its rulesets; needs `edit_page` on it.' })
+  async deletePage(@Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput, @Ctx() ctx: RequestContext) {
+    return { uid: await deletePage(ctx, input) };
+  }
+
+  @Mutation(() => PagePayload, { description: 'Grants a user or a group exactly these rights on a page, with effect at once; needs `manage_page` on it.' })
+  async setPageRuleset(@Arg('input', () => SetPageRulesetInput, { description: 'The rights.' }) input: SetPageRulesetInput, @Ctx() ctx: RequestContext) {
+    return changedPage(ctx, await setPageRuleset(ctx, input));
+  }
+}

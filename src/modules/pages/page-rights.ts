@@ -1,0 +1,34 @@
+import { caller } from '../../api/caller.ts';
+import type { RulesetPermission } from '../../api/permissions.ts';
+import type { Session } from '../../api/session.ts';
+import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+
+/** What of the rights that a ruleset can grant has an effect on a page. */
+export const pagePermissions = ['explore_restricted_page', 'edit_page', 'manage_page'] as const satisfies readonly RulesetPermission[];
+
+/** A right on a page. */
+export type PagePermission = (typeof pagePermissions)[number];
+
+/** What the creator of a page holds on it without a ruleset. */
+const creatorPermissions: readonly PagePermission[] = ['edit_page', 'manage_page'];
+
+/** That one of these rights is held on a page: domain-wide, as its creator, or by a ruleset, direct or through a group; within what the key allows. */
+function holds(session: Session, page: Sql, ...anyOf: readonly PagePermission[]): Sql {
+  if (anyOf.some((permission) => session.permissions.has(permission))) return sqlText('true');
+  const allowed = anyOf.filter((permission) => session.keyAllows.has(permission));
+  if (session.username === undefined || allowed.length === 0) return sqlText('false');
+  const byRuleset = sql`exists (select 1 from page_ruleset r where r.page_uid = ${page}.uid
+    and (r.username = ${caller.username} or r.group_uid = any(${caller.groups})) and r.permissions && ${allowed}::text[])`;
+  return allowed.some((permission) => creatorPermissions.includes(permission)) ? sql`(${page}.created_by = ${caller.username} or ${byRuleset})` : byRuleset;
+}
+
+/** Who may do what with a page, as conditions on a row of `page` under an alias. All lists, counts, lookups and changes take them from here. */
+export const pageRights = Object.freeze({
+  /** To read its draft, to change, publish and delete it. */
+  edit: (session: Session, page: Sql): Sql => holds(session, page, 'edit_page', 'manage_page'),
+  /** To decide who sees it. */
+  manage: (session: Session, page: Sql): Sql => holds(session, page, 'manage_page'),
+  /** To find it on the portal: published; and where it is restricted, with the right to explore, edit or manage it. */
+  see: (session: Session, page: Sql): Sql =>
+    sql`(${page}.published_at is not null and (not ${page}.is_restricted or ${holds(session, page, ...pagePermissions)}))`,
+});

@@ -1,0 +1,45 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { JsonObject } from '../../kernel/json.ts';
+import { UserEntity } from '../identity/index.ts';
+import type { CodeEditorPageContent } from './code-editor-page.type.ts';
+import type { TextByLanguage } from './page.rules.ts';
+import type { StudioPageContent } from './studio-page.type.ts';
+
+/** What a page is made with. */
+export type PageKind = 'studio_page' | 'code_editor_page';
+
+/** What a page of either kind consists of: the parts that its kind has. */
+type PageContent = { readonly [Part in keyof (StudioPageContent & CodeEditorPageContent)]?: JsonObject };
+
+/**
+ * A page of the portal: its draft, and apart from it what is published. What a kind does not have is null: a studio page has a
+ * title and a description in one language, a code editor page titles by language, of which `title` is the one that orders it.
+ */
+const schema = defineEntity({
+  name: 'Page',
+  tableName: 'page',
+  properties: {
+    uid: p.string().primary(),
+    kind: p.string().$type<PageKind>(),
+    slug: p.string(),
+    isRestricted: p.boolean().default(false),
+    revision: p.integer().default(0),
+    title: p.text(),
+    titles: p.json<TextByLanguage>().nullable(),
+    description: p.text().nullable(),
+    content: p.json<PageContent>(),
+    publishedTitle: p.text().nullable(),
+    publishedTitles: p.json<TextByLanguage>().nullable(),
+    publishedDescription: p.text().nullable(),
+    publishedContent: p.json<PageContent>().nullable(),
+    /** Null while the page is not published. */
+    publishedAt: p.datetime().nullable(),
+    createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+  uniques: [{ properties: ['kind', 'slug'] }],
+  indexes: [{ properties: ['kind', 'publishedTitle', 'slug'] }],
+});
+export class PageEntity extends schema.class {}
+schema.setClass(PageEntity);

@@ -1,0 +1,33 @@
+import type { RequestContext } from '../../api/context.ts';
+import { sql } from '../../kernel/sql.ts';
+import { changePage } from './change-page.ts';
+import type { PageActionInput } from './page.inputs.ts';
+import { namedDatasets, studioPageContent } from './page.rules.ts';
+import type { PageEntity } from './page.entity.ts';
+
+/** Shows the draft of a page on the portal as it is now, and answers the uid; fails as every change. */
+export const publishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
+  changePage(ctx, input, { right: 'edit' }, async (tx, page) => {
+    Object.assign(page, {
+      publishedTitle: page.title, publishedTitles: page.titles, publishedDescription: page.description, publishedContent: page.content,
+      publishedAt: page.updatedAt,
+    });
+    await forgetProviders(tx, page.uid);
+    await rememberProviders(tx, page);
+  });
+
+/** Takes a page from the portal; its draft stays. Answers the uid; fails as every change. */
+export const unpublishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
+  changePage(ctx, input, { right: 'edit' }, async (tx, page) => {
+    Object.assign(page, { publishedTitle: null, publishedTitles: null, publishedDescription: null, publishedContent: null, publishedAt: null });
+    await forgetProviders(tx, page.uid);
+  });
+
+const forgetProviders = ({ db }: RequestContext, uid: string): Promise<unknown> => db.rows(sql`delete from data_provider where page_uid = ${uid}`);
+
+async function rememberProviders({ db }: RequestContext, { uid, kind, content }: PageEntity): Promise<void> {
+  if (kind !== 'studio_page') return;
+  await db.rows(sql`
+    insert into data_provider (page_uid, name, dataset)
+    select ${uid}::text, name, dataset from jsonb_to_recordset(${JSON.stringify(namedDatasets(studioPageContent(content)))}::jsonb) p(name text, dataset text)`);
+}

@@ -1,0 +1,38 @@
+import type { RequestContext } from '../../api/context.ts';
+import { failFields } from '../../kernel/fail.ts';
+import { missingHolders } from '../access/index.ts';
+import { GroupEntity, UserEntity } from '../identity/index.ts';
+import { changePage } from './change-page.ts';
+import type { SetPageRulesetInput } from './page.inputs.ts';
+import { PageRulesetEntity } from './page-ruleset.entity.ts';
+
+/** Whose a ruleset is: by username, or by the uid of a group. */
+type Holder = { readonly user: string } | { readonly group: string };
+
+/** Grants a user or a group these rights on a page and no others, none takes them all away; answers the page's uid. Fails as every change, and INVALID_INPUT. */
+export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput): Promise<string> =>
+  changePage(ctx, input, { right: 'manage' }, async (tx, page) => {
+    const { permissions } = input;
+    if (new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] });
+    const holder = await findHolder(tx, input);
+    const present = await tx.em.findOne(PageRulesetEntity, { page, ...holder });
+    if (present) tx.em.remove(present);
+    if (permissions.length > 0) tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, holder) });
+  });
+
+/** The user or group that the input names, who stay until the transaction ends; fails INVALID_INPUT without exactly one that is there. */
+async function findHolder(tx: RequestContext, { username, groupUid }: SetPageRulesetInput): Promise<Holder> {
+  const [users, groups] = [[username ?? []].flat(), [groupUid ?? []].flat()];
+  const [user] = users;
+  const [group] = groups;
+  const missing = await missingHolders(tx, { users, groups });
+  if (missing.length > 0) failFields({ [user === undefined ? 'groupUid' : 'username']: missing.map((name) => `There is no ${name}.`) });
+  if (user !== undefined && group === undefined) return { user };
+  if (group !== undefined && user === undefined) return { group };
+  return failFields({ username: ['Name either a user or a group.'] });
+}
+
+const referencesTo = ({ em }: RequestContext, holder: Holder) => ({
+  user: 'user' in holder ? em.getReference(UserEntity, holder.user) : null,
+  group: 'group' in holder ? em.getReference(GroupEntity, holder.group) : null,
+});

@@ -1,0 +1,41 @@
+import type { RequestContext } from '../../api/context.ts';
+import { failFields } from '../../kernel/fail.ts';
+import { changePage, type PageChange } from './change-page.ts';
+import type { PageEntity } from './page.entity.ts';
+import type { UpdateCodeEditorPageInput, UpdateStudioPageInput } from './page.inputs.ts';
+import { checkStudioPage, orderingTitle, readCodeEditorPage, studioPageContent } from './page.rules.ts';
+
+/** Changes the draft of a studio page and answers its uid; fails as every change, and INVALID_INPUT. */
+export const updateStudioPage = (ctx: RequestContext, input: UpdateStudioPageInput): Promise<string> =>
+  changePage(ctx, input, { kind: 'studio_page', ...changeOf(input) }, (_tx, page) => {
+    const { title, description, content } = input;
+    if (title === null) failFields({ title: ['Give the page a title.'] });
+    const draft = {
+      title: title ?? page.title,
+      description: description === undefined ? page.description ?? '' : description ?? '',
+      content: studioPageContent(content === undefined ? page.content : content ?? {}),
+    };
+    checkStudioPage(draft);
+    Object.assign(page, draft);
+    restrict(page, input);
+  });
+
+/** Changes the draft of a code editor page and answers its uid; fails as every change, and INVALID_INPUT. */
+export const updateCodeEditorPage = (ctx: RequestContext, input: UpdateCodeEditorPageInput): Promise<string> =>
+  changePage(ctx, input, { kind: 'code_editor_page', ...changeOf(input) }, (_tx, page) => {
+    const { titles, content } = input;
+    if (titles === null) failFields({ titles: ['Give the page a title in one language at least.'] });
+    const draft = readCodeEditorPage({ titles: titles ?? page.titles ?? {}, content: content === undefined ? page.content : content ?? {} });
+    Object.assign(page, { ...draft, title: orderingTitle(draft.titles) });
+    restrict(page, input);
+  });
+
+/** Whoever decides who sees a page needs the right to manage it. */
+const changeOf = ({ uid: _uid, expectedRevision: _revision, ...given }: UpdateStudioPageInput | UpdateCodeEditorPageInput): PageChange => ({
+  right: given.isRestricted === undefined ? 'edit' : 'manage',
+  isEmpty: Object.values(given).every((value) => value === undefined),
+});
+
+function restrict(page: PageEntity, { isRestricted }: Pick<UpdateStudioPageInput, 'isRestricted'>): void {
+  if (isRestricted !== undefined) page.isRestricted = isRestricted ?? false;
+}

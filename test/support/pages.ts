@@ -1,0 +1,20 @@
+import type { Client } from './client.ts';
+
+const made = 'page { uid revision }';
+export const createStudioPage = `mutation ($input: CreateStudioPageInput!) { createStudioPage(input: $input) { ${made} } }`;
+export const createCodeEditorPage = `mutation ($input: CreateCodeEditorPageInput!) { createCodeEditorPage(input: $input) { ${made} } }`;
+export const publishPage = `mutation ($input: PageActionInput!) { publishPage(input: $input) { ${made} } }`;
+export const setPageRuleset = `mutation ($input: SetPageRulesetInput!) { setPageRuleset(input: $input) { page { rulesets { nodes { user { username } group { uid } permissions } } } } }`;
+
+/** A studio page made by a caller, published unless told; answers its uid. */
+export const seedStudioPage = async (client: Client, input: object, { isPublished = true } = {}): Promise<string> =>
+  published(client, (await client.data(createStudioPage, { input: { title: 'A page', ...input } })).createStudioPage.page.uid, isPublished);
+
+/** The same of a code editor page. */
+export const seedCodeEditorPage = async (client: Client, input: object, { isPublished = true } = {}): Promise<string> =>
+  published(client, (await client.data(createCodeEditorPage, { input: { titles: { en: 'A page' }, ...input } })).createCodeEditorPage.page.uid, isPublished);
+
+async function published(client: Client, uid: string, isPublished: boolean): Promise<string> {
+  if (isPublished) await client.data(publishPage, { input: { uid } });
+  return uid;
+}
