@@ -40,7 +40,7 @@ export function changePage(
 async function lockPage(tx: RequestContext, uid: string, { right, kind }: PageChange): Promise<PageEntity> {
   const t = sqlText('t');
   const found = await firstRow<{ isAllowed: boolean }>(tx.db, sql`
-    select ${pageRights[right](tx.session, t)} as "isAllowed", t.* from page t
+    select ${pageRights[right](tx.session, t)} as "isAllowed", t.* from portal_page t
     where t.uid = ${uid} and t.kind = coalesce(${kind ?? null}::text, t.kind) and ${pageRights.edit(tx.session, t)} for update of t`) ?? fail('NOT_FOUND');
   const { isAllowed, ...row } = found;
   if (!isAllowed) fail('PERMISSION_DENIED', { permission: right === 'manage' ? 'manage_page' : 'edit_page' });

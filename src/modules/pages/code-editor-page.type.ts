@@ -2,7 +2,9 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/scalars.ts';
-import type { TextByLanguage } from './page.rules.ts';
+
+/** Texts by the language that they are in, ISO 639-1. */
+export type TextByLanguage = { readonly [language: string]: string };
 
 @ObjectType({ description: 'What a code editor page consists of, in all its languages.' })
 export class CodeEditorPageContent {

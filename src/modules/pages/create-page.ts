@@ -6,9 +6,11 @@ import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { UserEntity } from '../identity/index.ts';
+import { orderingTitle, readCodeEditorPage } from './code-editor-page.rules.ts';
 import type { CreateCodeEditorPageInput, CreateStudioPageInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
-import { checkSlug, checkStudioPage, orderingTitle, readCodeEditorPage, slugOf, studioPageContent } from './page.rules.ts';
+import { checkSlug, slugOf } from './page.rules.ts';
+import { checkStudioPage, studioPageContent } from './studio-page.rules.ts';
 
 /** Creates a studio page as a draft and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT. */
 export const createStudioPage = (ctx: RequestContext, { title, description, content, slug, isRestricted }: CreateStudioPageInput): Promise<string> =>
@@ -58,5 +60,5 @@ async function freeSlug(tx: RequestContext, kind: PageKind, title: string, uid: 
 /** Whether a page of the kind has the slug; pages with one slug are created one after the other. */
 async function isTaken({ db }: RequestContext, kind: PageKind, slug: string): Promise<boolean> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${slug}`}::text, 0))`);
-  return await firstRow(db, sql`select 1 from page where kind = ${kind} and slug = ${slug}`) !== undefined;
+  return await firstRow(db, sql`select 1 from portal_page where kind = ${kind} and slug = ${slug}`) !== undefined;
 }

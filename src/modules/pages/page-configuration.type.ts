@@ -3,9 +3,8 @@ import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/scalars.ts';
 import { RelatedGroup, RelatedUser } from '../identity/index.ts';
-import { CodeEditorPageContent } from './code-editor-page.type.ts';
+import { CodeEditorPageContent, type TextByLanguage } from './code-editor-page.type.ts';
 import type { PagePermission } from './page-rights.ts';
-import type { TextByLanguage } from './page.rules.ts';
 import { StudioPageContent } from './studio-page.type.ts';
 
 @InterfaceType('PageConfiguration', {

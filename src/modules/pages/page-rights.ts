@@ -22,7 +22,7 @@ function holds(session: Session, page: Sql, ...anyOf: readonly PagePermission[])
   return allowed.some((permission) => creatorPermissions.includes(permission)) ? sql`(${page}.created_by = ${caller.username} or ${byRuleset})` : byRuleset;
 }
 
-/** Who may do what with a page, as conditions on a row of `page` under an alias. All lists, counts, lookups and changes take them from here. */
+/** Who may do what with a page, as conditions on a row of `portal_page` under an alias. All lists, counts, lookups and changes take them from here. */
 export const pageRights = Object.freeze({
   /** To read its draft, to change, publish and delete it. */
   edit: (session: Session, page: Sql): Sql => holds(session, page, 'edit_page', 'manage_page'),

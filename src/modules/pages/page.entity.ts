@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '../../kernel/json.ts';
 import { UserEntity } from '../identity/index.ts';
-import type { CodeEditorPageContent } from './code-editor-page.type.ts';
-import type { TextByLanguage } from './page.rules.ts';
+import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
 import type { StudioPageContent } from './studio-page.type.ts';
 
 /** What a page is made with. */
@@ -17,7 +16,7 @@ type PageContent = { readonly [Part in keyof (StudioPageContent & CodeEditorPage
  */
 const schema = defineEntity({
   name: 'Page',
-  tableName: 'page',
+  tableName: 'portal_page',
   properties: {
     uid: p.string().primary(),
     kind: p.string().$type<PageKind>(),

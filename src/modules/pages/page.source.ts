@@ -27,7 +27,7 @@ const shown = {
 /** The published studio pages that the caller may see. */
 export const studioPages = source<StudioPage>({
   type: 'StudioPage',
-  table: 'page',
+  table: 'portal_page',
   key: 'uid',
   columns: { id: nodeId('StudioPage', 'uid'), ...shown, title: 'published_title', description: 'published_description' },
   order: byPublishedTitle,
@@ -37,7 +37,7 @@ export const studioPages = source<StudioPage>({
 /** The published code editor pages that the caller may see. */
 export const codeEditorPages = source<CodeEditorPage>({
   type: 'CodeEditorPage',
-  table: 'page',
+  table: 'portal_page',
   key: 'uid',
   columns: { id: nodeId('CodeEditorPage', 'uid'), ...shown, titles: 'published_titles' },
   order: byPublishedTitle,
@@ -50,7 +50,7 @@ type PageConfigurationRow = StudioPageConfiguration & CodeEditorPageConfiguratio
 /** All pages as their editors see them, by the title of the draft. */
 export const pageConfigurations = source<PageConfigurationRow>({
   type: 'PageConfiguration',
-  table: 'page',
+  table: 'portal_page',
   key: 'uid',
   columns: {
     id: nodeId('PageConfiguration', 'uid'),

@@ -2,8 +2,8 @@ import type { RequestContext } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
 import { changePage } from './change-page.ts';
 import type { PageActionInput } from './page.inputs.ts';
-import { namedDatasets, studioPageContent } from './page.rules.ts';
 import type { PageEntity } from './page.entity.ts';
+import { namedDatasets, studioPageContent } from './studio-page.rules.ts';
 
 /** Shows the draft of a page on the portal as it is now, and answers the uid; fails as every change. */
 export const publishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
