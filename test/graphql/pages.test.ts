@@ -144,6 +144,10 @@ test('a ruleset is for one user or one group that is there, with each right once
   expect(await rule({ username: 'admin', permissions: ['edit_page', 'edit_page'] })).toEqual(['permissions']);
   expect(await rule({ username: 'admin', permissions: ['edit_form'] })).toBe('INVALID_INPUT');
   expect(await rule({ uid: 'sp_none00', username: 'admin' })).toBe('NOT_FOUND');
+  for (const permissions of [[], ['edit_page'], ['explore_restricted_page', 'manage_page'], []]) {
+    const { setPageRuleset: { page } } = await admin.data(setPageRuleset, { input: { uid, username: 'admin', permissions } });
+    expect(page.rulesets.nodes).toEqual(permissions.length === 0 ? [] : [{ user: { username: 'admin' }, group: null, permissions }]);
+  }
 });
 
 test('a user who is gone leaves their pages, without rights on any', async () => {

@@ -54,6 +54,11 @@ test('rows of parts and plain values are in it', async () => {
     .toEqual({ deleteProcessor: { uid: processor.uid, dataset: { revision: 3 } } });
 });
 
+test('a row of an interface shows what its own type has', async () => {
+  const create = 'mutation { createStudioPage(input: { title: "One" }) { page { __typename slug ... on StudioPageConfiguration { title } rulesets { totalCount } } } }';
+  expect(await bothWays(contextFor(), { query: create })).toEqual({ createStudioPage: { page: { __typename: 'StudioPageConfiguration', slug: 'one', title: 'One', rulesets: { totalCount: 0 } } } });
+});
+
 test('a change that a plan cannot answer is made once, and resolvers tell its outcome', async () => {
   const uid = await seedDataset(app.admin);
   const ctx = contextFor();

@@ -16,8 +16,9 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
     if (new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] });
     const holder = await findHolder(tx, input);
     const present = await tx.em.findOne(PageRulesetEntity, { page, ...holder });
-    if (present) tx.em.remove(present);
-    if (permissions.length > 0) tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, holder) });
+    if (present && permissions.length === 0) tx.em.remove(present);
+    else if (present) present.permissions = permissions;
+    else if (permissions.length > 0) tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, holder) });
   });
 
 /** The user or group that the input names, who stay until the transaction ends; fails INVALID_INPUT without exactly one that is there. */
