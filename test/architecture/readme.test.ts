@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { extractors } from '../../src/engine/extractors/registry.ts';
+import { processors } from '../../src/engine/processors/registry.ts';
 import { settings } from '../../src/platform/config.ts';
 import { textOf } from './sources.ts';
 
@@ -13,4 +15,11 @@ test('the two commands stand in its first screen', () => {
   const screen = readme.split('\n').slice(0, 20).join('\n');
   expect(screen).toContain('npm start');
   expect(screen).toContain('npm test');
+});
+
+test('docs/data.md lists every format and every processor with its parameters', () => {
+  const page = textOf('docs/data.md').split('\n');
+  const missing = [...extractors, ...processors].filter(({ type, label, parameters }) => !page.some((line) =>
+    line.startsWith(`| \`${type}\` | ${label} |`) && line.endsWith(`| ${parameters.map(({ name }) => `\`${name}\``).join(', ')} |`)));
+  expect(missing.map(({ type }) => type)).toEqual([]);
 });
