@@ -25,6 +25,17 @@ export function refuseUnkeepable(inputs: Readonly<Record<string, unknown>>): voi
   }
 }
 
+/** Whether a value has nothing of that. */
+export function isKeepable(value: unknown): boolean {
+  try {
+    refuseUnkeepable({ value });
+    return true;
+  } catch (error) {
+    if (error instanceof CatalogError) return false;
+    throw error;
+  }
+}
+
 function problemOf(value: unknown): string | undefined {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return 'Leave out NUL characters and halves of surrogate pairs.';
   return typeof value === 'number' && !Number.isFinite(value) ? 'Send a number that a double holds.' : undefined;

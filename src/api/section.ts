@@ -31,6 +31,9 @@ export interface Planned<Content = Json> {
   readonly finish?: (tx: RequestContext) => Promise<unknown>;
 }
 
+/** What parts become because another one changes, by their names: from what they would be otherwise. */
+export type Implied = { readonly [Name in SectionName]?: (content: Json) => Json };
+
 /** How one part of a dataset becomes a snapshot, and a snapshot becomes that part again. */
 export interface Section<Content = Json> {
   readonly name: SectionName;
@@ -54,6 +57,13 @@ export interface Section<Content = Json> {
    * rules of the single changes, and NOT_FOUND for a part that the dataset does not have.
    */
   desired?(tx: RequestContext, desired: Desired<Content>): Promise<Planned<Content> | undefined>;
+  /**
+   * What other parts become because this one becomes what a client's input says. It is asked for before the dataset is
+   * locked, since it may ask the outside. Fails as `desired` does, NOT_FOUND, PERMISSION_DENIED and SOURCE_REFUSED too.
+   */
+  implies?(ctx: RequestContext, desired: Omit<Desired, 'present'>): Promise<Implied>;
+  /** This part with the values that a remote dataset has for it; without any where the dataset is linked to none. Only of a part that has remote values. */
+  linked?(content: Content, remote: JsonObject | null): Content;
 }
 
 /** All parts, in the order of their names' list. */

@@ -23,7 +23,7 @@ const { dataset, datasourceConnections } = await app.admin.data('query ($uid: ID
 /** A value for each variable of a query; the dataset has parts of every kind. */
 const variables: Readonly<Record<string, unknown>> = {
   dataset_uid: third, limit: 2, offset: 1, dataset_id: 'set-2', template_name: 'default', template_field_name: 'title', file_uid: 'same-name.csv', username: 'editor', group_uid: 'readers',
-  expand_connection: true, connection_uid: datasourceConnections.nodes[0].uid,
+  expand_connection: true, expand_dataset: false, connection_uid: datasourceConnections.nodes[0].uid,
   resource_uid: dataset.resources.nodes[0].uid, processor_uid: dataset.processors.nodes[0].uid, version_uid: dataset.versions.nodes[0].uid,
   field_uid: dataset.fieldConfigurations.nodes[0].uid,
   schedule_uid: dataset.schedules.nodes[0].uid,

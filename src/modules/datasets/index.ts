@@ -14,7 +14,7 @@ export { DatasetApplyInput } from './dataset-apply.inputs.ts';
 export { DatasetPayload, changedDataset } from './dataset-payload.ts';
 export { untilDatasetIdIsFree } from './dataset-id.rules.ts';
 export { DatasetActionInput } from './dataset.inputs.ts';
-export { withRemoteValues, withoutRemoteValues } from './remote-values.ts';
+export { linkMetadata, withRemoteValues, withoutRemoteValues } from './remote-values.ts';
 export type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
 export { desiredPart } from './desired-part.ts';
 export { datasetStatus, datasetStatuses, type DatasetStatus, type StatusEvent } from './dataset-status.ts';

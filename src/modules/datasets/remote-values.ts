@@ -1,3 +1,5 @@
+import type { AppServices } from '../../api/app-services.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
 
 type Entry = MetadataValue | undefined;
@@ -22,6 +24,11 @@ export function withRemoteValues(metadata: DatasetMetadata, had: DatasetMetadata
 
 /** The same metadata for a dataset that is not linked: the effective values. */
 export const withoutRemoteValues = (metadata: DatasetMetadata): DatasetMetadata => withRemoteValues(metadata, {});
+
+/** The same metadata of a dataset with the values that a remote one tells by now; null where it is linked to none. */
+export const linkMetadata = ({ sections }: Pick<AppServices, 'sections'>, metadata: DatasetMetadata, remote: JsonObject | null): DatasetMetadata =>
+  // the section answers what it was given: metadata
+  (sections.get('metadata')?.linked?.(metadata, remote) ?? metadata) as DatasetMetadata;
 
 /** Whether a dataset is linked to a remote one: the entries of its metadata tell. */
 const isLinked = (metadata: DatasetMetadata): boolean =>

@@ -26,6 +26,14 @@ export const readTemplate = (template: MetadataTemplate, input: unknown): Templa
 export const readField = (template: MetadataTemplate, name: string, value: Json): MetadataValue =>
   complete((report) => ({ value: readValue(template, name, value, (message) => report('value', message)) }));
 
+/** A value as a field of the portal stores it; null where there is no such field, or the value does not fit. */
+export function fittingValue(template: string, name: string, value: Json): Json {
+  const known = templates.get(template);
+  let fits = known !== undefined;
+  const stored = known ? readValue(known, name, value, () => { fits = false; }) : null;
+  return fits ? stored : null;
+}
+
 function complete<T>(read: (report: Report) => T): T {
   const problems: Record<string, string[]> = {};
   const result = read((at, message) => { (problems[at] ??= []).push(message); });

@@ -2,9 +2,9 @@ import { JsonMap } from '../../api/scalars.ts';
 import { section } from '../../api/section.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
 import { desiredPart, withRemoteValues, withoutRemoteValues, type DatasetMetadata } from '../datasets/index.ts';
 import { withOneLicense } from './license.rules.ts';
+import { linkedMetadata } from './linked-metadata.ts';
 import { readMetadata } from './metadata.rules.ts';
 import { checkSize } from './size.rules.ts';
 import { templates } from './templates/registry.ts';
@@ -27,10 +27,9 @@ export const metadataSection = section<DatasetMetadata>({
   capture: (dataset) => sql`${dataset}.metadata`,
   accept,
   async write({ db }, datasetUid, metadata) {
-    const had = (await firstRow<{ metadata: DatasetMetadata }>(db, sql`select metadata from dataset where uid = ${datasetUid}`))?.metadata ?? {};
-    await db.rows(sql`update dataset set metadata = ${JSON.stringify(withRemoteValues(metadata, had))}::jsonb where uid = ${datasetUid}`);
+    await db.rows(sql`update dataset set metadata = ${JSON.stringify(metadata)}::jsonb where uid = ${datasetUid}`);
   },
-  copied: withoutRemoteValues,
+  linked: linkedMetadata,
   desired: desiredPart<JsonObject, DatasetMetadata>({
     name: 'metadata',
     type: () => JsonMap,

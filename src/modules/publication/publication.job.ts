@@ -2,6 +2,7 @@ import { foreseen } from '../../api/as-catalog-error.ts';
 import type { JobHandler } from '../../api/catalog-module.ts';
 import type { RequestContext } from '../../api/context.ts';
 import type { Job } from '../../platform/jobs/job-queue.ts';
+import { remoteOfResources } from '../resources/index.ts';
 import { orderNameOf, type Attempt } from './attempt.ts';
 import { OrderStopped } from './order-stopped.ts';
 import type { OrderKind } from './publication-order.entity.ts';
@@ -13,10 +14,17 @@ import { giveBackOrder, takeOrder } from './take-order.ts';
 type Work = (ctx: RequestContext, attempt: Attempt, bounds: RunBounds) => Promise<Outcome>;
 
 const works: Readonly<Record<OrderKind, Work>> = {
-  publish: publishRecords,
+  publish,
   publish_metadata: () => Promise.resolve({ event: 'done' }),
   unpublish: () => Promise.resolve({ event: 'done' }),
 };
+
+/** A dataset that is made of a remote one takes its metadata from there too; what does not tell them fails nothing. */
+async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
+  const { resources } = attempt.configuration;
+  const [outcome, told] = await Promise.all([publishRecords(ctx, attempt, bounds), resources && remoteOfResources(ctx.app, resources)]);
+  return { ...outcome, told };
+}
 
 /**
  * Works on an order until it has settled. What is wrong with the dataset settles as an error at once; what is wrong here,

@@ -1,6 +1,8 @@
 import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { linkMetadata } from '../datasets/index.ts';
+import { linkToRemote, type ToldRemote } from '../resources/index.ts';
 import type { Attempt } from './attempt.ts';
 import { catchUpWithLog } from './catch-up-with-log.ts';
 import { holdOrder, type HeldOrder } from './hold-order.ts';
@@ -15,6 +17,8 @@ export interface Outcome {
   /** Whether a limit left nothing to show. */
   readonly isEmpty?: boolean;
   readonly params?: JsonObject;
+  /** What the remote dataset tells of itself that the records come from. */
+  readonly told?: ToldRemote | undefined;
 }
 
 /** What readers see from now on. */
@@ -45,10 +49,13 @@ export function settleOrder(ctx: RequestContext, attempt: Attempt, outcome: Outc
 }
 
 /** Ends an order: readers see what it made, unless it failed; then they see what they saw before. */
-export async function settle(tx: RequestContext, held: HeldOrder, { event, message, isEmpty = false, params }: Outcome): Promise<void> {
+export async function settle(tx: RequestContext, held: HeldOrder, { event, message, isEmpty = false, params, told }: Outcome): Promise<void> {
   const { dataset, order } = held;
   const showsNothing = event === 'fail' || isEmpty;
-  if (!showsNothing) shows[order.kind](held);
+  if (!showsNothing) {
+    if (told) await refreshMetadata(tx, held, told);
+    shows[order.kind](held);
+  }
   const remark = showsNothing && order.kind === 'publish' && dataset.isPublished ? ' The records published before stay as they were.' : '';
   moveStatus(dataset, event, tx.app.clock.now(), {
     message: message === undefined ? null : message.replace(/[^.]$/, '$&.') + remark, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
@@ -57,4 +64,11 @@ export async function settle(tx: RequestContext, held: HeldOrder, { event, messa
   if (event === 'done' && order.kind === 'publish') await catchUpWithLog(tx, dataset);
   await tx.em.remove(order).flush();
   await tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
+}
+
+/** The remote values of what readers are to see, and of the draft where that is still linked to the same dataset. Nobody's change: it makes no version. */
+async function refreshMetadata(tx: RequestContext, { dataset, order }: HeldOrder, told: ToldRemote): Promise<void> {
+  const { configuration } = order;
+  order.configuration = { ...configuration, metadata: linkMetadata(tx.app, configuration.metadata ?? {}, told.metas) };
+  await linkToRemote(tx, dataset, told);
 }

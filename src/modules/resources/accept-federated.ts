@@ -16,6 +16,9 @@ export const federatedKey = 'parameters.apikey';
 /** The origin of another catalog: a host name stands for https. */
 export const originOfDomain = (domainId: string): string => audienceOf(/^https?:/i.test(domainId) ? domainId : `https://${domainId}`);
 
+/** Which dataset of another catalog it is, for people too. */
+export const remoteAddress = ({ domain, dataset }: Pick<FederatedDatasource, 'domain' | 'dataset'>): string => `${originOfDomain(domain.domainId)}/${dataset.datasetId}`;
+
 /** A dataset of another catalog, saved by a user; fails INVALID_INPUT. */
 export function acceptFederated(input: DatasourceInput, username: string, { collector, present }: DatasourcePlace): FederatedDatasource {
   const { domainId } = input.domain ?? failFields({ 'datasource.domain': [required] });

@@ -1,17 +1,19 @@
 import type { RequestContext } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { changeDataset } from '../datasets/index.ts';
 import { sealSecrets, storeConnection } from '../connections/index.ts';
 import { acceptSource } from './accept-source.ts';
+import { changeResources } from './change-resources.ts';
+import { remoteOfInput } from './remote-of-input.ts';
 import { ResourceEntity } from './resource.entity.ts';
 import type { CreateResourceInput } from './resource.inputs.ts';
 import { checkResource } from './resource.rules.ts';
 import { resourceRecord } from './resource-secrets.ts';
 
 /** Adds a resource to a dataset, after those it has, and answers its uid. */
-export function createResource(ctx: RequestContext, input: CreateResourceInput): Promise<string> {
+export async function createResource(ctx: RequestContext, input: CreateResourceInput): Promise<string> {
   const { datasetUid, expectedRevision, type, title, params = null, url = null } = input;
-  return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx, dataset) => {
+  const told = await remoteOfInput(ctx, datasetUid, input.datasource);
+  return changeResources(ctx, { datasetUid, expectedRevision, told }, async (tx, dataset) => {
     const properties = checkResource({ type, title, params, url });
     const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource: input.datasource ?? null });
     if (accepted.connection) await storeConnection(tx, accepted.connection);

@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../api/context.ts';
-import { changeDataset } from '../datasets/index.ts';
+import { changeResources } from './change-resources.ts';
 import { findResource } from './find-resource.ts';
 import type { ResourceActionInput } from './resource.inputs.ts';
 
 /** Removes a resource from its dataset and answers the uid that it had; the files stay. */
 export function deleteResource(ctx: RequestContext, { datasetUid, uid, expectedRevision }: ResourceActionInput): Promise<string> {
-  return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx) => {
+  return changeResources(ctx, { datasetUid, expectedRevision }, async (tx) => {
     tx.em.remove(await findResource(tx, datasetUid, uid));
     return uid;
   });

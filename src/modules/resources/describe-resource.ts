@@ -1,7 +1,7 @@
 import { isRealtime } from '../../engine/extractors/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
 import { joinUrl } from '../../platform/datasources/join-url.ts';
-import { originOfDomain } from './accept-federated.ts';
+import { remoteAddress } from './accept-federated.ts';
 import type { Datasource } from './datasource-kinds.type.ts';
 import { hasOwnSource } from './own-sources.ts';
 import type { ResourceKind, Resource } from './resource.type.ts';
@@ -29,7 +29,7 @@ function addressOf(datasource: Datasource, connectionUrl: string | null): string
     case 'azure_blob_storage': return datasource.url;
     case 'sharepoint':
     case 'google_drive': return datasource.fileId;
-    case 'federated': return `${originOfDomain(datasource.domain.domainId)}/${datasource.dataset.datasetId}`;
+    case 'federated': return remoteAddress(datasource);
     case 'snowflake_odbc': return undefined;
   }
 }

@@ -31,16 +31,17 @@ interface PlannedResource {
   readonly hasNewSecrets: boolean;
 }
 
-async function plan(
-  tx: RequestContext, wanted: readonly DesiredResourceInput[], { datasetUid, present }: Desired<CapturedResources>,
-): Promise<Planned<CapturedResources>> {
+/** The resources that an input describes, accepted, with the uids of the present ones that they are; nothing is stored. */
+export async function planResources(
+  tx: RequestContext, wanted: readonly DesiredResourceInput[], { datasetUid, present }: Omit<Desired<CapturedResources>, 'input'>,
+): Promise<readonly PlannedResource[]> {
   const pathOf = (at: number) => `resources.${at}`;
   const stored = await secretsOf({ db: tx.db, secrets: tx.app.secrets }, present.resources.map(({ uid }) => uid));
   const checked = await mapBelow(wanted, pathOf, ({ uid, params = null, url = null, ...rest }) => ({ uid, datasource: rest.datasource, ...checkResource({ ...rest, params, url }) }));
   const addressed = await withAddresses(tx, present.resources, checked);
   const matched = matchParts('resources', addressed.present, addressed.wanted, likenesses);
   const presentOf = new Map(present.resources.map((resource) => [resource.uid, resource]));
-  const planned = await mapBelow(checked, pathOf, async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {
+  return mapBelow(checked, pathOf, async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {
     const old = presentOf.get(matched[at]?.uid ?? '');
     const known = old ? stored.get(old.uid) ?? noSecrets : noSecrets;
     const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource: source ?? null }, old ? { datasource: old.datasource, secrets: known } : noSource);
@@ -48,9 +49,13 @@ async function plan(
     const resource = continued(old, { ...properties, params, datasource }, tx.app.clock.now().toISOString());
     return { resource, accepted, hasNewSecrets: bringsSecrets(accepted) || !isDeepStrictEqual(plain(accepted.secrets), known) };
   });
+}
+
+async function plan(tx: RequestContext, wanted: readonly DesiredResourceInput[], desired: Desired<CapturedResources>): Promise<Planned<CapturedResources>> {
+  const planned = await planResources(tx, wanted, desired);
   const changed = planned.filter(({ hasNewSecrets }) => hasNewSecrets);
   return {
-    content: { files: present.files, resources: inCreationOrder(planned.map(({ resource }) => resource)) },
+    content: { files: desired.present.files, resources: inCreationOrder(planned.map(({ resource }) => resource)) },
     unshown: changed.map(({ resource: { uid } }) => ['resources', uid, 'secrets']),
     prepare: async (inside) => { for (const { accepted: { connection } } of planned) if (connection) await storeConnection(inside, connection); },
     finish: (inside) => storeSecrets(inside, changed),

@@ -9,6 +9,8 @@ import { changedResource, goneResource } from './changed-resource.ts';
 import { cleanResourceCache } from './clean-resource-cache.ts';
 import { createResource } from './create-resource.ts';
 import { deleteResource } from './delete-resource.ts';
+import { remoteDatasetOf } from './remote-dataset-of.ts';
+import { RemoteDataset } from './remote-dataset.type.ts';
 import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
 import {
   connectionOfResource, formatOfResource, nameOfResource, originOfResource, resourceOfDataset, resourcesOfDataset, urlOfResource,
@@ -44,6 +46,11 @@ export class ResourceResolver {
   @FieldResolver(() => DatasourceConnection, { nullable: true, description: 'How the place of its bytes is reached; null where its datasource needs no connection.' })
   connection(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, connectionOfResource, resource);
+  }
+
+  @FieldResolver(() => RemoteDataset, { nullable: true, description: 'The dataset of another catalog that a federated datasource names, asked now; null where there is none, and where it does not answer within seconds.' })
+  remoteDataset(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
+    return remoteDatasetOf(ctx, resource.uid);
   }
 
   @FieldResolver(() => ResourceKind, { nullable: true, description: 'The format that its extractor reads; null when there is nothing to tell.' })

@@ -8,6 +8,7 @@ import { copyInline, requireReuse } from '../connections/index.ts';
 import { connectionOf } from './accept-datasource.ts';
 import type { Datasource } from './datasource-kinds.type.ts';
 import { desiredResources } from './desired-resources.ts';
+import { impliedMetadata } from './implied-metadata.ts';
 import { writeFiles, writeResources } from './write-resources.ts';
 
 /** A resource as versions and orders keep it: without secrets. */
@@ -81,4 +82,5 @@ export const resourcesSection = section<CapturedResources>({
   permit: (tx, datasetUid, { resources }) => requireReuse(tx, connectionsIn(resources), datasetUid),
   copied: async ({ resources, files }, tx, datasetUid) => ({ files, resources: await copyResources(tx, datasetUid, resources) }),
   desired: desiredResources,
+  implies: impliedMetadata,
 });

@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
 import type { Config } from '../../platform/config.ts';
-import type { DatasourceSettings, HttpSettings } from '../../platform/datasources/settings.ts';
-import { accessOf, audienceOf, secretsFor, sentHeaders, type ConnectionAccess, type HttpHeader } from '../connections/index.ts';
+import type { DatasourceSettings, FederatedSettings, HttpSettings } from '../../platform/datasources/settings.ts';
+import { accessOf, audienceOf, secretsFor, sentHeaders, type ConnectionAccess, type HttpHeader, type KeptSecrets } from '../connections/index.ts';
 import { federatedKey, originOfDomain } from './accept-federated.ts';
 import type { Datasource, FederatedDatasource } from './datasource-kinds.type.ts';
 import type { SourceConfiguration } from './source-of.ts';
@@ -18,14 +18,16 @@ interface Configured extends Pick<SourceConfiguration, 'url' | 'secrets' | 'conn
 export function settingsOf(config: Settings, configured: Configured): DatasourceSettings {
   const { datasource, url, secrets } = configured;
   if (!datasource) return ofAddress(url ?? fail('SOURCE_FAILED', { reason: 'the resource has no datasource. Give it one.' }));
-  if (datasource.type !== 'federated') return ofConnected(config, datasource, configured);
-  const origin = originOfDomain(datasource.domain.domainId);
-  return ofFederated(datasource, config, secretsFor(secrets, origin)[federatedKey]);
+  return datasource.type === 'federated' ? federatedSettings(config, datasource, secrets) : ofConnected(config, datasource, configured);
 }
 
 const ofAddress = (url: string): HttpSettings => ({ type: 'http', connection: { url, headers: [], auth: null }, relativeUrl: '', headers: [] });
 
-function ofFederated({ type, domain: { domainId }, dataset: { datasetId }, parameters }: FederatedDatasource, { federatedExportPath: exportPath }: Settings, key: string | undefined): DatasourceSettings {
+/** What asking another catalog for a dataset takes, in the same way. */
+export function federatedSettings(
+  { federatedExportPath: exportPath }: Pick<Config, 'federatedExportPath'>, { type, domain: { domainId }, dataset: { datasetId }, parameters }: FederatedDatasource, secrets: KeptSecrets,
+): FederatedSettings {
+  const key = secretsFor(secrets, originOfDomain(domainId))[federatedKey];
   const plain = Object.fromEntries(Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
   const needsKey = Object.hasOwn(parameters, 'apikey');
   if (needsKey && key === undefined) fail('SOURCE_FAILED', { reason: 'the key of the other catalog is not known here. Send it again.' });

@@ -13,11 +13,11 @@ const inTurn = turns(8);
 const reads = new WeakMap<RequestContext, number>();
 
 /** Reads a source within a request; fails QUERY_TOO_COMPLEX when the request reads too many, SOURCE_FAILED when it takes too long. */
-export async function withinRequest<T>(ctx: RequestContext, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withinRequest<T>(ctx: RequestContext, work: (signal: AbortSignal) => Promise<T>, milliseconds = maxTime): Promise<T> {
   const found = (reads.get(ctx) ?? 0) + 1;
   reads.set(ctx, found);
-  if (found > maxReads) fail('QUERY_TOO_COMPLEX', { found, measure: 'sources to read', limit: maxReads, advice: 'Ask for fewer previews and guesses at once.' });
-  return readInTime(work, maxTime);
+  if (found > maxReads) fail('QUERY_TOO_COMPLEX', { found, measure: 'sources to read', limit: maxReads, advice: 'Ask for fewer previews, guesses and remote datasets at once.' });
+  return readInTime(work, milliseconds);
 }
 
 /** Work whose signal ends it in time, the wait for its turn included; it then fails SOURCE_FAILED. */

@@ -1,22 +1,25 @@
 import type { RequestContext } from '../../api/context.ts';
+import type { Implied } from '../../api/section.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { changeDataset, lockDataset, rightsToChange, type DatasetApplyInput } from '../datasets/index.ts';
 import type { Change } from './change.type.ts';
-import { planChanges } from './plan-changes.ts';
+import { impliedChanges, planChanges } from './plan-changes.ts';
 
 /**
  * Makes a dataset what the input says, in one transaction and one version, and answers the changes; where there are none,
  * or for a dry run, nothing is written. Needs every right that the changes would need one by one. Fails NOT_FOUND,
  * PERMISSION_DENIED, REVISION_MISMATCH, and only then for what is wrong with the input.
  */
-export const applyDataset = (ctx: RequestContext, input: DatasetApplyInput): Promise<readonly Change[]> =>
-  inTransaction(ctx, (tx) => apply(tx, input));
+export async function applyDataset(ctx: RequestContext, input: DatasetApplyInput): Promise<readonly Change[]> {
+  const implied = await impliedChanges(ctx, input);
+  return inTransaction(ctx, (tx) => apply(tx, input, implied));
+}
 
-async function apply(tx: RequestContext, input: DatasetApplyInput): Promise<readonly Change[]> {
+async function apply(tx: RequestContext, input: DatasetApplyInput, implied: Implied): Promise<readonly Change[]> {
   const { datasetUid, expectedRevision, dryRun } = input;
   await lockDataset(tx, datasetUid, ['read']);
   // what changes decides on the rights
-  const { changed, refused, refusal } = await planChanges(tx, input);
+  const { changed, refused, refusal } = await planChanges(tx, input, implied);
   const sections = changed.map(({ section }) => section.name);
   // rulesets are for managers to know: others do not learn either that theirs are no others
   const rights = rightsToChange(input.rulesets === undefined ? [...sections, ...refused] : ['security']);

@@ -1,6 +1,6 @@
 import { presentContents } from '../../api/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
-import type { Planned, Section, SectionName } from '../../api/section.ts';
+import type { Implied, Planned, Section, SectionName } from '../../api/section.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { plain } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
@@ -24,8 +24,8 @@ interface Plan {
   readonly refusal?: () => never;
 }
 
-/** Works out what an input changes of a locked dataset: every part by its own section, whose failures come together. */
-export async function planChanges(tx: RequestContext, input: DatasetApplyInput): Promise<Plan> {
+/** Works out what an input changes of a locked dataset: every part by its own section, whose failures come together; what follows from changes of other parts is `implied`. */
+export async function planChanges(tx: RequestContext, input: DatasetApplyInput, implied: Implied): Promise<Plan> {
   const { datasetUid } = input;
   const contents = await presentContents(tx, datasetUid);
   const changed: PlannedSection[] = [];
@@ -38,8 +38,10 @@ export async function planChanges(tx: RequestContext, input: DatasetApplyInput):
       refused.push(section.name);
       throw error;
     });
-    if (!desired) return;
-    const planned = { ...desired, content: plain(desired.content) };
+    const follow = implied[section.name];
+    if (!desired && !follow) return;
+    const content = desired ? plain(desired.content) : present;
+    const planned = { ...desired, content: follow ? follow(content) : content };
     const changes = [...changesOf(section, present, planned.content), ...(planned.unshown ?? []).map(hidden)];
     if (changes.length > 0) changed.push({ section, planned, changes });
   };
@@ -50,6 +52,13 @@ export async function planChanges(tx: RequestContext, input: DatasetApplyInput):
     if (!(error instanceof CatalogError)) throw error;
     return { changed, refused, refusal: () => { throw error; } };
   }
+}
+
+/** What the input implies for parts of a dataset that is not locked yet; what is wrong with it is found again when it is. Fails as the sections do. */
+export async function impliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<Implied> {
+  const { datasetUid } = input;
+  const parts = await Promise.all([...ctx.app.sections.values()].flatMap((section) => section.implies?.(ctx, { datasetUid, input: plain(input) }) ?? []));
+  return parts.reduce<Implied>((all, part) => ({ ...all, ...part }), {});
 }
 
 /** A change of which both values are secrets. */

@@ -25,4 +25,5 @@ export const createDatasources = (ports: DatasourcePorts): Datasources => ({
     // The table gives each type the adapter of its own settings; TypeScript does not follow a union through it.
     return (adapter as DatasourceAdapter<DatasourceSettings>).open(settings, ports, options);
   },
+  describe: async (settings, signal) => (await import('./remote-dataset.ts')).remoteDataset(settings, ports, signal),
 });

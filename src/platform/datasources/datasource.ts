@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Fetcher, Validators } from '../fetcher/fetcher.ts';
 import type { Guard } from '../fetcher/guard.ts';
-import type { DatasourceSettings } from './settings.ts';
+import type { RemoteDataset } from './remote-dataset.ts';
+import type { DatasourceSettings, FederatedSettings } from './settings.ts';
 
 /** How a source is opened. */
 export interface OpenOptions {
@@ -40,4 +41,6 @@ export interface DatasourceAdapter<Settings extends DatasourceSettings> {
 export interface Datasources {
   /** As the adapter of the settings' type opens it. */
   open(settings: DatasourceSettings, options: OpenOptions): Promise<OpenContent | undefined>;
+  /** What another catalog tells of a dataset; the signal ends the asking. Fails SOURCE_REFUSED, SOURCE_FAILED. */
+  describe(settings: FederatedSettings, signal: AbortSignal): Promise<RemoteDataset>;
 }

@@ -9,7 +9,7 @@ export interface Origin {
   readonly position: string;
   readonly type: GraphQLOutputType;
   readonly description: string | null | undefined;
-  /** Whether only some types of an interface have it. */
+  /** Whether only some answers have it: it is of some types of an interface, or of an object that is there on demand. */
   readonly isConditional: boolean;
 }
 
@@ -97,10 +97,12 @@ function presentValue(making: Making, field: FieldNode, from: Origin, outer: Gra
   const type = isNonNullType(outer) ? outer.ofType : outer;
   if (isListType(type)) return Object.assign([presentValue(making, field, { ...from, type: type.ofType }, type.ofType)], { [origin]: from });
   if (isCompositeType(type) && field.selectionSet) {
-    return { ...objectOf(making, { type, selectionSet: field.selectionSet, position: from.position, isConditional: false }), [origin]: from };
+    return { ...objectOf(making, { type, selectionSet: field.selectionSet, position: from.position, isConditional: isOnDemand(field) }), [origin]: from };
   }
   return getNamedType(type).name === 'JSONObject' ? { [origin]: from, [open]: true } : new Leaf(from);
 }
+
+const isOnDemand = ({ directives = [] }: FieldNode): boolean => directives.some(({ name }) => name.value === 'include');
 
 const nameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value;
 

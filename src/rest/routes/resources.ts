@@ -7,7 +7,7 @@ import {
 import { array, created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
-import { camelCased, pageVariables, picked, withoutNulls } from '../wire-values.ts';
+import { camelCased, pageVariables, picked, without, withoutNulls } from '../wire-values.ts';
 
 const named = ({ path }: RestInput) => ({ dataset_uid: path['dataset_uid'], resource_uid: path['resource_uid'] });
 /** The variables of what is done with a resource. */
@@ -18,30 +18,40 @@ const unsaved = ({ path, body }: RestInput) => ({ datasetUid: path['dataset_uid'
 /** What `expand` asks for, comma-separated or repeated; what nobody knows is ignored. */
 function expansions({ query }: RestInput) {
   const asked = [query['expand'] ?? []].flat().flatMap((each) => each.split(','));
-  return { expand_connection: asked.includes('datasource.connection') };
+  return { expand_connection: asked.includes('datasource.connection'), expand_dataset: asked.includes('datasource.dataset') };
 }
 
-/** A datasource of the wire: the names of parameters are its own; of a connection that is named, or was expanded, the name is enough. */
+/** A datasource of the wire: the names of parameters are its own; of a connection that is named, or was expanded, and of an expanded dataset the name is enough. */
 export function datasourceOf(datasource: Json | undefined): unknown {
   if (!isJsonObject(datasource)) return datasource;
   const { parameters, permissions_user: _readOnly, ...closed } = datasource;
-  const { connection } = closed;
+  const { connection, dataset } = closed;
   const isNamed = isJsonObject(connection) && typeof connection['uid'] === 'string';
-  const given = camelCased(isNamed ? { ...closed, connection: picked(connection, ['uid']) } : closed);
+  const given = camelCased({
+    ...closed,
+    ...isNamed && { connection: picked(connection, ['uid']) },
+    ...isJsonObject(dataset) && { dataset: without(dataset, 'metas', 'fields') },
+  });
   return isJsonObject(given) && parameters !== undefined ? { ...given, parameters } : given;
 }
 
-/** A datasource with all of its connection, where that was asked for. */
-function expanded(datasource: object | null | undefined, connection: object | null | undefined): object | null | undefined {
-  if (!datasource || !connection || !('connection' in datasource) || !datasource.connection) return datasource;
-  return { ...datasource, connection: { ...connection, ...datasource.connection } };
+type Part = object | null | undefined;
+
+/** A datasource with all of its connection or of its remote dataset, where that was asked for and could be had. */
+function expanded(datasource: Part, connection: Part, remoteDataset: Part): Part {
+  if (!datasource) return datasource;
+  return {
+    ...datasource,
+    ...connection && 'connection' in datasource && { connection: { ...connection, ...datasource.connection ?? {} } },
+    ...remoteDataset && 'dataset' in datasource && { dataset: { ...remoteDataset, ...datasource.dataset ?? {} } },
+  };
 }
 
 /** A resource leaves out the address and the datasource that it does not have (objects.md, Resource). */
-export function resourceBody<Resource extends { readonly url: unknown; readonly datasource: object | null | undefined; readonly connection?: object | null | undefined }>(resource: Resource | null | undefined) {
+export function resourceBody<Resource extends { readonly url: unknown; readonly datasource: Part; readonly connection?: Part; readonly remoteDataset?: Part }>(resource: Resource | null | undefined) {
   if (!resource) return resource;
-  const { url, datasource, connection, ...rest } = resource;
-  return { ...rest, ...withoutNulls({ url, datasource: expanded(datasource, connection) }) };
+  const { url, datasource, connection, remoteDataset, ...rest } = resource;
+  return { ...rest, ...withoutNulls({ url, datasource: expanded(datasource, connection, remoteDataset) }) };
 }
 
 export const retrieveResource = row({

@@ -1,0 +1,46 @@
+import type { AppServices } from '../../api/app-services.ts';
+import { isKeepable } from '../../api/refuse-unkeepable.ts';
+import { CatalogError } from '../../kernel/fail.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { RemoteDataset } from '../../platform/datasources/remote-dataset.ts';
+import type { KeptSecrets } from '../connections/index.ts';
+import { remoteAddress } from './accept-federated.ts';
+import type { FederatedDatasource } from './datasource-kinds.type.ts';
+import { federatedSettings } from './settings-of.ts';
+import { readInTime } from './within-request.ts';
+
+/** What asking another catalog takes. */
+export type CatalogPorts = Pick<AppServices, 'datasources' | 'config'>;
+
+/** How long a remote dataset may take to tell its metadata, in milliseconds: somebody waits. */
+export const remotePatience = 5_000;
+
+/** What a remote dataset told. */
+export interface ToldRemote {
+  /** Which one it is. */
+  readonly address: string;
+  /** Values by template and field. */
+  readonly metas: JsonObject;
+}
+
+/** The metadata of a remote dataset; undefined when it does not tell them in time. Fails SOURCE_REFUSED. */
+export async function askRemote(app: CatalogPorts, datasource: FederatedDatasource, secrets: KeptSecrets): Promise<ToldRemote | undefined> {
+  try {
+    const { metas } = await readInTime((signal) => describeRemote(app, datasource, secrets, signal), remotePatience);
+    return { address: remoteAddress(datasource), metas };
+  } catch (error) {
+    if (error instanceof CatalogError && error.code !== 'SOURCE_REFUSED') return undefined;
+    throw error;
+  }
+}
+
+/** What a remote dataset tells, without what no database keeps. Fails SOURCE_REFUSED, SOURCE_FAILED. */
+export async function describeRemote({ datasources, config }: CatalogPorts, datasource: FederatedDatasource, secrets: KeptSecrets, signal: AbortSignal): Promise<RemoteDataset> {
+  const { datasetId, metas, fields } = await datasources.describe(federatedSettings(config, datasource, secrets), signal);
+  return {
+    datasetId,
+    metas: Object.fromEntries(Object.entries(metas).map(([template, values]) =>
+      [template, Object.fromEntries(Object.entries(values).filter(([name, value]) => isKeepable([name, value])))])),
+    fields: fields.filter(isKeepable),
+  };
+}

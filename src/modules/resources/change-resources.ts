@@ -1,0 +1,27 @@
+import type { RequestContext } from '../../api/context.ts';
+import type { SectionName } from '../../api/section.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { changeDataset, type DatasetEntity } from '../datasets/index.ts';
+import type { ToldRemote } from './ask-remote.ts';
+import { linkToRemote } from './link-to-remote.ts';
+
+/** A change of a dataset's resources. */
+interface ResourcesChange {
+  readonly datasetUid: string;
+  readonly expectedRevision?: number | null | undefined;
+  /** What the remote dataset told that the change is about. */
+  readonly told?: ToldRemote | undefined;
+}
+
+/** The door for changes of resources: with them the dataset is linked to a remote one or to none, all in one version. Fails as `changeDataset` does. */
+export const changeResources = <T>(
+  ctx: RequestContext, { datasetUid, expectedRevision, told }: ResourcesChange, work: (tx: RequestContext, dataset: DatasetEntity) => Promise<T>,
+): Promise<T> => inTransaction(ctx, (tx) => {
+  const sections: SectionName[] = ['resources'];
+  return changeDataset(tx, datasetUid, { sections, expectedRevision }, async (inside, dataset) => {
+    const result = await work(inside, dataset);
+    await inside.em.flush();
+    if (await linkToRemote(inside, dataset, told)) sections.push('metadata');
+    return result;
+  });
+});
