@@ -1,0 +1,72 @@
+import type { Json } from '../../kernel/json.ts';
+
+/** The kinds of blocks (specification 2.13, Form). */
+export const blockTypes = [
+  'text', 'number', 'contact', 'choice', 'advanced_choice', 'autofill', 'boolean', 'location_picker', 'location_search', 'date_time',
+  'url', 'image', 'legal', 'keywords', 'siret', 'linked_datasets',
+] as const;
+export type BlockType = (typeof blockTypes)[number];
+
+/** What a contact can be asked for (objects.md, Forms). */
+export const contactParts = ['first_name', 'last_name', 'email', 'phone', 'organization', 'job_title', 'address'] as const;
+export type ContactPart = (typeof contactParts)[number];
+
+/** What some kinds of blocks are told beside what every block is; each is named as in the graph. */
+export interface BlockSettings {
+  /** Short is 255 characters at most, long 2000. */
+  readonly text: { readonly isLong: boolean };
+  readonly number: { readonly isInteger: boolean; readonly min: number | null; readonly max: number | null };
+  /** `defaultCountry`: ISO 3166-1, for phone numbers without a country's prefix. */
+  readonly contact: { readonly subFields: readonly { readonly name: ContactPart; readonly required: boolean }[]; readonly defaultCountry: string | null };
+  readonly choice: { readonly options: readonly string[]; readonly isMultiple: boolean; readonly allowsOther: boolean };
+  /** The options are what a field of a dataset holds. */
+  readonly advancedChoice: { readonly datasetUid: string; readonly field: string; readonly isMultiple: boolean };
+  /** `min` and `max`: ISO 8601 texts as its values. */
+  readonly dateTime: { readonly hasTime: boolean; readonly min: string | null; readonly max: string | null };
+}
+export type SettingsName = keyof BlockSettings;
+
+/** How a condition compares the value of a block. */
+export const conditionOperators = [
+  'equals', 'not_equals', 'contains', 'not_contains', 'less_than', 'greater_than', 'is_empty', 'is_not_empty',
+] as const;
+export type ConditionOperator = (typeof conditionOperators)[number];
+
+/** What has to be so of another block. */
+export interface BlockCondition {
+  readonly fieldId: string;
+  readonly operator: ConditionOperator;
+  /** What is compared with; null where the operator needs nothing. */
+  readonly value: Json;
+}
+
+/** What becomes of a block whose conditions hold. */
+export type ConditionsAction = 'show' | 'hide';
+/** How many of the conditions have to hold: all, or one. */
+export type ConditionsMatch = 'and' | 'or';
+
+/** The settings of a block: those of its own kind, and no others. */
+export type GivenSettings = { readonly [Name in SettingsName]?: BlockSettings[Name] | null };
+
+/** One question of a form. */
+export interface Block extends GivenSettings {
+  /** Names the block in its form, and the part of a submission that answers it. */
+  readonly fieldId: string;
+  readonly type: BlockType;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly helpText: string;
+  readonly required: boolean;
+  /** No earlier submission may hold the same value. */
+  readonly unique: boolean;
+  readonly conditionsAction: ConditionsAction;
+  readonly conditionsMatch: ConditionsMatch;
+  /** Without any the block is always shown. */
+  readonly conditions: readonly BlockCondition[];
+}
+
+/** Some blocks under a title. */
+export interface Section {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}

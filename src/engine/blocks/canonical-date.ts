@@ -1,0 +1,14 @@
+import { DateTime } from 'luxon';
+
+/** `2026-01-31`. */
+const dayFormat = /^\d{4}-\d\d-\d\d$/;
+/** `2026-01-31T08:00`, with seconds and an offset where they are told. */
+const instantFormat = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?$/;
+
+/** A day, or an instant in UTC and whole seconds, in a text whose order is that of time; undefined for other texts. An instant without an offset is in UTC. */
+export function canonicalDate(text: string, hasTime: boolean): string | undefined {
+  if (!(hasTime ? instantFormat : dayFormat).test(text)) return undefined;
+  const read = DateTime.fromISO(text.toUpperCase().replace(' ', 'T'), { zone: 'utc' });
+  if (!read.isValid || read.year < 1 || read.year > 9999) return undefined;
+  return hasTime ? read.toFormat('yyyy-MM-dd\'T\'HH:mm:ss\'Z\'') : read.toFormat('yyyy-MM-dd');
+}

@@ -1,0 +1,58 @@
+import { isJsonObject, type Json } from '../../kernel/json.ts';
+import { storableText } from '../storable.ts';
+import type { Block, Section } from './block.ts';
+import { isEmptyAnswer, type Reading, type SubmittedImages } from './block-kind.ts';
+import { blockKinds } from './registry.ts';
+import { shownBlocks } from './shown-blocks.ts';
+
+/** What is wrong with an answer, by the block that it answers. */
+export interface AnswerError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A submission as it is stored, a value or null for every block, and all that is wrong with it, in the order of the blocks. */
+export interface AnswersRead {
+  readonly values: { readonly [fieldId: string]: Json };
+  readonly errors: readonly AnswerError[];
+}
+
+/** How many unknown names are told. */
+const mostUnknown = 20;
+const longestName = 100;
+
+/** The blocks of a form, in order. */
+export const blocksOf = (sections: readonly Section[]): readonly Block[] => sections.flatMap(({ blocks }) => blocks);
+
+/** Reads the answers to a form, by the blocks' names; any JSON will do. What a hidden block was answered is dropped, whatever it is. */
+export function readAnswers(sections: readonly Section[], data: Json, images: SubmittedImages): AnswersRead {
+  if (!isJsonObject(data)) return { values: {}, errors: [{ field: 'data', message: 'Send an object of answers by the names of the blocks.' }] };
+  const blocks = blocksOf(sections);
+  const readings = new Map(blocks.map((block) => [block.fieldId, readAnswer(block, data, images)]));
+  const valueOf = (fieldId: string): Json => {
+    const reading = readings.get(fieldId);
+    return reading && 'value' in reading ? reading.value : null;
+  };
+  const shown = shownBlocks(blocks, valueOf);
+  const errors = blocks.flatMap(({ fieldId, required }) => {
+    if (!shown.has(fieldId)) return [];
+    const reading = readings.get(fieldId);
+    if (reading && 'problem' in reading) return [{ field: fieldId, message: reading.problem }];
+    return required && valueOf(fieldId) === null ? [{ field: fieldId, message: 'This field is required.' }] : [];
+  });
+  return {
+    values: Object.fromEntries(blocks.map(({ fieldId }) => [fieldId, shown.has(fieldId) ? valueOf(fieldId) : null])),
+    errors: [...errors, ...unknownNames(data, readings)],
+  };
+}
+
+function readAnswer(block: Block, data: { readonly [name: string]: Json }, images: SubmittedImages): Reading {
+  const answer = Object.hasOwn(data, block.fieldId) ? data[block.fieldId] ?? null : null;
+  if (isEmptyAnswer(answer)) return { value: null };
+  const reading = blockKinds[block.type].read(answer, block, images);
+  return 'value' in reading && isEmptyAnswer(reading.value) ? { value: null } : reading;
+}
+
+const unknownNames = (data: object, known: ReadonlyMap<string, unknown>): AnswerError[] =>
+  Object.keys(data).filter((name) => !known.has(name)).slice(0, mostUnknown)
+    .map((name) => ({ field: storableText(name.slice(0, longestName)), message: 'The form has no block of this name.' }));
