@@ -4,6 +4,7 @@ import { Connections } from './connections.ts';
 import { Contents } from './contents.ts';
 import { Feedback } from './feedback.ts';
 import { Fields } from './fields.ts';
+import { Forms } from './forms.ts';
 import { Foundation } from './foundation.ts';
 import { Glossary } from './glossary.ts';
 import { IdentityProviders } from './identity-providers.ts';
@@ -30,4 +31,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-glossary', class: Glossary },
   { name: '2026-11-21-identity-providers', class: IdentityProviders },
   { name: '2026-11-21-pages', class: Pages },
+  { name: '2026-11-21-forms', class: Forms },
 ];

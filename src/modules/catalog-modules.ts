@@ -6,6 +6,7 @@ import { contentsModule } from './contents/index.ts';
 import { datasetsModule } from './datasets/index.ts';
 import { feedbackModule } from './feedback/index.ts';
 import { fieldsModule } from './fields/index.ts';
+import { formsModule } from './forms/index.ts';
 import { glossaryModule } from './glossary/index.ts';
 import { identityModule } from './identity/index.ts';
 import { metadataModule } from './metadata/index.ts';
@@ -38,6 +39,7 @@ export const catalogModules: readonly CatalogModule[] = [
   glossaryModule,
   providersModule,
   pagesModule,
+  formsModule,
   publicationModule,
   versionsModule,
 ];

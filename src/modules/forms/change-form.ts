@@ -1,0 +1,40 @@
+import type { RequestContext } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import { keyInUse, UserEntity } from '../identity/index.ts';
+import { formRights } from './form-rights.ts';
+import { FormEntity } from './form.entity.ts';
+import type { FormActionInput } from './form.inputs.ts';
+
+/**
+ * The one door for changes of a form: locks it, authorizes, does the work in one transaction, raises the revision and
+ * stamps who changed it; answers its slug. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
+ */
+export function changeForm(
+  ctx: RequestContext, { slug, expectedRevision }: FormActionInput, work: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
+): Promise<string> {
+  const username = callerOf(ctx.session);
+  return inTransaction(ctx, async (tx) => {
+    await keyInUse(tx);
+    const form = await lockForm(tx, slug);
+    if (expectedRevision != null && expectedRevision !== form.revision) fail('REVISION_MISMATCH', { revision: form.revision });
+    await work(tx, form);
+    form.revision += 1;
+    form.updatedAt = tx.app.clock.now();
+    form.updatedBy = tx.em.getReference(UserEntity, username);
+    return slug;
+  });
+}
+
+/** Locks a form for the rest of the transaction; to those who may not change it, one that is not published is not there. */
+async function lockForm({ db, em, session }: RequestContext, slug: string): Promise<FormEntity> {
+  const t = sqlText('t');
+  const found = await firstRow<{ mayEdit: boolean; published_version: number | null }>(db, sql`
+    select ${formRights.edit(session, t)} as "mayEdit", t.* from form t where t.slug = ${slug} for update of t`) ?? fail('NOT_FOUND');
+  const { mayEdit, ...row } = found;
+  if (!mayEdit) return row.published_version === null ? fail('NOT_FOUND') : fail('PERMISSION_DENIED', { permission: 'edit_form' });
+  return em.map(FormEntity, row);
+}

@@ -1,0 +1,19 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { FormEntity, FormVersionEntity } from './form.entity.ts';
+import { FormConfigurationResolver, FormResolver } from './form.resolver.ts';
+import { formConfigurations, formRoots, forms } from './form.source.ts';
+
+export type { FormAccessType, FormContent } from './form-content.ts';
+export { formRights } from './form-rights.ts';
+export { Form, FormConfiguration } from './form.type.ts';
+export { validateSubmission, type SubmissionContext } from './validate-submission.ts';
+export { formConfigurations, forms, FormEntity, FormVersionEntity };
+
+/** What the portal asks people, and which answers it takes. */
+export const formsModule: CatalogModule = {
+  name: 'forms',
+  entities: [FormEntity, FormVersionEntity],
+  resolvers: [FormResolver, FormConfigurationResolver],
+  sources: [formConfigurations, forms],
+  roots: Object.values(formRoots),
+};

@@ -1,0 +1,17 @@
+import type { RequestContext } from '../../api/context.ts';
+import { changeForm } from './change-form.ts';
+import type { UpdateFormInput } from './form.inputs.ts';
+import { acceptContent, acceptQuota } from './form.rules.ts';
+import { requireSeenOptions } from './require-seen-options.ts';
+
+/** Changes a form and answers its slug; what the input leaves out is kept. Fails as `changeForm` does, and INVALID_INPUT. */
+export const updateForm = (ctx: RequestContext, input: UpdateFormInput): Promise<string> =>
+  changeForm(ctx, input, async (tx, form) => {
+    const { accessType, isModerated, isEditionEnabled, submissionsQuota } = input;
+    form.content = acceptContent(input, form.content);
+    if (input.sections != null) await requireSeenOptions(tx, form.content.sections);
+    if (accessType !== undefined) form.accessType = accessType ?? 'restricted';
+    if (isModerated !== undefined) form.isModerated = isModerated ?? true;
+    if (isEditionEnabled !== undefined) form.isEditionEnabled = isEditionEnabled ?? false;
+    if (submissionsQuota !== undefined) form.submissionsQuota = acceptQuota(submissionsQuota);
+  });

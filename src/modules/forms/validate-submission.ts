@@ -1,0 +1,50 @@
+import type { RequestContext } from '../../api/context.ts';
+import type { Block } from '../../engine/blocks/block.ts';
+import type { SubmittedImages } from '../../engine/blocks/block-kind.ts';
+import { blocksOf, readAnswers, type AnswerError, type AnswersRead } from '../../engine/blocks/read-answers.ts';
+import type { Json } from '../../kernel/json.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { datasetRights } from '../access/index.ts';
+import type { FormContent } from './form-content.ts';
+import { recordOptions } from './record-options.ts';
+
+/** Who submits, and the images that come with the answers or are there already. */
+export interface SubmissionContext {
+  readonly ctx: RequestContext;
+  readonly images: SubmittedImages;
+}
+
+/**
+ * Reads the answers to a form: the values to be stored, one or null for every block, and all that is wrong, in the order of the
+ * blocks. What the submitter may not see is no option. Whether a value is `unique` is for whoever stores it, under a lock.
+ */
+export async function validateSubmission(
+  { sections }: Pick<FormContent, 'sections'>, data: Json, { ctx, images }: SubmissionContext,
+): Promise<AnswersRead> {
+  const { values, errors } = readAnswers(sections, data, images);
+  const refused: AnswerError[] = [];
+  for (const block of blocksOf(sections)) {
+    const message = await refusalOf(ctx, block, textsOf(values[block.fieldId]));
+    if (message !== undefined) refused.push({ field: block.fieldId, message });
+  }
+  const places = new Map(blocksOf(sections).map(({ fieldId }, at) => [fieldId, at]));
+  const placeOf = ({ field }: AnswerError): number => places.get(field) ?? places.size;
+  return { values, errors: [...errors, ...refused].toSorted((one, other) => placeOf(one) - placeOf(other)) };
+}
+
+const textsOf = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.filter((each: Json) => typeof each === 'string') : []);
+
+/** Why what was chosen may not be, as only the catalog knows it. */
+async function refusalOf(ctx: RequestContext, { type, advancedChoice }: Block, chosen: readonly string[]): Promise<string | undefined> {
+  if (chosen.length === 0) return undefined;
+  if (type === 'linked_datasets') {
+    return await countSeen(ctx, chosen) < chosen.length ? 'Give uids of datasets that you see.' : undefined;
+  }
+  if (!advancedChoice) return undefined;
+  const offered = await recordOptions(ctx, advancedChoice, (option) => sql`${option} = any(${chosen}::text[])`, chosen.length);
+  return offered.length < chosen.length ? 'Choose among the options.' : undefined;
+}
+
+async function countSeen({ db, session }: RequestContext, uids: readonly string[]): Promise<number> {
+  return (await db.rows(sql`select 1 from dataset d where d.uid = any(${uids}::text[]) and ${datasetRights.see(session, sqlText('d'))}`)).length;
+}
