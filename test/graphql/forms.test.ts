@@ -51,6 +51,7 @@ test('what is left out takes its default, and in a change it is kept', async () 
   expect(await read()).toEqual(after);
   await changeForm(admin, 'updateForm', { slug: 'defaults', title: 'D' });
   expect(await read()).toEqual({ ...after, title: 'D', revision: 3 });
+  expect((await changeForm(editor, 'updateForm', { slug: 'defaults' })).configuration.revision).toBe(3);
   await changeForm(editor, 'updateForm', { slug: 'defaults', title: 'A', ...Object.fromEntries(Object.keys(change).map((name) => [name, null])) });
   expect(await read()).toEqual({ ...before, revision: 4 });
 });

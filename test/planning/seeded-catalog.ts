@@ -4,6 +4,7 @@ import { sql } from '../../src/kernel/sql.ts';
 import { seedConnections } from './seeded-connections.ts';
 import type { TestApp } from '../support/app.ts';
 import { seedPages } from './seeded-pages.ts';
+import { changeForm, seedForm } from '../support/forms.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { oddText } from './odd-texts.ts';
 import { seedPortal } from './seeded-portal.ts';
@@ -46,6 +47,7 @@ export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
   const [saved = ''] = await seedConnections(app);
   for (let at = 0; at < 12; at += 1) uids.push(await seedOne(app, at, saved));
   await seedPages(app.admin, uids);
+  await seedForms(app);
   const { db } = app.services;
   await seedPortal(app);
   await db.rows(sql`update portal_setting set is_feedback_enabled = true`);
@@ -53,6 +55,19 @@ export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
   await db.rows(sql`update api_key set revoked_at = now() where username = 'reader'`);
   await db.rows(sql`update user_account set permissions = '{edit_page,manage_page}', is_active = false where username = 'reader'`);
   return uids;
+}
+
+/** A form with questions of some kinds, one that is a draft, and one that was published once. */
+async function seedForms({ admin, services: { db } }: TestApp): Promise<void> {
+  const blocks = [
+    { fieldId: 'name', type: 'text', label: oddText(1), required: true }, { fieldId: 'height', type: 'number', label: 'Height', number: { min: 1.5 }, conditions: [{ fieldId: 'name', operator: 'equals', value: 'a' }] },
+    { fieldId: 'kind', type: 'choice', label: 'Kind', choice: { options: ['Oak', oddText(0)] } }, { fieldId: 'who', type: 'contact', label: 'Who', contact: { subFields: [{ name: 'email' }] } },
+  ];
+  await seedForm(admin, 'trees', { title: oddText(0), otherLanguages: ['fr'], sections: [{ title: oddText(4), blocks }, { blocks: [] }] });
+  await changeForm(admin, 'createForm', { slug: 'draft', title: 'Draft', ending: { url: 'https://example.org/' }, submissionsQuota: 5 });
+  await seedForm(admin, 'taken-back');
+  await changeForm(admin, 'unpublishForm', { slug: 'taken-back' });
+  await db.rows(sql`update form set created_by = 'reader', updated_by = null where slug = 'taken-back'`);
 }
 
 async function seedOne(app: TestApp, at: number, saved: string): Promise<string> {

@@ -9,6 +9,7 @@ const mostSections = 50;
 const mostBlocks = 200;
 /** Of a whole definition, as JSON. */
 const longest = 500_000;
+const longestTitle = { title: 1000 } as const;
 const longestTexts = { label: 1000, placeholder: 1000, helpText: 10_000 } as const;
 
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/;
@@ -32,7 +33,7 @@ export function checkSections(sections: readonly Section[]): FieldErrors {
   const endless = endlessBlocks(blocks);
   const seen = new Set<string>();
   for (const [at, section] of sections.entries()) {
-    Object.assign(errors, below(`sections.${at}`, texts({ title: section.title }, { title: 1000 })));
+    Object.assign(errors, below(`sections.${at}`, texts({ title: section.title }, longestTitle)));
     for (const [place, block] of section.blocks.entries()) {
       Object.assign(errors, below(`sections.${at}.blocks.${place}`, {
         ...checkBlock(block),
@@ -59,9 +60,9 @@ function checkBlock(block: Block): FieldErrors {
   };
 }
 
-function texts<Name extends string>(given: Readonly<Record<Name, string>>, longestOf: Readonly<Record<Name, number>>): FieldErrors {
-  return Object.fromEntries(Object.entries<string>(given).flatMap(([name, text]) => {
-    const reading = readText(text, longestOf[name as Name]);
+function texts(given: Readonly<Record<string, string>>, longestOf: Readonly<Record<string, number>>): FieldErrors {
+  return Object.fromEntries(Object.entries(longestOf).flatMap(([name, most]) => {
+    const reading = readText(given[name], most);
     return 'problem' in reading ? [[name, [reading.problem]]] : [];
   }));
 }

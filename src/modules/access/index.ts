@@ -6,7 +6,6 @@ export { readSecurity } from './dataset-security.rules.ts';
 export { datasetRights, holds, permissionOfRight, type DatasetRight } from './dataset-rights.ts';
 export { requireConfiguring } from './require-configuring.ts';
 export { missingHolders } from './missing-holders.ts';
-export { recordsMatching } from './records-matching.ts';
 export { removeRulesets } from './remove-rulesets.ts';
 export { readContent, type RulesetContent, type RulesetContentInput } from './ruleset.rules.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';

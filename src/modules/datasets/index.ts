@@ -19,6 +19,7 @@ export type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
 export { desiredPart } from './desired-part.ts';
 export { datasetStatus, datasetStatuses, type DatasetStatus, type StatusEvent } from './dataset-status.ts';
 export { seenData, type SeenData } from './seen-data.ts';
+export { seenRecords } from './seen-records.ts';
 export { checkRights, lockDataset } from './lock-dataset.ts';
 export { Dataset } from './dataset.type.ts';
 export { catalogDatasets, datasets, takesFeedback, visibleWithDataset, DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity };

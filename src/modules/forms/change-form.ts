@@ -9,18 +9,25 @@ import { formRights } from './form-rights.ts';
 import { FormEntity } from './form.entity.ts';
 import type { FormActionInput } from './form.inputs.ts';
 
+/** Which form is changed. */
+export interface FormChange extends FormActionInput {
+  /** Whether the input asks for nothing: the form is found, and there is no revision. */
+  readonly isEmpty?: boolean;
+}
+
 /**
  * The one door for changes of a form: locks it, authorizes, does the work in one transaction, raises the revision and
  * stamps who changed it; answers its slug. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
  */
 export function changeForm(
-  ctx: RequestContext, { slug, expectedRevision }: FormActionInput, work: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
+  ctx: RequestContext, { slug, expectedRevision, isEmpty = false }: FormChange, work: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
 ): Promise<string> {
   const username = callerOf(ctx.session);
   return inTransaction(ctx, async (tx) => {
     await keyInUse(tx);
     const form = await lockForm(tx, slug);
     if (expectedRevision != null && expectedRevision !== form.revision) fail('REVISION_MISMATCH', { revision: form.revision });
+    if (isEmpty) return slug;
     await work(tx, form);
     form.revision += 1;
     form.updatedAt = tx.app.clock.now();

@@ -30,7 +30,7 @@ export class FormResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'The options of a block of the type `advanced_choice`, in order: what its field holds in those of the first 100,000 records that you may see. Empty for any other block, and where you may not see the field.',
+    description: 'The options of a block of the type `advanced_choice`, in order: what its field holds in those of the first 10,000 records that you may see. Empty for any other block, and where you may not see the field.',
   })
   options(
     @Root() form: Row<Form>,

@@ -5,13 +5,15 @@ import { acceptContent, acceptQuota } from './form.rules.ts';
 import { requireSeenOptions } from './require-seen-options.ts';
 
 /** Changes a form and answers its slug; what the input leaves out is kept. Fails as `changeForm` does, and INVALID_INPUT. */
-export const updateForm = (ctx: RequestContext, input: UpdateFormInput): Promise<string> =>
-  changeForm(ctx, input, async (tx, form) => {
-    const { accessType, isModerated, isEditionEnabled, submissionsQuota } = input;
-    form.content = acceptContent(input, form.content);
-    if (input.sections != null) await requireSeenOptions(tx, form.content.sections);
+export function updateForm(ctx: RequestContext, { slug, expectedRevision = null, ...change }: UpdateFormInput): Promise<string> {
+  const isEmpty = Object.keys(change).length === 0;
+  return changeForm(ctx, { slug, expectedRevision, isEmpty }, async (tx, form) => {
+    const { accessType, isModerated, isEditionEnabled, submissionsQuota } = change;
+    form.content = acceptContent(change, form.content);
+    if (change.sections != null) await requireSeenOptions(tx, form.content.sections);
     if (accessType !== undefined) form.accessType = accessType ?? 'restricted';
     if (isModerated !== undefined) form.isModerated = isModerated ?? true;
     if (isEditionEnabled !== undefined) form.isEditionEnabled = isEditionEnabled ?? false;
     if (submissionsQuota !== undefined) form.submissionsQuota = acceptQuota(submissionsQuota);
   });
+}

@@ -41,7 +41,7 @@ async function refusalOf(ctx: RequestContext, { type, advancedChoice }: Block, c
     return await countSeen(ctx, chosen) < chosen.length ? 'Give uids of datasets that you see.' : undefined;
   }
   if (!advancedChoice) return undefined;
-  const offered = await recordOptions(ctx, advancedChoice, (option) => sql`${option} = any(${chosen}::text[])`, chosen.length);
+  const offered = await recordOptions(ctx, advancedChoice, { isAsked: (option) => chosen.includes(option), first: chosen.length });
   return offered.length < chosen.length ? 'Choose among the options.' : undefined;
 }
 

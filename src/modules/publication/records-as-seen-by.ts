@@ -1,18 +1,11 @@
 import { forCaller } from '../../api/caller.ts';
 import type { RequestContext } from '../../api/context.ts';
-import { matchesFilter } from '../../engine/filter-query/matches-filter.ts';
 import type { RecordsOf } from '../../engine/reference.ts';
 import type { Row } from '../../engine/row.ts';
 import { fail } from '../../kernel/fail.ts';
-import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
-import { seenData, type SeenData } from '../datasets/index.ts';
+import { seenData, seenRecords, type SeenData } from '../datasets/index.ts';
 import { domainRightsOf, sessionOfUser } from '../identity/index.ts';
 import type { Saver, Savers } from '../processors/index.ts';
-
-/** How many records one statement reads, and how much of them, as the text of JSON in bytes; one record at least. */
-const batchRows = 1_000;
-const batchBytes = 4 * 1024 * 1024;
 
 /**
  * Published records of other datasets for processors, as those who saved the processors see them by now: their records,
@@ -37,28 +30,7 @@ async function seenBySaver(ctx: RequestContext, { username, keyAllows }: Saver, 
 }
 
 async function* recordsOf(ctx: RequestContext, seen: SeenData, fields: readonly string[]): AsyncGenerator<readonly Row[]> {
-  for (let next = 0; ;) {
-    const records = await readBatch(ctx, seen, next);
-    const last = records.at(-1);
-    if (!last) break;
-    next = Number(last.position) + 1;
-    yield records.filter(({ value }) => seen.filter === null || matchesFilter(seen.filter, value)).map(({ value }) => only(value, fields));
-  }
-  // records that were replaced meanwhile may have been swept away in part; another try reads the new ones
-  if (await isReplaced(ctx, seen)) fail('UNAVAILABLE');
-}
-
-/** The records from a position on, as many as fit. */
-const readBatch = ({ db }: RequestContext, { generation }: SeenData, next: number): Promise<{ position: string; value: Row }[]> => db.rows(sql`
-  select position::text as position, value from (
-    select r.position, r.value, sum(octet_length(r.value::text)) over (order by r.position) - octet_length(r.value::text) as before
-    from (select position, value from record where generation = ${generation}::bigint and position >= ${next}::bigint order by position limit ${batchRows}::int) r) batch
-  where before < ${batchBytes}::bigint order by batch.position`);
-
-async function isReplaced({ db }: RequestContext, { uid, generation }: SeenData): Promise<boolean> {
-  const found = await firstRow<{ isReplaced: boolean }>(db, sql`
-    select generation is distinct from ${generation}::bigint as "isReplaced" from dataset where uid = ${uid}`);
-  return found?.isReplaced ?? true;
+  for await (const records of seenRecords(ctx, seen)) yield records.map((record) => only(record, fields));
 }
 
 const only = (row: Row, fields: readonly string[]): Row => Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));

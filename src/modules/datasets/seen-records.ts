@@ -1,0 +1,41 @@
+import type { RequestContext } from '../../api/context.ts';
+import { matchesFilter } from '../../engine/filter-query/matches-filter.ts';
+import type { Row } from '../../engine/row.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import type { SeenData } from './seen-data.ts';
+
+/** How many records one statement reads, and how much of them, as the text of JSON in bytes; one record at least. */
+const batchRows = 1_000;
+const batchBytes = 4 * 1024 * 1024;
+
+/**
+ * The records that somebody sees, in order and in batches, with all their fields; of those before a position, where one is
+ * told. Fails UNAVAILABLE at the end where they were replaced meanwhile: some of them may be missing then.
+ */
+export async function* seenRecords(ctx: RequestContext, seen: SeenData, before = Number.MAX_SAFE_INTEGER): AsyncGenerator<readonly Row[]> {
+  for (let next = 0; next < before;) {
+    const records = await readBatch(ctx, seen, next, before);
+    const last = records.at(-1);
+    if (!last) break;
+    next = Number(last.position) + 1;
+    yield records.flatMap(({ value }) => (seen.filter === null || matchesFilter(seen.filter, value) ? [value] : []));
+  }
+  // records that were replaced meanwhile may have been swept away in part; another try reads the new ones
+  if (await isReplaced(ctx, seen)) fail('UNAVAILABLE');
+}
+
+/** The records from a position on, as many as fit. */
+const readBatch = ({ db }: RequestContext, { generation }: SeenData, next: number, before: number): Promise<{ position: string; value: Row }[]> => db.rows(sql`
+  select position::text as position, value from (
+    select r.position, r.value, sum(octet_length(r.value::text)) over (order by r.position) - octet_length(r.value::text) as before
+    from (select position, value from record where generation = ${generation}::bigint and position >= ${next}::bigint and position < ${before}::bigint
+      order by position limit ${batchRows}::int) r) batch
+  where before < ${batchBytes}::bigint order by batch.position`);
+
+async function isReplaced({ db }: RequestContext, { uid, generation }: SeenData): Promise<boolean> {
+  const found = await firstRow<{ isReplaced: boolean }>(db, sql`
+    select generation is distinct from ${generation}::bigint as "isReplaced" from dataset where uid = ${uid}`);
+  return found?.isReplaced ?? true;
+}
