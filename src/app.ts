@@ -5,23 +5,9 @@ import type { AppServices } from './api/app-services.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
 import { createPlanner } from './api/planning/planner.ts';
-import { sectionsByName } from './api/section.ts';
 import { callerOf } from './api/session.ts';
-import { systemClock } from './kernel/clock.ts';
-import { migrations } from './migrations/migrations.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { sessionsOf } from './modules/identity/index.ts';
-import type { Config } from './platform/config.ts';
-import { migrate } from './platform/database/migrate.ts';
-import { openDatabase } from './platform/database/open-database.ts';
-import { createDatasources } from './platform/datasources/create-datasources.ts';
-import { createFetcher } from './platform/fetcher/create-fetcher.ts';
-import { createGuard } from './platform/fetcher/guard.ts';
-import { pgBossQueue } from './platform/jobs/pg-boss-queue.ts';
-import { createLog } from './platform/log.ts';
-import { keyOfFolder } from './platform/secrets/key-file.ts';
-import { createSecrets } from './platform/secrets/secrets.ts';
-import { openDiskStorage } from './platform/storage/disk-storage.ts';
 import { catalogRoutes } from './rest/catalog-routes.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
 import { registerRoutes } from './rest/register-routes.ts';
@@ -39,9 +25,7 @@ import { graphqlRoutes } from './server/graphql-routes.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { runJobs } from './server/run-jobs.ts';
 import { streamRoutes } from './server/streams/stream-routes.ts';
-
-/** The settings of a running application: the database is there by now. */
-export type AppConfig = Config & { readonly databaseUrl: string };
+import { closeServices, createServices, type AppConfig } from './services.ts';
 
 /** The whole application: it answers through `http.inject` and does not listen. */
 export interface App {
@@ -50,39 +34,6 @@ export interface App {
   readonly graph: Graph;
   /** Lets the requests and jobs in progress end, and closes everything. */
   close(): Promise<void>;
-}
-
-/** Opens what the modules stand on: the database, migrated; storage, outside calls, jobs. */
-export async function createServices(config: AppConfig, overrides: Partial<AppServices> = {}): Promise<AppServices> {
-  const log = overrides.log ?? createLog({ level: config.logLevel });
-  const { orm, db, bulk } = await openDatabase({ url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations, log });
-  await migrate(orm);
-  const secrets = createSecrets(config.secretsKey ?? await keyOfFolder(config.dataDir));
-  await prepareRows({ db, secrets }).catch(async (error: unknown) => {
-    await orm.close();
-    throw error;
-  });
-  const guard = createGuard({ allow: config.fetchAllow });
-  const fetcher = createFetcher(guard);
-  return {
-    config, log, orm, db, bulk,
-    clock: systemClock,
-    secrets,
-    storage: await openDiskStorage(join(config.dataDir, 'files')),
-    fetcher,
-    datasources: createDatasources({ guard, fetcher }),
-    jobs: pgBossQueue({ url: config.databaseUrl, log, queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }),
-    sections: sectionsByName(catalogModules.flatMap(({ sections = [] }) => sections)),
-    datasetDeleted: catalogModules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
-    contentReferences: catalogModules.flatMap(({ contentReferences = [] }) => contentReferences),
-    connectionReferences: catalogModules.flatMap(({ connectionReferences = [] }) => connectionReferences),
-    sources: new Map(catalogModules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
-    ...overrides,
-  };
-}
-
-async function prepareRows(app: Pick<AppServices, 'db' | 'secrets'>): Promise<void> {
-  for (const { prepare } of catalogModules) await prepare?.(app);
 }
 
 /** Builds everything, in the order things happen to a request, and does not listen. */
@@ -148,11 +99,4 @@ export async function createApp(config: AppConfig, overrides: Partial<AppService
 async function closeApp(http: FastifyInstance, services: AppServices): Promise<void> {
   await http.close();
   await closeServices(services);
-}
-
-/** Lets the jobs in progress end, and closes what the modules stand on. */
-export async function closeServices({ jobs, fetcher, orm }: AppServices): Promise<void> {
-  await jobs.stop();
-  await fetcher.close();
-  await orm.close();
 }

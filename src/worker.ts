@@ -1,11 +1,12 @@
+import 'reflect-metadata';
 import { existsSync } from 'node:fs';
-import { closeServices, createServices } from './app.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { runningPostgres } from './platform/postgres/running-postgres.ts';
 import { SetupError } from './platform/setup-error.ts';
 import { openDatabaseServer } from './server/process/open-database-server.ts';
 import { runProcess } from './server/process/run-process.ts';
 import { runJobs } from './server/run-jobs.ts';
+import { closeServices, createServices } from './services.ts';
 
 /** A worker alone, beside gateways: it takes jobs and answers nobody. */
 await runProcess(async ({ config, log, opened }) => {

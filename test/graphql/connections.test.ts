@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { createServices } from '../../src/app.ts';
+import { createServices } from '../../src/services.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { collectConnections } from '../../src/modules/connections/collect-connections.job.ts';
 import { contextOf } from '../../src/server/context-for.ts';

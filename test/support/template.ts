@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServices } from '../../src/app.ts';
+import { createServices } from '../../src/services.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { readConfig } from '../../src/platform/config.ts';
 

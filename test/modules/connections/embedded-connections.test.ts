@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createServices } from '../../../src/app.ts';
+import { createServices } from '../../../src/services.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import { newDataset } from '../../support/resources.ts';
