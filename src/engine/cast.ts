@@ -42,18 +42,17 @@ function toDate(value: Value): string | undefined {
 }
 
 const dateTime = /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
-/** A date-time in UTC as it is stored. */
-const storedLength = '2026-01-15T14:30:00Z'.length;
 
 /** ISO date-time in UTC; without a zone it counts as UTC, and a date alone as its midnight. */
 function toDateTime(value: Value): string | undefined {
   if (typeof value !== 'string') return undefined;
   const date = toDate(value);
   if (date !== undefined) return `${date}T00:00:00Z`;
-  const [text, year, month, day, , , , zone] = dateTime.exec(value) ?? [];
+  const [text, year, month, day, , seconds = ':00', fraction, zone = 'Z'] = dateTime.exec(value) ?? [];
   if (text === undefined || !isDay(year, month, day)) return undefined;
-  if (text.length === storedLength && zone === 'Z') return text[10] === 'T' ? text : text.replace(' ', 'T');
-  const instant = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2') + (zone === undefined ? 'Z' : ''));
+  const local = `${text.slice(0, 10)}T${text.slice(11, 16)}${seconds}`;
+  if (fraction === undefined && zone === 'Z') return `${local}Z`;
+  const instant = new Date(local + zone.replace(/(\d\d)(\d\d)$/, '$1:$2'));
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString().replace('.000Z', 'Z');
 }
 

@@ -77,11 +77,12 @@ function hourOf({ H, I, p }: Parts): number {
 
 /** Minutes ahead of UTC. */
 function offsetOf(zone: string | undefined): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '') ?? [];
+  if (zone === undefined) return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
   return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-const millisecondsOf = (fraction = ''): number => Math.floor(Number(`0.${fraction}0`) * 1000 + 1e-6);
+const millisecondsOf = (fraction: string | undefined): number => (fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}0`) * 1000 + 1e-6));
 
 function isoText(date: Date, hasTime: boolean): string | undefined {
   if (Number.isNaN(date.getTime())) return undefined;
