@@ -154,6 +154,20 @@ describe('A dataset', () => {
   });
 });
 
+test('who only reads a dataset asks nothing through its connections, whatever they edit elsewhere', async () => {
+  const dataset = await seedDataset(admin);
+  const saved = await save();
+  const { resource } = await addResource(admin, dataset, inline('https://a.example/'));
+  await addResource(admin, dataset, through(saved));
+  const publisher = await seedUser(app, 'curious', { permissions: ['create_dataset'] });
+  await seedRuleset(app, dataset, { user: 'curious', permissions: ['publish_dataset'] });
+  for (const uid of [saved, String(resource.connection.uid)]) {
+    const input = { datasetUid: dataset, datasource: { ...through(uid), relativeUrl: 'other.csv' } };
+    const { errors } = await publisher.graph('query ($input: GuessExtractorsInput!) { guessExtractors(input: $input) { type } }', { input });
+    expect(errors?.[0]?.extensions.code).toBe('PERMISSION_DENIED');
+  }
+});
+
 test('what is stored in clear, as migrations leave it, is sealed at the start; another key stops it', async () => {
   const uid = await save();
   await services.db.rows(sql`update connection set secrets = '{"auth.password": {"audience": "https://data.example", "value": "clear"}}' where uid = ${uid}`);

@@ -5,6 +5,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { plain } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
+import { datasetRights } from '../access/index.ts';
 import { acceptSettings } from './accept-settings.ts';
 import { insertConnection, openConnections, writeSettings, type OpenConnection } from './connection-records.ts';
 import { connectionRights } from './connection-rights.ts';
@@ -44,7 +45,7 @@ export async function acceptConnection(
 async function namedConnection(ctx: RequestContext, uid: string, { datasetUid, type }: ConnectionPlace): Promise<OpenConnection> {
   const found = (await open(ctx, [uid])).get(uid);
   if (!found || (found.datasetUid !== null && found.datasetUid !== datasetUid)) return failFields({ [`${path}.uid`]: ['There is no connection with this uid.'] });
-  if (found.datasetUid === null) await requireReuse(ctx, [uid], datasetUid);
+  await requireReuse(ctx, [uid], datasetUid);
   if (found.type !== type) failFields({ [`${path}.uid`]: [`This connection is of the type ${found.type}; choose one of the type ${type}.`] });
   return found;
 }
@@ -68,13 +69,14 @@ export async function storeConnection(tx: RequestContext, { connection, change }
 }
 
 /**
- * Fails PERMISSION_DENIED when one of these saved connections comes into a dataset that does not use it yet, and the caller may
- * not use it. Those that are gone are passed over.
+ * Fails PERMISSION_DENIED when the caller may not use one of these connections in a dataset: who edits that may use its inline
+ * ones and the saved ones that it has already. Those that are gone are passed over.
  */
 export async function requireReuse({ db, session }: RequestContext, uids: readonly string[], datasetUid: string): Promise<void> {
-  const c = sqlText('c');
+  const [c, d] = [sqlText('c'), sqlText('d')];
   const refused = await firstRow(db, sql`
-    select 1 from connection c where c.uid = any(${uids}::text[]) and c.dataset_uid is null and not ${connectionRights.reuse(session, c)}
-      and not exists (select 1 from resource r where r.dataset_uid = ${datasetUid} and r.connection_uid = c.uid)`);
+    select 1 from connection c where c.uid = any(${uids}::text[]) and (c.dataset_uid is null or c.dataset_uid = ${datasetUid}) and not ${connectionRights.reuse(session, c)}
+      and not exists (select 1 from dataset d where d.uid = ${datasetUid} and ${datasetRights.edit(session, d)}
+        and (c.dataset_uid = d.uid or exists (select 1 from resource r where r.dataset_uid = d.uid and r.connection_uid = c.uid)))`);
   if (refused) fail('PERMISSION_DENIED', { permission: 'can_reuse on its connection' });
 }
