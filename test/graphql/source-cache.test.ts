@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
@@ -78,6 +79,34 @@ test('cleaning the cache has it sent again, and so has another address', async (
   });
   await publish(uid);
   expect(asked.at(-1)).not.toHaveProperty('if-none-match');
+});
+
+test('what one key or header was answered is not taken for the answer to another', async () => {
+  const uid = await seed();
+  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', { uid });
+  const headed = (name: string, value: string) => app.admin.rest('PUT', `/datasets/${uid}/resources/${String(dataset.resources.nodes[0].uid)}/`, {
+    type: 'csvfile', title: 'data', datasource: { type: 'http', connection: { url: `http://${host}/data.csv` }, headers: [{ name, value }] },
+  });
+  // it knows versions by their time alone
+  answer = ({ headers }, response) => {
+    const of = headers['x-api-key'] ?? headers['accept'];
+    if (headers['if-modified-since'] === undefined) response.writeHead(200, { 'last-modified': 'Sat, 21 Nov 2026 07:00:00 GMT' }).end(`n\n${String(of)}\n`);
+    else response.writeHead(304).end();
+  };
+  for (const [name, value] of [['x-api-key', 'one'], ['x-api-key', 'two'], ['accept', 'text/one'], ['accept', 'text/two']] as const) {
+    expect(await headed(name, value)).toMatchObject({ status: 200 });
+    await publish(uid);
+    expect(await recordsOf(app, uid)).toEqual([{ n: value }]);
+  }
+});
+
+test('a source that fails again and again leaves no file open', async () => {
+  const uid = await seed();
+  await publish(uid);
+  answer = (_request, response) => { response.writeHead(500).end(); };
+  const before = (await readdir('/proc/self/fd')).length;
+  for (let times = 0; times < 5; times++) await publish(uid);
+  expect((await readdir('/proc/self/fd')).length).toBeLessThan(before + 5);
 });
 
 test.each<[string, Answer]>([

@@ -8,7 +8,7 @@ const schema = defineEntity({
   tableName: 'resource_cache',
   properties: {
     resource: () => p.oneToOne(ResourceEntity).primary().joinColumn('resource_uid').deleteRule('cascade'),
-    /** Which source, as it was configured then. */
+    /** The fingerprint of the source as it was configured then. */
     source: p.string().length(64),
     etag: p.text().nullable(),
     lastModified: p.text().nullable(),

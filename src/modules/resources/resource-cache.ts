@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { AppServices } from '../../api/app-services.ts';
 import type { OpenSource } from '../../engine/source.ts';
@@ -11,7 +10,7 @@ import type { DatasourceSettings } from '../../platform/datasources/settings.ts'
 import { claimContent } from '../contents/index.ts';
 import { duplicate } from './duplicate.ts';
 
-type Services = Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'config'>;
+type Services = Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
 
 /** What is kept of a source. */
 interface Kept extends Validators {
@@ -26,12 +25,15 @@ interface Kept extends Validators {
  * read to its end now is kept, where the source tells what it is known by; clean_cache forgets it.
  */
 export async function openCached(app: Services, resourceUid: string | null, settings: DatasourceSettings, signal: AbortSignal): Promise<OpenSource> {
-  const source = sourceKey(settings);
+  const source = sourceKey(app, settings);
   const kept = await firstRow<Kept>(app.db, sql`
     select etag, last_modified as "lastModified", filename, mimetype, content, bytes::float8 as bytes
     from resource_cache where resource_uid = ${resourceUid} and source = ${source}`);
   const bytes = kept && await app.storage.read(kept.content).catch(() => undefined);
-  const fresh = await app.datasources.open(settings, { signal, known: bytes && kept });
+  const fresh = await app.datasources.open(settings, { signal, known: bytes && kept }).catch((error: unknown) => {
+    bytes?.destroy();
+    throw error;
+  });
   if (!fresh) return unchanged(kept, bytes);
   bytes?.destroy();
   const isKnowable = fresh.validators.etag !== null || fresh.validators.lastModified !== null;
@@ -47,11 +49,8 @@ function unchanged(kept: Kept | undefined, content: Readable | undefined): OpenS
 export const forgetSource = ({ db }: Pick<AppServices, 'db'>, resourceUid: string): Promise<unknown> =>
   db.rows(sql`delete from resource_cache where resource_uid = ${resourceUid}`);
 
-const secretNames = new Set(['password', 'clientSecret', 'refreshToken', 'secretAccessKey', 'sharedKey', 'apiKey', 'connectionString', 'value']);
-
-/** Tells sources apart by what they are read with, secrets left out: those are proved anew each time. */
-const sourceKey = (settings: DatasourceSettings): string =>
-  hash('sha256', JSON.stringify(settings, (name, value: unknown) => (secretNames.has(name) ? undefined : value)));
+/** Tells sources apart by all that they are read with, secrets included: what one key was shown is not another's to see. */
+const sourceKey = ({ secrets }: Services, settings: DatasourceSettings): string => secrets.fingerprint(JSON.stringify(settings));
 
 /** The open source, whose bytes are stored as they pass, and remembered when all have. */
 function keeping(app: Services, resourceUid: string, source: string, open: OpenContent): OpenSource {

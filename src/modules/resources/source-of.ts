@@ -26,7 +26,7 @@ export interface SourceConfiguration {
   readonly isSample: boolean;
 }
 
-type Ports = Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'config'>;
+type Ports = Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
 
 /** The source of a resource's bytes; opened each time anew. */
 export function sourceOf(app: Ports, configuration: SourceConfiguration): Source {

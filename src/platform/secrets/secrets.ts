@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Json } from '../../kernel/json.ts';
 
 /** Keeps what nobody may read who reads the database. */
@@ -7,6 +7,8 @@ export interface Secrets {
   seal(value: Json, record: SecretRecord): string;
   /** The value of such a text; fails SealBroken when the key or the record is another, or the text was changed. */
   open(sealed: string, record: SecretRecord): Json;
+  /** The same 64 characters for the same text, and others for another; without the key they tell nothing of it, nor prove a guess. */
+  fingerprint(text: string): string;
 }
 
 /** Where a sealed text is kept: moved to another record it cannot be opened. */
@@ -30,8 +32,13 @@ const version = 'v1.';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Seals with AES-256-GCM under a key of 32 bytes. */
-export const createSecrets = (key: Uint8Array): Secrets => Object.freeze({
+/** Seals with AES-256-GCM under a key of 32 bytes, and takes fingerprints with HMAC-SHA-256 under one that is made of it. */
+export function createSecrets(key: Uint8Array): Secrets {
+  const ofFingerprints = Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', keyBytes));
+  return Object.freeze({ ...sealing(key), fingerprint: (text: string) => createHmac('sha256', ofFingerprints).update(text).digest('hex') });
+}
+
+const sealing = (key: Uint8Array): Pick<Secrets, 'seal' | 'open'> => ({
   seal(value: Json, record: SecretRecord): string {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(nameOf(record));
@@ -50,7 +57,7 @@ export const createSecrets = (key: Uint8Array): Secrets => Object.freeze({
       throw new SealBroken('The text was sealed with another key, for another record, or was changed.');
     }
   },
-} satisfies Secrets);
+});
 
 /** Whether a text is a sealed one, by its beginning. */
 export const isSealed = (text: string): boolean => text.startsWith(version);
