@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
 import { countUnseen, eventually, numbered, order, recordsOf, seedCsvDataset, settledStatus, statusOf, statusReached } from '../../support/publishing.ts';
 import { sourceServer } from '../../support/source-server.ts';
@@ -36,6 +37,23 @@ test('a worker killed in the middle of a publication leaves it to another one, w
   expect(await recordsOf(app, uid)).toEqual(allRows(3000));
   await eventually(() => countUnseen(app), (count) => count === 0);
   await endWorker(other, 'SIGTERM');
+}, 90_000);
+
+test('a worker whose database drops all connections while records are written lives, and makes all records anew', async () => {
+  const { db } = app.services;
+  await db.rows(sql`create sequence deaths`);
+  await db.rows(sql`create function die() returns trigger language plpgsql as ${sqlText(`$$ begin
+    if nextval('deaths') = 1 then perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database(); end if;
+    return new; end $$`)}`);
+  await db.rows(sql`create trigger die before insert on record for each row when (new.position = 1500) execute function die()`);
+  const uid = await seedCsvDataset(admin, web.serve('/dropped.csv', header + numbered(1, 2000)));
+  const worker = startWorker(app);
+  await order(admin, 'publishDataset', uid);
+  expect(await settledStatus(admin, uid)).toMatchObject({ status: 'idle', isPublished: true, message: null });
+  expect(await db.rows(sql`select last_value::int as deaths from deaths`)).toEqual([{ deaths: 2 }]);
+  expect(await recordsOf(app, uid)).toEqual(allRows(2000));
+  expect(await endWorker(worker, 'SIGTERM')).toBe(0);
+  await db.rows(sql`drop trigger die on record`);
 }, 90_000);
 
 test('two workers share the queue, and every order is worked on once', async () => {
