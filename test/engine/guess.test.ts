@@ -61,6 +61,14 @@ describe('a guess', () => {
     expect(await guessParams('jsonfile', sampleOf(content, 'a.json', true))).toMatchObject({ json_root: root });
   });
 
+  test('follows names only so deep: what lies below them all together would not fit into memory', async () => {
+    const deep = sampleOf(`${'{"a":'.repeat(50_000)}[{},{}]`, 'a.json', true);
+    expect(await guessParams('jsonfile', deep)).toMatchObject({ json_root: '' });
+    expect((await guessExtractors(deep))[0]).toMatchObject({ type: 'jsonfile' });
+    const long = `{"${'a'.repeat(200_000)}":{${Array.from({ length: 5_000 }, (_each, at) => `"${at}":[{}]`).join(',')}}}`;
+    expect(await guessParams('jsonfile', sampleOf(long, 'a.json'))).toMatchObject({ json_root: '' });
+  });
+
   test('tells an object of records from a record, and finds it', async () => {
     const likeliest = async (content: string) => (await guessExtractors(sampleOf(content, 'a.json')))[0]?.type;
     expect(await likeliest('{"FR":{"n":1},"DE":{"n":2},"CH":{"n":3}}')).toBe('jsondict');

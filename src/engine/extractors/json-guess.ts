@@ -61,11 +61,15 @@ function outlineOf(sample: Sample): Outline {
   return { holdings, documents, isJson };
 }
 
-/** The path of what begins below a frame; undefined inside an array, or where a name has a dot. */
+/** The longest path that is remembered, in characters: those of deep nesting would fill the memory, each with all that lead to it. */
+const maxPath = 1_000;
+
+/** The path of what begins below a frame; undefined inside an array, where a name has a dot, and where it is too long. */
 function pathBelow(frame: Frame | undefined): string | undefined {
   if (!frame) return '';
   if (frame.isArray || frame.path === undefined || frame.name.includes('.')) return undefined;
-  return frame.path === '' ? frame.name : `${frame.path}.${frame.name}`;
+  const path = frame.path === '' ? frame.name : `${frame.path}.${frame.name}`;
+  return path.length > maxPath ? undefined : path;
 }
 
 const richest = ({ holdings }: Outline, isArray: boolean): readonly [path: string, objects: number] =>
