@@ -93,7 +93,8 @@ export class Pipeline {
         yield this.#typed(rows);
         continue;
       }
-      sample.push(...rows);
+      // one by one: very many arguments would not fit on the stack
+      for (const row of rows) sample.push(row);
       held += weight;
       if (sample.length < sampleSize && held < sampleWeight) continue;
       yield this.#inferred(sample);

@@ -69,6 +69,14 @@ describe('a guess', () => {
     expect(await guessParams('jsonfile', sampleOf(long, 'a.json'))).toMatchObject({ json_root: '' });
   });
 
+  test('takes no name of an element that is longer than anybody would write, nor a path that is', async () => {
+    const items = '<i><b>1</b></i>'.repeat(2_000);
+    const within = async (names: readonly string[]) => (await guessParams('xmlfile', sampleOf(`${names.map((name) => `<${name}>`).join('')}${items}`, 'a.xml', true)))['record_element'];
+    expect(await within(['r', 's'])).toBe('r/s/i');
+    expect(await within(['r', 'a'.repeat(150_000)])).toBe('');
+    expect(await within(Array.from({ length: 150 }, (_each, at) => `${'a'.repeat(900)}${at}`))).toBe('');
+  });
+
   test('tells an object of records from a record, and finds it', async () => {
     const likeliest = async (content: string) => (await guessExtractors(sampleOf(content, 'a.json')))[0]?.type;
     expect(await likeliest('{"FR":{"n":1},"DE":{"n":2},"CH":{"n":3}}')).toBe('jsondict');

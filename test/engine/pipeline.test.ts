@@ -90,6 +90,14 @@ describe('a run', () => {
     expect((await runAll({ resources: [csv('name,2021,2020\nx,1,2\n')], processors: [] })).pipeline.fields.map(({ name }) => name)).toEqual(['name', '2021', '2020']);
   });
 
+  test('takes any number of small records that come at once', async () => {
+    const content = '1 '.repeat(200_000);
+    const pipeline = new Pipeline({ resources: [{ type: 'jsonfile', params: {}, source: sourceOf(content, 'a.json', content.length) }], processors: [] });
+    let count = 0;
+    for await (const batch of pipeline.batches()) count += batch.length;
+    expect(count).toBe(200_000);
+  });
+
   test('counts the errors of processors by record and goes on', async () => {
     const errors: RecordError[] = [];
     const { rows } = await runAll({

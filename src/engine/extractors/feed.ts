@@ -7,6 +7,8 @@ import { xmlRows } from './xml-rows.ts';
 
 const parameters = [extractFilename] as const;
 
+/** How deep entries stand, at most. */
+const entryDepth = 3;
 /** Where entries stand: RSS 0.9x and 2.0, RSS 1.0 (RDF), Atom. */
 const entryPaths = new Set(['rss/channel/item', 'rdf:RDF/item', 'feed/entry', 'atom:feed/atom:entry']);
 const documentElements = new Set([...entryPaths].map((path) => path.split('/')[0]));
@@ -20,7 +22,7 @@ function confidence(sample: Sample): number {
 function isRecord(path: readonly string[]): boolean {
   const [root] = path;
   if (path.length === 1 && !documentElements.has(root)) fail('EXTRACTION_FAILED', { reason: `the file is no feed: it begins with ${root}, not with rss, rdf:RDF or feed` });
-  return entryPaths.has(path.join('/'));
+  return path.length <= entryDepth && entryPaths.has(path.join('/'));
 }
 
 /** A feed of news: RSS 0.9x, 1.0 and 2.0, and Atom, all with the same fields. */

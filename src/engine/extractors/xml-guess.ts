@@ -20,19 +20,23 @@ interface XmlOutline {
 
 /** Read piece by piece, so that what precedes a fault counts. */
 const pieceLength = 4_096;
+/** The characters of a path that are remembered; one that has as many may be cut, and is no path to records. */
+const maxPath = 2_000;
 
 /** What the sample holds where. */
 export function xmlOutline({ bytes }: Sample): XmlOutline {
   const elements = new Map<string, Met>();
-  const path: string[] = [];
+  const open: string[] = [];
   const take = (event: XmlEvent): void => {
-    if (event.kind === 'close') path.pop();
+    if (event.kind === 'close') open.pop();
     if (event.kind !== 'open') return;
-    const parent = elements.get(path.join('/'));
+    const above = open.at(-1);
+    const path = above === undefined ? event.name : `${above}/${event.name}`.slice(0, maxPath);
+    const parent = above === undefined ? undefined : elements.get(above);
     if (parent) parent.hasParts = true;
-    path.push(event.name);
-    const met = elements.get(path.join('/')) ?? { count: 0, hasParts: false };
-    elements.set(path.join('/'), { count: met.count + 1, hasParts: met.hasParts || Object.keys(event.attributes).length > 0 });
+    open.push(path);
+    const met = elements.get(path) ?? { count: 0, hasParts: false };
+    if (path.length < maxPath) elements.set(path, { count: met.count + 1, hasParts: met.hasParts || Object.keys(event.attributes).length > 0 });
   };
   try {
     const reader = new XmlReader();

@@ -12,6 +12,8 @@ export type XmlEvent =
   | { readonly kind: 'close' };
 
 const maxDepth = 200;
+/** In characters. Paths of names are made for every element: longer ones would cost more than the document itself. */
+const maxName = 1_000;
 
 /**
  * A reader of XML text in chunks. Entities that the document declares are not expanded, and nothing outside of it is
@@ -27,6 +29,7 @@ export class XmlReader {
   constructor() {
     this.#parser.on('opentag', ({ name, attributes }) => {
       if (++this.#depth > maxDepth) fail('EXTRACTION_FAILED', { reason: `elements are nested more than ${maxDepth} deep` });
+      if (name.length > maxName) fail('EXTRACTION_FAILED', { reason: `the name of the element at line ${this.line} is longer than ${maxName} characters` });
       this.#tell({ kind: 'open', name, attributes });
     });
     this.#parser.on('closetag', () => {
