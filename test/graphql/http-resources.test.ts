@@ -96,6 +96,18 @@ describe('A resource on the web', () => {
   });
 });
 
+test('A saved connection that its manager moves to another host takes the secret headers of resources nowhere', async () => {
+  const { createDatasourceConnection: { connection: { uid } } } = await admin.data('mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }', { input: { type: 'http', url: `${host}/api` } });
+  const datasetUid = await newDataset(admin);
+  const { data } = await create({ datasetUid, datasource: { type: 'http', connection: { uid }, headers: [{ name: 'X-Api-Key', value: 'k3y' }] } });
+  expect(data.createResource.resource.preview.records).toHaveLength(2);
+  await admin.data('mutation ($input: UpdateDatasourceConnectionInput!) { updateDatasourceConnection(input: $input) { connection { uid } } }', { input: { uid, url: host.replace('127.0.0.1', 'localhost') } });
+  const asks = asked.length;
+  const { errors } = await admin.graph('query ($datasetUid: ID!) { dataset(uid: $datasetUid) { resources { nodes { preview { records } } } } }', { datasetUid });
+  expect(errors?.[0]).toMatchObject({ message: expect.stringContaining('X-Api-Key'), extensions: { code: 'SOURCE_FAILED' } });
+  expect(asked.length).toBe(asks);
+});
+
 describe('Captured resources', () => {
   const captured = async (uid: string): Promise<CapturedResources> => {
     const [row] = await app.services.db.rows<{ content: CapturedResources }>(sql`

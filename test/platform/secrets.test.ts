@@ -78,3 +78,9 @@ describe('A key', () => {
     expect(await readFile(join(folder, 'secrets.key'), 'utf8')).toBe('broken');
   });
 });
+
+test('a fingerprint tells texts apart, and is another under another key', () => {
+  expect(secrets.fingerprint('a')).toBe(secrets.fingerprint('a'));
+  expect(secrets.fingerprint('a')).toMatch(/^[\da-f]{64}$/);
+  expect(new Set([secrets.fingerprint('a'), secrets.fingerprint('b'), createSecrets(randomBytes(32)).fingerprint('a')]).size).toBe(3);
+});
