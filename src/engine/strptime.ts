@@ -55,11 +55,25 @@ function isoOf(parts: Parts, hasTime: boolean): string | undefined {
   const year = parts['Y'] === undefined ? centuryOf(Number(parts['y'])) : Number(parts['Y']);
   const day = Number(parts['j'] ?? parts['d'] ?? parts['e'] ?? 1);
   const month = parts['j'] === undefined ? monthOf(parts) : 0;
+  // Neither zone nor fraction: nothing moves the day, and no calendar is needed.
+  if (parts['j'] === undefined && parts['z'] === undefined && parts['f'] === undefined) return asWritten(parts, { year, month, day }, hasTime);
   const date = new Date(0);
   date.setUTCFullYear(year, month, day);
   if (parts['j'] === undefined ? date.getUTCMonth() !== month : date.getUTCFullYear() !== year) return undefined;
   date.setUTCHours(hourOf(parts), Number(parts['M'] ?? 0) - offsetOf(parts['z']), Number(parts['S'] ?? 0), millisecondsOf(parts['f']));
   return isoText(date, hasTime);
+}
+
+const two = (number: number): string => (number < 10 ? `0${number}` : String(number));
+
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/** The day and time as the parts tell them; undefined for a day that does not exist. Months count from 0. */
+function asWritten(parts: Parts, { year, month, day }: { year: number; month: number; day: number }, hasTime: boolean): string | undefined {
+  if (day > (month === 1 && isLeap(year) ? 29 : daysOfMonths[month] ?? 0)) return undefined;
+  const date = `${String(year).padStart(4, '0')}-${two(month + 1)}-${two(day)}`;
+  return hasTime ? `${date}T${two(hourOf(parts))}:${two(Number(parts['M'] ?? 0))}:${two(Number(parts['S'] ?? 0))}Z` : date;
 }
 
 /** POSIX: 69 to 99 are of the twentieth century. */
