@@ -37,7 +37,7 @@ export async function publishRecords(ctx: RequestContext, attempt: Attempt, { si
   try {
     return await writeAll(pipeline, writer, maxRecords);
   } catch (error) {
-    if (error instanceof OrderStopped && error.why === 'aborted') return { event: 'done' };
+    if (error instanceof OrderStopped && error.why === 'aborted') return await done(writer);
     if (error instanceof LimitReached) return await full(error, writer);
     throw error;
   } finally {
@@ -52,6 +52,10 @@ async function writeAll(pipeline: Pipeline, writer: RecordWriter, maxRecords: nu
     await writer.write(batch.slice(0, room));
     if (batch.length > room) throw new LimitReached('records', maxRecords, pipeline.counters.rowsWritten);
   }
+  return done(writer);
+}
+
+async function done(writer: RecordWriter): Promise<Outcome> {
   await writer.end();
   return { event: 'done' };
 }

@@ -5,10 +5,9 @@ import type { Row } from '../../engine/row.ts';
 import type { RecordError } from '../../engine/stack.ts';
 import { sql } from '../../kernel/sql.ts';
 import { bulkLine } from '../../platform/database/bulk-loader.ts';
-import type { DatasetStatus } from '../datasets/index.ts';
 import type { Attempt } from './attempt.ts';
+import { OrderStopped } from './order-stopped.ts';
 import { keptErrors, progressParams, publishedFieldsOf, recordsErrorOf, type Progress } from './progress.ts';
-import { stopIn } from './watch-order.ts';
 
 /** Bytes of records that wait while others are written; whoever has more waits too. */
 const maxWaiting = 4 * 1024 * 1024;
@@ -24,7 +23,7 @@ type Run = Pick<Pipeline, 'counters' | 'fields'>;
 
 /**
  * Writes an attempt's records to its generation, in transactions that carry the progress so far. Records are collected
- * while those before them are written, so the run goes on meanwhile, and memory holds two portions at most.
+ * while those before them are written, so the run goes on meanwhile; what waits is bounded.
  */
 export class RecordWriter {
   readonly #ctx: RequestContext;
@@ -56,7 +55,7 @@ export class RecordWriter {
     if (this.#errors.length < keptErrors) this.#errors.push(error);
   }
 
-  /** Takes records to write, and waits while many do. Fails OrderStopped, and as the database does, for these or for earlier records. */
+  /** Takes records to write, and waits while many do. Fails OrderStopped where the order is lost, and as the database does, for these or for earlier records. */
   async write(rows: readonly Row[]): Promise<void> {
     let text = '';
     for (const row of rows) {
@@ -72,7 +71,7 @@ export class RecordWriter {
     this.#throwFailure();
   }
 
-  /** Writes what is left, and the fields, which are complete by now; a dataset without records has fields too. */
+  /** Writes what is left, and the fields known by now; a dataset without records has fields too. Fails as `write` does. */
   async end(): Promise<void> {
     while (this.#writing) await this.#writing;
     this.#throwFailure();
@@ -117,14 +116,11 @@ export class RecordWriter {
     this.#lines = [];
     this.#waiting = 0;
     const { datasetUid, holder } = this.#attempt;
-    const found = await this.#ctx.app.bulk.load<{ status: DatasetStatus }>(sql`
-      with held as (
-        update publication_order set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(until, fields))}::jsonb
-        where dataset_uid = ${datasetUid} and holder = ${holder}::uuid returning dataset_uid)
-      select d.status from held join dataset d on d.uid = held.dataset_uid`, 'record (generation, position, value)', lines);
-    if (found) this.#fieldsTold = fields.length;
-    const stopped = stopIn(found);
-    if (stopped) throw stopped;
+    const held = await this.#ctx.app.bulk.load(sql`
+      update publication_order set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(until, fields))}::jsonb
+      where dataset_uid = ${datasetUid} and holder = ${holder}::uuid returning 1`, 'record (generation, position, value)', lines);
+    if (!held) throw new OrderStopped('lost');
+    this.#fieldsTold = fields.length;
   }
 
   #progress(written: number, fields: Run['fields']): Omit<Progress, 'fields'> & Partial<Progress> {

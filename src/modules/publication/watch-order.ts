@@ -33,5 +33,5 @@ async function stopOf({ db }: RequestContext, { datasetUid, holder }: Attempt): 
 }
 
 /** What the state of an attempt's dataset means for it; no row means that the order is not its own any more. */
-export const stopIn = (row: { readonly status: DatasetStatus } | undefined): OrderStopped | undefined =>
+const stopIn = (row: { readonly status: DatasetStatus } | undefined): OrderStopped | undefined =>
   (row ? row.status === 'aborting_processing' ? new OrderStopped('aborted') : undefined : new OrderStopped('lost'));
