@@ -4,7 +4,7 @@ import { areasOf, type MultiPolygon, type Polygon } from '../geo/processing/geom
 import { readGeometry } from '../geo/processing/read-geometry.ts';
 import type { GeoPoint } from '../geo/processing/read-point.ts';
 import type { Row } from '../row.ts';
-import { bringOver } from './bring-over.ts';
+import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from './bring-over.ts';
 import { pointOf } from './point-of.ts';
 import { defineProcessor } from './processor.ts';
 
@@ -13,23 +13,17 @@ export const geojoin = defineProcessor({
   type: 'geojoin',
   label: 'Geo join',
   parameters: [
-    { name: 'dataset', type: 'text', label: 'Dataset', description: 'The identifier of a published dataset that you see.', isMandatory: true, trim: 'true' },
+    joinedDataset,
     { name: 'field', type: 'field', label: 'Field', description: 'The points of this dataset.', isMandatory: true },
     { name: 'remote_field', type: 'field', label: 'Remote field', description: 'The shapes of the other dataset; only areas count.', isMandatory: true },
-    { name: 'output_fields', type: 'fields', label: 'Output fields', description: 'The fields of the other dataset that come over.', isMandatory: false },
-    { name: 'retrieve_all_fields', type: 'boolean', label: 'Retrieve all fields', description: 'All fields come over but the shapes.', isMandatory: false, default: 'false' },
-    { name: 'one_line', type: 'boolean', label: 'One line', description: 'The first match counts; otherwise each match makes a record.', isMandatory: false, default: 'true' },
+    ...broughtOver,
   ],
-  check: (params) => (params.output_fields.length === 0 && !params.retrieve_all_fields
-    ? { output_fields: ['Name fields, or set retrieve_all_fields.'] } : {}),
-  reference: (params) => ({
-    dataset: params.dataset, needed: [...new Set([params.remote_field, ...params.output_fields])], isWhole: params.retrieve_all_fields,
-  }),
+  check: checkBroughtOver,
+  reference: (params) => joinReference(params, [params.remote_field]),
   prepare: (params, { fields, rows }) => {
     const { field, remote_field: shape } = params;
     const find = rowsAround(rows, shape);
-    const output = params.retrieve_all_fields ? fields.filter((each) => each !== shape || params.output_fields.includes(each)) : params.output_fields;
-    const bring = bringOver(params.dataset, output, params.one_line);
+    const bring = bringOver(params, fields, [shape]);
     return (row, report) => {
       const point = pointOf(row, field, report);
       return bring(row, point ? find(point) : []);

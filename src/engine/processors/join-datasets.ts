@@ -1,5 +1,5 @@
 import { textOf, type Row } from '../row.ts';
-import { bringOver } from './bring-over.ts';
+import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from './bring-over.ts';
 import { defineProcessor } from './processor.ts';
 
 /** Adds fields of another dataset's records that have the same values in their key fields. */
@@ -7,27 +7,21 @@ export const joinDatasets = defineProcessor({
   type: 'join_datasets',
   label: 'Join datasets',
   parameters: [
-    { name: 'dataset', type: 'text', label: 'Dataset', description: 'The identifier of a published dataset that you see.', isMandatory: true, trim: 'true' },
+    joinedDataset,
     { name: 'local_key', type: 'fields', label: 'Local key', description: 'The fields of this dataset that are compared.', isMandatory: true },
     { name: 'remote_key', type: 'fields', label: 'Remote key', description: 'The fields of the other dataset that they are compared with, in the same order.', isMandatory: true },
-    { name: 'output_fields', type: 'fields', label: 'Output fields', description: 'The fields of the other dataset that come over.', isMandatory: false },
-    { name: 'retrieve_all_fields', type: 'boolean', label: 'Retrieve all fields', description: 'All fields come over but the key.', isMandatory: false, default: 'false' },
     { name: 'case_sensitive', type: 'boolean', label: 'Case sensitive', description: 'Otherwise keys are equal whatever their case and accents.', isMandatory: false, default: 'true' },
-    { name: 'one_line', type: 'boolean', label: 'One line', description: 'The first match counts; otherwise each match makes a record.', isMandatory: false, default: 'true' },
+    ...broughtOver,
   ],
   check: (params) => ({
     ...(params.local_key.length !== params.remote_key.length ? { remote_key: ['Name as many fields as in the local key.'] } : {}),
-    ...(params.output_fields.length === 0 && !params.retrieve_all_fields ? { output_fields: ['Name fields, or set retrieve_all_fields.'] } : {}),
+    ...checkBroughtOver(params),
   }),
-  reference: (params) => ({
-    dataset: params.dataset, needed: [...new Set([...params.remote_key, ...params.output_fields])], isWhole: params.retrieve_all_fields,
-  }),
+  reference: (params) => joinReference(params, params.remote_key),
   prepare: (params, { fields, rows }) => {
     const key = keyOf(params.case_sensitive);
     const matches = matchesByKey(rows, (row) => key(row, params.remote_key), params.one_line);
-    const isKey = (field: string) => params.remote_key.includes(field) && !params.output_fields.includes(field);
-    const output = params.retrieve_all_fields ? fields.filter((field) => !isKey(field)) : params.output_fields;
-    const bring = bringOver(params.dataset, output, params.one_line);
+    const bring = bringOver(params, fields, params.remote_key);
     return (row) => bring(row, matches(key(row, params.local_key)));
   },
 });
