@@ -27,9 +27,17 @@ const mayWorkNow = (error: unknown): boolean => isDeadlock(error) || violatedCon
  * changes the database only.
  */
 export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
-  if (ctx.em.isInTransaction()) return work(ctx);
+  if (ctx.em.isInTransaction()) return joined(ctx, work);
   const result = await untilItWorks(() => ctx.em.fork().transactional((em) =>
     work({ ...ctx, em, db: forCaller(transactionDatabase(em), ctx.session), loaders: createLoaders() })));
+  ctx.loaders.clear();
+  return result;
+}
+
+/** What follows inside the transaction sees the change as it would see it after one of its own. */
+async function joined<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
+  const result = await work(ctx);
+  await ctx.em.flush();
   ctx.loaders.clear();
   return result;
 }
