@@ -4,7 +4,7 @@ import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import { keyInUse, UserEntity } from '../identity/index.ts';
+import { checkKey, UserEntity } from '../identity/index.ts';
 import { formRights } from './form-rights.ts';
 import { FormEntity } from './form.entity.ts';
 import type { FormActionInput } from './form.inputs.ts';
@@ -24,7 +24,7 @@ export function changeForm(
 ): Promise<string> {
   const username = callerOf(ctx.session);
   return inTransaction(ctx, async (tx) => {
-    await keyInUse(tx);
+    await checkKey(tx);
     const form = await lockForm(tx, slug);
     if (expectedRevision != null && expectedRevision !== form.revision) fail('REVISION_MISMATCH', { revision: form.revision });
     if (isEmpty) return slug;

@@ -5,7 +5,7 @@ import { failFields } from '../../kernel/fail.ts';
 import { slug as slugOf } from '../../kernel/slug.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import { keyInUse } from '../identity/index.ts';
+import { checkKey } from '../identity/index.ts';
 import type { CreateFormInput } from './form.inputs.ts';
 import { acceptContent, acceptQuota, checkSlug, emptyContent } from './form.rules.ts';
 import { requireSeenOptions } from './require-seen-options.ts';
@@ -15,7 +15,7 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
   requirePermission(ctx.session, 'edit_form');
   const username = callerOf(ctx.session);
   return inTransaction(ctx, async (tx) => {
-    await keyInUse(tx);
+    await checkKey(tx);
     const slug = input.slug ?? slugOf(input.title).slice(0, 150).replace(/-$/, '');
     checkSlug(slug);
     const content = acceptContent(input, emptyContent);
