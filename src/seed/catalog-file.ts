@@ -87,12 +87,26 @@ const dataset = z.strictObject({
   published: z.boolean().default(false),
 });
 
-/** A whole catalog as one file: what the portal offers, people, their keys, and datasets with everything that belongs to them. */
+/** What is made as the graph's input says, and published where it is told. */
+const publishable = z.looseObject({ published: z.boolean().default(false) })
+  .transform(({ published, ...input }) => ({ published, input: input as JsonObject }));
+
+/** A whole catalog as one file: what the portal offers, people, their keys, datasets with everything that belongs to them, and what the portal shows beside them. */
 export const catalogFile = z.strictObject({
   portal: z.strictObject({ isFeedbackEnabled: z.boolean().default(false) }).prefault({}),
   groups: z.array(group).default([]),
   users: z.array(user).default([]),
   datasets: z.array(dataset).default([]),
+  /** CreateGlossaryTermInput of the graph. */
+  glossary: z.array(jsonMap).default([]),
+  /** CreateIdentityProviderInput. */
+  identityProviders: z.array(jsonMap).default([]),
+  /** CreateStudioPageInput, `published` beside it. */
+  studioPages: z.array(publishable).default([]),
+  /** CreateCodeEditorPageInput, the same. */
+  codeEditorPages: z.array(publishable).default([]),
+  /** CreateFormInput, the same. */
+  forms: z.array(publishable).default([]),
 }).superRefine(({ groups, users, datasets }, ctx) => {
   const groupUids = new Set(groups.map(({ uid }) => uid));
   const usernames = new Set([administrator, ...users.map(({ username }) => username)]);

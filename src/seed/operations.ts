@@ -24,3 +24,31 @@ export const appendProcessor: Mutation<{ datasetUid: string; type: string; label
 /** Orders the publication of a dataset. */
 export const publishDataset: Mutation<{ uid: string }> =
   parse('mutation SeedPublication($input: DatasetActionInput!) { publishDataset(input: $input) { __typename } }');
+
+/** Adds a term to the glossary. */
+export const createGlossaryTerm: Mutation<JsonObject> =
+  parse('mutation SeedTerm($input: CreateGlossaryTermInput!) { createGlossaryTerm(input: $input) { __typename } }');
+
+/** Offers a provider to sign in with. */
+export const createIdentityProvider: Mutation<JsonObject> =
+  parse('mutation SeedProvider($input: CreateIdentityProviderInput!) { createIdentityProvider(input: $input) { __typename } }');
+
+/** Drafts a studio page. */
+export const createStudioPage: Mutation<JsonObject, { createStudioPage: { page: { uid: string } } }> =
+  parse('mutation SeedStudioPage($input: CreateStudioPageInput!) { createStudioPage(input: $input) { page { uid } } }');
+
+/** Drafts a code editor page. */
+export const createCodeEditorPage: Mutation<JsonObject, { createCodeEditorPage: { page: { uid: string } } }> =
+  parse('mutation SeedCodeEditorPage($input: CreateCodeEditorPageInput!) { createCodeEditorPage(input: $input) { page { uid } } }');
+
+/** Shows the draft of a page on the portal. */
+export const publishPage: Mutation<{ uid: string }> =
+  parse('mutation SeedPage($input: PageActionInput!) { publishPage(input: $input) { __typename } }');
+
+/** Drafts a form. */
+export const createForm: Mutation<JsonObject, { createForm: { configuration: { slug: string } } }> =
+  parse('mutation SeedForm($input: CreateFormInput!) { createForm(input: $input) { configuration { slug } } }');
+
+/** Opens the draft of a form to the portal. */
+export const publishForm: Mutation<{ slug: string }> =
+  parse('mutation SeedFormVersion($input: FormActionInput!) { publishForm(input: $input) { __typename } }');

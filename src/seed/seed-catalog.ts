@@ -14,6 +14,7 @@ import { readCatalogFile } from './read-catalog-file.ts';
 import { administrator } from './seed-administrator.ts';
 import { seedDataset } from './seed-dataset.ts';
 import { seedPeople, type MadeKey } from './seed-people.ts';
+import { seedPortal } from './seed-portal.ts';
 
 /** What a catalog was filled with. */
 export interface SeededCatalog {
@@ -39,6 +40,7 @@ export async function seedCatalog({ graph, services }: { readonly graph: Graph; 
     await tx.em.nativeUpdate(PortalSettingEntity, { id: 1 }, catalog.portal);
     const keys = await seedPeople(tx, catalog);
     for (const dataset of catalog.datasets) await seedDataset(tx, graph, dataset, dirname(path));
+    await seedPortal(tx, graph, catalog);
     return { datasetIds: catalog.datasets.map(({ datasetId }) => datasetId), keys };
   });
 }

@@ -1,42 +1,29 @@
-import { forCaller } from '../api/caller.ts';
 import type { RequestContext } from '../api/context.ts';
 import type { Graph } from '../api/graph.ts';
-import { domainPermissions } from '../api/permissions.ts';
-import { createLoaders } from '../api/reading/loaders.ts';
-import type { Session } from '../api/session.ts';
-import { CatalogError } from '../kernel/fail.ts';
 import { newUid } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { readSecurity, RulesetEntity } from '../modules/access/index.ts';
 import { changeDataset, DatasetEntity, type DatasetMetadata } from '../modules/datasets/index.ts';
 import { FeedbackEntity } from '../modules/feedback/index.ts';
 import { GroupEntity, UserEntity } from '../modules/identity/index.ts';
-import { SetupError } from '../platform/setup-error.ts';
+import { actingAs } from './acting-as.ts';
 import type { GivenFile, SeededDataset, SeededResource } from './catalog-file.ts';
 import { appendProcessor, createAttachment, createResource, publishDataset, uploadResourceFile } from './operations.ts';
 import { readGivenFile } from './read-given-file.ts';
+import { refusalsOf } from './refusals-of.ts';
 
-/** Makes a dataset with all its parts, as its creator; files are found beside `folder`. Fails with a SetupError that names the dataset. */
+/** Makes a dataset with all its parts, as its creator, by their right on it alone; files are found beside `folder`. Fails with a SetupError that names the dataset. */
 export async function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDataset, folder: string): Promise<void> {
-  const session = creatorSession(dataset.createdBy);
-  const ctx = { ...tx, session, db: forCaller(tx.db, session), loaders: createLoaders() };
-  try {
+  const ctx = actingAs(tx, dataset.createdBy);
+  await refusalsOf(`dataset ${dataset.datasetId}`, async () => {
     const uid = await insertDataset(ctx, dataset);
     for (const resource of dataset.resources) await addResource(ctx, graph, uid, resource, folder);
     for (const processor of dataset.processors) await graph.execute(appendProcessor, { input: { datasetUid: uid, ...processor } }, ctx);
     for (const file of dataset.attachments) await graph.execute(createAttachment, { input: { datasetUid: uid, file: await readGivenFile(file, folder) } }, ctx);
     await addFeedbacks(ctx, uid, dataset);
     if (dataset.published) await graph.execute(publishDataset, { input: { uid } }, ctx);
-  } catch (error) {
-    if (!(error instanceof CatalogError)) throw error;
-    const fields = error.fields ? ` ${JSON.stringify(error.fields)}` : '';
-    throw new SetupError(`The dataset ${dataset.datasetId} of the catalog file is refused: ${error.message}${fields}`);
-  }
+  });
 }
-
-/** The creator, by their right on the dataset alone. */
-const creatorSession = (username: string): Session =>
-  ({ username, keyUid: undefined, groups: [], permissions: new Set(), keyAllows: new Set(domainPermissions) });
 
 /** The row is written here because a file may fix the uid; the door for change makes it the first version. */
 async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promise<string> {

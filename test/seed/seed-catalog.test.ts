@@ -149,4 +149,12 @@ test('the demo is a catalog file like any other: six datasets, three of them pub
   const { dataset } = await demo.admin.data(`{ dataset(datasetId: "street-trees") {
     attachments { totalCount } open: feedbacks { totalCount } archived: feedbacks(isArchived: true) { totalCount } } }`);
   expect(dataset).toEqual({ attachments: { totalCount: 1 }, open: { totalCount: 2 }, archived: { totalCount: 1 } });
+  const seen = async (path: string) => (await demo.anybody.portal('GET', path)).body;
+  expect((await seen('/studio_pages/')).results.map(({ slug }: { slug: string }) => slug)).toEqual(['mobility', 'air-quality']);
+  expect((await seen('/code_editor_pages/about/fr/')).title).toBe('À propos de ce portail');
+  expect(await seen('/glossary/')).toHaveLength(20);
+  expect((await seen('/identity_providers/')).results.map((provider: { provider_type: string }) => provider.provider_type)).toEqual(['GOVSSO', 'SAML', 'OIDC']);
+  for (const slug of ['suggest-a-tree', 'announce-an-event', 'report-a-street-lamp', 'request-data', 'guided-tour', 'report-a-pothole']) {
+    expect((await demo.anybody.data('query ($slug: ID!) { form(slug: $slug) { slug } }', { slug })).form).toEqual({ slug });
+  }
 }, 60_000);

@@ -1,0 +1,37 @@
+import type { RequestContext } from '../api/context.ts';
+import type { Graph } from '../api/graph.ts';
+import { domainPermissions } from '../api/permissions.ts';
+import { actingAs } from './acting-as.ts';
+import type { CatalogFile } from './catalog-file.ts';
+import { createCodeEditorPage, createForm, createGlossaryTerm, createIdentityProvider, createStudioPage, publishForm, publishPage } from './operations.ts';
+import { refusalsOf } from './refusals-of.ts';
+import { administrator } from './seed-administrator.ts';
+
+/** What a catalog file holds for the portal. */
+type Portal = Pick<CatalogFile, 'glossary' | 'identityProviders' | 'studioPages' | 'codeEditorPages' | 'forms'>;
+
+/** Makes what the portal shows beside the catalog, as the administrator. Fails with a SetupError that names what is refused. */
+export async function seedPortal(tx: RequestContext, graph: Graph, portal: Portal): Promise<void> {
+  const ctx = actingAs(tx, administrator, domainPermissions);
+  const publishPageOf = async (uid: string, published: boolean) => {
+    if (published) await graph.execute(publishPage, { input: { uid } }, ctx);
+  };
+  const make = async <Part>(kind: string, parts: readonly Part[], act: (part: Part) => Promise<unknown>) => {
+    for (const [at, part] of parts.entries()) await refusalsOf(`${kind}[${String(at)}]`, async () => { await act(part); });
+  };
+
+  await make('glossary', portal.glossary, (input) => graph.execute(createGlossaryTerm, { input }, ctx));
+  await make('identityProviders', portal.identityProviders, (input) => graph.execute(createIdentityProvider, { input }, ctx));
+  await make('studioPages', portal.studioPages, async ({ published, input }) => {
+    const { createStudioPage: { page } } = await graph.execute(createStudioPage, { input }, ctx);
+    await publishPageOf(page.uid, published);
+  });
+  await make('codeEditorPages', portal.codeEditorPages, async ({ published, input }) => {
+    const { createCodeEditorPage: { page } } = await graph.execute(createCodeEditorPage, { input }, ctx);
+    await publishPageOf(page.uid, published);
+  });
+  await make('forms', portal.forms, async ({ published, input }) => {
+    const { createForm: { configuration } } = await graph.execute(createForm, { input }, ctx);
+    if (published) await graph.execute(publishForm, { input: { slug: configuration.slug } }, ctx);
+  });
+}
