@@ -46,6 +46,9 @@ describe('a Shapefile', () => {
       const { rows } = await extracted('shapefile', await zipOf({ 'a.shp': shp, ...files }), params);
       expect(rows[0]?.['geo_point_2d']).toEqual({ lat: expect.closeTo(48.8566, 6), lon: expect.closeTo(2.3522, 6) });
     }
+    // the origin of the map grid of New Zealand, 41° S 173° E before the datum's shift, whose grid nobody has here
+    const origin = await extracted('shapefile', await zipOf({ 'a.shp': shpOf(1, [pointRecord(2_510_000, 6_023_150)]) }), { crs: '27200' });
+    expect(origin.rows[0]?.['geo_point_2d']).toEqual({ lat: expect.closeTo(-41, 2), lon: expect.closeTo(173, 2) });
     expect((await extracted('shapefile', await zipOf({ 'a.shp': shp }))).faults[0]).toMatch(/check the parameter crs/);
     await expect(extracted('shapefile', await zipOf({ 'a.shp': shp, 'a.prj': 'nonsense' }))).rejects.toThrow(/give its EPSG code in the parameter crs/);
   });
