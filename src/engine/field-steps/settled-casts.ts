@@ -1,5 +1,6 @@
 import { casts } from '../cast.ts';
 import type { FieldType } from '../field.ts';
+import { numberOf } from '../number-of.ts';
 import type { Value } from '../row.ts';
 
 type Reading = (text: string) => Value | undefined;
@@ -7,7 +8,7 @@ type Reading = (text: string) => Value | undefined;
 /** Texts that nobody would infer the type from, but that are of the type once somebody has said so. */
 const readings: Readonly<Partial<Record<FieldType, Reading>>> = {
   int: (text) => (/^[+-]?\d+$/.test(text) ? casts.int(Number(text)) : undefined),
-  double: (text) => (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined),
+  double: numberOf,
   date(text) {
     const instant = casts.datetime(text);
     return typeof instant === 'string' ? instant.slice(0, 10) : undefined;

@@ -1,5 +1,6 @@
-import { pointAt, readNumber } from '../geo/processing/read-point.ts';
+import { pointAt } from '../geo/processing/read-point.ts';
 import { toWgs84 } from '../geo/processing/reference-system.ts';
+import { numberOf } from '../number-of.ts';
 import { textOf } from '../row.ts';
 import { defineProcessor } from './processor.ts';
 
@@ -24,7 +25,7 @@ export const createGeopoint = defineProcessor({
       const [latText, lonText] = [textOf(y), textOf(x)];
       row[output] = null;
       if (latText === '' || lonText === '' || typeof system !== 'function') return row;
-      const [lat, lon] = [readNumber(y), readNumber(x)];
+      const [lat, lon] = [numberOf(y), numberOf(x)];
       if (lat === undefined || lon === undefined) {
         const [field, text] = lat === undefined ? [latitude, latText] : [longitude, lonText];
         report({ field, message: `"${text.slice(0, 100)}" is not a coordinate.` });

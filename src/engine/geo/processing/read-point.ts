@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../kernel/json.ts';
+import { numberOf } from '../../number-of.ts';
 import type { Position } from './geometry.ts';
 import { readGeometry } from './read-geometry.ts';
 
@@ -7,7 +8,6 @@ export type GeoPoint = { lat: number; lon: number };
 
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
 const pair = new RegExp(`^\\s*(${number})\\s*[,;\\s]\\s*(${number})\\s*$`, 'i');
-const alone = new RegExp(`^\\s*${number}\\s*$`, 'i');
 
 /** The longest text that two numbers take. */
 const longestPair = 200;
@@ -19,7 +19,7 @@ const longestPair = 200;
 export function readXY(value: unknown): Position | undefined {
   const [, y, x] = typeof value === 'string' && value.length <= longestPair ? pair.exec(value) ?? [] : [];
   if (y !== undefined && x !== undefined) return finite(Number(x), Number(y));
-  if (isJsonObject(value) && 'lat' in value && 'lon' in value) return finite(readNumber(value['lon']), readNumber(value['lat']));
+  if (isJsonObject(value) && 'lat' in value && 'lon' in value) return finite(numberOf(value['lon']), numberOf(value['lat']));
   const geometry = readGeometry(value);
   return geometry?.type === 'Point' ? geometry.coordinates.slice(0, 2) : undefined;
 }
@@ -33,12 +33,6 @@ export function readPoint(value: unknown): GeoPoint | undefined {
 /** The point at a longitude and a latitude in degrees; undefined when they are out of range. */
 export const pointAt = (lon: number, lat: number): GeoPoint | undefined =>
   (Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined);
-
-/** A number, or a text that writes one; undefined for anything else. */
-export function readNumber(value: unknown): number | undefined {
-  const read = typeof value === 'string' && value.length <= longestPair && alone.test(value) ? Number(value) : value;
-  return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
-}
 
 const finite = (x: number | undefined, y: number | undefined): Position | undefined =>
   (x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y) ? [x, y] : undefined);

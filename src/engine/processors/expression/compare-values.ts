@@ -1,16 +1,16 @@
+import { numberOf } from '../../number-of.ts';
 import { textOf, type Value } from '../../row.ts';
-import { asNumber } from './number-of.ts';
 
 /** Numbers are compared as numbers, with texts that write them too; everything else as text. */
 export function isEqual(a: Value, b: Value): boolean {
   if (a === null || b === null) return a === b;
   if (typeof a !== 'number' && typeof b !== 'number') return a === b || (typeof a === typeof b && typeof a === 'object' && textOf(a) === textOf(b));
-  return asNumber(a) !== undefined && asNumber(a) === asNumber(b);
+  return numberOf(a) !== undefined && numberOf(a) === numberOf(b);
 }
 
 /** Below zero where a comes first. Dates and times of ISO 8601 are ordered as text. */
 export function compare(a: Value, b: Value): number {
-  const [left, right] = [asNumber(a), asNumber(b)];
+  const [left, right] = [numberOf(a), numberOf(b)];
   if (left !== undefined && right !== undefined) return left - right;
   const [leftText, rightText] = [textOf(a), textOf(b)];
   return leftText === rightText ? 0 : leftText < rightText ? -1 : 1;

@@ -3,7 +3,7 @@ import { refuseLength } from '../change-text.ts';
 import { replaceText } from '../replace-text.ts';
 import { ofValues, type Form } from './computation.ts';
 import { holds } from './expression-operators.ts';
-import { requireFinite, requireNumber } from './number-of.ts';
+import { requireFinite, requireNumber } from './require-number.ts';
 import { ownValue } from './own-value.ts';
 
 const isNothing = (value: Value = null): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,8 +1,9 @@
+import { numberOf } from '../../number-of.ts';
 import { textOf, type Value } from '../../row.ts';
 import { refuseLength } from '../change-text.ts';
 import { compare, isEqual } from './compare-values.ts';
 import { ofValues, type Computation, type Evaluation, type Form } from './computation.ts';
-import { asNumber, requireFinite, requireNumber } from './number-of.ts';
+import { requireFinite, requireNumber } from './require-number.ts';
 
 /** An operator: the higher its precedence, the more tightly it binds. */
 interface Operator {
@@ -23,7 +24,7 @@ const arithmetic = (compute: (...numbers: readonly number[]) => number): Form =>
 
 function add(a: Value, b: Value): Value {
   if (a === null || b === null) return null;
-  const [left, right] = [asNumber(a), asNumber(b)];
+  const [left, right] = [numberOf(a), numberOf(b)];
   if (left !== undefined && right !== undefined) return requireFinite(left + right);
   const text = textOf(a) + textOf(b);
   refuseLength(text.length);

@@ -1,0 +1,15 @@
+import { numberOf } from '../../number-of.ts';
+import { textOf, type Value } from '../../row.ts';
+
+/** The number of a value; throws RangeError where there is none. */
+export function requireNumber(value: Value): number {
+  const number = numberOf(value);
+  if (number === undefined) throw new RangeError(`"${textOf(value).slice(0, 100)}" is not a number.`);
+  return number;
+}
+
+/** The number, if it is one; JSON has no other. */
+export function requireFinite(number: number): number {
+  if (!Number.isFinite(number)) throw new RangeError('The result is not a number, or too large.');
+  return number;
+}
