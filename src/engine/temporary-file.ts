@@ -3,7 +3,7 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fail } from '../kernel/fail.ts';
+import { withinBytes } from './extractors/within-bytes.ts';
 
 /** The most that is kept of one source, in bytes. */
 const maxFileSize = 4 * 2 ** 30;
@@ -28,7 +28,7 @@ export class TemporaryFile {
     const handle = await open(path, 'wx+', 0o600);
     try {
       await unlink(path);
-      await handle.writeFile(withinSize(content, maxBytes));
+      await handle.writeFile(withinBytes(content, maxBytes));
       return new TemporaryFile(handle, (await handle.stat()).size);
     } catch (error) {
       await handle.close();
@@ -61,14 +61,5 @@ export class TemporaryFile {
 
   async close(): Promise<void> {
     await this.#handle.close();
-  }
-}
-
-async function* withinSize(content: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.length;
-    if (size > maxBytes) fail('EXTRACTION_FAILED', { reason: `the file is larger than ${maxBytes} bytes, the most that is read of one of this kind` });
-    yield chunk;
   }
 }
