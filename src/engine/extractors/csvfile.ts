@@ -2,14 +2,14 @@ import { pipeline, type Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { fail, type FieldErrors } from '../../kernel/fail.ts';
 import { batchesOf } from '../batches-of.ts';
-import type { Columns } from '../columns.ts';
 import type { ParamsOf } from '../parameters.ts';
 import type { Row } from '../row.ts';
 import { isEncoding, toUtf8 } from '../text-encoding.ts';
 import { csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from './extractor.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
-import { batchCells, batchSize, maxRecordSize, withinLineLimit } from './limits.ts';
+import { batchSize, maxRecordSize, withinLineLimit } from './limits.ts';
+import { TableRows } from './table-rows.ts';
 
 const parameters = [
   { name: 'separator', type: 'text', label: 'Separator', description: 'The character between two cells.', isMandatory: true, default: ',', impactsGuessedParameters: true },
@@ -53,31 +53,14 @@ function parserOf(params: CsvParams) {
   });
 }
 
-/** Makes rows of cells; columns beyond the header are added as they are met, missing cells are null. */
-function rowMaker(columns: Columns, names: string[]): (cells: readonly string[]) => Row {
-  return (cells) => {
-    while (cells.length > names.length) names.push(columns.add(`column_${names.length + 1}`));
-    const row: Row = {};
-    names.forEach((name, position) => { row[name] = cells[position] || null; });
-    return row;
-  };
-}
-
 async function* extract(content: Readable, params: CsvParams, { filename, columns }: Extraction): AsyncGenerator<Row[]> {
   const parser = parserOf(params);
   // Whatever goes wrong on the way ends the parser too, and is thrown where its records are read.
   pipeline(content, withinLineLimit, toUtf8(params.encoding), parser, () => undefined);
-  const names: string[] = [];
-  const toRow = rowMaker(columns, names);
-  let headerIsNext = params.headers_first_row;
+  const table = new TableRows(columns, params.headers_first_row);
   try {
-    for await (const batch of batchesOf<string[]>(parser, batchSize)) {
-      if (headerIsNext) names.push(...(batch.shift() ?? []).map((header) => columns.add(header)));
-      headerIsNext = false;
-      const atOnce = Math.ceil(batchCells / (names.length + 1));
-      for (let start = 0; start < batch.length; start += atOnce) {
-        yield withFilename(batch.slice(start, start + atOnce).map(toRow), params.extract_filename, filename, columns);
-      }
+    for await (const lines of batchesOf<string[]>(parser, batchSize)) {
+      for (const rows of table.of(lines)) yield withFilename(rows, params.extract_filename, filename, columns);
     }
   } catch (error) {
     if (error instanceof CsvError) fail('EXTRACTION_FAILED', { reason: reasonOf(error, parser.info.lines) });

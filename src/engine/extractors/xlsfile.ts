@@ -1,14 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '../../kernel/fail.ts';
-import type { Columns } from '../columns.ts';
 import type { ParamsOf } from '../parameters.ts';
-import { textOf, type Row, type Value } from '../row.ts';
+import type { Row } from '../row.ts';
 import { defineExtractor, type Extraction } from './extractor.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
-import { batchCells, batchSize } from './limits.ts';
+import { TableRows } from './table-rows.ts';
 import { workbookRows } from './xlsx-file.ts';
 import { guessWorkbook, workbookConfidence } from './xlsx-guess.ts';
-import type { SheetRow } from './xlsx-rows.ts';
 
 const parameters = [
   { name: 'sheet', type: 'text', label: 'Sheet', description: 'The name of the sheet; the first that has rows when empty.', isMandatory: false, default: '', impactsGuessedParameters: true },
@@ -21,36 +19,12 @@ type WorkbookParams = ParamsOf<typeof parameters>;
 
 const check = ({ first_row_no }: WorkbookParams): FieldErrors => (first_row_no < 1 ? { first_row_no: ['Count rows from 1.'] } : {});
 
-/** Makes rows of cells; columns beyond the header are added as they are met. */
-function rowMaker(columns: Columns, names: string[]): (row: SheetRow) => Row {
-  return ({ cells }) => {
-    while (cells.length > names.length) names.push(columns.add(`column_${names.length + 1}`));
-    const row: Row = {};
-    names.forEach((name, position) => { row[name] = cells[position] ?? null; });
-    return row;
-  };
-}
-
-const headersOf = ({ cells }: SheetRow, columns: Columns): string[] =>
-  Array.from(cells, (cell: Value | undefined) => columns.add(textOf(cell)));
-
 async function* extract(content: Readable, params: WorkbookParams, { filename, columns, signal }: Extraction): AsyncGenerator<Row[]> {
-  const names: string[] = [];
-  const toRow = rowMaker(columns, names);
-  let headerIsNext = params.headers_first_row;
+  const table = new TableRows(columns, params.headers_first_row);
   try {
     for await (const all of workbookRows(content, params.sheet, signal)) {
-      const rows = all.filter(({ number }) => number >= params.first_row_no);
-      const [first] = rows;
-      if (headerIsNext && first) {
-        names.push(...headersOf(first, columns));
-        rows.shift();
-        headerIsNext = false;
-      }
-      const atOnce = Math.min(batchSize, Math.ceil(batchCells / (names.length + 1)));
-      for (let start = 0; start < rows.length; start += atOnce) {
-        yield withFilename(rows.slice(start, start + atOnce).map(toRow), params.extract_filename, filename, columns);
-      }
+      const lines = all.filter(({ number }) => number >= params.first_row_no).map(({ cells }) => cells);
+      for (const rows of table.of(lines)) yield withFilename(rows, params.extract_filename, filename, columns);
     }
   } finally {
     content.destroy();

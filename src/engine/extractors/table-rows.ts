@@ -1,0 +1,44 @@
+import type { Columns } from '../columns.ts';
+import { textOf, type Row, type Value } from '../row.ts';
+import { batchCells, batchSize } from './limits.ts';
+
+/** The cells of one line of a table; what is missing or "" is nothing. */
+type Cells = readonly (Value | undefined)[];
+
+/** Makes rows of the lines of a table. Columns beyond the header are added as they are met. */
+export class TableRows {
+  readonly #columns: Columns;
+  readonly #names: string[] = [];
+  #headerIsNext: boolean;
+
+  constructor(columns: Columns, hasHeader: boolean) {
+    this.#columns = columns;
+    this.#headerIsNext = hasHeader;
+  }
+
+  /** The rows of the next lines in batches, the header left out. */
+  * of(lines: readonly Cells[]): Generator<Row[]> {
+    const [first] = lines;
+    const start = this.#headerIsNext && first ? 1 : 0;
+    if (start > 0) this.#nameColumns(first);
+    const atOnce = Math.min(batchSize, Math.ceil(batchCells / (this.#names.length + 1)));
+    for (let at = start; at < lines.length; at += atOnce) yield lines.slice(at, at + atOnce).map(this.#row);
+  }
+
+  #nameColumns(header: Cells = []): void {
+    // A row of a sheet may have gaps, which `map` would leave.
+    for (const cell of header) this.#names.push(this.#columns.add(textOf(cell)));
+    this.#headerIsNext = false;
+  }
+
+  readonly #row = (cells: Cells): Row => {
+    const names = this.#names;
+    while (cells.length > names.length) names.push(this.#columns.add(`column_${names.length + 1}`));
+    const row: Row = {};
+    names.forEach((name, position) => {
+      const cell = cells[position];
+      row[name] = cell === undefined || cell === '' ? null : cell;
+    });
+    return row;
+  };
+}
