@@ -2,7 +2,8 @@ import { fail } from '../../kernel/fail.ts';
 import type { Feature } from '../geo/feature-rows.ts';
 import type { Row, Value } from '../row.ts';
 import { attributeOf, localName } from './xml-events.ts';
-import type { XmlElement, XmlFeatureReader } from './xml-features.ts';
+import type { XmlFeatureReader } from './xml-features.ts';
+import type { XmlOpening } from './xml-reader.ts';
 
 /** Positions in one route or track, at most. */
 const maxPositions = 1_000_000;
@@ -29,7 +30,7 @@ export class GpxReader implements XmlFeatureReader {
   #text = '';
   #hasChildren = false;
 
-  open(element: XmlElement): void {
+  open(element: XmlOpening): void {
     const name = localName(element.name);
     const kind = kinds.get(name);
     if (this.#names.length === 1 && kind !== undefined) {
@@ -63,7 +64,7 @@ export class GpxReader implements XmlFeatureReader {
     return this.#position !== undefined && this.#feature?.kind !== 'waypoint';
   }
 
-  #begin(point: XmlElement): void {
+  #begin(point: XmlOpening): void {
     const { lines = [] } = this.#feature ?? {};
     if (this.#feature && ++this.#feature.positions > maxPositions) fail('EXTRACTION_FAILED', { reason: `a route or track has more than ${maxPositions} points` });
     this.#position = [toNumber(attributeOf(point, 'lon') ?? ''), toNumber(attributeOf(point, 'lat') ?? '')];

@@ -4,7 +4,8 @@ import type { Feature } from '../geo/feature-rows.ts';
 import type { PlacemarkFeatures } from './kml-features.ts';
 import { maxRecordSize } from './limits.ts';
 import { localName } from './xml-events.ts';
-import type { XmlElement, XmlFeatureReader } from './xml-features.ts';
+import type { XmlFeatureReader } from './xml-features.ts';
+import type { XmlOpening } from './xml-reader.ts';
 
 /** Elements of one placemark, at most: each takes a kilobyte of memory. */
 const maxElements = 100_000;
@@ -48,7 +49,7 @@ export class KmlReader implements XmlFeatureReader {
     this.#document = features.document;
   }
 
-  open(element: XmlElement): void {
+  open(element: XmlOpening): void {
     const name = localName(element.name);
     if (this.#skipped > 0 || looks.has(name) || !plainName.test(name)) this.#skipped++;
     else if (this.#open.length > 0 || name === 'Placemark' || name === 'Schema') this.#build(element, name);
@@ -78,7 +79,7 @@ export class KmlReader implements XmlFeatureReader {
     return undefined;
   }
 
-  #build({ name: prefixed, attributes }: XmlElement, name: string): void {
+  #build({ name: prefixed, attributes }: XmlOpening, name: string): void {
     if (++this.#elements > maxElements) fail('EXTRACTION_FAILED', { reason: `a placemark has more than ${maxElements} elements` });
     // The prefix that everybody uses is how the library knows Google's own elements.
     const element = prefixed.startsWith('gx:') ? this.#document.createElementNS(extensions, `gx:${name}`) : this.#document.createElementNS(null, name);

@@ -3,7 +3,7 @@ import type { ZipArchive } from '../archives/zip-archive.ts';
 import { fail } from '../../kernel/fail.ts';
 import { kindOfFormat, type NumberKind } from './xlsx-numbers.ts';
 import { attributeOf, localName, xmlEvents } from './xml-events.ts';
-import type { XmlEvent } from './xml-reader.ts';
+import type { XmlEvent, XmlOpening } from './xml-reader.ts';
 
 /** A sheet of a workbook. */
 export interface Sheet {
@@ -23,8 +23,6 @@ export interface Workbook {
   /** What each cell style shows a number as. */
   readonly kinds: readonly NumberKind[];
 }
-
-type OpenEvent = Extract<XmlEvent, { kind: 'open' }>;
 
 /** Characters in the texts that cells share, at most: they are all kept while the sheet is read. */
 const maxSharedText = 64 * 1024 * 1024;
@@ -107,7 +105,7 @@ async function readSharedTexts(archive: ZipArchive, path: string): Promise<strin
   return texts;
 }
 
-function eachElement(archive: ZipArchive, path: string, take: (event: OpenEvent) => void): Promise<void> {
+function eachElement(archive: ZipArchive, path: string, take: (event: XmlOpening) => void): Promise<void> {
   let count = 0;
   return eachEvent(archive, path, (event) => {
     if (event.kind !== 'open') return;

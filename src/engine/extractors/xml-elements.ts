@@ -1,5 +1,5 @@
 import { fail } from '../../kernel/fail.ts';
-import type { XmlAttributes, XmlEvent } from './xml-reader.ts';
+import type { XmlAttributes, XmlEvent, XmlOpening } from './xml-reader.ts';
 
 /** An element with all that is in it. */
 export interface XmlElement {
@@ -40,7 +40,7 @@ export class XmlElements {
     return undefined;
   }
 
-  #start({ name, attributes }: Extract<XmlEvent, { kind: 'open' }>): void {
+  #start({ name, attributes }: XmlOpening): void {
     this.#path.push(name);
     const parent = this.#open.at(-1);
     if (!parent && !this.#isRecord(this.#path)) return;

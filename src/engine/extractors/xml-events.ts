@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { XmlReader, type XmlEvent } from './xml-reader.ts';
+import { XmlReader, type XmlEvent, type XmlOpening } from './xml-reader.ts';
 import { xmlText } from './xml-text.ts';
 
 /** What an XML document tells, in batches, as its content comes. */
@@ -17,7 +17,7 @@ export async function* xmlEvents(content: Readable): AsyncGenerator<readonly Xml
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The value of an attribute, whatever its prefix. */
-export function attributeOf({ attributes }: Extract<XmlEvent, { kind: 'open' }>, name: string): string | undefined {
+export function attributeOf({ attributes }: XmlOpening, name: string): string | undefined {
   const value = attributes[name];
   if (value !== undefined) return value;
   for (const each in attributes) if (each.endsWith(`:${name}`)) return attributes[each];

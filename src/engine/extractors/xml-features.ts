@@ -1,19 +1,17 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { fail } from '../../kernel/fail.ts';
+import { streamOf } from '../archives/stream-of.ts';
 import type { Feature } from '../geo/feature-rows.ts';
 import type { Sample } from './extractor.ts';
 import { batchSize } from './limits.ts';
 import { withinBytes } from './within-bytes.ts';
 import { localName, xmlEvents } from './xml-events.ts';
 import { xmlOutline } from './xml-guess.ts';
-import type { XmlEvent } from './xml-reader.ts';
-
-/** The beginning of an element. */
-export type XmlElement = Extract<XmlEvent, { kind: 'open' }>;
+import type { XmlEvent, XmlOpening } from './xml-reader.ts';
 
 /** What makes features of the elements of a format. */
 export interface XmlFeatureReader {
-  open(element: XmlElement): void;
+  open(element: XmlOpening): void;
   /** A piece of the text in the element opened last. */
   text(text: string): void;
   /** Ends the element opened last; a feature when that completes one. */
@@ -35,7 +33,7 @@ export async function* xmlFeatures(content: Readable, root: string, reader: XmlF
     isBegun = true;
     reader.open(event);
   };
-  for await (const events of xmlEvents(Readable.from(withinBytes(content), { objectMode: false }))) {
+  for await (const events of xmlEvents(streamOf(withinBytes(content)))) {
     events.forEach(take);
     if (batch.length < batchSize) continue;
     yield batch;

@@ -5,9 +5,16 @@ import { maxRecordSize } from './limits.ts';
 /** Attributes by name; an object without a prototype. */
 export type XmlAttributes = Readonly<Record<string, string>>;
 
+/** The beginning of an element. */
+export interface XmlOpening {
+  readonly kind: 'open';
+  readonly name: string;
+  readonly attributes: XmlAttributes;
+}
+
 /** What an XML document is read as; comments, instructions and the document type are left out. */
 export type XmlEvent =
-  | { readonly kind: 'open'; readonly name: string; readonly attributes: XmlAttributes }
+  | XmlOpening
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'close' };
 
