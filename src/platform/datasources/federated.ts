@@ -2,21 +2,17 @@ import { fail } from '../../kernel/fail.ts';
 import { fileName } from '../storage/file-name.ts';
 import { ask } from './ask.ts';
 import type { DatasourceAdapter } from './datasource.ts';
+import { fetchedContent } from './fetched-content.ts';
 import { joinUrl } from './join-url.ts';
 import { pathSegment } from './path-segment.ts';
 import type { FederatedSettings } from './settings.ts';
 
-/** Where a catalog of the same contract exports the records of a dataset, unless told otherwise. */
-export const defaultExportPath = '/api/explore/v2.1/catalog/datasets/{dataset_id}/exports/jsonl';
-
 /** The records of a dataset of another catalog, as it exports them. */
 export const federated: DatasourceAdapter<FederatedSettings> = {
   async open(settings, { fetcher }, { signal, known }) {
-    const fetched = await ask(fetcher, exportAddress(settings), { headers: catalogKey(settings), signal, known });
-    if (fetched.status === 304) return undefined;
-    const { filename, mimetype, size, body, validators } = fetched;
+    const open = fetchedContent(await ask(fetcher, exportAddress(settings), { headers: catalogKey(settings), signal, known }));
     // Without a name in the answer it is the end of the path, which is the format.
-    return { filename: fileName(filename.includes('.') ? filename : `${settings.datasetId}.${filename}`), mimetype, size, validators, content: body };
+    return open && { ...open, filename: fileName(open.filename.includes('.') ? open.filename : `${settings.datasetId}.${open.filename}`) };
   },
 };
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { defaultExportPath } from '../../../src/platform/datasources/federated.ts';
+import { readConfig } from '../../../src/platform/config.ts';
 import { remoteDataset } from '../../../src/platform/datasources/remote-dataset.ts';
 import type { FederatedSettings } from '../../../src/platform/datasources/settings.ts';
 import { json, open, provider, type Asked, type Provider } from './provider.ts';
 
 const settings = ({ origin }: Provider, more: Partial<FederatedSettings> = {}): FederatedSettings => ({
-  type: 'federated', domainId: origin, datasetId: 'rides', parameters: {}, exportPath: defaultExportPath, apiKey: null, ...more,
+  type: 'federated', domainId: origin, datasetId: 'rides', parameters: {}, exportPath: readConfig({}).federatedExportPath, apiKey: null, ...more,
 });
 
 const signal = new AbortController().signal;
