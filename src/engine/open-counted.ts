@@ -1,15 +1,10 @@
-import { once } from 'node:events';
 import { addAbortSignal, pipeline, Transform } from 'node:stream';
+import { untilAborted } from '../kernel/until-aborted.ts';
 import type { OpenSource, Source } from './source.ts';
 
 /** Opens a source; `count` sees the bytes pass, with the size of the whole, and the signal ends opening and reading alike. */
 export async function openCounted(source: Source, signal: AbortSignal, count: (bytes: number, size: number | null) => void): Promise<OpenSource> {
-  signal.throwIfAborted();
-  const opening = source.open(signal);
-  const open = await Promise.race([opening, aborted(signal)]).catch((error: unknown) => {
-    opening.then((late) => late.content.destroy(), () => undefined);
-    throw error;
-  });
+  const open = await untilAborted(signal, () => source.open(signal), (late) => late.content.destroy());
   const { content, size } = open;
   addAbortSignal(signal, content);
   const meter = new Transform({
@@ -24,11 +19,4 @@ export async function openCounted(source: Source, signal: AbortSignal, count: (b
   });
   // A failure of either stream is thrown where the other end of the meter is read.
   return { ...open, content: pipeline(content, meter, () => undefined) };
-}
-
-async function aborted(signal: AbortSignal): Promise<never> {
-  for (;;) {
-    await once(signal, 'abort');
-    signal.throwIfAborted();
-  }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { LimitReached } from '../../src/engine/limit-reached.ts';
 import { preview } from '../../src/engine/preview.ts';
@@ -133,7 +134,7 @@ describe('a source without end', () => {
     const { stream, sent, source } = endless();
     const batches = new Pipeline({ resources: [{ source, type: 'csvfile', params: {} }], processors: [] }).batches();
     await batches.next();
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    for (let turn = 0; turn < 200; turn++) await setImmediate();
     expect(sent()).toBeLessThan(60);
     await batches.return(undefined);
     expect(stream.destroyed).toBe(true);

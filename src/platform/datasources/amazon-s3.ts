@@ -1,4 +1,5 @@
 import { CatalogError, fail } from '../../kernel/fail.ts';
+import { untilAborted } from '../../kernel/until-aborted.ts';
 import type { Fetched } from '../fetcher/fetcher.ts';
 import type { DatasourceAdapter } from './datasource.ts';
 import { fetchedContent } from './fetched-content.ts';
@@ -7,7 +8,6 @@ import { isAws, regionOf, s3Address } from './s3-address.ts';
 import { sentHeaders } from './sent-headers.ts';
 import type { AmazonS3Settings } from './settings.ts';
 import { signS3Request } from './sign-s3-request.ts';
-import { untilAborted } from './until-aborted.ts';
 
 const usualRegion = 'us-east-1';
 const explained = [301, 400, 403, 404];

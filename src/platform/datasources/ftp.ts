@@ -1,4 +1,5 @@
 import { fail } from '../../kernel/fail.ts';
+import { untilAborted } from '../../kernel/until-aborted.ts';
 import type { Validators } from '../fetcher/fetcher.ts';
 import { limited, maxSourceBytes, tooLarge } from '../fetcher/limited.ts';
 import { fileName } from '../storage/file-name.ts';
@@ -8,7 +9,6 @@ import { joinUrl } from './join-url.ts';
 import { remoteFile, type RemoteFile } from './remote-file.ts';
 import { ServerVisit } from './server-visit.ts';
 import type { FtpSettings } from './settings.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** The bounds of reading one file, in milliseconds. */
 export interface FtpTimes {
