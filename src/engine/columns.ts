@@ -1,3 +1,4 @@
+import { slug } from '../kernel/slug.ts';
 import { LimitReached } from './limit-reached.ts';
 import { storableText } from './storable.ts';
 
@@ -8,9 +9,7 @@ const maxNameLength = 200;
 const maxLabelLength = 1_000;
 
 /** `"Temp. Max (°C)"` becomes `temp_max_c`; empty when no letter or digit of ASCII is left. */
-export const technicalName = (original: string): string =>
-  original.slice(0, maxNameLength).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '');
+export const technicalName = (original: string): string => slug(original.slice(0, maxNameLength), '_');
 
 /** The columns of one source: a technical name of its own for each name that the source uses. */
 export class Columns {

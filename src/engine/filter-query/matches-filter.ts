@@ -1,3 +1,4 @@
+import { folded } from '../../kernel/folded.ts';
 import type { Row, Value } from '../row.ts';
 import type { Bound, ComparisonOperator, DateLiteral, Filter, Literal } from './filter.ts';
 import { spanOfDate } from './span-of-date.ts';
@@ -70,4 +71,4 @@ function hasWords(text: string, pattern: string): boolean {
   return wordsOf(pattern).every((word) => words.has(word));
 }
 
-const wordsOf = (text: string): string[] => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}_]+/gu) ?? [];

@@ -1,3 +1,4 @@
+import { folded } from '../../kernel/folded.ts';
 import { textOf, type Row } from '../row.ts';
 import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from './bring-over.ts';
 import { defineProcessor } from './processor.ts';
@@ -32,7 +33,7 @@ type Key = (row: Row, fields: readonly string[]) => string | undefined;
 const keyOf = (isCaseSensitive: boolean): Key => (row, fields) => {
   const values = fields.map((field) => textOf(row[field]));
   if (values.includes('')) return undefined;
-  const compared = isCaseSensitive ? values : values.map((value) => value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
+  const compared = isCaseSensitive ? values : values.map(folded);
   // one value is its own text already: no other one is held for each record
   return compared.length === 1 ? compared[0] : JSON.stringify(compared);
 };
