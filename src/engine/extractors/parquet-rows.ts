@@ -1,6 +1,7 @@
 import { parquetMetadataAsync, parquetRead, parquetSchema, type AsyncBuffer, type Compressors, type FileMetaData, type RowGroup } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import type { Value } from '../row.ts';
+import { weightOfValue } from '../weight.ts';
 import { parsers, readingOf, valueOf, type ToValue } from './parquet-values.ts';
 
 /** What a Parquet file tells: first the names of its columns, then rows in their order. */
@@ -66,7 +67,7 @@ function* answers(read: readonly (readonly unknown[])[], toValues: readonly ToVa
   let weight = 0;
   for (const cells of read) {
     const row = toValues.map((toValue, column) => toValue(cells[column]));
-    const own = row.reduce<number>((sum, value) => sum + weightOf(value), 0);
+    const own = row.reduce<number>((sum, value) => sum + weightOfValue(value), 0);
     if (own > maxValueWeight) throw new Error(`a record is larger than ${maxValueWeight} characters`);
     rows.push(row);
     weight += own;
@@ -75,12 +76,6 @@ function* answers(read: readonly (readonly unknown[])[], toValues: readonly ToVa
     [rows, weight] = [[], 0];
   }
   if (rows.length > 0) yield { rows };
-}
-
-function weightOf(value: Value): number {
-  if (typeof value === 'string') return 16 + value.length;
-  if (typeof value !== 'object' || value === null) return 16;
-  return Object.values(value).reduce<number>((sum, part) => sum + weightOf(part), 16);
 }
 
 /** The library believes what a page says about its size. */
