@@ -73,10 +73,11 @@ function readParameter(parameter: Parameter, given: unknown): Reading {
 
 /**
  * Reads parameters sent as any JSON. Names without a description are ignored here and kept by whoever stores them.
- * Errors are by parameter name, under `params` when the whole is at fault; `params` is complete only without errors.
+ * `check` sees what types cannot say. Errors are by parameter name, under `params` when the whole is at fault; `params` is
+ * complete only without errors.
  */
 export function checkParameters<const Parameters extends readonly Parameter[]>(
-  parameters: Parameters, input: unknown,
+  parameters: Parameters, input: unknown, check: (params: ParamsOf<Parameters>) => FieldErrors = () => ({}),
 ): { readonly params: ParamsOf<Parameters>; readonly errors: FieldErrors } {
   const errors: Record<string, string[]> = {};
   const params: Record<string, unknown> = {};
@@ -94,15 +95,15 @@ export function checkParameters<const Parameters extends readonly Parameter[]>(
     errors['params'] = ['Leave out NUL characters and halves of surrogate pairs.'];
   }
   // The loop fills exactly the names of the description with values of their types; TypeScript cannot follow it.
-  return { params: params as ParamsOf<Parameters>, errors };
+  const checked = params as ParamsOf<Parameters>;
+  return { params: checked, errors: Object.keys(errors).length > 0 ? errors : check(checked) };
 }
 
-/** The typed parameters, or a failure INVALID_INPUT that names those at fault; `check` sees what types cannot say. */
+/** The typed parameters, or a failure INVALID_INPUT that names those at fault. */
 export function requireParameters<const Parameters extends readonly Parameter[]>(
-  parameters: Parameters, input: unknown, check: (params: ParamsOf<Parameters>) => FieldErrors = () => ({}),
+  parameters: Parameters, input: unknown, check?: (params: ParamsOf<Parameters>) => FieldErrors,
 ): ParamsOf<Parameters> {
-  const { params, errors } = checkParameters(parameters, input);
-  const all = Object.keys(errors).length > 0 ? errors : check(params);
-  if (Object.keys(all).length > 0) failFields(all);
+  const { params, errors } = checkParameters(parameters, input, check);
+  if (Object.keys(errors).length > 0) failFields(errors);
   return params;
 }

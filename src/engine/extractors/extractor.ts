@@ -60,10 +60,7 @@ export function defineExtractor<const Parameters extends readonly Parameter[]>(s
   const furtherCheck = (params: ParamsOf<Parameters>): FieldErrors => spec.check?.(params) ?? {};
   return Object.freeze({
     ...spec,
-    check(input: unknown) {
-      const { params, errors } = checkParameters(spec.parameters, input);
-      return Object.keys(errors).length > 0 ? errors : furtherCheck(params);
-    },
+    check: (input: unknown) => checkParameters(spec.parameters, input, furtherCheck).errors,
     extract: (content: Readable, input: unknown, extraction: Extraction) =>
       spec.extract(content, requireParameters(spec.parameters, input, furtherCheck), extraction),
   });

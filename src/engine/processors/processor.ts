@@ -45,10 +45,7 @@ export function defineProcessor<const Parameters extends readonly Parameter[]>(s
     type: spec.type,
     label: spec.label,
     parameters: spec.parameters,
-    check(input: unknown) {
-      const { params, errors } = checkParameters(spec.parameters, input);
-      return Object.keys(errors).length > 0 ? errors : furtherCheck(params);
-    },
+    check: (input: unknown) => checkParameters(spec.parameters, input, furtherCheck).errors,
     reference: (input: unknown) => spec.reference?.(checked(input)),
     prepare: (input: unknown, referenced = nothing) => spec.prepare(checked(input), referenced),
   });
