@@ -1,4 +1,6 @@
+import { isDay } from './calendar.ts';
 import type { FieldType } from './field.ts';
+import { isGeometryType } from './geo/geometry.ts';
 import { textOf, type Value } from './row.ts';
 import { storable, storableText } from './storable.ts';
 
@@ -26,18 +28,10 @@ function toDouble(value: Value): number | undefined {
 
 const digitsOf = (text: string): number => text.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length;
 
-const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-function isDay(year: string | undefined, month: string | undefined, day: string | undefined): boolean {
-  const monthNumber = Number(month);
-  return monthNumber >= 1 && monthNumber <= 12 && Number(day) >= 1
-    && (Number(day) <= 28 || Number(day) <= daysIn(Number(year), monthNumber));
-}
-
 /** A day with the year first, as ISO; where the year is last nobody can tell the month. */
 function toDate(value: Value): string | undefined {
   const [text, year, mark, month, day] = typeof value === 'string' ? /^(\d{4})([-/])(\d\d)\2(\d\d)$/.exec(value) ?? [] : [];
-  if (text === undefined || !isDay(year, month, day)) return undefined;
+  if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
   return mark === '-' ? text : text.replaceAll('/', '-');
 }
 
@@ -49,7 +43,7 @@ function toDateTime(value: Value): string | undefined {
   const date = toDate(value);
   if (date !== undefined) return `${date}T00:00:00Z`;
   const [text, year, month, day, , seconds = ':00', fraction, zone = 'Z'] = dateTime.exec(value) ?? [];
-  if (text === undefined || !isDay(year, month, day)) return undefined;
+  if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
   const local = `${text.slice(0, 10)}T${text.slice(11, 16)}${seconds}`;
   if (fraction === undefined && zone === 'Z') return `${local}Z`;
   const instant = new Date(local + zone.replace(/(\d\d)(\d\d)$/, '$1:$2'));
@@ -68,15 +62,12 @@ function toGeoPoint(value: Value): Value | undefined {
     && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? value : undefined;
 }
 
-const geometryTypes = new Set<unknown>(['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon']);
-
 /** A GeoJSON geometry (RFC 7946, 3.1), or the text of one. */
 function toGeoShape(value: Value): Value | undefined {
   if (typeof value === 'string') return /^\s*\{\s*"/.test(value) ? shapeOf(value) : undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const isGeometry = value['type'] === 'GeometryCollection'
-    ? Array.isArray(value['geometries']) : geometryTypes.has(value['type']) && Array.isArray(value['coordinates']);
-  return isGeometry ? storable(value) : undefined;
+  const parts = value[value['type'] === 'GeometryCollection' ? 'geometries' : 'coordinates'];
+  return isGeometryType(value['type']) && Array.isArray(parts) ? storable(value) : undefined;
 }
 
 function shapeOf(text: string): Value | undefined {

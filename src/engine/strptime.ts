@@ -1,3 +1,5 @@
+import { isDay } from './calendar.ts';
+
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const short = (names: readonly string[]): string => names.map((name) => name.slice(0, 3)).join('|');
@@ -66,12 +68,9 @@ function isoOf(parts: Parts, hasTime: boolean): string | undefined {
 
 const two = (number: number): string => (number < 10 ? `0${number}` : String(number));
 
-const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-
 /** The day and time as the parts tell them; undefined for a day that does not exist. Months count from 0. */
 function asWritten(parts: Parts, { year, month, day }: { year: number; month: number; day: number }, hasTime: boolean): string | undefined {
-  if (day > (month === 1 && isLeap(year) ? 29 : daysOfMonths[month] ?? 0)) return undefined;
+  if (!isDay(year, month + 1, day)) return undefined;
   const date = `${String(year).padStart(4, '0')}-${two(month + 1)}-${two(day)}`;
   return hasTime ? `${date}T${two(hourOf(parts))}:${two(Number(parts['M'] ?? 0))}:${two(Number(parts['S'] ?? 0))}Z` : date;
 }

@@ -1,3 +1,4 @@
+import { isDay } from '../calendar.ts';
 import type { DateLiteral } from './filter.ts';
 
 const pattern = /^(\d{4})(?:[-/](\d\d)(?:[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)(Z|[+-]\d\d:\d\d)?)?)?)?$/i;
@@ -5,14 +6,8 @@ const pattern = /^(\d{4})(?:[-/](\d\d)(?:[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\
 /** A date as a query writes it, in the form of ISO 8601; undefined when there is no such date or time. */
 export function readDate(text: string): DateLiteral | undefined {
   const [found, year, month, day, time, zone] = pattern.exec(text) ?? [];
-  if (found === undefined || year === undefined || !isOnCalendar(year, month ?? '01', day ?? '01')) return undefined;
+  if (found === undefined || year === undefined || !isDay(Number(year), Number(month ?? 1), Number(day ?? 1))) return undefined;
   if (time !== undefined && Number.isNaN(Date.parse(`2026-01-01T${time}${zone?.toUpperCase() ?? 'Z'}`))) return undefined;
   const date = [year, month, day].filter((part) => part !== undefined).join('-');
   return { date: time === undefined ? date : `${date}T${time}${zone?.toUpperCase() ?? ''}` };
-}
-
-/** Whether the day is there: February has no 30th, though Date would take it for the 2nd of March. */
-function isOnCalendar(year: string, month: string, day: string): boolean {
-  const instant = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(`${year}-${month}-${day}`);
 }
