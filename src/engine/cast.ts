@@ -1,3 +1,4 @@
+import { parsedJson } from '../kernel/json.ts';
 import { isDay } from './calendar.ts';
 import type { FieldType } from './field.ts';
 import { isGeometryType } from './geo/geometry.ts';
@@ -71,12 +72,8 @@ function toGeoShape(value: Value): Value | undefined {
 }
 
 function shapeOf(text: string): Value | undefined {
-  try {
-    const value = JSON.parse(text) as Value;
-    return typeof value === 'object' && isWithin(maxShapeDepth, value) ? toGeoShape(value) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text) as Value | undefined;
+  return typeof value === 'object' && isWithin(maxShapeDepth, value) ? toGeoShape(value) : undefined;
 }
 
 /** Collections in collections included. */

@@ -12,5 +12,14 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const canonicalText = (value: unknown): string => JSON.stringify(value, (_name, each: unknown) =>
   (isJsonObject(each) ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1))) : each));
 
+/** The value that a text is the JSON of; undefined where it is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The same value as JSON holds it: plain objects and arrays, without what is undefined. */
 export const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { ParquetParsers, SchemaElement } from 'hyparquet';
+import { parsedJson } from '../../kernel/json.ts';
 import type { Value } from '../row.ts';
 
 /** Makes JSON of what the Parquet library reads. */
@@ -19,11 +20,8 @@ function isoOf(nanos: bigint): string | null {
 
 function jsonOf(bytes: Uint8Array): Value {
   const text = Buffer.from(bytes).toString();
-  try {
-    return JSON.parse(text) as Value;
-  } catch {
-    return text;
-  }
+  const json = parsedJson(text) as Value | undefined;
+  return json === undefined ? text : json;
 }
 
 /** The library's types with a meaning of their own, as texts. */

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { CatalogError, fail } from '../../kernel/fail.ts';
+import { parsedJson } from '../../kernel/json.ts';
 import type { Fetched, Fetcher } from '../fetcher/fetcher.ts';
 import type { OAuth2, Oidc } from './settings.ts';
 
@@ -57,20 +58,12 @@ export async function requestToken(auth: OAuth2 | Oidc, fetcher: Fetcher, signal
 /** The token, or the error's name of RFC 6749; a client that is not known may be told by the status alone. */
 async function read({ status, url, body }: Fetched): Promise<Token | { readonly error: string; readonly host: string }> {
   const { host } = new URL(url);
-  const answer = parsed(await text(body));
+  const answer = parsedJson(await text(body));
   const error = refused.safeParse(answer).data?.error ?? (status === 401 ? 'invalid_client' : undefined);
   if (error !== undefined) return { error, host };
   const { data } = granted.safeParse(answer);
   if (!data) throw new CatalogError('SOURCE_FAILED', { reason: `${host} did not answer as a token URL does. Check the token URL.` });
   return { token: data.access_token, life: data.expires_in };
-}
-
-function parsed(answer: string): unknown {
-  try {
-    return JSON.parse(answer);
-  } catch {
-    return undefined;
-  }
 }
 
 const formOf = (values: Record<string, string>): string => new URLSearchParams(values).toString();

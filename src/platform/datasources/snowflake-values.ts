@@ -1,3 +1,5 @@
+import { parsedJson } from '../../kernel/json.ts';
+
 /** One column of a result, as the SQL API describes it. */
 export interface SnowflakeColumn {
   readonly name: string;
@@ -36,14 +38,7 @@ const boolean: Write = (cell) => truths.get(cell.toLowerCase());
 const truths = new Map([['true', 'true'], ['1', 'true'], ['false', 'false'], ['0', 'false']]);
 
 /** Line ends stand between the parts of a JSON text only, so that it stays the same on one line, digits included. */
-const json: Write = (cell) => {
-  try {
-    JSON.parse(cell);
-    return cell.replace(/[\r\n]+/g, ' ');
-  } catch {
-    return undefined;
-  }
-};
+const json: Write = (cell) => (parsedJson(cell) === undefined ? undefined : cell.replace(/[\r\n]+/g, ' '));
 
 const date: Write = (cell) => (/^-?\d{1,7}$/.test(cell) ? quoted(isoDate(Number(cell))) : undefined);
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../kernel/json.ts';
+import { isJsonObject, parsedJson } from '../../../kernel/json.ts';
 import type { Geometry, Position } from './geometry.ts';
 
 /** How deep collections may nest in one another. */
@@ -9,16 +9,8 @@ const deepest = 20;
  * unknown types, coordinates that are not finite, lines of one point, areas whose border does not close.
  */
 export function readGeometry(value: unknown): Geometry | undefined {
-  const geojson = typeof value === 'string' ? parsed(value) : value;
+  const geojson = typeof value === 'string' ? parsedJson(value) : value;
   return read(isJsonObject(geojson) && geojson['type'] === 'Feature' ? geojson['geometry'] : geojson, deepest);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function read(value: unknown, depth: number): Geometry | undefined {

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../../kernel/json.ts';
 import type { Value } from '../../row.ts';
 import { maxMadeText } from '../change-text.ts';
 
@@ -9,17 +10,10 @@ export function readJson(value: Value | undefined): Value {
   if (typeof value !== 'string') return value ?? null;
   if (value.trim() === '') return null;
   if (value.length > maxMadeText) throw new RangeError(`The JSON is longer than ${maxMadeText} characters.`);
-  const json = parse(value);
+  const json = parsedJson(value) as Value | undefined;
+  if (json === undefined) throw new RangeError(`"${value.slice(0, 100)}" is not JSON.`);
   refuseDepth(json);
   return json;
-}
-
-function parse(text: string): Value {
-  try {
-    return JSON.parse(text) as Value;
-  } catch {
-    throw new RangeError(`"${text.slice(0, 100)}" is not JSON.`);
-  }
 }
 
 /** Level by level, since going down by calls is what a deep value would not survive. */
