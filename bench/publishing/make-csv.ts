@@ -20,7 +20,7 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0');
 const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** The lines of a table of readings, about a hundred bytes each. */
-export function* csvLines(rows: number, seed = 20_261_121): Generator<string> {
+function* csvLines(rows: number, seed = 20_261_121): Generator<string> {
   const random = numbers(seed);
   const next = (below: number): number => Math.floor(random.next().value * below);
   const pick = (texts: readonly string[]): string => texts[next(texts.length)] ?? '';

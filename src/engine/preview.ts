@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 import type { RecordError } from './stack.ts';
 
 /** Records in a preview, at most (specification 8, Limits). */
-export const previewSize = 20;
+const previewSize = 20;
 
 export interface Preview {
   readonly fields: readonly Field[];

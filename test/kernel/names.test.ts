@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toTimestamp } from '../../src/kernel/clock.ts';
-import { fromNodeId, newUid, toNodeId, uidPrefixes } from '../../src/kernel/ids.ts';
+import { fromNodeId, newUid, uidPrefixes } from '../../src/kernel/ids.ts';
 import { slug } from '../../src/kernel/slug.ts';
 
 test('an identifier is its prefix and six lower-case base-36 characters', () => {
@@ -12,7 +12,7 @@ test('an identifier is its prefix and six lower-case base-36 characters', () => 
 
 test('a global identifier leads back to type and key, and any other text to nothing', () => {
   fc.assert(fc.property(fc.stringMatching(/^[A-Z]\w{0,10}$/), fc.string({ unit: 'grapheme', minLength: 1 }), (type, key) => {
-    expect(fromNodeId(toNodeId(type, key))).toEqual({ type, key });
+    expect(fromNodeId(Buffer.from(`${type}:${key}`).toString('base64url'))).toEqual({ type, key });
   }));
   for (const text of ['', '%', 'abc', Buffer.from('NoKey:').toString('base64url')]) expect(fromNodeId(text)).toBeUndefined();
 });

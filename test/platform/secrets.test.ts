@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { plain, type Json } from '../../src/kernel/json.ts';
 import { keyOfFolder } from '../../src/platform/secrets/key-file.ts';
 import { readKey } from '../../src/platform/secrets/read-key.ts';
-import { createSecrets, isSealed, SealBroken } from '../../src/platform/secrets/secrets.ts';
+import { createSecrets, SealBroken } from '../../src/platform/secrets/secrets.ts';
 
 const record = { table: 'connection', uid: 'co_000000' };
 const secrets = createSecrets(randomBytes(32));
@@ -19,7 +19,7 @@ describe('A sealed text', () => {
   test('is opened for the record that it was sealed for, whatever it holds', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => {
       const sealed = secrets.seal(plain(value as Json), record);
-      expect(isSealed(sealed)).toBe(true);
+      expect(sealed.startsWith('{')).toBe(false);
       expect(secrets.open(sealed, record)).toEqual(plain(value));
     }));
   });

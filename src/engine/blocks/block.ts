@@ -8,8 +8,7 @@ export const blockTypes = [
 export type BlockType = (typeof blockTypes)[number];
 
 /** What a contact can be asked for (objects.md, Forms). */
-export const contactParts = ['first_name', 'last_name', 'email', 'phone', 'organization', 'job_title', 'address'] as const;
-export type ContactPart = (typeof contactParts)[number];
+export type ContactPart = 'first_name' | 'last_name' | 'email' | 'phone' | 'organization' | 'job_title' | 'address';
 
 /** What some kinds of blocks are told beside what every block is; each is named as in the graph. */
 export interface BlockSettings {
@@ -27,10 +26,8 @@ export interface BlockSettings {
 export type SettingsName = keyof BlockSettings;
 
 /** How a condition compares the value of a block. */
-export const conditionOperators = [
-  'equals', 'not_equals', 'contains', 'not_contains', 'less_than', 'greater_than', 'is_empty', 'is_not_empty',
-] as const;
-export type ConditionOperator = (typeof conditionOperators)[number];
+export type ConditionOperator =
+  | 'equals' | 'not_equals' | 'contains' | 'not_contains' | 'less_than' | 'greater_than' | 'is_empty' | 'is_not_empty';
 
 /** What has to be so of another block. */
 export interface BlockCondition {

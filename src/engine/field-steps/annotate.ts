@@ -2,10 +2,7 @@ import type { FieldStep } from './field-step.ts';
 import { nameProblem, problemsOf, textProblem } from './text-rules.ts';
 
 /** What an annotation can be about (objects.md, Field configurations). */
-export const annotationNames = ['id', 'timeserie_precision', 'unit', 'decimals', 'sortable', 'multivalued', 'hierarchical'] as const;
-
-/** The name of an annotation. */
-export type AnnotationName = (typeof annotationNames)[number];
+export type AnnotationName = 'id' | 'timeserie_precision' | 'unit' | 'decimals' | 'sortable' | 'multivalued' | 'hierarchical';
 
 interface AnnotateParams {
   readonly field: string;

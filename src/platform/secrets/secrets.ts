@@ -47,7 +47,7 @@ const sealing = (key: Uint8Array): Pick<Secrets, 'seal' | 'open'> => ({
   },
   open(sealed: string, record: SecretRecord): Json {
     const bytes = Buffer.from(sealed.slice(version.length), 'base64url');
-    if (!isSealed(sealed) || bytes.length < ivBytes + tagBytes) throw new SealBroken('This is no sealed text.');
+    if (!sealed.startsWith(version) || bytes.length < ivBytes + tagBytes) throw new SealBroken('This is no sealed text.');
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
         .setAAD(nameOf(record)).setAuthTag(bytes.subarray(-tagBytes));
@@ -58,8 +58,5 @@ const sealing = (key: Uint8Array): Pick<Secrets, 'seal' | 'open'> => ({
     }
   },
 });
-
-/** Whether a text is a sealed one, by its beginning. */
-export const isSealed = (text: string): boolean => text.startsWith(version);
 
 const nameOf = ({ table, uid }: SecretRecord): Buffer => Buffer.from(JSON.stringify([table, uid]));
