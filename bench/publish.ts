@@ -30,7 +30,7 @@ const database = await openBenchDatabase(folder);
 opened.defer(() => database.stop());
 const gateway = await startGateway(database.url, folder);
 opened.defer(() => gateway.stop());
-const worker = await startWorker(database.url, folder);
+const worker = startWorker(database.url, folder);
 opened.defer(() => worker.stop());
 
 const ceiling = fileURLToPath(new URL('publishing/ceiling-process.ts', import.meta.url));

@@ -1,4 +1,5 @@
 import { useConnection, type Answered } from './connection.ts';
+import { percentile } from './percentile.ts';
 import type { RoundOrder, RoundResult } from './round.ts';
 
 /** Drives a server from a process of its own: as many connections as ordered, each with one request at a time. */
@@ -32,8 +33,7 @@ async function drive({ origin, connections, seconds, requests }: RoundOrder): Pr
   }));
 
   times.sort((a, b) => a - b);
-  const percentile = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? NaN;
-  return { perSecond: paces.reduce((sum, pace) => sum + pace, 0), p50: percentile(0.5), p99: percentile(0.99), requests: sent, failures, failure };
+  return { perSecond: paces.reduce((sum, pace) => sum + pace, 0), p50: percentile(times, 0.5), p99: percentile(times, 0.99), requests: sent, failures, failure };
 }
 
 process.on('message', (order: RoundOrder) => {

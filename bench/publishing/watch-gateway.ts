@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from '../load/percentile.ts';
 import { ask, type Call, type Server } from '../servers/server.ts';
 
 /** How a gateway answered while something else was going on, in milliseconds. */
@@ -17,14 +18,19 @@ export async function askMeanwhile(gateway: Server, work: Promise<unknown>): Pro
   const taken: number[] = [];
   const asked: Promise<unknown>[] = [];
   let goesOn = true;
-  const ended = work.finally(() => { goesOn = false; });
+  const ended = watched(work.finally(() => { goesOn = false; }));
   for (let next = performance.now(); goesOn; next += 1000 / perSecond) {
     await pause(Math.max(0, next - performance.now()));
     const begin = performance.now();
-    asked.push(ask(gateway, call).then(() => { taken.push(performance.now() - begin); }));
+    asked.push(watched(ask(gateway, call).then(() => { taken.push(performance.now() - begin); })));
   }
   await Promise.all([ended, ...asked]);
   const sorted = taken.toSorted((a, b) => a - b);
-  const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
-  return { p50: at(0.5), p99: at(0.99), most: at(1), requests: sorted.length };
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), most: percentile(sorted, 1), requests: sorted.length };
+}
+
+/** A failure before it is awaited must not end the process: the servers would stay. */
+function watched<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => { /* Whoever awaits it is told. */ });
+  return work;
 }

@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
 import { ask, type Server } from './server.ts';
+import { serviceFlags, serviceSettings } from './service-settings.ts';
 import { startProcess } from './start-process.ts';
 
 const administratorKey = 'bench-administrator-0123456789';
-/** As `npm start` starts it. */
-const flags = ['--max-semi-space-size=16'];
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** A gateway with the key of the editor, once there is one. */
@@ -19,10 +17,9 @@ let editorKey: string | undefined;
 /** Starts the gateway as it is built; the first start migrates the database and makes the administrator. */
 export async function startGateway(databaseUrl: string, folder: string): Promise<Gateway> {
   const child = await startProcess(main, {
-    DATABASE_URL: databaseUrl, SECRETS_KEY: '0'.repeat(64), DATA_DIR: join(folder, 'gateway'), ADMIN_API_KEY: administratorKey,
+    ...serviceSettings(databaseUrl, folder), ADMIN_API_KEY: administratorKey,
     SEED: 'none', WORKER: 'off', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0',
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
-  }, flags);
+  }, serviceFlags);
   const gateway: Gateway = {
     ...child,
     name: 'gateway',
