@@ -2,6 +2,7 @@ import type { RawParams } from '../parameters.ts';
 import { decodeText, unicodeOf } from '../text-encoding.ts';
 import type { Sample } from './extractor.ts';
 import { JsonTokens } from './json-tokens.ts';
+import { oncePerSample } from './once-per-sample.ts';
 
 interface Frame {
   readonly isArray: boolean;
@@ -26,7 +27,7 @@ interface Outline {
 }
 
 /** What the sample holds where. */
-function outlineOf(sample: Sample): Outline {
+const outlineOf = oncePerSample((sample): Outline => {
   const holdings = new Map<string, Holding>();
   const open: Frame[] = [];
   let documents = 0;
@@ -59,7 +60,7 @@ function outlineOf(sample: Sample): Outline {
     isJson = false;
   }
   return { holdings, documents, isJson };
-}
+});
 
 /** The longest path that is remembered, in characters: those of deep nesting would fill the memory, each with all that lead to it. */
 const maxPath = 1_000;

@@ -1,6 +1,6 @@
 import { decodeText, unicodeOf } from '../text-encoding.ts';
-import type { Sample } from './extractor.ts';
 import { JsonTokens } from './json-tokens.ts';
+import { oncePerSample } from './once-per-sample.ts';
 
 /** What the beginning of a JSON file says of its first object. */
 export interface JsonRoot {
@@ -11,7 +11,7 @@ export interface JsonRoot {
 }
 
 /** The document at the beginning of the sample, or the first element of an array there; undefined when it is no object. */
-export function jsonRootOf(sample: Sample): JsonRoot | undefined {
+export const jsonRootOf = oncePerSample((sample): JsonRoot | undefined => {
   const text = decodeText(sample.bytes, unicodeOf(sample.bytes));
   const [beginning] = /^[\s\x1e]*(?:\[\s*)?\{/.exec(text) ?? [];
   if (beginning === undefined) return undefined;
@@ -34,4 +34,4 @@ export function jsonRootOf(sample: Sample): JsonRoot | undefined {
     // What was read before the fault is all there is to see.
   }
   return { type, names };
-}
+});

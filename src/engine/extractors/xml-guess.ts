@@ -1,6 +1,7 @@
 import type { RawParams } from '../parameters.ts';
 import { decodeText } from '../text-encoding.ts';
 import type { Sample } from './extractor.ts';
+import { oncePerSample } from './once-per-sample.ts';
 import { XmlReader, type XmlEvent } from './xml-reader.ts';
 import { xmlEncoding } from './xml-text.ts';
 
@@ -24,7 +25,7 @@ const pieceLength = 4_096;
 const maxPath = 2_000;
 
 /** What the sample holds where. */
-export function xmlOutline({ bytes }: Sample): XmlOutline {
+export const xmlOutline = oncePerSample(({ bytes }): XmlOutline => {
   const elements = new Map<string, Met>();
   const open: string[] = [];
   const take = (event: XmlEvent): void => {
@@ -46,7 +47,7 @@ export function xmlOutline({ bytes }: Sample): XmlOutline {
   } catch {
     return { elements, isXml: false };
   }
-}
+});
 
 const depthOf = (path: string): number => path.split('/').length;
 
