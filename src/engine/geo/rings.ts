@@ -1,4 +1,5 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
+import { boxOf, type Box } from './box.ts';
 import { GeometryFault } from './geometry.ts';
 
 type Ring = number[][];
@@ -9,7 +10,7 @@ const maxLookedAt = 50_000_000;
 interface Outer {
   readonly ring: Ring;
   readonly area: number;
-  readonly box: readonly [number, number, number, number];
+  readonly box: Box;
   readonly holes: Ring[];
 }
 
@@ -22,18 +23,7 @@ function signedArea(ring: Ring): number {
   }, 0);
 }
 
-function boxOf(ring: Ring): Outer['box'] {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x = NaN, y = NaN] of ring) {
-    box[0] = Math.min(box[0], x);
-    box[1] = Math.min(box[1], y);
-    box[2] = Math.max(box[2], x);
-    box[3] = Math.max(box[3], y);
-  }
-  return box;
-}
-
-const isInBox = ([x = NaN, y = NaN]: number[], [west, south, east, north]: Outer['box']): boolean => x >= west && x <= east && y >= south && y <= north;
+const isInBox = ([x = NaN, y = NaN]: number[], [west, south, east, north]: Box): boolean => x >= west && x <= east && y >= south && y <= north;
 
 /**
  * Polygons of the rings of a Shapefile, where outer rings go with the clock and holes against it, in any order. In GeoJSON it

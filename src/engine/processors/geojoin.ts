@@ -1,6 +1,7 @@
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import Flatbush from 'flatbush';
-import { areasOf, type MultiPolygon, type Polygon } from '../geo/processing/geometry.ts';
+import { boxOf } from '../geo/box.ts';
+import { areasOf, type MultiPolygon, type Polygon, type Position } from '../geo/processing/geometry.ts';
 import { readGeometry } from '../geo/processing/read-geometry.ts';
 import type { GeoPoint } from '../geo/processing/read-point.ts';
 import type { Row } from '../row.ts';
@@ -36,7 +37,7 @@ function rowsAround(rows: readonly Row[], shape: string): (point: GeoPoint) => R
   const areas = rows.flatMap((row) => areasIn(row[shape]).map((area) => ({ row, area })));
   if (areas.length === 0) return () => [];
   const index = new Flatbush(areas.length);
-  for (const { area } of areas) index.add(...boundsOf(area));
+  for (const { area } of areas) index.add(...boxOf(bordersOf(area)));
   index.finish();
   return ({ lon, lat }) => {
     const near = index.search(lon, lat, lon, lat).sort((one, other) => one - other).map((at) => areas[at]).filter((each) => each !== undefined);
@@ -49,16 +50,6 @@ function areasIn(shape: unknown): (Polygon | MultiPolygon)[] {
   return geometry ? areasOf(geometry) : [];
 }
 
-/** West, south, east and north of an area; its border tells them, no hole reaches beyond. */
-function boundsOf(area: Polygon | MultiPolygon): [number, number, number, number] {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [border = []] of area.type === 'Polygon' ? [area.coordinates] : area.coordinates) {
-    for (const [lon = NaN, lat = NaN] of border) {
-      west = Math.min(west, lon);
-      south = Math.min(south, lat);
-      east = Math.max(east, lon);
-      north = Math.max(north, lat);
-    }
-  }
-  return [west, south, east, north];
-}
+/** The borders of an area, which tell its box: no hole reaches beyond. */
+const bordersOf = ({ type, coordinates }: Polygon | MultiPolygon): Position[] =>
+  (type === 'Polygon' ? [coordinates] : coordinates).flatMap(([border = []]) => border);
