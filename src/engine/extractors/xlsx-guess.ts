@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { localNamesOf } from '../archives/zip-local-entry.ts';
 import type { RawParams } from '../parameters.ts';
 import type { Sample } from './extractor.ts';
 import { isOldWorkbook, workbookRows } from './xlsx-file.ts';
@@ -7,16 +8,10 @@ import type { SheetRow } from './xlsx-rows.ts';
 /** Rows that tell where the table begins. */
 const telling = 50;
 
-const zip = Buffer.from('PK\x03\x04');
-
-/** A file below `xl/`, as it is named before its bytes. */
-const partOfWorkbook = /PK\x03\x04.{26}xl\//s;
-
 /** How likely the sample is a workbook: by the names in its archive. One of the old kind is named for the sake of what its reading says. */
 export function workbookConfidence({ bytes, filename }: Sample): number {
   if (isOldWorkbook(bytes)) return /\.xls$/i.test(filename) ? 0.3 : 0.1;
-  if (!bytes.subarray(0, 4).equals(zip)) return 0;
-  return partOfWorkbook.test(bytes.toString('latin1')) ? 0.98 : 0;
+  return localNamesOf(bytes).some((name) => name.startsWith('xl/')) ? 0.98 : 0;
 }
 
 const given = ({ cells }: SheetRow): SheetRow['cells'] => cells.filter((cell) => cell !== undefined && cell !== null);
