@@ -11,16 +11,23 @@ const decimals = 1e9;
 /** How far the way there and back may miss the beginning, in the system's own unit. */
 const inexactness = 1;
 
+/** Those made so far, by code, no more than there are codes: every record may name its own, and making one takes long. */
+const transformations = new Map<string, ToWgs84>();
+
 /** The transformation from a system named by its EPSG code, `2154` or `EPSG:2154`; an error that says why there is none. */
 export function toWgs84(text: string): ToWgs84 | { readonly error: string } {
   const code = epsgCodeOf(text);
   if (code === undefined) return { error: 'Give the code of a reference system, such as 4326 or EPSG:2154.' };
   if (code === wgs84) return inRange;
+  const known = transformations.get(code);
+  if (known) return known;
   const definition = definitionOf(code);
   if (definition === undefined) return { error: `There is no reference system EPSG:${code}, or none that is known here.` };
   try {
     const converter = converterOf(definition);
-    return (x, y) => transformed(converter, x, y);
+    const transformation: ToWgs84 = (x, y) => transformed(converter, x, y);
+    transformations.set(code, transformation);
+    return transformation;
   } catch {
     return { error: `The reference system EPSG:${code} cannot be transformed here.` };
   }
