@@ -1,4 +1,4 @@
-import { failFields, type FieldErrors } from '../kernel/fail.ts';
+import { refuseFields, type FieldErrors } from '../kernel/fail.ts';
 import { isJsonObject } from '../kernel/json.ts';
 import { emptyParameter, type Parameter, type ParameterType, type ParamsOf } from './parameters.ts';
 import { isStorable, isStorableThroughout } from './storable.ts';
@@ -104,6 +104,6 @@ export function requireParameters<const Parameters extends readonly Parameter[]>
   parameters: Parameters, input: unknown, check?: (params: ParamsOf<Parameters>) => FieldErrors,
 ): ParamsOf<Parameters> {
   const { params, errors } = checkParameters(parameters, input, check);
-  if (Object.keys(errors).length > 0) failFields(errors);
+  refuseFields(errors);
   return params;
 }

@@ -33,3 +33,8 @@ export function failFields(fields: FieldErrors): never {
   const reason = Object.entries(fields).map(([field, messages]) => `${field}: ${messages.join(' ')}`).join('; ');
   throw new CatalogError('INVALID_INPUT', { reason }, fields);
 }
+
+/** The same where any field is at fault; goes on where none is. */
+export function refuseFields(fields: FieldErrors): void {
+  if (Object.keys(fields).length > 0) failFields(fields);
+}

@@ -1,4 +1,4 @@
-import { CatalogError, failFields } from './fail.ts';
+import { CatalogError, refuseFields } from './fail.ts';
 
 /**
  * Works on every item in turn. Where rules are broken it fails once, INVALID_INPUT, with all that is wrong, each field
@@ -17,6 +17,6 @@ export async function mapBelow<Item, Result>(
       for (const [field, messages] of Object.entries(error.fields)) faults[[pathOf(at), field].filter(Boolean).join('.')] = messages;
     }
   }
-  if (Object.keys(faults).length > 0) failFields(faults);
+  refuseFields(faults);
   return results;
 }

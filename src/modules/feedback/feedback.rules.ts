@@ -1,4 +1,4 @@
-import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { SubmitFeedbackInput } from './feedback.inputs.ts';
 import type { SuggestedValues } from './feedback.type.ts';
@@ -28,6 +28,6 @@ export function readFeedback({ recordId, comment, values }: SubmitFeedbackInput,
     ...JSON.stringify(given).length > longestValues && { values: [`Give at most ${longestValues} characters of JSON.`] },
     ...Object.fromEntries(Object.keys(given).filter((name) => !types.has(name)).map((name) => [`values.${name}`, ['The dataset has no field of this name.']])),
   };
-  if (Object.keys(errors).length > 0) failFields(errors);
+  refuseFields(errors);
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, { value, type: types.get(name) ?? '' }]));
 }

@@ -1,5 +1,5 @@
 import { checkFieldStep, fieldStepTypes, type FieldStepParams, type FieldStepType, type TypedFieldStep } from '../../engine/field-steps/registry.ts';
-import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failFields, refuseFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { FieldConfigurationInput } from './field-configuration-kinds.inputs.ts';
 
 const longestLabel = 1000;
@@ -9,8 +9,8 @@ export function acceptStep(input: FieldConfigurationInput): TypedFieldStep {
   const [type, ...others] = fieldStepTypes.filter((each) => input[each] != null);
   if (type === undefined || others.length > 0) return failFields({ configuration: [`Choose one of: ${fieldStepTypes.join(', ')}.`] });
   const step = stepOf(type, input);
-  const errors = below(`configuration.${type}`, checkFieldStep(step));
-  return Object.keys(errors).length > 0 ? failFields(errors) : step;
+  refuseFields(below(`configuration.${type}`, checkFieldStep(step)));
+  return step;
 }
 
 /** The label; fails INVALID_INPUT at `label` when it is too long. */

@@ -2,7 +2,7 @@ import validator from 'validator';
 import { checkSections, completedSections } from '../../engine/blocks/check-sections.ts';
 import { readText } from '../../engine/blocks/read-text.ts';
 import { isWebAddress } from '../../engine/blocks/url.ts';
-import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failFields, refuseFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { FormContent, FormEndingContent } from './form-content.ts';
 import type { UpdateFormInput } from './form.inputs.ts';
 
@@ -45,7 +45,8 @@ export function acceptContent(change: Omit<UpdateFormInput, 'slug'>, before: For
     ...change.sections != null && checkSections(content.sections),
     ...endingProblems(content.ending),
   };
-  return Object.keys(errors).length > 0 ? failFields(errors) : content;
+  refuseFields(errors);
+  return content;
 }
 
 function textProblem(name: keyof typeof longest, text: string): FieldErrors {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { Section } from '../../engine/blocks/block.ts';
-import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
 import { seenData, type SeenData } from '../datasets/index.ts';
 
 /** Fails INVALID_INPUT, by place, where a block offers what the caller may not see: whoever saves a reference to data has to see it. */
@@ -14,5 +14,5 @@ export async function requireSeenOptions(tx: RequestContext, sections: readonly 
     if (data?.uid !== datasetUid) return [[`${place}.datasetUid`, ['Give the uid of a published dataset whose data you see.']]];
     return data.fields.includes(field) ? [] : [[`${place}.field`, ['The dataset has no field of this name that you see.']]];
   }));
-  if (Object.keys(errors).length > 0) failFields(errors);
+  refuseFields(errors);
 }

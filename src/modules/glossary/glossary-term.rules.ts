@@ -1,4 +1,4 @@
-import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 
 /** As many as the longest page has, because the glossary is answered as a whole (specification 4.7). */
@@ -24,7 +24,7 @@ export function readTerm({ name, aliases, description }: Omit<UpdateGlossaryTerm
     ...problem('aliases', problemOfAliases(words)),
     ...problem('description', problemOfDescription(description ?? '')),
   };
-  if (Object.keys(errors).length > 0) failFields(errors);
+  refuseFields(errors);
   return {
     ...name != null && { name: name.trim() }, ...aliases !== undefined && { aliases: words }, ...description !== undefined && { description: description ?? '' },
   };

@@ -1,4 +1,4 @@
-import { failFields } from '../../kernel/fail.ts';
+import { refuseFields } from '../../kernel/fail.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
 import type { DatasetMetadata, MetadataValue } from '../datasets/index.ts';
 import { fieldTypes } from './field-types.ts';
@@ -37,7 +37,7 @@ export function fittingValue(template: string, name: string, value: Json): Json 
 function complete<T>(read: (report: Report) => T): T {
   const problems: Record<string, string[]> = {};
   const result = read((at, message) => { (problems[at] ??= []).push(message); });
-  if (Object.keys(problems).length > 0) failFields(problems);
+  refuseFields(problems);
   return result;
 }
 

@@ -1,8 +1,8 @@
-import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failFields, refuseFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isLanguage } from '../../kernel/language.ts';
 import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
-import { problemOfTitle, problemsOfSize, refuse } from './page.rules.ts';
+import { problemOfTitle, problemsOfSize } from './page.rules.ts';
 
 /** No refusal names more. */
 const mostProblems = 100;
@@ -25,7 +25,7 @@ export function readCodeEditorPage({ titles, content }: CodeEditorPageGiven): Co
   const [html, css] = [content.html ?? {}, content.css ?? {}];
   const problemOfPart = (language: string) => (Object.hasOwn(titles, language) ? undefined : 'The page has no title in this language.');
   if (Object.keys(titles).length === 0) failFields({ titles: ['Give the page a title in one language at least: {"en": "…"}.'] });
-  refuse({
+  refuseFields({
     ...problemsOf('titles', titles, (language, text) => (isLanguage(language) ? problemOfTitle(text) : 'Name the language in ISO 639-1, such as en.')),
     ...problemsOf('content.html', html, problemOfPart),
     ...problemsOf('content.css', css, problemOfPart),

@@ -26,8 +26,3 @@ export function problemOfTitle(title: string): string | undefined {
 /** What is wrong with the size of a content, where something is. */
 export const problemsOfSize = (content: object): FieldErrors =>
   (JSON.stringify(content).length > longestContent ? { content: [`Give at most ${String(longestContent)} characters of JSON.`] } : {});
-
-/** Fails INVALID_INPUT where there are errors. */
-export function refuse(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) failFields(errors);
-}

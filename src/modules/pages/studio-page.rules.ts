@@ -1,5 +1,6 @@
+import { refuseFields } from '../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
-import { problemOfTitle, problemsOfSize, refuse } from './page.rules.ts';
+import { problemOfTitle, problemsOfSize } from './page.rules.ts';
 import type { StudioPageContent } from './studio-page.type.ts';
 
 const longestDescription = 10_000;
@@ -19,7 +20,7 @@ export const studioPageContent = ({ dataProviders, blocks, layouts, filters }: S
 export function checkStudioPage({ title, description, content }: { title: string; description: string; content: StudioPageContent }): void {
   const problem = problemOfTitle(title);
   const providers = Object.keys(content.dataProviders);
-  refuse({
+  refuseFields({
     ...problem && { title: [problem] },
     ...description.length > longestDescription && { description: [`Give at most ${String(longestDescription)} characters.`] },
     ...problemsOfSize(content),

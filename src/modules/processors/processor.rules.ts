@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { processorOf } from '../../engine/processors/registry.ts';
-import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
 const longestLabel = 1000;
@@ -12,7 +12,7 @@ const longestLabel = 1000;
 export function checkProcessor({ type, label, params }: { type: string; label: string; params: JsonObject }, prefix = ''): void {
   const parameterErrors = Object.entries(processorOf(type).check(params)).map(([name, messages]) => [`${prefix}${name}`, messages] as const);
   const errors = { ...Object.fromEntries(parameterErrors), ...labelErrors(label) };
-  if (Object.keys(errors).length > 0) failFields(errors);
+  refuseFields(errors);
 }
 
 /** What a processor does, whatever it is called. */

@@ -1,4 +1,4 @@
-import { failFields, type FieldErrors } from '../../kernel/fail.ts';
+import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isLanguage } from '../../kernel/language.ts';
 import type { UpdateIdentityProviderInput } from './identity-provider.inputs.ts';
@@ -16,7 +16,7 @@ export function checkProvider({ type, name, loginLink, labels }: Given): void {
     ...loginLink !== undefined && problemOfLink(loginLink ?? ''),
     ...labels !== undefined && problemsOfLabels(labels ?? {}),
   };
-  if (Object.keys(errors).length > 0) failFields(errors);
+  refuseFields(errors);
 }
 
 /** The labels that are texts, which is all of those that were checked. */
