@@ -28,6 +28,9 @@ export function fail(code: ErrorCode, details?: Readonly<Record<string, string |
   throw new CatalogError(code, details);
 }
 
+/** What is said of a field that has to be there. */
+export const required = 'This field is required.';
+
 /** Ends the work because of input fields: `failFields({ separator: ['Give one character.'] })`. */
 export function failFields(fields: FieldErrors): never {
   const reason = Object.entries(fields).map(([field, messages]) => `${field}: ${messages.join(' ')}`).join('; ');

@@ -1,3 +1,4 @@
+import { required as requiredMessage } from '../../kernel/fail.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
 import { storableText } from '../storable.ts';
 import type { Block, Section } from './block.ts';
@@ -38,7 +39,7 @@ export function readAnswers(sections: readonly Section[], data: Json, images: Su
     if (!shown.has(fieldId)) return [];
     const reading = readings.get(fieldId);
     if (reading && 'problem' in reading) return [{ field: fieldId, message: reading.problem }];
-    return required && valueOf(fieldId) === null ? [{ field: fieldId, message: 'This field is required.' }] : [];
+    return required && valueOf(fieldId) === null ? [{ field: fieldId, message: requiredMessage }] : [];
   });
   return {
     values: Object.fromEntries(blocks.map(({ fieldId }) => [fieldId, shown.has(fieldId) ? valueOf(fieldId) : null])),

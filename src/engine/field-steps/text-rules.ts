@@ -1,3 +1,4 @@
+import { required } from '../../kernel/fail.ts';
 import { isStorable } from '../storable.ts';
 
 const maxNameLength = 250;
@@ -5,14 +6,14 @@ const maxLabelLength = 1_000;
 
 /** What is wrong with the name of a field; undefined when nothing is. */
 export function nameProblem(name: string): string | undefined {
-  if (name === '') return 'This field is required.';
+  if (name === '') return required;
   // a record is a plain object: a name that every object has would read what no source wrote
   return name in {} ? `A field cannot be named ${name}.` : textProblem(name, maxNameLength);
 }
 
 /** What is wrong with what people call something; undefined when nothing is. */
 export const labelProblem = (label: string): string | undefined =>
-  (label.trim() === '' ? 'This field is required.' : textProblem(label, maxLabelLength));
+  (label.trim() === '' ? required : textProblem(label, maxLabelLength));
 
 /** What is wrong with a text that may be empty; undefined when nothing is. */
 export function textProblem(text: string, maxLength: number): string | undefined {

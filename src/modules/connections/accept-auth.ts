@@ -1,4 +1,4 @@
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import type { ConnectionAuthInput } from './connection-settings.inputs.ts';
 import { authOf, type ConnectionType, type StoredAuth } from './connection-settings.ts';
 import { audienceOf, type SecretCollector } from './kept-secrets.ts';
@@ -17,7 +17,6 @@ interface AuthPlace {
 
 const text = /^[^\p{Cc}]{0,1000}$/u;
 const secretText = /^[^\p{Cc}]{1,10000}$/u;
-const required = 'This field is required.';
 
 /** An authentication as it is stored; fails INVALID_INPUT below the field. */
 export function acceptAuth(input: ConnectionAuthInput | null | undefined, { type, origin, field, collector, allowServerCredentials }: AuthPlace): StoredAuth | null {

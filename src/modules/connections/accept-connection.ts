@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
-import { fail, failFields } from '../../kernel/fail.ts';
+import { fail, failFields, required } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { plain } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
@@ -37,7 +37,7 @@ const path = 'datasource.connection';
 export async function acceptConnection(
   ctx: RequestContext, input: ConnectionInput | null | undefined, place: ConnectionPlace,
 ): Promise<AcceptedConnection> {
-  if (!input) return failFields({ [path]: ['This field is required.'] });
+  if (!input) return failFields({ [path]: [required] });
   if (input.uid != null) return { connection: await namedConnection(ctx, input.uid, place), change: 'none' };
   return inlineConnection(ctx, input, place);
 }

@@ -1,4 +1,4 @@
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import type { HttpHeaderInput } from './connection-settings.inputs.ts';
 import type { StoredHeader } from './connection-settings.ts';
 import type { SecretCollector } from './kept-secrets.ts';
@@ -21,6 +21,6 @@ export function acceptHeaders(headers: readonly HttpHeaderInput[], field: string
     if (!headerName.test(name)) failFields({ [`${field}.${at}.name`]: ['Send the name of an HTTP header.'] });
     if (value != null && !headerValue.test(value)) failFields({ [`${field}.${at}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
     if (isSecretHeader(name)) return { name, value: collector.take(headerPlace(name), value, audience, `${field}.${at}.value`) };
-    return { name, value: value ?? failFields({ [`${field}.${at}.value`]: ['This field is required.'] }) };
+    return { name, value: value ?? failFields({ [`${field}.${at}.value`]: [required] }) };
   });
 }

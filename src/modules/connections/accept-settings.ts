@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import { acceptAuth } from './accept-auth.ts';
 import { acceptHeaders } from './accept-headers.ts';
 import { readParts, serverOf, splitSecrets, writeConnectionString } from './connection-string.ts';
@@ -40,7 +40,7 @@ export function acceptSettings({ app }: RequestContext, input: ConnectionSetting
 const schemes = { http: ['https', 'http'], ftp: ['ftp', 'ftps', 'sftp'] } as const;
 
 function acceptUrl({ url }: ConnectionSettingsInput, type: 'http' | 'ftp', field: string): string {
-  const given = url ?? failFields({ [field]: ['This field is required.'] });
+  const given = url ?? failFields({ [field]: [required] });
   const problem = urlProblem(given, schemes[type]);
   return problem ? failFields({ [field]: [problem] }) : given;
 }
@@ -50,7 +50,7 @@ export const stringPlace = (name: string): string => `connectionString.${name.to
 
 /** The parts that everybody may read; without a secret one those that are kept for the server stay. */
 function acceptString({ connectionString }: ConnectionSettingsInput, field: string, collector: SecretCollector, kept: KeptSecrets): string {
-  const parts = readParts(connectionString ?? failFields({ [field]: ['This field is required.'] }), field);
+  const parts = readParts(connectionString ?? failFields({ [field]: [required] }), field);
   const { open, secret } = splitSecrets(parts);
   const server = serverOf(parts);
   for (const { name, value } of secret) collector.take(stringPlace(name), value, server, field);

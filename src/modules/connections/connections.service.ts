@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
-import { fail, failFields } from '../../kernel/fail.ts';
+import { fail, failFields, required } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
@@ -45,7 +45,7 @@ const changeConnection = (ctx: RequestContext, uid: string, work: (tx: RequestCo
 /** Changes a saved connection: what the input leaves out is kept, null clears. Fails INVALID_INPUT. */
 export const updateConnection = (ctx: RequestContext, { uid, type, isReusable, ...input }: UpdateDatasourceConnectionInput): Promise<string> =>
   changeConnection(ctx, uid, (tx, connection) => {
-    if (type === null) failFields({ type: ['This field is required.'] });
+    if (type === null) failFields({ type: [required] });
     if (type !== undefined && type !== connection.type) failFields({ type: [`This connection is of the type ${connection.type}, which cannot change.`] });
     const { settings: { url, headers, auth, connectionString }, secrets: kept } = connection;
     const given = {

@@ -1,5 +1,5 @@
 import { checkFieldStep, fieldStepTypes, type FieldStepParams, type FieldStepType, type TypedFieldStep } from '../../engine/field-steps/registry.ts';
-import { failFields, refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failFields, refuseFields, required, type FieldErrors } from '../../kernel/fail.ts';
 import type { FieldConfigurationInput } from './field-configuration-kinds.inputs.ts';
 
 const longestLabel = 1000;
@@ -18,7 +18,7 @@ export const acceptLabel = (label: string): string =>
   (label.length > longestLabel ? failFields({ label: [`Give at most ${longestLabel} characters.`] }) : label);
 
 function stepOf<Type extends FieldStepType>(type: Type, input: { readonly [Each in Type]?: FieldStepParams[Each] | null }): TypedFieldStep<Type> {
-  const params = input[type] ?? failFields({ [`configuration.${type}`]: ['This field is required.'] });
+  const params = input[type] ?? failFields({ [`configuration.${type}`]: [required] });
   return { type, params };
 }
 

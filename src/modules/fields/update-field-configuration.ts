@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import { changeDataset } from '../datasets/index.ts';
 import type { FieldConfigurationEntity } from './field-configuration.entity.ts';
 import type { UpdateFieldConfigurationInput } from './field-configuration.inputs.ts';
@@ -22,4 +22,3 @@ function change(found: FieldConfigurationEntity, { label, configuration }: Updat
   Object.assign(found, label === undefined ? {} : { label: acceptLabel(label) }, configuration && acceptStep(configuration));
 }
 
-const required = 'This field is required.';

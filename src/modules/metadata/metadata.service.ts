@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { fail, failFields } from '../../kernel/fail.ts';
+import { fail, failFields, required } from '../../kernel/fail.ts';
 import { changeMetadata, withRemoteValues, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
 import { withOneLicense } from './license.rules.ts';
 import type {
@@ -24,7 +24,7 @@ export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMe
 export async function updateField(ctx: RequestContext, input: UpdateDatasetMetadataFieldInput): Promise<string> {
   const template = templateNamed(input.template);
   return change(ctx, input, template.name, (metadata) => {
-    if (input.value === undefined) failFields({ value: ['This field is required.'] });
+    if (input.value === undefined) failFields({ value: [required] });
     const entry: MetadataValue = { ...readField(template, input.field, input.value), ...input.overrideRemoteValue != null && { override_remote_value: input.overrideRemoteValue } };
     return { ...metadata, [template.name]: { ...metadata[template.name], [input.field]: entry } };
   });

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import { changeDataset } from '../datasets/index.ts';
 import { findProcessor } from './find-processor.ts';
 import type { ProcessorEntity } from './processor.entity.ts';
@@ -21,7 +21,7 @@ const isEmpty = ({ type, label, params }: UpdateProcessorInput): boolean =>
   type === undefined && label === undefined && params === undefined;
 
 async function change(tx: RequestContext, processor: ProcessorEntity, { type = processor.type, label = processor.label, params = processor.params }: UpdateProcessorInput): Promise<void> {
-  const changed = { type: type ?? failFields({ type: ['This field is required.'] }), label: label ?? '', params: params ?? {} };
+  const changed = { type: type ?? failFields({ type: [required] }), label: label ?? '', params: params ?? {} };
   checkProcessor(changed);
   const isKept = doesTheSame(changed, processor);
   if (!isKept) await requireSeenReference(tx, changed);

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { joinUrl } from '../../platform/datasources/join-url.ts';
@@ -27,8 +27,6 @@ export interface DatasourcePlace {
   /** Takes its secrets. */
   readonly collector: SecretCollector;
 }
-
-const required = 'This field is required.';
 
 /** The uid of the connection of a stored datasource, where it has one. */
 export const connectionOf = (datasource: Datasource | null): string | undefined =>

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
 import { audienceOf, urlProblem } from '../connections/index.ts';
 import type { DatasourcePlace } from './accept-datasource.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';
 import type { FederatedDatasource } from './datasource-kinds.type.ts';
 
-const required = 'This field is required.';
 const maxParameters = 50;
 const text = /^[^\p{Cc}]{0,4000}$/u;
 

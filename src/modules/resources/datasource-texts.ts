@@ -1,4 +1,4 @@
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';
 
 /** The fields of a datasource that are plain texts. */
@@ -11,7 +11,7 @@ const line = /^[^\p{Cc}]{1,1000}$/u;
 /** A text of several lines that must be there; fails INVALID_INPUT at the field. */
 export function textOf(input: DatasourceInput, name: TextName): string {
   const text = input[name] ?? '';
-  if (text.trim() === '') failFields({ [`datasource.${name}`]: ['This field is required.'] });
+  if (text.trim() === '') failFields({ [`datasource.${name}`]: [required] });
   return text.length > maxText ? failFields({ [`datasource.${name}`]: [`Send at most ${maxText} characters.`] }) : text;
 }
 

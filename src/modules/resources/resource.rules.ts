@@ -1,7 +1,7 @@
 import type { Extractor } from '../../engine/extractors/extractor.ts';
 import { realtime, takesRecords } from '../../engine/extractors/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
-import { failFields, refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failFields, refuseFields, required, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { urlProblem } from '../connections/index.ts';
 import { secretParams } from './own-sources.ts';
@@ -22,7 +22,6 @@ export interface ResourceProperties {
   readonly url: string | null;
 }
 
-const required = 'This field is required.';
 const maxTitle = 1_000;
 
 /**

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import { readContent } from '../access/index.ts';
 import { changeDataset } from '../datasets/index.ts';
 import type { NewRuleset } from './create-ruleset.ts';
@@ -30,7 +30,7 @@ const isEmpty = ({ user, group, permissions, security }: RulesetChange): boolean
   [user, group, permissions, security].every((given) => given === undefined);
 
 function checkHolder(holder: Holder, { user, group }: RulesetChange): void {
-  if (user === null || group === null) failFields({ [user === null ? 'user' : 'group']: ['This field is required.'] });
+  if (user === null || group === null) failFields({ [user === null ? 'user' : 'group']: [required] });
   const named = user?.username ?? group?.uid ?? nameOf(holder);
   if (named !== nameOf(holder)) failHolder(holder, (name) => `This is the ruleset of the ${name}, and stays so.`);
 }

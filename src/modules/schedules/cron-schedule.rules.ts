@@ -1,4 +1,4 @@
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import { cronFields, readField } from './cron-field.ts';
 import { nextRun } from './next-run.ts';
 
@@ -12,7 +12,7 @@ export function acceptCronSchedule(text: string): string {
 
 /** What is wrong with a cron schedule; undefined when nothing is. */
 export function cronProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'This field is required.';
+  if (text.trim() === '') return required;
   if (text.length > longest) return `Give at most ${longest} characters.`;
   const parts = text.trim().split(/\s+/);
   if (parts.length !== cronFields.length) return `Give five fields: ${cronFields.map(({ name }) => name).join(', ')}. There are ${parts.length}.`;

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import { changeDataset } from '../datasets/index.ts';
 import { acceptCronSchedule } from './cron-schedule.rules.ts';
 import { findSchedule } from './find-schedule.ts';
@@ -11,7 +11,7 @@ export function updateSchedule(ctx: RequestContext, { datasetUid, uid, cronSched
   return changeDataset(ctx, datasetUid, { sections: ['schedules'], expectedRevision, isEmpty: cronSchedule === undefined }, async (tx, dataset) => {
     const schedule = await findSchedule(tx, dataset, uid);
     if (cronSchedule === undefined) return uid;
-    schedule.cronSchedule = acceptCronSchedule(cronSchedule ?? failFields({ cronSchedule: ['This field is required.'] }));
+    schedule.cronSchedule = acceptCronSchedule(cronSchedule ?? failFields({ cronSchedule: [required] }));
     schedule.nextRunAt = nextRun(schedule.cronSchedule, tx.app.clock.now());
     return uid;
   });

@@ -1,10 +1,8 @@
 import {
   Kind, coerceInputValue, isEnumType, isInputObjectType, isInputType, isListType, isNonNullType, typeFromAST, type DocumentNode, type GraphQLError, type GraphQLInputType, type GraphQLSchema, type VariableDefinitionNode,
 } from 'graphql';
-import type { FieldErrors } from '../../kernel/fail.ts';
+import { required, type FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
-
-const required = 'This field is required.';
 
 /** What is wrong with the variables of an operation, by field path without the `input` in front; undefined when nothing is. */
 export function inputProblems(schema: GraphQLSchema, document: DocumentNode, variables: Readonly<Record<string, unknown>>): FieldErrors | undefined {
