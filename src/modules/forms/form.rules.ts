@@ -1,8 +1,8 @@
-import validator from 'validator';
 import { checkSections, completedSections } from '../../engine/blocks/check-sections.ts';
 import { readText } from '../../engine/blocks/read-text.ts';
 import { isWebAddress } from '../../engine/blocks/url.ts';
 import { failFields, refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { isLanguage } from '../../kernel/language.ts';
 import type { FormContent, FormEndingContent } from './form-content.ts';
 import type { UpdateFormInput } from './form.inputs.ts';
 
@@ -55,7 +55,6 @@ function textProblem(name: keyof typeof longest, text: string): FieldErrors {
 }
 
 function languageProblems({ defaultLanguage, otherLanguages }: FormContent): FieldErrors {
-  const isLanguage = (code: string) => /^[a-z]{2}$/.test(code) && validator.isISO6391(code);
   const areFine = otherLanguages.every(isLanguage) && new Set([defaultLanguage, ...otherLanguages]).size === otherLanguages.length + 1;
   return {
     ...!isLanguage(defaultLanguage) && { defaultLanguage: ['Give two letters of ISO 639-1, such as en.'] },
