@@ -1,4 +1,5 @@
 import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { lineProblem } from '../../kernel/line-problem.ts';
 import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 
 /** As many as the longest page has, because the glossary is answered as a whole (specification 4.7). */
@@ -33,9 +34,7 @@ export function readTerm({ name, aliases, description }: Omit<UpdateGlossaryTerm
 const problem = (field: string, message: string | undefined): FieldErrors => (message === undefined ? {} : { [field]: [message] });
 
 function problemOfName(name: string): string | undefined {
-  if (name === '') return 'Give a word.';
-  if (/[\p{Cc}\u2028\u2029]/u.test(name)) return 'Write it on one line.';
-  return name.length > longestName ? `Use ${longestName} characters at most.` : undefined;
+  return name === '' ? 'Give a word.' : lineProblem(name, longestName);
 }
 
 function problemOfAliases(aliases: readonly string[]): string | undefined {

@@ -1,6 +1,8 @@
+import { isWebAddress } from '../../engine/blocks/url.ts';
 import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isLanguage } from '../../kernel/language.ts';
+import { lineProblem } from '../../kernel/line-problem.ts';
 import type { UpdateIdentityProviderInput } from './identity-provider.inputs.ts';
 
 const longestText = 200;
@@ -25,8 +27,8 @@ export const labelsOf = (labels: JsonObject): Readonly<Record<string, string>> =
 
 function problemOfText(field: string, text: unknown): FieldErrors {
   if (typeof text !== 'string' || text.trim() === '') return { [field]: ['Give a text.'] };
-  if (/[\p{Cc}\u2028\u2029]/u.test(text)) return { [field]: ['Write it on one line.'] };
-  return text.length > longestText ? { [field]: [`Use ${longestText} characters at most.`] } : {};
+  const problem = lineProblem(text, longestText);
+  return problem === undefined ? {} : { [field]: [problem] };
 }
 
 function problemOfLink(link: string): FieldErrors {
@@ -35,14 +37,7 @@ function problemOfLink(link: string): FieldErrors {
 }
 
 /** Browsers take away tabs and ends of lines, and read `\` as `/`. */
-const isPrintable = (link: string): boolean => /^[^\s\p{Cc}\\]+$/u.test(link);
-
-const isPath = (link: string): boolean => isPrintable(link) && /^\/(?!\/)/.test(link);
-
-function isWebAddress(link: string): boolean {
-  const url = isPrintable(link) && /^https?:\/\//i.test(link) ? URL.parse(link) : null;
-  return url !== null && url.username === '' && url.password === '';
-}
+const isPath = (link: string): boolean => /^\/(?!\/)[^\s\p{Cc}\\]*$/u.test(link);
 
 function problemsOfLabels(labels: JsonObject): FieldErrors {
   const languages = Object.keys(labels);
