@@ -158,6 +158,7 @@ describe('A resource', () => {
     [{ type: 'sharepoint', connection: { auth: oidc }, file_id: 'f' }, 'drive_id'], [{ type: 'snowflake_odbc', connection: { connection_string: 'Server=a' } }, 'query'],
     [{ type: 'federated', dataset: { dataset_id: 'a' }, impersonate_permissions: true }, 'domain'], [{ type: 'federated', domain: { domain_id: 'a' }, dataset: { dataset_id: 'a' } }, 'impersonate_permissions'],
     [{ type: 'federated', domain: { domain_id: 'a/b' }, dataset: { dataset_id: 'a' }, impersonate_permissions: true }, 'domain.domain_id'],
+    [{ type: 'federated', domain: { domain_id: 'https:a' }, dataset: { dataset_id: 'a' }, impersonate_permissions: true }, 'domain.domain_id'],
     [{ type: 'federated', domain: { domain_id: 'a' }, dataset: { dataset_id: '../a' }, impersonate_permissions: true }, 'dataset.dataset_id'],
     [{ type: 'federated', domain: { domain_id: 'a' }, dataset: { dataset_id: 'a' }, impersonate_permissions: true, parameters: { group_by: 5 } }, 'parameters.group_by'],
   ])('is refused when its datasource is wrong: %j', async (datasource, field) => {

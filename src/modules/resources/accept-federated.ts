@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { failFields, required } from '../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
-import { audienceOf, urlProblem } from '../connections/index.ts';
+import { originOfDomain } from '../../platform/datasources/federated.ts';
 import type { DatasourcePlace } from './accept-datasource.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';
 import type { FederatedDatasource } from './datasource-kinds.type.ts';
@@ -12,23 +12,18 @@ const text = /^[^\p{Cc}]{0,4000}$/u;
 /** The place of the key to another catalog among secrets. */
 export const federatedKey = 'parameters.apikey';
 
-/** The origin of another catalog: a host name stands for https. */
-export const originOfDomain = (domainId: string): string => audienceOf(/^https?:/i.test(domainId) ? domainId : `https://${domainId}`);
-
 /** Which dataset of another catalog it is, for people too. */
-export const remoteAddress = ({ domain, dataset }: Pick<FederatedDatasource, 'domain' | 'dataset'>): string => `${originOfDomain(domain.domainId)}/${dataset.datasetId}`;
+export const remoteAddress = ({ domain, dataset }: Pick<FederatedDatasource, 'domain' | 'dataset'>): string => `${originOfDomain(domain.domainId) ?? ''}/${dataset.datasetId}`;
 
 /** A dataset of another catalog, saved by a user; fails INVALID_INPUT. */
 export function acceptFederated(input: DatasourceInput, username: string, { collector, present }: DatasourcePlace): FederatedDatasource {
   const { domainId } = input.domain ?? failFields({ 'datasource.domain': [required] });
   const { datasetId } = input.dataset ?? failFields({ 'datasource.dataset': [required] });
-  const url = URL.parse(/^https?:/i.test(domainId) ? domainId : `https://${domainId}`);
-  if (domainId.length > 300 || !url || urlProblem(url.href) || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    failFields({ 'datasource.domain.domainId': ['Send a host name, or an address without a path, such as data.example.org.'] });
-  }
+  const origin = (domainId.length > 300 ? undefined : originOfDomain(domainId))
+    ?? failFields({ 'datasource.domain.domainId': ['Send a host name, or an address without a path, such as data.example.org.'] });
   if (!/^[\w@.-]{1,300}$/.test(datasetId) || /^\.+$/.test(datasetId)) failFields({ 'datasource.dataset.datasetId': ['Send the identifier of a dataset: letters, digits, and - _ @ . alone.'] });
   if (input.impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [required] });
-  const parameters = acceptParameters(input.parameters ?? {}, url.origin, collector);
+  const parameters = acceptParameters(input.parameters ?? {}, origin, collector);
   const saved = { type: 'federated', domain: { domainId }, dataset: { datasetId }, parameters } as const;
   return { ...saved, permissionsUser: present?.type === 'federated' && isSame(saved, present) ? present.permissionsUser : { username } };
 }

@@ -1,8 +1,9 @@
 import { fail } from '../../kernel/fail.ts';
 import type { Config } from '../../platform/config.ts';
+import { catalogOrigin } from '../../platform/datasources/federated.ts';
 import type { DatasourceSettings, FederatedSettings, HttpSettings } from '../../platform/datasources/settings.ts';
 import { accessOf, audienceOf, secretsFor, sentHeaders, type ConnectionAccess, type HttpHeader, type KeptSecrets } from '../connections/index.ts';
-import { federatedKey, originOfDomain } from './accept-federated.ts';
+import { federatedKey } from './accept-federated.ts';
 import type { Datasource, FederatedDatasource } from './datasource-kinds.type.ts';
 import type { SourceConfiguration } from './source-of.ts';
 
@@ -27,7 +28,7 @@ const ofAddress = (url: string): HttpSettings => ({ type: 'http', connection: { 
 export function federatedSettings(
   { federatedExportPath: exportPath }: Pick<Config, 'federatedExportPath'>, { type, domain: { domainId }, dataset: { datasetId }, parameters }: FederatedDatasource, secrets: KeptSecrets,
 ): FederatedSettings {
-  const key = secretsFor(secrets, originOfDomain(domainId))[federatedKey];
+  const key = secretsFor(secrets, catalogOrigin(domainId))[federatedKey];
   const plain = Object.fromEntries(Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
   const needsKey = Object.hasOwn(parameters, 'apikey');
   if (needsKey && key === undefined) fail('SOURCE_FAILED', { reason: 'the key of the other catalog is not known here. Send it again.' });

@@ -24,11 +24,16 @@ function exportAddress({ domainId, datasetId, parameters, exportPath }: Federate
   return address.href;
 }
 
-/** The origin of a catalog that is given by its host name, or by an address without a path. Fails SOURCE_FAILED. */
-export function catalogOrigin(domainId: string): string {
+/** The origin of a catalog that is given by its host name, or by an address without a path; undefined where it is given by neither. */
+export function originOfDomain(domainId: string): string | undefined {
   const url = URL.parse(/^https?:\/\//i.test(domainId) ? domainId : `https://${domainId}`);
   const isBare = url && `${url.username}${url.password}${url.search}${url.hash}` === '' && url.pathname === '/';
-  return isBare ? url.origin : fail('SOURCE_FAILED', { reason: 'the other catalog is given by its host name, such as data.example.org, or by its address without a path.' });
+  return isBare ? url.origin : undefined;
+}
+
+/** The same for a catalog that is asked. Fails SOURCE_FAILED. */
+export function catalogOrigin(domainId: string): string {
+  return originOfDomain(domainId) ?? fail('SOURCE_FAILED', { reason: 'the other catalog is given by its host name, such as data.example.org, or by its address without a path.' });
 }
 
 /** The header that tells the other catalog who asks. */
