@@ -2,7 +2,7 @@ import { failFields, required } from '../../kernel/fail.ts';
 import type { ConnectionAuthInput } from './connection-settings.inputs.ts';
 import { authOf, type ConnectionType, type StoredAuth } from './connection-settings.ts';
 import { audienceOf, type SecretCollector } from './kept-secrets.ts';
-import { urlProblem } from './source-url.ts';
+import { acceptUrl } from './source-url.ts';
 
 /** What accepting an authentication takes. */
 interface AuthPlace {
@@ -38,9 +38,7 @@ export function acceptAuth(input: ConnectionAuthInput | null | undefined, { type
 
   /** A client; what it is given by the token's server goes to the connection's. */
   function client() {
-    const tokenUrl = plain('tokenUrl');
-    const problem = urlProblem(tokenUrl);
-    if (problem) failFields({ [`${field}.tokenUrl`]: [problem] });
+    const tokenUrl = acceptUrl(plain('tokenUrl'), `${field}.tokenUrl`);
     return { tokenUrl, clientId: plain('clientId'), audience: `${audienceOf(tokenUrl)} ${origin}` };
   }
 

@@ -6,7 +6,7 @@ import { readParts, serverOf, splitSecrets, writeConnectionString } from './conn
 import type { ConnectionSettingsInput } from './connection-settings.inputs.ts';
 import type { ConnectionSettings, ConnectionType } from './connection-settings.ts';
 import { audienceOf, SecretCollector, type KeptSecrets } from './kept-secrets.ts';
-import { urlProblem } from './source-url.ts';
+import { acceptUrl } from './source-url.ts';
 
 /** A connection as it is stored: what may be read, and apart from it the secrets. */
 export interface AcceptedSettings {
@@ -28,7 +28,7 @@ export function acceptSettings({ app }: RequestContext, input: ConnectionSetting
   const collector = new SecretCollector(kept);
   const settingsOf = (): ConnectionSettings => {
     if (type === 'snowflake_odbc') return { connectionString: acceptString(input, `${path}connectionString`, collector, kept) };
-    const url = type === 'http' || type === 'ftp' ? { url: acceptUrl(input, type, `${path}url`) } : {};
+    const url = type === 'http' || type === 'ftp' ? { url: acceptUrl(input.url, `${path}url`, schemes[type]) } : {};
     const origin = audienceOf(url.url ?? '');
     const headers = type === 'http' ? { headers: acceptHeaders(input.headers ?? [], `${path}headers`, origin, collector) } : {};
     const { allowServerCredentials } = app.config;
@@ -38,12 +38,6 @@ export function acceptSettings({ app }: RequestContext, input: ConnectionSetting
 }
 
 const schemes = { http: ['https', 'http'], ftp: ['ftp', 'ftps', 'sftp'] } as const;
-
-function acceptUrl({ url }: ConnectionSettingsInput, type: 'http' | 'ftp', field: string): string {
-  const given = url ?? failFields({ [field]: [required] });
-  const problem = urlProblem(given, schemes[type]);
-  return problem ? failFields({ [field]: [problem] }) : given;
-}
 
 /** The place of a secret part of a connection string. */
 export const stringPlace = (name: string): string => `connectionString.${name.toUpperCase()}`;

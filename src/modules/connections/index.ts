@@ -17,7 +17,7 @@ export { ConnectionInput, HttpHeaderInput } from './connection-settings.inputs.t
 export type { ConnectionSettings, ConnectionType } from './connection-settings.ts';
 export { DatasourceConnection } from './connection.type.ts';
 export { audienceOf, noSecrets, openSecrets, sealSecrets, SecretCollector, secretsFor, type KeptSecrets } from './kept-secrets.ts';
-export { urlProblem } from './source-url.ts';
+export { acceptUrl, urlProblem } from './source-url.ts';
 export { connections, ConnectionEntity };
 
 /** How places are reached that bytes are read from, who may use these ways, and their secrets. */

@@ -5,7 +5,7 @@ import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { joinUrl } from '../../platform/datasources/join-url.ts';
 import {
-  acceptConnection, acceptHeaders, audienceOf, urlProblem, type AcceptedConnection, type OpenConnection, type SecretCollector,
+  acceptConnection, acceptHeaders, acceptUrl, audienceOf, type AcceptedConnection, type OpenConnection, type SecretCollector,
 } from '../connections/index.ts';
 import { acceptFederated } from './accept-federated.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';
@@ -56,7 +56,7 @@ function connectedDatasource(type: OpenConnection['type'], input: DatasourceInpu
     case 'ftp': return { type, connection, relativeUrl: relativeUrl(input, settings.url ?? '') };
     case 'amazon_s3':
     case 'azure_blob_storage': {
-      const url = storeUrl(input, type === 'amazon_s3' ? ['s3', 'https', 'http'] : ['https', 'http']);
+      const url = acceptUrl(input.url, 'datasource.url', type === 'amazon_s3' ? ['s3', 'https', 'http'] : ['https', 'http']);
       return { type, connection, url, headers: headers(url) };
     }
     case 'sharepoint': return { type, connection, driveId: lineOf(input, 'driveId'), fileId: lineOf(input, 'fileId') };
@@ -73,12 +73,6 @@ function relativeUrl({ relativeUrl: relative }: DatasourceInput, base: string): 
     failFields({ 'datasource.relativeUrl': ['Send a path below the connection\'s address; it cannot lead to another host.'] });
   }
   return text;
-}
-
-function storeUrl({ url }: DatasourceInput, schemes: readonly string[]): string {
-  const given = url ?? failFields({ 'datasource.url': [required] });
-  const problem = urlProblem(given, schemes);
-  return problem ? failFields({ 'datasource.url': [problem] }) : given;
 }
 
 function queriesOf(input: DatasourceInput) {

@@ -2,7 +2,7 @@ import { extractors } from '../../engine/extractors/registry.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasourceSettings } from '../../platform/datasources/settings.ts';
-import { audienceOf, secretsFor, urlProblem, type KeptSecrets, type SecretCollector } from '../connections/index.ts';
+import { acceptUrl, audienceOf, secretsFor, type KeptSecrets, type SecretCollector } from '../connections/index.ts';
 
 /** A type of resource that has no datasource: its parameters tell where its records come from. */
 interface OwnSource {
@@ -46,9 +46,7 @@ export function ownSettings(type: string, params: JsonObject, secrets: KeptSecre
 export function acceptParams(type: string, params: JsonObject, collector: SecretCollector): JsonObject {
   const own = ownSources.get(type);
   if (!own) return params;
-  const url = own.url(params);
-  const problem = urlProblem(url);
-  if (problem) failFields({ 'params.url': [problem] });
+  const url = acceptUrl(own.url(params), 'params.url');
   for (const name of own.secrets) {
     const given = params[name];
     if (given != null && (typeof given !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(given))) failFields({ [`params.${name}`]: ['Send 1 to 1000 visible characters.'] });
