@@ -1,21 +1,18 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { source, timestamp, type Expression } from '../../api/reading/source.ts';
-import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
+import { typeNameBy } from '../../api/reading/type-name-by.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
 import { authTypeNames } from './connection-auth.type.ts';
 import { connectionTypeNames } from './connection-kinds.type.ts';
 import { connectionRights } from './connection-rights.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import type { DatasourceConnection } from './connection.type.ts';
 
-/** The name of a type of the graph, by what an expression tells. */
-const nameBy = (kind: Sql, names: Readonly<Record<string, string>>): Sql =>
-  sql`case ${kind} ${sqlJoin(Object.entries(names).map(([type, name]) => sqlText(`when '${type}' then '${name}'`)), ' ')} end`;
-
 const setting = (name: keyof ConnectionSettings): Expression => (connection) => sql`${connection}.settings -> ${sqlText(`'${name}'`)}`;
 
 /** The stored authentication with the name of its type in the graph; null where there is none. */
 const auth: Expression = (connection) => sql`case jsonb_typeof(${connection}.settings -> 'auth') when 'object' then
-  ${connection}.settings -> 'auth' || jsonb_build_object('__typename', ${nameBy(sql`${connection}.settings -> 'auth' ->> 'type'`, authTypeNames)}) end`;
+  ${connection}.settings -> 'auth' || jsonb_build_object('__typename', ${typeNameBy(sql`${connection}.settings -> 'auth' ->> 'type'`, authTypeNames)}) end`;
 
 const sharedWith = (table: 'connection_user' | 'connection_group'): Expression => (connection) =>
   sql`(select count(*)::int from ${sqlText(table)} shared where shared.connection_uid = ${connection}.uid)`;
@@ -30,7 +27,7 @@ export const connections = source<ConnectionRow>({
   key: 'uid',
   columns: {
     id: nodeId('DatasourceConnection', 'uid'),
-    __typename: (connection) => nameBy(sql`${connection}.type`, connectionTypeNames),
+    __typename: (connection) => typeNameBy(sql`${connection}.type`, connectionTypeNames),
     uid: 'uid',
     type: 'type',
     isReusable: 'is_reusable',

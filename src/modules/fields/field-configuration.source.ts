@@ -1,8 +1,9 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { source, type Expression } from '../../api/reading/source.ts';
+import { typeNameBy } from '../../api/reading/type-name-by.ts';
 import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/registry.ts';
-import { sql, sqlJoin, sqlText } from '../../kernel/sql.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import {
   AnnotateFieldConfiguration, DeleteFieldConfiguration, DescriptionFieldConfiguration, OrderFieldConfiguration, RenameFieldConfiguration, TypeFieldConfiguration,
@@ -13,9 +14,6 @@ const typeNames: Readonly<Record<FieldStepType, string>> = {
   rename: RenameFieldConfiguration.name, type: TypeFieldConfiguration.name, annotate: AnnotateFieldConfiguration.name,
   description: DescriptionFieldConfiguration.name, order: OrderFieldConfiguration.name, delete: DeleteFieldConfiguration.name,
 };
-
-const typeName: Expression = (configuration) => sql`case ${configuration}.type ${sqlJoin(
-  Object.entries(typeNames).map(([type, name]) => sqlText(`when '${type}' then '${name}'`)), ' ')} end`;
 
 type Param = { [Type in FieldStepType]: keyof FieldStepParams[Type] }[FieldStepType];
 
@@ -31,7 +29,7 @@ export const fieldConfigurations = source<FieldConfigurationRow>({
   key: 'uid',
   columns: {
     id: nodeId('FieldConfiguration', 'uid'),
-    __typename: typeName,
+    __typename: (configuration) => typeNameBy(sql`${configuration}.type`, typeNames),
     uid: 'uid',
     type: 'type',
     label: 'label',

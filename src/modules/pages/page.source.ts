@@ -3,6 +3,7 @@ import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { root } from '../../api/reading/root.ts';
 import { source, timestamp, type Source } from '../../api/reading/source.ts';
+import { typeNameBy } from '../../api/reading/type-name-by.ts';
 import { callerOf } from '../../api/session.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
@@ -47,6 +48,8 @@ export const codeEditorPages = source<CodeEditorPage>({
 /** Any kind of page as a row: with the name of its type, and null where it is of another kind. */
 type PageConfigurationRow = StudioPageConfiguration & CodeEditorPageConfiguration & { readonly __typename: string };
 
+const typeNames: Readonly<Record<PageKind, string>> = { studio_page: StudioPageConfiguration.name, code_editor_page: CodeEditorPageConfiguration.name };
+
 /** All pages as their editors see them, by the title of the draft. */
 export const pageConfigurations = source<PageConfigurationRow>({
   type: 'PageConfiguration',
@@ -54,7 +57,7 @@ export const pageConfigurations = source<PageConfigurationRow>({
   key: 'uid',
   columns: {
     id: nodeId('PageConfiguration', 'uid'),
-    __typename: (page) => sql`case ${page}.kind when 'studio_page' then ${sqlText(`'${StudioPageConfiguration.name}'`)} else ${sqlText(`'${CodeEditorPageConfiguration.name}'`)} end`,
+    __typename: (page) => typeNameBy(sql`${page}.kind`, typeNames),
     uid: 'uid',
     slug: 'slug',
     revision: 'revision',

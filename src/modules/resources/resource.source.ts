@@ -4,8 +4,9 @@ import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { selectList } from '../../api/reading/select.ts';
 import { source, timestamp, type Expression } from '../../api/reading/source.ts';
+import { typeNameBy } from '../../api/reading/type-name-by.ts';
 import { realtime } from '../../engine/extractors/realtime.ts';
-import { sql, sqlJoin, sqlText } from '../../kernel/sql.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { connections } from '../connections/index.ts';
@@ -34,11 +35,9 @@ export const resourceFiles = source<ResourceFile>({
   visible: visibleWithDataset,
 });
 
-const typeNames = sqlJoin(Object.entries(datasourceTypeNames).map(([type, name]) => sqlText(`when '${type}' then '${name}'`)), ' ');
-
 /** The stored datasource with the name of its type in the graph, and with all of the file that it names. */
 const datasource: Expression = (resource, session) => sql`
-  ${resource}.datasource || jsonb_build_object('__typename', case ${resource}.datasource ->> 'type' ${typeNames} end)
+  ${resource}.datasource || jsonb_build_object('__typename', ${typeNameBy(sql`${resource}.datasource ->> 'type'`, datasourceTypeNames)})
   || case ${resource}.datasource ->> 'type' when 'uploaded_file' then jsonb_build_object(
     'file', coalesce(
       (select to_jsonb(file) from (select ${selectList(resourceFiles, sqlText('f'), session)} from resource_file f
