@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { foreseen } from '../api/as-catalog-error.ts';
+import { foreseen } from '../api/foreseen.ts';
 import { CatalogError } from '../kernel/fail.ts';
 import { reportUnforeseen } from './report-unforeseen.ts';
 

@@ -4,7 +4,7 @@ import {
 } from 'graphql';
 import type { Log } from '../../platform/log.ts';
 import type { RenderedStatement } from '../../platform/database/database.ts';
-import { foreseen } from '../as-catalog-error.ts';
+import { foreseen } from '../foreseen.ts';
 import type { RequestContext } from '../context.ts';
 import type { Reading } from './collect-fields.ts';
 import { Compilation, type ArgumentValues, type Declarations, type PlannedParameter } from './compilation.ts';

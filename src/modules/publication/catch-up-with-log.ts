@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { foreseen } from '../../api/as-catalog-error.ts';
+import { foreseen } from '../../api/foreseen.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { realtime } from '../../engine/extractors/realtime.ts';
 import { Pipeline } from '../../engine/pipeline.ts';

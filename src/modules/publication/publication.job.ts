@@ -1,4 +1,4 @@
-import { foreseen } from '../../api/as-catalog-error.ts';
+import { foreseen } from '../../api/foreseen.ts';
 import type { JobHandler } from '../../api/catalog-module.ts';
 import type { RequestContext } from '../../api/context.ts';
 import type { Job } from '../../platform/jobs/job-queue.ts';

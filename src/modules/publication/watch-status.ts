@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { foreseen } from '../../api/as-catalog-error.ts';
+import { foreseen } from '../../api/foreseen.ts';
 import { readOne } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import type { StreamContext } from '../../api/stream-context.ts';

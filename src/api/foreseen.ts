@@ -18,6 +18,3 @@ export function foreseen(error: unknown): CatalogError | undefined {
   }
   return undefined;
 }
-
-/** The same, with what nobody foresaw masked as INTERNAL_ERROR. */
-export const asCatalogError = (error: unknown): CatalogError => foreseen(error) ?? new CatalogError('INTERNAL_ERROR');
