@@ -22,14 +22,16 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
   });
 
 /** The user or group that the input names, who stay until the transaction ends; fails INVALID_INPUT without exactly one that is there. */
-async function findHolder(tx: RequestContext, { username, groupUid }: SetPageRulesetInput): Promise<Holder> {
-  const [users, groups] = [[username ?? []].flat(), [groupUid ?? []].flat()];
-  const [user] = users;
-  const [group] = groups;
-  const missing = await missingHolders(tx, { users, groups });
-  if (missing.length > 0) failFields({ [user === undefined ? 'groupUid' : 'username']: missing.map((name) => `There is no ${name}.`) });
-  if (user !== undefined && group === undefined) return { user };
-  if (group !== undefined && user === undefined) return { group };
+async function findHolder(tx: RequestContext, input: SetPageRulesetInput): Promise<Holder> {
+  const holder = holderOf(input);
+  const missing = await missingHolders(tx, { users: 'user' in holder ? [holder.user] : [], groups: 'group' in holder ? [holder.group] : [] });
+  if (missing.length > 0) failFields({ ['user' in holder ? 'username' : 'groupUid']: missing.map((name) => `There is no ${name}.`) });
+  return holder;
+}
+
+function holderOf({ username, groupUid }: SetPageRulesetInput): Holder {
+  if (username != null && groupUid == null) return { user: username };
+  if (groupUid != null && username == null) return { group: groupUid };
   return failFields({ username: ['Name either a user or a group.'] });
 }
 
