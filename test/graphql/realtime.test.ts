@@ -10,6 +10,7 @@ import { newestVersion, revisionOf } from '../support/versions.ts';
 const server = await sourceServer();
 const app = await testApp({ WORKER: 'inline', FETCH_ALLOW: server.host });
 const { admin } = app;
+const small = await testApp({ WORKER: 'inline', MAX_RECORDS: '3' });
 
 const concat = { type: 'string_replace', params: { field: 'name', old: 'a', new: 'b' } };
 const append = (datasetUid: string, processor: object) =>
@@ -129,4 +130,15 @@ test('a change of the type takes the key away or makes one', async () => {
   expect(await change('csvfile')).toEqual({ type: 'csvfile', url: null });
   expect((await push(app, url, {})).status).toBe(401);
   expect((await change('realtime')).url).not.toBe(url);
+});
+
+test('pushes end where a dataset has as many records as it may have; the status says so, and the log has them all', async () => {
+  const { datasetUid, url, uid } = await seedRealtime(small);
+  await orderAndSettle(small.admin, 'publishDataset', datasetUid);
+  await push(small, url, [{ name: 'ana' }, { name: 'bea' }]);
+  await push(small, url, [{ name: 'cid' }, { name: 'dan' }]);
+  await push(small, url, { name: 'eva' });
+  expect(await recordsOf(small, datasetUid)).toEqual([{ name: 'ana' }, { name: 'bea' }]);
+  expect((await statusOf(small.admin, datasetUid)).recordsErrors.at(-1)).toMatchObject({ message: expect.stringContaining('more than 3 records') });
+  expect(await small.services.db.rows(sql`select 1 from realtime_record where resource_uid = ${uid}`)).toHaveLength(5);
 });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { foreseen } from '../../api/foreseen.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { realtime } from '../../engine/extractors/realtime.ts';
+import { LimitReached } from '../../engine/limit-reached.ts';
 import { Pipeline } from '../../engine/pipeline.ts';
 import type { Row } from '../../engine/row.ts';
 import { sql } from '../../kernel/sql.ts';
@@ -24,8 +25,8 @@ interface Seen {
 }
 
 /**
- * Appends to the records of a locked dataset what was pushed beyond them, made as they were. Records that cannot be made are told
- * in its status; they stay in the log. Nothing to do where no records are seen.
+ * Appends to the records of a locked dataset what was pushed beyond them, made as they were. Records that cannot be made, and those
+ * beyond what a dataset may have, are told in its status; they stay in the log. Nothing to do where no records are seen.
  */
 export async function catchUpWithLog(tx: RequestContext, dataset: DatasetEntity): Promise<void> {
   try {
@@ -63,6 +64,8 @@ async function append(tx: RequestContext, dataset: DatasetEntity, { id, treatmen
   });
   const rows: Row[] = [];
   for await (const batch of pipeline.batches()) rows.push(...batch);
+  const { maxRecords } = tx.app.config;
+  if (first + rows.length > maxRecords) throw new LimitReached('records', maxRecords, first + rows.length);
   await tx.db.rows(sql`
     insert into record (generation, position, value)
     select ${id}::bigint, ${next}::bigint + each.at - 1, each.value from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality each(value, at)`);
