@@ -1,13 +1,13 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { RulesetEntity } from './ruleset.entity.ts';
 
-export { CallsQuota, DatasetSecurity, DatasetSecurityInput, openSecurity } from './dataset-security.ts';
+export { DatasetSecurity, DatasetSecurityInput, openSecurity } from './dataset-security.ts';
 export { readSecurity } from './dataset-security.rules.ts';
 export { datasetRights, holds, permissionOfRight, type DatasetRight } from './dataset-rights.ts';
 export { requireConfiguring } from './require-configuring.ts';
 export { missingHolders } from './missing-holders.ts';
 export { removeRulesets } from './remove-rulesets.ts';
-export { readContent, type RulesetContent, type RulesetContentInput } from './ruleset.rules.ts';
+export { readContent, type RulesetContentInput } from './ruleset.rules.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { grantedSecurities } from './granted-securities.ts';
 export { unionOfRecords, unionOfSecurities } from './union-of-securities.ts';

@@ -3,7 +3,7 @@ import { requirePermission, type Session } from '../../api/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
 /** Whether the caller may change, delete and share saved connections. */
-export const managesConnections = (session: Session): boolean => session.permissions.has('manage_connection');
+const managesConnections = (session: Session): boolean => session.permissions.has('manage_connection');
 
 /** Goes on only for those who manage connections; fails UNAUTHORIZED, PERMISSION_DENIED. */
 export function requireManaging<T>(session: Session, next: () => T): T {

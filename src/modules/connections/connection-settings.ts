@@ -1,8 +1,5 @@
-/** The kinds of places that a connection leads to (objects.md, Connection). */
-export const connectionTypes = ['http', 'ftp', 'amazon_s3', 'azure_blob_storage', 'sharepoint', 'google_drive', 'snowflake_odbc'] as const;
-
-/** A kind of place that a connection leads to. */
-export type ConnectionType = (typeof connectionTypes)[number];
+/** A kind of place that a connection leads to (objects.md, Connection). */
+export type ConnectionType = 'http' | 'ftp' | 'amazon_s3' | 'azure_blob_storage' | 'sharepoint' | 'google_drive' | 'snowflake_odbc';
 
 /** A header as it is stored: null where the value is a secret. */
 export interface StoredHeader {

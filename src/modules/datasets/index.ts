@@ -8,7 +8,7 @@ import { catalogDatasets, datasets, takesFeedback, visibleWithDataset } from './
 import { DatasetVersionEntity, SectionSnapshotEntity } from './version.entity.ts';
 
 export { CatalogDataset } from './catalog-dataset.type.ts';
-export { changeDataset, rightsToChange, type DatasetChange } from './change-dataset.ts';
+export { changeDataset, rightsToChange } from './change-dataset.ts';
 export { changeMetadata } from './change-metadata.ts';
 export { DatasetApplyInput } from './dataset-apply.inputs.ts';
 export { DatasetPayload, changedDataset } from './dataset-payload.ts';
@@ -17,12 +17,12 @@ export { DatasetActionInput } from './dataset.inputs.ts';
 export { linkMetadata, withRemoteValues, withoutRemoteValues } from './remote-values.ts';
 export type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
 export { desiredPart } from './desired-part.ts';
-export { datasetStatus, datasetStatuses, type DatasetStatus, type StatusEvent } from './dataset-status.ts';
+export { datasetStatus, type DatasetStatus, type StatusEvent } from './dataset-status.ts';
 export { seenData, type SeenData } from './seen-data.ts';
 export { seenRecords } from './seen-records.ts';
 export { checkRights, lockDataset } from './lock-dataset.ts';
 export { Dataset } from './dataset.type.ts';
-export { catalogDatasets, datasets, takesFeedback, visibleWithDataset, DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity };
+export { catalogDatasets, datasets, takesFeedback, visibleWithDataset, DatasetEntity };
 
 /** Datasets in their two views, the one door for change, and their versions. */
 export const datasetsModule: CatalogModule = {

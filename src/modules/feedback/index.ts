@@ -4,7 +4,6 @@ import { CatalogFeedbackResolver, DatasetFeedbackResolver, FeedbackResolver } fr
 import { feedbacks } from './feedback.source.ts';
 
 export { FeedbackEntity };
-export type { SuggestedValues } from './feedback.type.ts';
 
 /** What users say about the records of datasets. */
 export const feedbackModule: CatalogModule = {

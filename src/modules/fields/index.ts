@@ -4,8 +4,6 @@ import { FieldConfigurationResolver } from './field-configuration.resolver.ts';
 import { fieldsSection } from './field-configuration.section.ts';
 import { fieldConfigurations } from './field-configuration.source.ts';
 
-export { FieldConfigurationEntity };
-
 /** What is done to the fields of a dataset after its processors, as a stack. */
 export const fieldsModule: CatalogModule = {
   name: 'fields',

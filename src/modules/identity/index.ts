@@ -15,8 +15,8 @@ export { domainRightsOf, sessionOfUser, type DomainRights } from './domain-right
 export { PermissionEnum } from './permission.type.ts';
 export { checkKey, keyInUse } from './key-in-use.ts';
 export { sessionsOf, type SessionOfKey } from './session-of-key.ts';
-export { storeKey, type NewKey, type StoredKey } from './api-keys.service.ts';
-export { ApiKeyEntity, GroupEntity, MembershipEntity, UserEntity };
+export { storeKey } from './api-keys.service.ts';
+export { GroupEntity, MembershipEntity, UserEntity };
 
 /** Who asks: users, groups, and their keys. */
 export const identityModule: CatalogModule = {

@@ -5,7 +5,6 @@ import { processorsSection } from './processor.section.ts';
 import { processors } from './processor.source.ts';
 
 export { saversOfProcessors, type Saver, type Savers } from './saver.ts';
-export { ProcessorEntity };
 
 /** The transformations of a dataset's rows, as a stack. */
 export const processorsModule: CatalogModule = {

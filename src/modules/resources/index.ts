@@ -27,8 +27,7 @@ export { Resource, ResourcePayload } from './resource.type.ts';
 export { savedSource } from './saved-source.ts';
 export { sourceToPreview } from './unsaved-source.ts';
 export { withinRequest } from './within-request.ts';
-export type { CapturedFile, CapturedResource, CapturedResources } from './resource.section.ts';
-export { sourceOf, type SourceConfiguration } from './source-of.ts';
+export type { CapturedResources } from './resource.section.ts';
 
 /** Where the records of datasets come from: resources, uploaded files, and the formats that are understood. */
 export const resourcesModule: CatalogModule = {

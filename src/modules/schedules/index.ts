@@ -5,7 +5,6 @@ import { schedulesSection } from './schedule.section.ts';
 import { schedules } from './schedule.source.ts';
 
 export { datasetsDue, takeDueSchedules } from './due-schedules.ts';
-export { ScheduleEntity };
 
 /** When datasets are published again by themselves. */
 export const schedulesModule: CatalogModule = {

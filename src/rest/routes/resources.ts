@@ -22,7 +22,7 @@ function expansions({ query }: RestInput) {
 }
 
 /** A datasource of the wire: the names of parameters are its own; of a connection that is named, or was expanded, and of an expanded dataset the name is enough. */
-export function datasourceOf(datasource: Json | undefined): unknown {
+function datasourceOf(datasource: Json | undefined): unknown {
   if (!isJsonObject(datasource)) return datasource;
   const { parameters, permissions_user: _readOnly, ...closed } = datasource;
   const { connection, dataset } = closed;
