@@ -4,14 +4,12 @@ import { inTransaction } from '../../api/transaction.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { CreateGlossaryTermInput } from './glossary-term.inputs.ts';
 import { mostTerms, readTerm } from './glossary-term.rules.ts';
 import { GlossaryTermEntity } from './glossary-term.entity.ts';
 import { searchText } from './search-text.ts';
-
-/** Any number will do, as long as every gateway takes the same. */
-const growthLock = 7_205_122;
 
 /** Adds a term to the glossary and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, INVALID_INPUT. */
 export async function createGlossaryTerm(ctx: RequestContext, input: CreateGlossaryTermInput): Promise<string> {
@@ -29,7 +27,7 @@ export async function createGlossaryTerm(ctx: RequestContext, input: CreateGloss
 
 /** Lets terms be added one at a time, as long as there are not too many. */
 async function requireRoom({ db }: RequestContext): Promise<void> {
-  await db.rows(sql`select pg_advisory_xact_lock(${growthLock}::bigint)`);
+  await db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.glossary}::bigint)`);
   const counted = await firstRow<{ count: number }>(db, sql`select count(*)::int as count from glossary_term`);
   if (counted && counted.count >= mostTerms) failFields({ name: [`The glossary has ${mostTerms} terms, which is the most; delete one first.`] });
 }

@@ -2,12 +2,10 @@ import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { keyInUse } from './key-in-use.ts';
 import { requireAdministrator } from './require-administrator.ts';
-
-/** Any number will do, as long as every gateway takes the same. */
-const identityLock = 7_205_121;
 
 /**
  * The one door for changes of users, groups and memberships: needs `administer`, lets one change happen at a time, and
@@ -15,7 +13,7 @@ const identityLock = 7_205_121;
  */
 export const changeIdentity = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> =>
   requireAdministrator(ctx.session, () => inTransaction(ctx, async (tx) => {
-    await tx.db.rows(sql`select pg_advisory_xact_lock(${identityLock}::bigint)`);
+    await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.identity}::bigint)`);
     await keyInUse(tx);
     const result = await work(tx);
     if (!await hasAdministrator(tx)) fail('LAST_ADMINISTRATOR');

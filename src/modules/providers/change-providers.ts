@@ -2,15 +2,13 @@ import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { sql } from '../../kernel/sql.ts';
-
-/** Any number will do, as long as every gateway takes the same. */
-const providersLock = 7_205_123;
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 
 /** The one door for changes of providers, one at a time, for one of them at most is offered first; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`. */
 export async function changeProviders(ctx: RequestContext, work: (tx: RequestContext) => Promise<string>): Promise<string> {
   requirePermission(ctx.session, 'administer');
   return inTransaction(ctx, async (tx) => {
-    await tx.db.rows(sql`select pg_advisory_xact_lock(${providersLock}::bigint)`);
+    await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.providers}::bigint)`);
     return work(tx);
   });
 }
