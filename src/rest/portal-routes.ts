@@ -1,4 +1,5 @@
 import type { Route } from './route.ts';
+import { formRoutes } from './routes/forms.ts';
 import { glossaryRoutes } from './routes/glossary.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { providerRoutes } from './routes/providers.ts';
@@ -8,4 +9,5 @@ export const portalRoutes: readonly Route[] = [
   ...pageRoutes,
   ...glossaryRoutes,
   ...providerRoutes,
+  ...formRoutes,
 ];

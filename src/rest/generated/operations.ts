@@ -520,6 +520,100 @@ export type FieldType =
   /** A text, or several. */
   | 'text';
 
+/** Who may submit a form. */
+export type FormAccessType =
+  /** Anybody with a key. */
+  | 'authenticated'
+  /** Anybody. */
+  | 'open'
+  /** Who holds `submit_private_form`. */
+  | 'restricted';
+
+/** What a block asks for. */
+export type FormBlockType =
+  /** A list of values that a field of a dataset holds. */
+  | 'advanced_choice'
+  /** Any JSON that a front-end fills in by itself; 10,000 characters at most. */
+  | 'autofill'
+  /** True or false. */
+  | 'boolean'
+  /** A list of options that were chosen. */
+  | 'choice'
+  /** An object of sub-fields that tell who somebody is. */
+  | 'contact'
+  /** A day or an instant. */
+  | 'date_time'
+  /** An image, sent as a multipart part. */
+  | 'image'
+  /** A list of words. */
+  | 'keywords'
+  /** Consent: true where it is required. */
+  | 'legal'
+  /** A list of uids of datasets that the submitter sees. */
+  | 'linked_datasets'
+  /** `{lat, lon, …}`, picked on a map. */
+  | 'location_picker'
+  /** `{lat, lon, …}`, found by name. */
+  | 'location_search'
+  /** A number. */
+  | 'number'
+  /** The SIRET of an establishment in France. */
+  | 'siret'
+  /** A text. */
+  | 'text'
+  /** An http or https address. */
+  | 'url';
+
+/** How the value of a block is compared. */
+export type FormConditionOperator =
+  /** This text is part of it, or one of its list. */
+  | 'contains'
+  /** It is this one (texts, numbers, booleans, dates; a day is the same as every instant of it). */
+  | 'equals'
+  /** It is larger or later (numbers, dates). */
+  | 'greater_than'
+  /** There is none (all types). */
+  | 'is_empty'
+  /** There is one (all types). */
+  | 'is_not_empty'
+  /** It is smaller or earlier (numbers, dates). */
+  | 'less_than'
+  /** This text is no part of it, nor one of its list. */
+  | 'not_contains'
+  /** It is another one, or there is none. */
+  | 'not_equals';
+
+/** What becomes of a block whose conditions hold. */
+export type FormConditionsAction =
+  /** It is hidden, and otherwise shown. */
+  | 'hide'
+  /** It is shown, and otherwise hidden. */
+  | 'show';
+
+/** How many conditions have to hold. */
+export type FormConditionsMatch =
+  /** All of them. */
+  | 'and'
+  /** One of them at least. */
+  | 'or';
+
+/** What a contact can be asked for. */
+export type FormContactPart =
+  /** A postal address. */
+  | 'address'
+  /** An e-mail address. */
+  | 'email'
+  /** The given name. */
+  | 'first_name'
+  /** What they do there. */
+  | 'job_title'
+  /** The family name. */
+  | 'last_name'
+  /** Whom they work for. */
+  | 'organization'
+  /** A phone number, stored as it is written between countries. */
+  | 'phone';
+
 /** A source whose extractor is known, and its parameters not. */
 export type GuessExtractorParamsInput = {
   /** The uid of the dataset that a resource is meant for. */
@@ -1473,6 +1567,13 @@ export type DeleteFieldConfigurationMutationVariables = Exact<{
 
 export type DeleteFieldConfigurationMutation = { deleteFieldConfiguration: { dataset: { revision: number } | null } };
 
+export type RetrieveFormQueryVariables = Exact<{
+  form_slug: string | number;
+}>;
+
+
+export type RetrieveFormQuery = { form: { slug: string, version: number, title: string, description: string, default_language: string, other_languages: Array<string>, enable_recaptcha: boolean, access_type: FormAccessType, enable_frontoffice_submission_edition: boolean, sections: Array<{ title: string, blocks: Array<{ type: FormBlockType, label: string, placeholder: string, required: boolean, unique: boolean, field_id: string, help_text: string, conditions_action: FormConditionsAction, conditions_match: FormConditionsMatch, conditions: Array<{ operator: FormConditionOperator, value: unknown, field_id: string }>, text: { is_long: boolean } | null, number: { min: number | null, max: number | null, is_integer: boolean } | null, contact: { default_country: string | null, sub_fields: Array<{ name: FormContactPart, required: boolean }> } | null, choice: { options: Array<string>, is_multiple: boolean, allows_other: boolean } | null, advanced_choice: { field: string, dataset_uid: string, is_multiple: boolean } | null, date_time: { min: string | null, max: string | null, has_time: boolean } | null }> }>, ending: { message: string | null, page: string | null, url: string | null } } | null };
+
 export type GlossaryTermBodyFragment = { uid: string, name: string, aliases: Array<string>, description?: string };
 
 export type ListGlossaryTermsQueryVariables = Exact<{
@@ -2276,6 +2377,7 @@ export const RetrieveFieldConfigurationDocument = {"kind":"Document","definition
 export const AppendFieldConfigurationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AppendFieldConfiguration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AppendFieldConfigurationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"appendFieldConfiguration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fieldConfiguration"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"FieldConfigurationBody"}}]}},{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FieldConfigurationBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RenameFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"from_name"},"name":{"kind":"Name","value":"fromName"}},{"kind":"Field","alias":{"kind":"Name","value":"to_name"},"name":{"kind":"Name","value":"toName"}},{"kind":"Field","alias":{"kind":"Name","value":"field_label"},"name":{"kind":"Name","value":"fieldLabel"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TypeFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","alias":{"kind":"Name","value":"type_param"},"name":{"kind":"Name","value":"typeParam"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnnotateFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"annotation"}},{"kind":"Field","name":{"kind":"Name","value":"args"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DescriptionFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"OrderFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"order"}},{"kind":"Field","alias":{"kind":"Name","value":"args"},"name":{"kind":"Name","value":"order"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}}]}}]}}]} as unknown as DocumentNode<AppendFieldConfigurationMutation, AppendFieldConfigurationMutationVariables>;
 export const UpdateFieldConfigurationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateFieldConfiguration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateFieldConfigurationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateFieldConfiguration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fieldConfiguration"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"FieldConfigurationBody"}}]}},{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"FieldConfigurationBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"RenameFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"from_name"},"name":{"kind":"Name","value":"fromName"}},{"kind":"Field","alias":{"kind":"Name","value":"to_name"},"name":{"kind":"Name","value":"toName"}},{"kind":"Field","alias":{"kind":"Name","value":"field_label"},"name":{"kind":"Name","value":"fieldLabel"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TypeFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","alias":{"kind":"Name","value":"type_param"},"name":{"kind":"Name","value":"typeParam"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AnnotateFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"annotation"}},{"kind":"Field","name":{"kind":"Name","value":"args"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DescriptionFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"description"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"OrderFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"order"}},{"kind":"Field","alias":{"kind":"Name","value":"args"},"name":{"kind":"Name","value":"order"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteFieldConfiguration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}}]}}]}}]} as unknown as DocumentNode<UpdateFieldConfigurationMutation, UpdateFieldConfigurationMutationVariables>;
 export const DeleteFieldConfigurationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteFieldConfiguration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DeleteFieldConfigurationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteFieldConfiguration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}}]}}]}}]}}]} as unknown as DocumentNode<DeleteFieldConfigurationMutation, DeleteFieldConfigurationMutationVariables>;
+export const RetrieveFormDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RetrieveForm"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"form_slug"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"form"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"slug"},"value":{"kind":"Variable","name":{"kind":"Name","value":"form_slug"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","alias":{"kind":"Name","value":"default_language"},"name":{"kind":"Name","value":"defaultLanguage"}},{"kind":"Field","alias":{"kind":"Name","value":"other_languages"},"name":{"kind":"Name","value":"otherLanguages"}},{"kind":"Field","name":{"kind":"Name","value":"sections"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"blocks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"field_id"},"name":{"kind":"Name","value":"fieldId"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"placeholder"}},{"kind":"Field","alias":{"kind":"Name","value":"help_text"},"name":{"kind":"Name","value":"helpText"}},{"kind":"Field","name":{"kind":"Name","value":"required"}},{"kind":"Field","name":{"kind":"Name","value":"unique"}},{"kind":"Field","alias":{"kind":"Name","value":"conditions_action"},"name":{"kind":"Name","value":"conditionsAction"}},{"kind":"Field","alias":{"kind":"Name","value":"conditions_match"},"name":{"kind":"Name","value":"conditionsMatch"}},{"kind":"Field","name":{"kind":"Name","value":"conditions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"field_id"},"name":{"kind":"Name","value":"fieldId"}},{"kind":"Field","name":{"kind":"Name","value":"operator"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"text"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"is_long"},"name":{"kind":"Name","value":"isLong"}}]}},{"kind":"Field","name":{"kind":"Name","value":"number"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"is_integer"},"name":{"kind":"Name","value":"isInteger"}},{"kind":"Field","name":{"kind":"Name","value":"min"}},{"kind":"Field","name":{"kind":"Name","value":"max"}}]}},{"kind":"Field","name":{"kind":"Name","value":"contact"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"sub_fields"},"name":{"kind":"Name","value":"subFields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"required"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"default_country"},"name":{"kind":"Name","value":"defaultCountry"}}]}},{"kind":"Field","name":{"kind":"Name","value":"choice"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"options"}},{"kind":"Field","alias":{"kind":"Name","value":"is_multiple"},"name":{"kind":"Name","value":"isMultiple"}},{"kind":"Field","alias":{"kind":"Name","value":"allows_other"},"name":{"kind":"Name","value":"allowsOther"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"advanced_choice"},"name":{"kind":"Name","value":"advancedChoice"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"dataset_uid"},"name":{"kind":"Name","value":"datasetUid"}},{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","alias":{"kind":"Name","value":"is_multiple"},"name":{"kind":"Name","value":"isMultiple"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"date_time"},"name":{"kind":"Name","value":"dateTime"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"has_time"},"name":{"kind":"Name","value":"hasTime"}},{"kind":"Field","name":{"kind":"Name","value":"min"}},{"kind":"Field","name":{"kind":"Name","value":"max"}}]}}]}}]}},{"kind":"Field","alias":{"kind":"Name","value":"enable_recaptcha"},"name":{"kind":"Name","value":"isRecaptchaEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"ending"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"page"}},{"kind":"Field","name":{"kind":"Name","value":"url"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"access_type"},"name":{"kind":"Name","value":"accessType"}},{"kind":"Field","alias":{"kind":"Name","value":"enable_frontoffice_submission_edition"},"name":{"kind":"Name","value":"isEditionEnabled"}}]}}]}}]} as unknown as DocumentNode<RetrieveFormQuery, RetrieveFormQueryVariables>;
 export const ListGlossaryTermsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ListGlossaryTerms"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"search"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"include_description"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"glossaryTerms"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1000"}},{"kind":"Argument","name":{"kind":"Name","value":"search"},"value":{"kind":"Variable","name":{"kind":"Name","value":"search"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"GlossaryTermBody"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"GlossaryTermBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"GlossaryTerm"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"aliases"}},{"kind":"Field","name":{"kind":"Name","value":"description"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"include"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"if"},"value":{"kind":"Variable","name":{"kind":"Name","value":"include_description"}}}]}]}]}}]} as unknown as DocumentNode<ListGlossaryTermsQuery, ListGlossaryTermsQueryVariables>;
 export const RetrieveGlossaryTermDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RetrieveGlossaryTerm"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"uid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"include_description"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"glossaryTerm"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"uid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"GlossaryTermBody"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"GlossaryTermBody"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"GlossaryTerm"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"aliases"}},{"kind":"Field","name":{"kind":"Name","value":"description"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"include"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"if"},"value":{"kind":"Variable","name":{"kind":"Name","value":"include_description"}}}]}]}]}}]} as unknown as DocumentNode<RetrieveGlossaryTermQuery, RetrieveGlossaryTermQueryVariables>;
 export const ListAllDatasetMetadataDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ListAllDatasetMetadata"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"uid"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dataset_uid"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}}]}}]}}]} as unknown as DocumentNode<ListAllDatasetMetadataQuery, ListAllDatasetMetadataQueryVariables>;
