@@ -14,6 +14,7 @@ import { Portal } from './portal.ts';
 import { Realtime } from './realtime.ts';
 import { ResourceCache } from './resource-cache.ts';
 import { Schedules } from './schedules.ts';
+import { Submissions } from './submissions.ts';
 
 /** Every migration in the order of their making; a name, once released, never changes. */
 export const migrations: readonly NamedMigration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-identity-providers', class: IdentityProviders },
   { name: '2026-11-21-pages', class: Pages },
   { name: '2026-11-21-forms', class: Forms },
+  { name: '2026-11-21-submissions', class: Submissions },
 ];

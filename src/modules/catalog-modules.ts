@@ -18,6 +18,7 @@ import { publicationModule } from './publication/index.ts';
 import { resourcesModule } from './resources/index.ts';
 import { rulesetsModule } from './rulesets/index.ts';
 import { schedulesModule } from './schedules/index.ts';
+import { submissionsModule } from './submissions/index.ts';
 import { versionsModule } from './versions/index.ts';
 
 /** Every noun of the specification that the service speaks; a module imports only those above it. */
@@ -40,6 +41,7 @@ export const catalogModules: readonly CatalogModule[] = [
   providersModule,
   pagesModule,
   formsModule,
+  submissionsModule,
   publicationModule,
   versionsModule,
 ];

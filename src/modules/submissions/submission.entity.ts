@@ -1,0 +1,72 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { AnswersRead } from '../../engine/blocks/read-answers.ts';
+import { StoredContentEntity } from '../contents/index.ts';
+import { FormVersionEntity } from '../forms/index.ts';
+import { UserEntity } from '../identity/index.ts';
+import type { SubmissionStatus } from './submission-status.ts';
+
+/** The answers as they are kept: a value or null for every block. */
+export type SubmissionContent = AnswersRead['values'];
+
+/** An index over a part of the reference to the version, or of its own kind. */
+const index = (name: string, over: string) => ({ name, expression: `create index "${name}" on "submission" ${over}` });
+
+/** What somebody answered to a version of a form, and the change that waits for a moderator. */
+const submissionSchema = defineEntity({
+  name: 'Submission',
+  tableName: 'submission',
+  properties: {
+    uid: p.uuid().primary(),
+    version: () => p.manyToOne(FormVersionEntity).joinColumns('form_slug', 'form_version').deleteRule('cascade').updateRule('no action').index(),
+    content: p.json<SubmissionContent>(),
+    status: p.text().$type<SubmissionStatus>(),
+    rejectionReason: p.text().nullable(),
+    /** Whether it came without a key; a submission whose user is gone belongs to nobody, but is not anonymous. */
+    isAnonymous: p.boolean(),
+    submittedBy: () => p.manyToOne(UserEntity).joinColumn('submitted_by').nullable().deleteRule('set null').index(),
+    /** What the content becomes once a moderator approves; null while nothing waits. */
+    revision: p.json<SubmissionContent>().nullable(),
+    revisedBy: () => p.manyToOne(UserEntity).joinColumn('revised_by').nullable().deleteRule('set null').index(),
+    revisedAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+  indexes: [
+    index('submission_form_slug_status_created_at_uid_index', '("form_slug", "status", "created_at", "uid")'),
+    index('submission_form_slug_created_at_uid_index', '("form_slug", "created_at", "uid")'),
+    index('submission_content_index', 'using gin ("content" jsonb_path_ops)'),
+  ],
+});
+export class SubmissionEntity extends submissionSchema.class {}
+submissionSchema.setClass(SubmissionEntity);
+
+/** An image that a submission's content or revision names. */
+const imageSchema = defineEntity({
+  name: 'SubmissionImage',
+  tableName: 'submission_image',
+  properties: {
+    id: p.uuid().primary(),
+    submission: () => p.manyToOne(SubmissionEntity).joinColumn('submission_uid').deleteRule('cascade').index(),
+    filename: p.text(),
+    /** As its bytes tell. */
+    mediaType: p.text(),
+    content: () => p.manyToOne(StoredContentEntity).joinColumn('content').index(),
+    bytes: p.bigint('number'),
+  },
+});
+export class SubmissionImageEntity extends imageSchema.class {}
+imageSchema.setClass(SubmissionImageEntity);
+
+/** How often somebody asked for the same within a span of time; src/platform/rates counts in it. */
+const rateSchema = defineEntity({
+  name: 'RateCount',
+  tableName: 'rate_count',
+  properties: {
+    /** The SHA-256 of who asks for what. */
+    key: p.string().length(64).primary(),
+    count: p.integer(),
+    endsAt: p.datetime().index(),
+  },
+});
+export class RateCountEntity extends rateSchema.class {}
+rateSchema.setClass(RateCountEntity);
