@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class Submissions extends Migration {
   override up(): void {
     this.addSql(`create table "submission" (
-      "uid" uuid not null,
+      "uid" varchar(255) not null,
       "form_slug" varchar(255) not null,
       "form_version" int not null,
       "content" jsonb not null,
@@ -30,8 +30,8 @@ export class Submissions extends Migration {
     this.addSql(`alter table "submission" add constraint "submission_revised_by_foreign" foreign key ("revised_by") references "user_account" ("username") on delete set null`);
 
     this.addSql(`create table "submission_image" (
-      "id" uuid not null,
-      "submission_uid" uuid not null,
+      "id" varchar(255) not null,
+      "submission_uid" varchar(255) not null,
       "filename" text not null,
       "media_type" text not null,
       "content" varchar(64) not null,

@@ -17,7 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const tiers = [
   ['identity'], ['access'], ['connections', 'contents', 'portal'], ['datasets'],
   ['metadata', 'resources', 'rulesets', 'processors', 'fields', 'schedules', 'attachments', 'feedback', 'pages', 'forms', 'glossary', 'providers'],
-  ['publication', 'versions', 'relations'],
+  ['submissions'], ['publication', 'versions', 'relations'],
 ];
 
 const sources = filesBelow('src');

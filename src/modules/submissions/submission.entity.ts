@@ -16,7 +16,8 @@ const submissionSchema = defineEntity({
   name: 'Submission',
   tableName: 'submission',
   properties: {
-    uid: p.uuid().primary(),
+    /** A random UUID, which alone leads to an anonymous submission. */
+    uid: p.string().primary(),
     version: () => p.manyToOne(FormVersionEntity).joinColumns('form_slug', 'form_version').deleteRule('cascade').updateRule('no action').index(),
     content: p.json<SubmissionContent>(),
     status: p.text().$type<SubmissionStatus>(),
@@ -45,7 +46,8 @@ const imageSchema = defineEntity({
   name: 'SubmissionImage',
   tableName: 'submission_image',
   properties: {
-    id: p.uuid().primary(),
+    /** A random UUID. */
+    id: p.string().primary(),
     submission: () => p.manyToOne(SubmissionEntity).joinColumn('submission_uid').deleteRule('cascade').index(),
     filename: p.text(),
     /** As its bytes tell. */
