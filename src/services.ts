@@ -13,6 +13,7 @@ import { createFetcher } from './platform/fetcher/create-fetcher.ts';
 import { createGuard } from './platform/fetcher/guard.ts';
 import { pgBossQueue } from './platform/jobs/pg-boss-queue.ts';
 import { createLog } from './platform/log.ts';
+import { storedRates } from './platform/rates/stored-rates.ts';
 import { keyOfFolder } from './platform/secrets/key-file.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
@@ -35,6 +36,7 @@ export async function createServices(config: AppConfig, overrides: Partial<AppSe
   return {
     config, log, orm, db, bulk,
     clock: systemClock,
+    rates: storedRates(db),
     secrets,
     storage: await openDiskStorage(join(config.dataDir, 'files')),
     fetcher,

@@ -8,6 +8,7 @@ import type { Datasources } from '../platform/datasources/datasource.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log.ts';
+import type { Rates } from '../platform/rates/rates.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { DatasetDeleted } from './catalog-module.ts';
@@ -22,6 +23,7 @@ export interface AppServices {
   readonly orm: MikroORM;
   readonly db: Database;
   readonly bulk: BulkLoader;
+  readonly rates: Rates;
   readonly secrets: Secrets;
   readonly storage: Storage;
   readonly fetcher: Fetcher;

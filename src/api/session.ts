@@ -13,6 +13,8 @@ export interface Session {
   readonly permissions: ReadonlySet<Permission>;
   /** Scheme and host at which the caller reaches the service; absent where no request is answered. */
   readonly address?: string;
+  /** The IP address that the request came from; absent where none is answered. */
+  readonly clientAddress?: string;
   /** What the key allows at most; a right outside of it is not held, whoever grants it. */
   readonly keyAllows: ReadonlySet<Permission>;
 }

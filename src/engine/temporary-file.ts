@@ -1,65 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { open, unlink, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { TemporaryFile } from '../platform/storage/temporary-file.ts';
 import { withinBytes } from './extractors/within-bytes.ts';
 
 /** The most that is kept of one source, in bytes. */
 const maxFileSize = 4 * 2 ** 30;
 
-/**
- * Content on disk, for formats that are read from their end or out of order. The file has no name as soon as it is open:
- * nothing is left of it, however the process ends. Whoever made it closes it.
- */
-export class TemporaryFile {
-  readonly #handle: FileHandle;
-  /** In bytes. */
-  readonly size: number;
-
-  private constructor(handle: FileHandle, size: number) {
-    this.#handle = handle;
-    this.size = size;
-  }
-
-  /** Keeps all of the content; fails EXTRACTION_FAILED when there is more than `maxBytes`. */
-  static async of(content: AsyncIterable<Buffer>, maxBytes = maxFileSize): Promise<TemporaryFile> {
-    const path = join(tmpdir(), `catalograph-${randomUUID()}`);
-    const handle = await open(path, 'wx+', 0o600);
-    try {
-      await unlink(path);
-      await handle.writeFile(withinBytes(content, maxBytes));
-      return new TemporaryFile(handle, (await handle.stat()).size);
-    } catch (error) {
-      await handle.close();
-      throw error;
-    }
-  }
-
-  /** The number by which the system knows the open file. */
-  get descriptor(): number {
-    return this.#handle.fd;
-  }
-
-  /** Up to `length` bytes from `start`; fewer where the file ends, none before it begins. */
-  async read(start: number, length: number): Promise<Buffer> {
-    if (start < 0) return Buffer.alloc(0);
-    const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.size - start)));
-    let filled = 0;
-    while (filled < buffer.length) {
-      const { bytesRead } = await this.#handle.read(buffer, filled, buffer.length - filled, start + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return buffer.subarray(0, filled);
-  }
-
-  /** The bytes from `start` up to, not including, `end`; several streams may be read at one time. */
-  stream(start = 0, end = this.size): Readable {
-    return end > start ? this.#handle.createReadStream({ start, end: end - 1, autoClose: false }) : Readable.from([], { objectMode: false });
-  }
-
-  async close(): Promise<void> {
-    await this.#handle.close();
-  }
-}
+/** Keeps a source on disk; fails EXTRACTION_FAILED when there is more than `maxBytes`. */
+export const temporaryFile = (content: AsyncIterable<Buffer>, maxBytes = maxFileSize): Promise<TemporaryFile> =>
+  TemporaryFile.of(withinBytes(content, maxBytes));

@@ -29,6 +29,8 @@ export const errorCodes = {
   INVALID_PUSH_KEY: { kind: 'anonymous', message: 'Send the push key of a realtime resource, as it stands in the resource\'s address.' },
   PERMISSION_DENIED: { kind: 'denied', message: 'This needs the permission {permission}.' },
   FEEDBACK_DISABLED: { kind: 'denied', message: 'This dataset takes no feedback.' },
+  SUBMISSIONS_QUOTA_REACHED: { kind: 'denied', errorCode: 'submissions_quota_reached', message: 'The form takes no more submissions.' },
+  EDITION_DISABLED: { kind: 'denied', message: 'What was submitted to this form cannot be changed.' },
   PUSH_DISABLED: { kind: 'denied', message: 'This resource is disabled; it takes no records until it is enabled.' },
   NOT_FOUND: { kind: 'missing', message: 'Not found.' },
   FILE_MISSING: { kind: 'missing', message: 'The file is not stored any more.' },
@@ -36,11 +38,14 @@ export const errorCodes = {
   PAYLOAD_TOO_LARGE: { kind: 'tooLarge', message: 'The body is larger than the {limit} bytes allowed here.' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'mediaType', message: 'Send {expected}.' },
   REVISION_MISMATCH: { kind: 'revision', message: 'This is at revision {revision}; read it again before changing it.' },
+  CHANGE_PENDING: { kind: 'invalid', message: 'A change by somebody else waits for a moderator; try again once it is approved or rejected.' },
   SOURCE_REFUSED: { kind: 'invalid', field: 'datasource', message: 'The source may not be reached: {reason}' },
   SOURCE_FAILED: { kind: 'invalid', field: 'datasource', message: 'The source could not be read: {reason}' },
   EXTRACTION_FAILED: { kind: 'invalid', field: 'params', message: 'The data could not be extracted: {reason}' },
+  RATE_LIMIT_EXCEEDED: { kind: 'rate', message: 'At most {limit} submissions a minute are taken here; try again in {seconds} seconds.' },
   TOO_MANY_STREAMS: { kind: 'rate', message: 'The key has {limit} streams open, which is the most at a time; end one before opening another.' },
   INTERNAL_ERROR: { kind: 'internal', message: 'Something failed here. Quote the trace_id to the administrator.' },
+  RECAPTCHA_UNAVAILABLE: { kind: 'unavailable', message: 'The reCAPTCHA token cannot be verified, so nothing was submitted: {reason}' },
   UNAVAILABLE: { kind: 'unavailable', message: 'The database is out of reach; try again in a moment.' },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -8,12 +8,15 @@ export class CatalogError extends Error {
   override readonly name = 'CatalogError';
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
+  /** In how many seconds it is worth trying again, where that is known. */
+  readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}, fields?: FieldErrors) {
     const entry: ErrorEntry = errorCodes[code];
     const message = entry.message.replace(/\{(\w+)\}/g, (_match, name: string) => String(details[name] ?? ''));
     super(message);
     this.code = code;
+    this.retryAfter = typeof details['seconds'] === 'number' ? details['seconds'] : undefined;
     this.fields = fields ?? (entry.field ? { [entry.field]: [message] } : undefined);
   }
 

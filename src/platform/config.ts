@@ -33,6 +33,10 @@ function configFrom(env: Environment) {
     worker: env.WORKER,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     maxRecords: env.MAX_RECORDS,
+    /** Attempts in a minute. */
+    formRateLimit: env.FORM_RATE_LIMIT,
+    recaptchaUrl: env.RECAPTCHA_URL,
+    recaptchaSecret: env.RECAPTCHA_SECRET,
     /** `host:port` pairs in lower case, IPv6 in brackets. */
     fetchAllow: env.FETCH_ALLOW,
     allowServerCredentials: env.ALLOW_SERVER_CREDENTIALS,

@@ -5,7 +5,7 @@ import { refuseUnkeepable } from '../api/refuse-unkeepable.ts';
 import { ReceivedFile } from '../api/upload.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json.ts';
-import type { RestInput } from './rest-input.ts';
+import { emptyForm, type RestInput } from './rest-input.ts';
 import type { Route } from './route.ts';
 
 /** What a request says beside its body. */
@@ -17,6 +17,7 @@ export function readInput(request: FastifyRequest, ctx: RequestContext): RestInp
     query: request.query as RestInput['query'],
     body: {},
     file: undefined,
+    form: emptyForm,
     expectedRevision: revisionOf(request.headers['if-match']),
   };
 }
@@ -50,7 +51,7 @@ function recordsOf(body: unknown): JsonObject {
 
 /** The part `file` of a multipart request, to be read once; fails UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST without one. */
 export async function fileOf(request: FastifyRequest): Promise<ReceivedFile> {
-  if (!request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: 'multipart/form-data with a part named "file"' });
+  requireMultipart(request, 'file');
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue;
@@ -63,6 +64,11 @@ export async function fileOf(request: FastifyRequest): Promise<ReceivedFile> {
   return fail('BAD_REQUEST', { reason: 'The part named "file" is missing.' });
 }
 
+/** Fails UNSUPPORTED_MEDIA_TYPE for a request without parts. */
+export function requireMultipart(request: FastifyRequest, part: string): void {
+  if (!request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: `multipart/form-data with a part named "${part}"` });
+}
+
 async function* arriving(file: Readable): AsyncGenerator<Buffer> {
   try {
     yield* file;
@@ -72,7 +78,7 @@ async function* arriving(file: Readable): AsyncGenerator<Buffer> {
 }
 
 /** What cannot be read of a multipart body, a connection that breaks off included, is the sender's to put right. */
-const malformed = (error: unknown): unknown => (error instanceof CatalogError || !(error instanceof Error) || 'statusCode' in error
+export const malformed = (error: unknown): unknown => (error instanceof CatalogError || !(error instanceof Error) || 'statusCode' in error
   ? error : new CatalogError('BAD_REQUEST', { reason: `The body cannot be read as multipart/form-data: ${error.message}.` }));
 
 /** The revision in `If-Match: "12"`; `*` matches any, and what is no revision of ours matches none. */

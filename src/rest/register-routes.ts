@@ -9,6 +9,7 @@ import { CatalogError, fail } from '../kernel/fail.ts';
 import { acceptEmptyBodies } from './accept-empty-bodies.ts';
 import { errorBody } from './error-body.ts';
 import { guardRequest } from './guard-request.ts';
+import { formOf } from './read-form.ts';
 import { bodyOf, fileOf, readInput } from './read-input.ts';
 import type { RestInput } from './rest-input.ts';
 import type { Answer, Route } from './route.ts';
@@ -45,7 +46,7 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
     },
     handler: async (request, reply) => {
       const ctx = parts.contextOf(request);
-      return send(reply, ctx, await answer(askingFor(parts, ctx), route, request, readInput(request, ctx)));
+      return send(reply, ctx, await answer(askingFor(parts, ctx), route, request, readInput(request, ctx), ctx));
     },
   });
 }
@@ -55,10 +56,12 @@ type Asking = Parameters<typeof guardRequest>[0];
 const askingFor = ({ graph }: RestParts, ctx: RequestContext): Asking =>
   ({ session: ctx.session, ask: (operation, variables) => graph.answer(operation, variables, ctx) });
 
-async function answer(asking: Asking, route: Route, request: FastifyRequest, input: RestInput): Promise<Answer> {
+async function answer(asking: Asking, route: Route, request: FastifyRequest, input: RestInput, { app: { config } }: RequestContext): Promise<Answer> {
   if (!route.upload) return route.answer(asking.ask, { ...input, body: bodyOf(request, route) });
   await guardRequest(asking, route, input);
-  return route.answer(asking.ask, { ...input, file: await fileOf(request) });
+  if (route.upload === 'file') return route.answer(asking.ask, { ...input, file: await fileOf(request) });
+  const { form, close } = await formOf(request, config.maxUploadBytes);
+  return route.answer(asking.ask, { ...input, form }).finally(close);
 }
 
 /** Where a request is refused for its input, a guard's refusal comes first. */
@@ -77,7 +80,7 @@ function kindOf(error: unknown): ErrorKind | undefined {
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { failureOf }: RestParts, route?: Route): void {
   const { failure, extensions } = failureOf(error, request);
   const { kind } = failure.entry;
-  if (kind === 'unavailable') reply.header('retry-after', '1');
+  if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   if (kind === 'tooLarge') reply.header('connection', 'close');
   reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions, route));
 }

@@ -46,12 +46,14 @@ export interface Row<Data, Variables> {
   readonly fieldName?: (field: string) => string;
   /** The values of the body's `type` that decide what else it says, where it is not the same for all. */
   readonly kinds?: readonly string[];
-  /** Whether the body is multipart, with the part `file`. */
-  readonly upload?: true;
+  /** Whether the body is multipart: with the part `file`, or a form with the part `data` and files. */
+  readonly upload?: 'file' | 'form';
+  /** Asked before such a body is read; fails where it is not to be. */
+  readonly admit?: (ask: Ask, input: RestInput) => Promise<unknown>;
 }
 
 /** A row whose types have been checked. */
-export interface Route extends Pick<Row<never, never>, 'method' | 'path' | 'needs' | 'upload' | 'part' | 'wholeBody' | 'fieldName' | 'kinds'> {
+export interface Route extends Pick<Row<never, never>, 'method' | 'path' | 'needs' | 'upload' | 'admit' | 'part' | 'wholeBody' | 'fieldName' | 'kinds'> {
   /** The name of the operation. */
   readonly operation: string;
   readonly answer: (ask: Ask, input: RestInput) => Promise<Answer>;

@@ -14,7 +14,7 @@ export const contextOf = (app: AppServices, session: Session, traceId: string): 
 export async function contextFor(app: AppServices, sessionOfKey: SessionOfKey, request: FastifyRequest): Promise<RequestContext> {
   const key = keyOf(request);
   const session = key === undefined ? anonymous : await sessionOfKey(key);
-  return contextOf(app, { ...session, address: app.config.publicUrl ?? `${request.protocol}://${request.host}` }, request.id);
+  return contextOf(app, { ...session, address: app.config.publicUrl ?? `${request.protocol}://${request.host}`, clientAddress: request.ip }, request.id);
 }
 
 /** The API key in the header or in the query (rest.md 1); either is enough, the header wins. */

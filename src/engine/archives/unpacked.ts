@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fail } from '../../kernel/fail.ts';
-import { TemporaryFile } from '../temporary-file.ts';
+import { temporaryFile } from '../temporary-file.ts';
 import { Allowance } from './allowance.ts';
 import { inflated } from './inflated.ts';
 import { chosen, unpackedName, type PackedFormat } from './packed-format.ts';
@@ -52,7 +52,7 @@ async function* fileOfGzip({ filename, content }: NamedContent, layer: Layer): A
 }
 
 async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
-  const file = await TemporaryFile.of(content);
+  const file = await temporaryFile(content);
   try {
     const allowance = layer.allowance ?? new Allowance(() => file.size);
     const archive = await ZipArchive.open(file, allowance);

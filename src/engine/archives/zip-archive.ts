@@ -3,7 +3,7 @@ import { createInflateRaw } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { systemErrorCode } from '../../platform/system-error-code.ts';
-import type { TemporaryFile } from '../temporary-file.ts';
+import type { TemporaryFile } from '../../platform/storage/temporary-file.ts';
 import type { Allowance } from './allowance.ts';
 import { asPromised, inflated } from './inflated.ts';
 import { streamOf } from './stream-of.ts';

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { fail } from '../../kernel/fail.ts';
 import type { Row } from '../row.ts';
-import { TemporaryFile } from '../temporary-file.ts';
+import { temporaryFile } from '../temporary-file.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 import type { ParquetFile, WorkerAnswer } from './parquet-worker.ts';
@@ -58,7 +58,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function* extract(content: Readable, { extract_filename }: { extract_filename: boolean }, { filename, columns, signal }: Extraction): AsyncGenerator<Row[]> {
-  const file = await TemporaryFile.of(content);
+  const file = await temporaryFile(content);
   try {
     if (!(await file.read(0, 4)).equals(magic) || !(await file.read(file.size - 4, 4)).equals(magic)) {
       fail('EXTRACTION_FAILED', { reason: 'the file is no Parquet file, or cut: it does not begin and end with PAR1' });

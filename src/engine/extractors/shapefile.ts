@@ -9,7 +9,7 @@ import { checkCrs, crsParameter } from '../geo/crs-parameter.ts';
 import { FeatureRows } from '../geo/feature-rows.ts';
 import type { ParamsOf } from '../parameters.ts';
 import type { Row } from '../row.ts';
-import { TemporaryFile } from '../temporary-file.ts';
+import { temporaryFile } from '../temporary-file.ts';
 import { isEncoding } from '../text-encoding.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
@@ -32,7 +32,7 @@ const check = (params: ShapefileParams): FieldErrors => ({
 
 async function* extract(content: Readable, params: ShapefileParams, extraction: Extraction): AsyncGenerator<Row[]> {
   if (packingOf(await beginningOf(content)) !== 'zip') fail('EXTRACTION_FAILED', { reason: 'a Shapefile is a zip archive with a .shp file and those that belong to it (.dbf, .prj, .cpg)' });
-  const file = await TemporaryFile.of(content);
+  const file = await temporaryFile(content);
   try {
     const archive = await ZipArchive.open(file, new Allowance(() => file.size));
     yield* rowsOf(ShapefileLayer.find(archive, params.layer), params, extraction);

@@ -2,7 +2,7 @@ import { addAbortSignal } from 'node:stream';
 import { fail } from '../../kernel/fail.ts';
 import { Allowance } from '../archives/allowance.ts';
 import { ZipArchive } from '../archives/zip-archive.ts';
-import { TemporaryFile } from '../temporary-file.ts';
+import { temporaryFile } from '../temporary-file.ts';
 import { sheetRows, type SheetRow } from './xlsx-rows.ts';
 import { readWorkbook } from './xlsx-workbook.ts';
 
@@ -17,7 +17,7 @@ export const isOldWorkbook = (beginning: Buffer): boolean => beginning.subarray(
  * any. The signal ends the reading. Fails EXTRACTION_FAILED when the content is no workbook of the kind XLSX.
  */
 export async function* workbookRows(content: AsyncIterable<Buffer>, sheet: string, signal?: AbortSignal): AsyncGenerator<SheetRow[]> {
-  const file = await TemporaryFile.of(content);
+  const file = await temporaryFile(content);
   try {
     if (isOldWorkbook(await file.read(0, 4))) fail('EXTRACTION_FAILED', { reason: 'the workbook is of the old kind .xls, or protected by a password; save it as .xlsx without a password' });
     const archive = await ZipArchive.open(file, new Allowance(() => file.size));

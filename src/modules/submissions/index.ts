@@ -1,15 +1,22 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
 import { RateCountEntity, SubmissionEntity, SubmissionImageEntity } from './submission.entity.ts';
+import { FormQuotaResolver, SubmissionResolver } from './submission.resolver.ts';
+import { formQuotas, submissionImages, submissionRoots, submissions } from './submission.source.ts';
+import { sweepRatesJob } from './sweep-rates.job.ts';
 
 export { submissionStatuses, type SubmissionStatus } from './submission-status.ts';
 export { SubmissionEntity, SubmissionImageEntity, type SubmissionContent } from './submission.entity.ts';
+export { Submission } from './submission.type.ts';
+export { submissions };
 
 /** What people answered to forms. */
 export const submissionsModule: CatalogModule = {
   name: 'submissions',
   entities: [SubmissionEntity, SubmissionImageEntity, RateCountEntity],
-  resolvers: [],
-  sources: [],
+  resolvers: [SubmissionResolver, FormQuotaResolver],
+  sources: [submissions, submissionImages, formQuotas],
+  roots: Object.values(submissionRoots),
+  jobs: [sweepRatesJob],
   contentReferences: [sql`select content from submission_image`],
 };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { ReceivedFile } from '../../api/upload.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { RestInput } from '../rest-input.ts';
+import { emptyForm, type RestInput } from '../rest-input.ts';
 import type { Answer, Ask, Route } from '../route.ts';
 import { nullablePositions, specimenOf } from './specimen.ts';
 
@@ -41,7 +41,7 @@ const file = new ReceivedFile('', '', 0, () => Readable.from([]));
 /** Finds out what a row does. */
 export async function traceRow(schema: GraphQLSchema, route: Route): Promise<TracedRow> {
   const path = Object.fromEntries(pathParameters(route).map((name) => [name, `path:${name}`]));
-  const bareInput: RestInput = { url: 'https://host/', path, query: {}, body: {}, file: undefined, expectedRevision: undefined };
+  const bareInput: RestInput = { url: 'https://host/', path, query: {}, body: {}, file: undefined, form: emptyForm, expectedRevision: undefined };
   const fullInput: RestInput = { ...bareInput, query: named('query'), body: bodyNamed({}), file, expectedRevision: seenRevision };
   const full = await trace(schema, route, fullInput);
   const absent = nullablePositions(full.answer.body);

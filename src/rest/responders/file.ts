@@ -1,5 +1,5 @@
 import { fail } from '../../kernel/fail.ts';
-import type { Responder } from '../route.ts';
+import type { Answer, Responder } from '../route.ts';
 
 /** What an operation says of a stored file. */
 export interface StoredFile {
@@ -11,20 +11,24 @@ export interface StoredFile {
 }
 
 /** A stored file's bytes, to be saved under its name and never shown as a page; null is 404. */
-export const file = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => ({ data }) => {
-  const { filename, mimetype, bytes, sha256 } = pick(data) ?? fail('NOT_FOUND');
-  return {
-    status: 200,
-    headers: {
-      'content-type': mimetype ?? 'application/octet-stream',
-      'content-length': String(bytes),
-      'content-disposition': `attachment; filename*=UTF-8''${percentEncoded(filename)}`,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
-    },
-    stored: sha256,
-  };
-};
+export const file = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => ({ data }) => bytesOf(pick(data) ?? fail('NOT_FOUND'), 'attachment');
+
+/** The same of an image, which a page may show, and whose readers alone may keep it for a while. */
+export const image = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => ({ data }) =>
+  bytesOf(pick(data) ?? fail('NOT_FOUND'), 'inline', { 'cache-control': 'private, max-age=300', vary: 'authorization' });
+
+const bytesOf = ({ filename, mimetype, bytes, sha256 }: StoredFile, disposition: 'attachment' | 'inline', more: Answer['headers'] = {}): Answer => ({
+  status: 200,
+  headers: {
+    'content-type': mimetype ?? 'application/octet-stream',
+    'content-length': String(bytes),
+    'content-disposition': `${disposition}; filename*=UTF-8''${percentEncoded(filename)}`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    ...more,
+  },
+  stored: sha256,
+});
 
 /** A file name as RFC 8187 writes it in a header. */
 const percentEncoded = (name: string): string =>

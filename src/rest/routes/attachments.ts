@@ -24,7 +24,7 @@ export const attachmentRoutes = [
     respond: page(({ dataset }) => dataset?.attachments, { revisionOf: ({ dataset }) => dataset?.revision }),
   }),
   row({
-    method: 'POST', path: '/datasets/{dataset_uid}/attachments/', operation: CreateDatasetAttachmentDocument, needs: 'mayEdit', upload: true,
+    method: 'POST', path: '/datasets/{dataset_uid}/attachments/', operation: CreateDatasetAttachmentDocument, needs: 'mayEdit', upload: 'file',
     variables: (input) => ({ input: { datasetUid: input.path['dataset_uid'], file: input.file, expectedRevision: input.expectedRevision } }),
     respond: created(({ createAttachment }) => createAttachment.attachment, ({ createAttachment }) => createAttachment.dataset?.revision),
   }),

@@ -6,7 +6,7 @@ import { row } from '../route.ts';
 /** The files that the resources of a dataset read (rest.md 2, Files). */
 export const resourceFileRoutes = [
   row({
-    method: 'POST', path: '/datasets/{dataset_uid}/resources/files/', operation: UploadResourceFileDocument, needs: 'mayEdit', upload: true,
+    method: 'POST', path: '/datasets/{dataset_uid}/resources/files/', operation: UploadResourceFileDocument, needs: 'mayEdit', upload: 'file',
     variables: (input) => ({ input: { datasetUid: input.path['dataset_uid'], file: input.file, expectedRevision: input.expectedRevision } }),
     respond: created(({ uploadResourceFile }) => uploadResourceFile.file, ({ uploadResourceFile }) => uploadResourceFile.dataset?.revision),
   }),

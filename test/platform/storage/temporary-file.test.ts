@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { TemporaryFile } from '../../src/engine/temporary-file.ts';
+import { temporaryFile } from '../../../src/engine/temporary-file.ts';
+import { TemporaryFile } from '../../../src/platform/storage/temporary-file.ts';
 
 test('a temporary file keeps content to be read anywhere, several times', async () => {
   const file = await TemporaryFile.of(Readable.from([Buffer.from('hello, '), Buffer.from('world')]));
@@ -16,7 +17,7 @@ test('a temporary file keeps content to be read anywhere, several times', async 
 
 test('a temporary file takes no more than it may, and passes on what goes wrong with its content', async () => {
   const endless = new Readable({ read() { this.push(Buffer.alloc(1000)); } });
-  await expect(TemporaryFile.of(endless, 10_000)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED', message: expect.stringMatching(/larger than 10000 bytes/) });
+  await expect(temporaryFile(endless, 10_000)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED', message: expect.stringMatching(/larger than 10000 bytes/) });
   expect(endless.destroyed).toBe(true);
   const broken = new Readable({ read() { this.destroy(new Error('gone')); } });
   await expect(TemporaryFile.of(broken)).rejects.toThrow('gone');

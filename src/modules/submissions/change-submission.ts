@@ -1,0 +1,51 @@
+import type { RequestContext } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql } from '../../kernel/sql.ts';
+import { checkKey } from '../identity/index.ts';
+import { lockForm } from './find-form.ts';
+import { findSubmission, type FoundSubmission } from './find-submission.ts';
+import { addImages, keepImages, removeUnnamedImages, withKept } from './keep-images.ts';
+import { readSubmission } from './read-submission.ts';
+import type { SubmissionContent } from './submission.entity.ts';
+import type { ChangeSubmissionInput } from './submission.inputs.ts';
+import type { Outcome } from './submit-form.ts';
+import { takenFields } from './taken-fields.ts';
+import { takeTurn } from './take-turn.ts';
+
+/**
+ * Changes a submission, or leaves the change to a moderator where the form is moderated; the version that it belongs to says
+ * what the answers may be. Fails as `findSubmission` does, RATE_LIMIT_EXCEEDED, and CHANGE_PENDING.
+ */
+export async function changeSubmission(ctx: RequestContext, { formSlug, uid, data, images: sent }: ChangeSubmissionInput): Promise<Outcome> {
+  const found = await findSubmission(ctx, formSlug, uid);
+  await takeTurn(ctx, formSlug);
+  requireNoOther(ctx, found);
+  const { form } = found;
+  const { values, errors, images } = await readSubmission(ctx, { form, data, images: sent, stored: found.images });
+  const refused = [...errors, ...await takenFields(ctx.db, form, { formSlug, uid, values })];
+  if (refused.length > 0) return { errors: refused };
+  const kept = await keepImages(ctx, images);
+  return inTransaction(ctx, async (tx) => {
+    await checkKey(tx);
+    const { isModerated } = await lockForm(tx, formSlug);
+    requireNoOther(tx, await findSubmission(tx, formSlug, uid));
+    const taken = await takenFields(tx.db, form, { formSlug, uid, values });
+    if (taken.length > 0) return { errors: taken };
+    await addImages(tx, uid, kept);
+    await write(tx, uid, withKept(values, kept), isModerated);
+    await removeUnnamedImages(tx, uid);
+    return { uid };
+  });
+}
+
+/** Fails CHANGE_PENDING when somebody else has asked for a change that waits. */
+function requireNoOther({ session }: RequestContext, { isRevised, revisedBy }: FoundSubmission): void {
+  if (isRevised && revisedBy !== session.username) fail('CHANGE_PENDING');
+}
+
+/** A change takes the place of the one before it by the same user, which waits no longer. */
+const write = ({ db, session, app: { clock } }: RequestContext, uid: string, content: SubmissionContent, isModerated: boolean): Promise<unknown> => db.rows(isModerated
+  ? sql`update submission set revision = ${JSON.stringify(content)}::jsonb, revised_by = ${callerOf(session)}, revised_at = ${clock.now()} where uid = ${uid}`
+  : sql`update submission set content = ${JSON.stringify(content)}::jsonb, revision = null, revised_by = null, revised_at = null, updated_at = ${clock.now()} where uid = ${uid}`);

@@ -1,0 +1,37 @@
+import type { RequestContext } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
+import type { StoredImage } from '../../engine/blocks/block-kind.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import type { FormContent } from '../forms/index.ts';
+import { findForm } from './find-form.ts';
+import { submissionRights } from './submission-rights.ts';
+
+/** A submission that the caller may change. */
+export interface FoundSubmission {
+  /** What the version asked that it belongs to. */
+  readonly form: FormContent;
+  readonly images: readonly StoredImage[];
+  /** Whether a change waits for a moderator, and who asked for it, if that user is still there. */
+  readonly isRevised: boolean;
+  readonly revisedBy: string | null;
+}
+
+const s = sqlText('s');
+
+/**
+ * A submission to a published form that the caller may change. Fails UNAUTHORIZED, NOT_FOUND, and EDITION_DISABLED where the
+ * form takes no changes.
+ */
+export async function findSubmission(ctx: RequestContext, formSlug: string, uid: string): Promise<FoundSubmission> {
+  callerOf(ctx.session);
+  const { isEditionEnabled } = await findForm(ctx, formSlug);
+  const found = await firstRow<FoundSubmission>(ctx.db, sql`
+    select v.content as form, s.revision is not null as "isRevised", s.revised_by as "revisedBy",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'filename', i.filename)), '[]') from submission_image i where i.submission_uid = s.uid) as images
+    from submission s join form_version v on v.form_slug = s.form_slug and v.number = s.form_version
+    where s.form_slug = ${formSlug} and s.uid = ${uid} and ${submissionRights.change(ctx.session, s)}`) ?? fail('NOT_FOUND');
+  if (!isEditionEnabled) fail('EDITION_DISABLED');
+  return found;
+}

@@ -1,0 +1,52 @@
+import { Field, ID, InputType } from 'type-graphql';
+import { JsonValue } from '../../api/scalars.ts';
+import { Upload, type ReceivedFile } from '../../api/upload.ts';
+import type { Json } from '../../kernel/json.ts';
+
+@InputType({ description: 'An image that comes with a submission.' })
+export class SubmittedImageInput {
+  @Field(() => String, { description: 'The block that it answers.' })
+  name!: string;
+
+  @Field(() => Upload, { description: 'A PNG, JPEG, GIF or WebP of 10 MiB at most.' })
+  file!: ReceivedFile;
+}
+
+@InputType({ description: 'A submission or a change that is announced.' })
+export class AdmitSubmissionInput {
+  @Field(() => ID, { description: 'The form\'s slug.' })
+  formSlug!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Which submission is to be changed; left out for a new one.' })
+  uid?: string | null;
+}
+
+@InputType({ description: 'What is answered to a published form.' })
+export class SubmitFormInput {
+  @Field(() => ID, { description: 'The form\'s slug.' })
+  formSlug!: string;
+
+  @Field(() => JsonValue, { description: 'The answers: an object by the names of the blocks.' })
+  data!: Json;
+
+  @Field(() => [SubmittedImageInput], { defaultValue: [], description: 'The images, each for one block; 20 at most.' })
+  images!: SubmittedImageInput[];
+
+  @Field(() => String, { nullable: true, description: 'What reCAPTCHA gave, where the form needs it.' })
+  recaptchaToken?: string | null;
+}
+
+@InputType({ description: 'What is answered instead to a form.' })
+export class ChangeSubmissionInput {
+  @Field(() => ID, { description: 'The form\'s slug.' })
+  formSlug!: string;
+
+  @Field(() => ID, { description: 'The submission\'s uid.' })
+  uid!: string;
+
+  @Field(() => JsonValue, { description: 'All answers from now on: an object by the names of the blocks. An image that is there already is kept by what was read of it.' })
+  data!: Json;
+
+  @Field(() => [SubmittedImageInput], { defaultValue: [], description: 'New images, each for one block; 20 at most.' })
+  images!: SubmittedImageInput[];
+}

@@ -1,0 +1,63 @@
+import { nodeId } from '../../api/node/node.type.ts';
+import { relation } from '../../api/reading/relation.ts';
+import { root } from '../../api/reading/root.ts';
+import { source, timestamp, type Source } from '../../api/reading/source.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
+import { forms } from '../forms/index.ts';
+import { relatedUsers } from '../identity/index.ts';
+import { isQuotaReached } from './quota.ts';
+import { submissionRights } from './submission-rights.ts';
+import type { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
+
+/** Submissions, the newest first. */
+export const submissions = source<Submission>({
+  type: 'Submission',
+  table: 'submission',
+  key: 'uid',
+  columns: {
+    id: nodeId('Submission', 'uid'), uid: 'uid', formSlug: 'form_slug', formVersion: 'form_version', content: 'content', status: 'status',
+    rejectionReason: 'rejection_reason', revision: 'revision', revisedAt: timestamp('revised_at'), createdAt: timestamp('created_at'), updatedAt: timestamp('updated_at'),
+  },
+  order: { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }], descending: true },
+  visible: submissionRights.read,
+});
+
+/** Whoever reads the submission. */
+const visibleImage: Source['visible'] = (session, image) => {
+  const s = sqlText('s');
+  return sql`exists (select 1 from submission s where s.uid = ${image}.submission_uid and ${submissionRights.read(session, s)})`;
+};
+
+/** The images of submissions. */
+export const submissionImages = source<SubmissionImage>({
+  type: 'SubmissionImage',
+  table: 'submission_image',
+  key: 'id',
+  columns: {
+    id: nodeId('SubmissionImage', 'id'), imageId: 'id', filename: 'filename', mimetype: 'media_type', bytes: (image) => sql`${image}.bytes::float8`, sha256: 'content',
+  },
+  order: { by: [{ column: 'id', type: 'text' }] },
+  visible: visibleImage,
+});
+
+/** What is left of the quotas of forms, for everybody. */
+export const formQuotas = source<FormQuota>({
+  type: 'FormQuota',
+  table: 'form',
+  key: 'slug',
+  columns: { isReached: isQuotaReached },
+  order: { by: [{ column: 'slug', type: 'text' }] },
+  visible: (_session, form) => sql`${form}.published_version is not null`,
+});
+
+export const submissionRoots = Object.freeze({
+  submission: root({ field: 'submission', of: submissions, finds: 'one', where: ({ formSlug, uid }) => sql`t.form_slug = ${formSlug} and t.uid = ${uid}` }),
+  submissionImage: root({
+    field: 'submissionImage', of: submissionImages, finds: 'one',
+    where: ({ formSlug, id }) => sql`t.id = ${id} and exists (select 1 from submission s where s.uid = t.submission_uid and s.form_slug = ${formSlug})`,
+  }),
+});
+
+export const quotaOfForm = relation({ from: forms, field: 'quota', to: formQuotas, on: ['form_slug', 'slug'], finds: 'one', inherits: true, refers: true });
+export const submitterOfSubmission = relation({ from: submissions, field: 'submittedBy', to: relatedUsers, on: ['submitted_by', 'username'], finds: 'one', inherits: true, refers: true });
+export const reviserOfSubmission = relation({ from: submissions, field: 'revisedBy', to: relatedUsers, on: ['revised_by', 'username'], finds: 'one', inherits: true, refers: true });

@@ -1,0 +1,100 @@
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../../api/node/node.type.ts';
+import { DateTime, JsonMap } from '../../api/scalars.ts';
+import type { SubmissionContent } from './submission.entity.ts';
+import type { SubmissionStatus } from './submission-status.ts';
+
+/** How far moderation is, as the graph's enum. */
+export const submissionStatusEnum: { readonly [Status in SubmissionStatus]: Status } = { pending: 'pending', approved: 'approved', rejected: 'rejected' };
+registerEnumType(submissionStatusEnum, {
+  name: 'SubmissionStatus',
+  description: 'How far the moderation of a submission is.',
+  valuesConfig: {
+    pending: { description: 'It waits for a moderator.' }, approved: { description: 'It was accepted, or the form is not moderated.' },
+    rejected: { description: 'A moderator refused it; it counts for no quota.' },
+  },
+});
+
+@ObjectType({ implements: Node, description: 'What somebody answered to a form.' })
+export class Submission extends Node {
+  @Field(() => ID, { description: 'Names it for life: a random UUID, which alone leads to an anonymous submission.' })
+  uid!: string;
+
+  @Field(() => ID, { description: 'The slug of the form.' })
+  formSlug!: string;
+
+  @Field(() => Int, { description: 'The number of the form\'s version that was active.' })
+  formVersion!: number;
+
+  @Field(() => JsonMap, { description: 'The answers by the names of the blocks: a value, or null for what is empty.' })
+  content!: SubmissionContent;
+
+  @Field(() => submissionStatusEnum, { description: 'How far moderation is.' })
+  status!: SubmissionStatus;
+
+  @Field(() => String, { nullable: true, description: 'Why a moderator rejected it; null where nobody did or said.' })
+  rejectionReason!: string | null;
+
+  @Field(() => JsonMap, { nullable: true, description: 'The change that waits for a moderator: what the content becomes; null while there is none.' })
+  revision!: SubmissionContent | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When that change was asked for.' })
+  revisedAt!: string | null;
+
+  @Field(() => DateTime, { description: 'When it was submitted.' })
+  createdAt!: string;
+
+  @Field(() => DateTime, { description: 'When it was last changed or moderated.' })
+  updatedAt!: string;
+}
+
+@ObjectType({ implements: Node, description: 'An image that came with a submission.' })
+export class SubmissionImage extends Node {
+  @Field(() => ID, { description: 'What the content of the submission names it by.' })
+  imageId!: string;
+
+  @Field(() => String, { description: 'The name that it was sent under.' })
+  filename!: string;
+
+  @Field(() => String, { description: 'The media type, as its bytes tell.' })
+  mimetype!: string;
+
+  @Field(() => Float, { description: 'Size in bytes.' })
+  bytes!: number;
+
+  @Field(() => String, { description: 'The SHA-256 of its bytes, in hexadecimal.' })
+  sha256!: string;
+}
+
+@ObjectType({ description: 'How many submissions a form still takes.' })
+export class FormQuota {
+  @Field(() => Boolean, { description: 'Whether it takes no more.' })
+  isReached!: boolean;
+}
+
+@ObjectType({ description: 'What is wrong with an answer.' })
+export class SubmissionError {
+  @Field(() => String, { description: 'The block that is answered, or the part of the request.' })
+  field!: string;
+
+  @Field(() => String, { description: 'What is wrong, for whoever answered.' })
+  message!: string;
+}
+
+@ObjectType({ description: 'What came of a submission or of a change.' })
+export class SubmissionPayload {
+  @Field(() => Boolean, { description: 'Whether it was taken.' })
+  isValid!: boolean;
+
+  @Field(() => [SubmissionError], { description: 'All that is wrong, in the order of the blocks; empty when it was taken.' })
+  errors!: readonly SubmissionError[];
+
+  @Field(() => Submission, { nullable: true, description: 'The submission; null when nothing was taken.' })
+  submission!: Submission | null;
+}
+
+@ObjectType({ description: 'That a submission or a change would be read now.' })
+export class AdmitSubmissionPayload {
+  @Field(() => Boolean, { description: 'Always true; anything else is a failure.' })
+  isAdmitted!: boolean;
+}

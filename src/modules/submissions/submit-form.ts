@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext } from '../../api/context.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import type { AnswerError } from '../../engine/blocks/read-answers.ts';
+import { sql } from '../../kernel/sql.ts';
+import { checkKey } from '../identity/index.ts';
+import type { FormContent } from '../forms/index.ts';
+import { findForm, lockForm, requireOpen } from './find-form.ts';
+import { addImages, keepImages, withKept } from './keep-images.ts';
+import { readSubmission } from './read-submission.ts';
+import type { SubmitFormInput } from './submission.inputs.ts';
+import { takenFields } from './taken-fields.ts';
+import { takeTurn } from './take-turn.ts';
+import { verifyRecaptcha } from './verify-recaptcha.ts';
+
+/** What came of a submission or a change: the submission's uid, or all that is wrong. */
+export type Outcome = { readonly uid: string } | { readonly errors: readonly AnswerError[] };
+
+/** The part of a request that brings the token of reCAPTCHA. */
+const tokenPart = 'g-recaptcha-response';
+
+/**
+ * Submits to the version of a form that is active when the request comes. Fails NOT_FOUND, UNAUTHORIZED, PERMISSION_DENIED,
+ * SUBMISSIONS_QUOTA_REACHED, RATE_LIMIT_EXCEEDED, RECAPTCHA_UNAVAILABLE.
+ */
+export async function submitForm(ctx: RequestContext, { formSlug, data, images: sent, recaptchaToken }: SubmitFormInput): Promise<Outcome> {
+  const form = await findForm(ctx, formSlug);
+  requireOpen(ctx, form);
+  await takeTurn(ctx, formSlug);
+  const { content, version } = form;
+  const { values, errors, images } = await readSubmission(ctx, { form: content, data, images: sent });
+  const early = [...errors, ...await takenFields(ctx.db, content, { formSlug, values })];
+  const refused = [...early, ...await tokenErrors(ctx, content, recaptchaToken ?? '', early.length === 0)];
+  if (refused.length > 0) return { errors: refused };
+  const kept = await keepImages(ctx, images);
+  const uid = randomUUID();
+  return inTransaction(ctx, async (tx) => {
+    await checkKey(tx);
+    const locked = await lockForm(tx, formSlug);
+    requireOpen(tx, locked);
+    const taken = await takenFields(tx.db, content, { formSlug, values });
+    if (taken.length > 0) return { errors: taken };
+    const { session: { username = null }, app: { clock } } = tx;
+    await tx.db.rows(sql`
+      insert into submission (uid, form_slug, form_version, content, status, is_anonymous, submitted_by, created_at, updated_at)
+      values (${uid}, ${formSlug}, ${version}, ${JSON.stringify(withKept(values, kept))}::jsonb, ${locked.isModerated ? 'pending' : 'approved'},
+        ${username === null}, ${username}, ${clock.now()}, ${clock.now()})`);
+    await addImages(tx, uid, kept);
+    return { uid };
+  });
+}
+
+/** What is wrong with the token, where the form needs one. A token is good once: it is asked about when nothing else is wrong. */
+async function tokenErrors(ctx: RequestContext, { isRecaptchaEnabled }: FormContent, token: string, isElseFine: boolean): Promise<readonly AnswerError[]> {
+  if (!isRecaptchaEnabled) return [];
+  if (token.trim() === '') return [{ field: tokenPart, message: 'Solve the reCAPTCHA, and send the token that it gives.' }];
+  return !isElseFine || await verifyRecaptcha(ctx, token) ? [] : [{ field: tokenPart, message: 'The token of the reCAPTCHA is not good, or no longer; solve it again.' }];
+}

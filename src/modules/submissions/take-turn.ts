@@ -1,0 +1,33 @@
+import ipaddr from 'ipaddr.js';
+import type { RequestContext } from '../../api/context.ts';
+import type { Session } from '../../api/session.ts';
+import { fail } from '../../kernel/fail.ts';
+
+/** The forms for which a request has counted as an attempt whose submission is still to come. */
+const ahead = new WeakMap<RequestContext, Set<string>>();
+
+/** Counts an attempt on a form before what is submitted has arrived; it is counted no more when it has. Fails RATE_LIMIT_EXCEEDED. */
+export async function takeTurnAhead(ctx: RequestContext, formSlug: string): Promise<void> {
+  const turns = ahead.get(ctx) ?? new Set();
+  if (turns.has(formSlug)) return;
+  await count(ctx, formSlug);
+  ahead.set(ctx, turns.add(formSlug));
+}
+
+/** Counts an attempt on a form, unless that was done ahead. Fails RATE_LIMIT_EXCEEDED. */
+export async function takeTurn(ctx: RequestContext, formSlug: string): Promise<void> {
+  if (ahead.get(ctx)?.delete(formSlug) !== true) await count(ctx, formSlug);
+}
+
+async function count({ app: { rates, config }, session }: RequestContext, formSlug: string): Promise<void> {
+  const limit = config.formRateLimit;
+  const seconds = await rates.attempt({ key: JSON.stringify(['form', formSlug, ...whoIs(session)]), limit });
+  if (seconds > 0) fail('RATE_LIMIT_EXCEEDED', { limit, seconds });
+}
+
+/** The key, or the address. Who has an address of IPv6 has all those with the same first half. */
+function whoIs({ keyUid, clientAddress = '' }: Session): readonly string[] {
+  if (keyUid !== undefined) return ['key', keyUid];
+  const address = ipaddr.isValid(clientAddress) ? ipaddr.process(clientAddress) : undefined;
+  return ['address', address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : clientAddress];
+}
