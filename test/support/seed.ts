@@ -33,6 +33,16 @@ export async function seedUser(app: TestApp, username: string, { permissions = [
   return clientOf(app, secret);
 }
 
+/** The key of a new user, for requests that a client does not send. */
+export async function seedKey(app: TestApp, username: string, permissions: readonly Permission[] = []): Promise<string> {
+  let secret = '';
+  await change(app, async (tx) => {
+    tx.em.create(UserEntity, { username, permissions: [...permissions] });
+    secret = storeKey(tx, { username, label: 'test', permissions: null }).text;
+  });
+  return secret;
+}
+
 /** What a ruleset of a test grants. */
 export interface SeededRuleset {
   readonly user?: string;

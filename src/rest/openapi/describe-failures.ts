@@ -17,20 +17,44 @@ export interface Failing {
   /** Whether a body is read, be it to find that nothing is wanted of it. */
   readonly readsBody: boolean;
   readonly mindsRevision: boolean;
+  /** Whether it reads a form, of which so many are taken in a minute, and all that is wrong is told. */
+  readonly readsForm: boolean;
 }
 
 /** The responses to what goes wrong, by status; those that no failure of the table leads to are left out. */
-export function failuresOf({ hasPath, readsBody, mindsRevision }: Failing): JsonObject {
-  const statuses = [...always, 429, ...hasPath ? [404] : [], ...mindsRevision ? [412] : [], ...readsBody ? [413, 415] : []];
-  return Object.fromEntries(statuses.filter((status) => codesOf(status).length > 0).sort((one, other) => one - other)
-    .map((status) => [String(status), { $ref: `#/components/responses/${componentOf(status)}` }]));
+export function failuresOf({ hasPath, readsBody, mindsRevision, readsForm }: Failing): JsonObject {
+  const statuses = [...always, ...readsForm ? [429] : [], ...hasPath ? [404] : [], ...mindsRevision ? [412] : [], ...readsBody ? [413, 415] : []];
+  return Object.fromEntries(statuses.sort((one, other) => one - other)
+    .map((status) => [String(status), readsForm && status === 400 ? refusedForm() : { $ref: `#/components/responses/${componentOf(status)}` }]));
 }
+
+/** A form that is refused is no failure of the table (rest.md 1, Errors). */
+const refusedForm = (): JsonObject => ({
+  description: 'Bad Request: the form was read and is wrong, or it cannot be read.',
+  content: { 'application/json': { schema: { anyOf: [refusal, failureSchema(400)] } } },
+});
+
+const refusal: JsonSchema = {
+  type: 'object',
+  properties: {
+    is_valid: { const: false },
+    errors: {
+      type: 'array', minItems: 1, description: 'All that is wrong, in the order of the blocks.',
+      items: {
+        type: 'object', required: ['field', 'message'], additionalProperties: false,
+        properties: { field: { type: 'string', description: 'The block, or the part of the request.' }, message: { type: 'string', description: 'What is wrong, for people.' } },
+      },
+    },
+  },
+  required: ['is_valid', 'errors'],
+  additionalProperties: false,
+};
 
 /** The responses that operations refer to. */
 export const failureResponses = (): JsonObject => Object.fromEntries([...new Set(entries.map(statusOf))].sort((one, other) => one - other).map((status) => [
   componentOf(status), {
     description: `${STATUS_CODES[status] ?? ''}: ${codesOf(status).map((code) => `\`${code}\``).join(', ')}.`,
-    ...status === 503 && { headers: { 'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer' } } } },
+    ...(status === 503 || status === 429) && { headers: { 'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer' } } } },
     content: { 'application/json': { schema: failureSchema(status) } },
   },
 ]));

@@ -36,7 +36,7 @@ export function describeOperation({ schema, withDocuments, names, tagOf, creatin
     ...body && { requestBody: body },
     responses: {
       [full.answer.status]: responseOf(row, names),
-      ...failuresOf({ hasPath: pathParameters(route).length > 0, readsBody: route.method !== 'GET', mindsRevision }),
+      ...failuresOf({ hasPath: pathParameters(route).length > 0, readsBody: route.method !== 'GET', mindsRevision, readsForm: route.upload === 'form' }),
     },
     'x-graphql-operation': { name: route.operation, ...withDocuments && { document: print(full.document) } },
   };

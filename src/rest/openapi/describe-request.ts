@@ -1,5 +1,6 @@
 import { getNullableType, GraphQLNonNull, isEnumType, type GraphQLSchema } from 'graphql';
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { Route } from '../route.ts';
 import { sortName } from '../wire-values.ts';
 import { about, schemaOfType, type JsonSchema, type NamedSchemas } from './json-schema.ts';
 import { isRequired, readRequest, type RequestPart } from './read-request.ts';
@@ -26,7 +27,7 @@ function querySchema({ name, type, unsaid }: RequestPart, names: NamedSchemas): 
 
 /** The body that an operation takes; undefined where it takes none. One that replaces is as on creation (rest.md 1, PUT). */
 export function requestBodyOf(schema: GraphQLSchema, row: TracedRow, creating: TracedRow | undefined, names: NamedSchemas): JsonObject | undefined {
-  if (row.route.upload) return { required: true, content: { 'multipart/form-data': { schema: fileSchema } } };
+  if (row.route.upload) return { required: true, content: { 'multipart/form-data': { schema: uploadSchemas[row.route.upload] } } };
   const bodies = bodiesOf(schema, creating && replaces(schema, row) ? creating : row, names);
   const [body, ...others] = bodies;
   if (!body) return undefined;
@@ -36,10 +37,19 @@ export function requestBodyOf(schema: GraphQLSchema, row: TracedRow, creating: T
   };
 }
 
-const fileSchema: JsonSchema = {
-  type: 'object',
-  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file, under its name.' } },
-  required: ['file'],
+const bytes: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+const uploadSchemas: Readonly<Record<NonNullable<Route['upload']>, JsonSchema>> = {
+  file: { type: 'object', properties: { file: { ...bytes, description: 'The file, under its name.' } }, required: ['file'] },
+  form: {
+    type: 'object',
+    properties: {
+      data: { type: 'string', contentMediaType: 'application/json', description: 'The answers: the JSON of an object by the names of the blocks.' },
+      'g-recaptcha-response': { type: 'string', description: 'The token of reCAPTCHA, where the form needs one.' },
+    },
+    required: ['data'],
+    additionalProperties: { ...bytes, description: 'An image, under the name of its block.' },
+  },
 };
 
 /** Whether what the body leaves out is cleared. */
