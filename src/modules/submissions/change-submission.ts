@@ -23,9 +23,8 @@ export async function changeSubmission(ctx: RequestContext, { formSlug, uid, dat
   await takeTurn(ctx, formSlug);
   requireNoOther(ctx, found);
   const { form } = found;
-  const { values, errors, images } = await readSubmission(ctx, { form, data, images: sent, stored: found.images });
-  const refused = [...errors, ...await takenFields(ctx.db, form, { formSlug, uid, values })];
-  if (refused.length > 0) return { errors: refused };
+  const { values, errors, images } = await readSubmission(ctx, { formSlug, uid, form, data, images: sent, stored: found.images });
+  if (errors.length > 0) return { errors };
   const kept = await keepImages(ctx, images);
   return inTransaction(ctx, async (tx) => {
     await checkKey(tx);

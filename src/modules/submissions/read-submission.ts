@@ -9,13 +9,17 @@ import { validateSubmission, type FormContent } from '../forms/index.ts';
 import { imageType } from './image-type.ts';
 import type { SubmissionContent } from './submission.entity.ts';
 import type { SubmittedImageInput } from './submission.inputs.ts';
+import { takenFields } from './taken-fields.ts';
 
 const largestImage = 10 * 2 ** 20;
 const mostImages = 20;
 
 /** What is sent to a version of a form. */
 export interface Sent {
+  readonly formSlug: string;
   readonly form: FormContent;
+  /** Which submission is changed; left out for a new one. */
+  readonly uid?: string;
   readonly data: Json;
   readonly images: readonly SubmittedImageInput[];
   /** The images that the submission has already. */
@@ -37,7 +41,7 @@ export interface SubmissionRead {
 }
 
 /** Reads what is sent to a form; nothing of it is stored. */
-export async function readSubmission(ctx: RequestContext, { form, data, images, stored = [] }: Sent): Promise<SubmissionRead> {
+export async function readSubmission(ctx: RequestContext, { formSlug, uid, form, data, images, stored = [] }: Sent): Promise<SubmissionRead> {
   const blocks = blocksOf(form.sections).filter(({ type }) => type === 'image').map(({ fieldId }) => fieldId);
   const sent = new Map(images.map(({ name, file }) => [name, file]));
   const { values, errors } = await validateSubmission(form, withImages(data, blocks.filter((fieldId) => sent.has(fieldId))), {
@@ -45,9 +49,10 @@ export async function readSubmission(ctx: RequestContext, { form, data, images, 
   });
   const named = blocks.filter((fieldId) => values[fieldId] === fieldId);
   const looked = await Promise.all(named.map((fieldId) => lookAt(fieldId, sent.get(fieldId))));
+  const taken = await takenFields(ctx.db, form, { formSlug, uid, values });
   return {
     values,
-    errors: inOrder(form, [...errors, ...looked.flatMap((image) => ('message' in image ? [image] : [])), ...strangeParts(images, blocks)]),
+    errors: inOrder(form, [...errors, ...looked.flatMap((image) => ('message' in image ? [image] : [])), ...strangeParts(images, blocks), ...taken]),
     images: looked.flatMap((image) => ('file' in image ? [image] : [])),
   };
 }

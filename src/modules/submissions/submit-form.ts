@@ -28,9 +28,8 @@ export async function submitForm(ctx: RequestContext, { formSlug, data, images: 
   requireOpen(ctx, form);
   await takeTurn(ctx, formSlug);
   const { content, version } = form;
-  const { values, errors, images } = await readSubmission(ctx, { form: content, data, images: sent });
-  const early = [...errors, ...await takenFields(ctx.db, content, { formSlug, values })];
-  const refused = [...early, ...await tokenErrors(ctx, content, recaptchaToken ?? '', early.length === 0)];
+  const { values, errors, images } = await readSubmission(ctx, { formSlug, form: content, data, images: sent });
+  const refused = [...errors, ...await tokenErrors(ctx, content, recaptchaToken ?? '', errors.length === 0)];
   if (refused.length > 0) return { errors: refused };
   const kept = await keepImages(ctx, images);
   const uid = randomUUID();

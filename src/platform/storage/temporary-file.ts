@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
+const chunkSize = 2 ** 16;
+
 /**
  * Content on disk, for what is read from its end or out of order. The file has no name as soon as it is open:
  * nothing is left of it, however the process ends. Whoever made it closes it.
@@ -50,9 +52,14 @@ export class TemporaryFile {
     return buffer.subarray(0, filled);
   }
 
-  /** The bytes from `start` up to, not including, `end`; several streams may be read at one time. */
+  /** The bytes from `start` up to, not including, `end`; several streams may be read at one time, and left before their end. */
   stream(start = 0, end = this.size): Readable {
-    return end > start ? this.#handle.createReadStream({ start, end: end - 1, autoClose: false }) : Readable.from([], { objectMode: false });
+    return Readable.from(this.#chunks(start, end), { objectMode: false });
+  }
+
+  /** Not by a stream of the handle, which closes the file when it is left. */
+  async* #chunks(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; at += chunkSize) yield await this.read(at, Math.min(chunkSize, end - at));
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,16 @@ import { expect, test } from '@jest/globals';
 import { temporaryFile } from '../../../src/engine/temporary-file.ts';
 import { TemporaryFile } from '../../../src/platform/storage/temporary-file.ts';
 
+test('a stream that is left early leaves the file to others', async () => {
+  const file = await TemporaryFile.of(Readable.from([Buffer.alloc(200_000, 'a')]));
+  for await (const chunk of file.stream(10)) {
+    expect(chunk.length).toBeLessThan(200_000);
+    break;
+  }
+  expect(await buffer(file.stream(10))).toHaveLength(199_990);
+  await file.close();
+});
+
 test('a temporary file keeps content to be read anywhere, several times', async () => {
   const file = await TemporaryFile.of(Readable.from([Buffer.from('hello, '), Buffer.from('world')]));
   expect(file.size).toBe(12);

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from '@jest/globals';
+import { sql } from '../../src/kernel/sql.ts';
+import { testApp } from '../support/app.ts';
+import { seedForm } from '../support/forms.ts';
+import { seedKey } from '../support/seed.ts';
+import { sendParts, submitForm, submitted } from '../support/submissions.ts';
+
+/** A service that takes the token "good", and is broken at times. */
+const asked: string[] = [];
+let says: string | undefined;
+const verifier = createServer((request, response) => {
+  void text(request).then((body) => {
+    asked.push(body);
+    response.end(says ?? JSON.stringify({ success: new URLSearchParams(body).get('response') === 'good' }));
+  });
+});
+await once(verifier.listen(0, '127.0.0.1'), 'listening');
+afterAll(() => { verifier.closeAllConnections(); verifier.close(); });
+const host = `127.0.0.1:${String((verifier.address() as AddressInfo).port)}`;
+
+const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '3', RECAPTCHA_URL: `http://${host}/verify`, RECAPTCHA_SECRET: 'se&cret', FETCH_ALLOW: host });
+const other = await testApp({ WORKER: 'off' });
+const { admin, services: { db, rates } } = app;
+const ada = await seedKey(app, 'ada');
+const open = { accessType: 'open', isModerated: false };
+const over = () => db.rows(sql`update rate_count set ends_at = now()`);
+
+test('so many attempts a minute are taken, for every key or address and form; then 429 tells when to come again', async () => {
+  await seedForm(admin, 'trees', { ...open, isEditionEnabled: true });
+  await seedForm(admin, 'birds', open);
+  const uid = await submitted(app, 'trees', { name: 'A' }, { key: ada });
+  expect((await submitForm(app, 'trees', {}, { key: ada })).status).toBe(400);
+  const change = () => sendParts(app, `/forms/trees/submissions/${uid}/`, [['data', '{"name": "B"}']], { key: ada });
+  expect((await change()).status).toBe(200);
+  const refused = [await change(), await submitForm(app, 'trees', { name: 'C' }, { key: ada }), await sendParts(app, '/forms/trees/submissions/', Buffer.from('no form'), { key: ada })];
+  for (const { status, body, headers } of refused) {
+    expect({ status, code: body.error_code }).toEqual({ status: 429, code: 'rate_limit_exceeded' });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+  }
+  expect((await submitForm(app, 'birds', { name: 'A' }, { key: ada })).status).toBe(201);
+  expect((await submitForm(app, 'trees', { name: 'A' })).status).toBe(201);
+  await over();
+  expect((await change()).status).toBe(200);
+});
+
+test('parallel attempts count exactly, and who refused is counted only where there is something to attempt', async () => {
+  await seedForm(admin, 'crowd', open);
+  for (let at = 0; at < 5; at += 1) expect((await submitForm(app, 'crowd', {}, { key: 'nobody' })).status).toBe(401);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => submitForm(app, 'crowd', { name: 'A' })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+});
+
+test('addresses of one network of IPv6 are one', async () => {
+  await seedForm(admin, 'networks', open);
+  const statuses = [];
+  for (const remoteAddress of ['2001:db8::1', '2001:db8::2:1', '2001:db8:0:0:ffff::', '2001:db8::3', '2001:db8:0:1::1', '::ffff:192.0.2.1', '192.0.2.2']) {
+    statuses.push((await submitForm(app, 'networks', { name: 'A' }, { remoteAddress })).status);
+  }
+  expect(statuses).toEqual([201, 201, 201, 429, 201, 201, 201]);
+});
+
+test('minutes that are over are forgotten', async () => {
+  await rates.attempt({ key: 'a', limit: 1 });
+  await over();
+  await rates.attempt({ key: 'b', limit: 1 });
+  await rates.sweep();
+  expect(await db.rows(sql`select count from rate_count`)).toEqual([{ count: 1 }]);
+  expect(await rates.attempt({ key: 'b', limit: 1 })).toBeGreaterThan(0);
+});
+
+test('a form with reCAPTCHA takes what comes with a good token; a token is asked about when nothing else is wrong', async () => {
+  await seedForm(admin, 'guarded', { ...open, isRecaptchaEnabled: true });
+  const send = async (data: object, token?: string) => {
+    await over();
+    return submitForm(app, 'guarded', data, { parts: token === undefined ? [] : [['g-recaptcha-response', token]] });
+  };
+  expect((await send({})).body.errors).toMatchObject([{ field: 'name' }, { field: 'g-recaptcha-response' }]);
+  expect((await send({}, 'good')).body.errors).toMatchObject([{ field: 'name' }]);
+  expect(asked).toEqual([]);
+  expect((await send({ name: 'A' }, 'bad & worse')).body.errors).toMatchObject([{ field: 'g-recaptcha-response' }]);
+  expect((await send({ name: 'A' }, 'good')).status).toBe(201);
+  expect(asked).toEqual(['secret=se%26cret&response=bad+%26+worse', 'secret=se%26cret&response=good']);
+  for (const broken of ['', 'null', '{"success": "yes"}', 'x'.repeat(200_000)]) {
+    says = broken;
+    const { status, body, headers } = await send({ name: 'A' }, 'good');
+    expect([status, body.error_code, headers['retry-after']]).toEqual([503, 'unavailable', '1']);
+    expect(body.message).not.toContain(host);
+  }
+  says = undefined;
+  expect(await db.rows(sql`select 1 from submission where form_slug = 'guarded'`)).toHaveLength(1);
+});
+
+test('without a secret a form with reCAPTCHA takes nothing and says why', async () => {
+  await seedForm(other.admin, 'guarded', { ...open, isRecaptchaEnabled: true });
+  const { status, body } = await submitForm(other, 'guarded', { name: 'A' }, { parts: [['g-recaptcha-response', 'good']] });
+  expect([status, body.message]).toEqual([503, expect.stringContaining('RECAPTCHA_SECRET')]);
+});
