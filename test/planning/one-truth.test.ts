@@ -46,6 +46,8 @@ async function vocabulary(): Promise<Vocabulary> {
     Attachment: of('attachments'), Feedback: of('feedbacks'), GlossaryTerm: [portal.glossaryTerms], IdentityProvider: [portal.identityProviders],
     StudioPage: [portal.studioPages], CodeEditorPage: [portal.codeEditorPages], PageConfiguration: [portal.configured],
   };
+  const submissions = [1, 2, 3, 4, 5, 6].map((at) => `submission-${String(at)}`);
+  const images = [1, 2, 3, 4, 5, 6].map((at) => `image-${String(at)}`);
   return {
     schema,
     rootFields: [...roots, 'datasets', 'datasets', 'dataset', 'dataset', 'catalog', 'viewer', 'node'],
@@ -59,9 +61,9 @@ async function vocabulary(): Promise<Vocabulary> {
       'GlossaryTerm.uid': [...portal.glossaryTerms.nodes.map(({ uid }: { uid: string }) => uid), ...odd], search: ['', 'b', 'zurich', ...odd],
       'IdentityProvider.uid': [...portal.identityProviders.nodes.map(({ uid }: { uid: string }) => uid), ...odd], isActive: [true, false], language: ['en', 'fr', '__proto__', ...odd],
       'Attachment.uid': uidsOf('attachments'), 'Feedback.uid': uidsOf('feedbacks'), recordId: ['', '7', ...odd], isArchived: [true, false], sort: ['created_at', 'created_at_desc'],
-      slug: ['page-1', 'page-2', 'page-3', ...odd], 'Form.slug': ['trees', 'draft', 'taken-back', ...odd], 'FormConfiguration.slug': ['trees', 'draft', 'taken-back', ...odd], 'CodeEditorPageTranslation.language': ['fr', 'en', 'de', 'none'], 'PageConfiguration.uid': [...uidsAmong(portal.configured), ...odd],
+      slug: ['page-1', 'page-2', 'page-3', ...odd], formSlug: ['trees', 'trees', 'draft', ...odd], 'Submission.uid': submissions, 'SubmissionImage.id': images, 'Form.slug': ['trees', 'draft', 'taken-back', ...odd], 'FormConfiguration.slug': ['trees', 'draft', 'taken-back', ...odd], 'CodeEditorPageTranslation.language': ['fr', 'en', 'de', 'none'], 'PageConfiguration.uid': [...uidsAmong(portal.configured), ...odd],
       name: ['default', 'internal', 'visualization', ...odd], template: ['default', 'asset_content_configuration', ...odd], field: ['title', 'theme_id', 'facets', '__proto__', ...odd],
-      id: [...connections.map((uid) => id(`DatasourceConnection:${uid}`)), ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors', 'Form:trees', 'Form:draft', 'FormConfiguration:draft'].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)),
+      id: [...connections.map((uid) => id(`DatasourceConnection:${uid}`)), ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors', 'Form:trees', 'Form:draft', 'FormConfiguration:draft', 'FormQuota:trees', ...submissions.map((uid) => `Submission:${uid}`), ...images.map((each) => `SubmissionImage:${each}`)].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)),
         ...uidsAmong(portal.studioPages).flatMap((uid) => [id(`StudioPage:${uid}`), id(`PageConfiguration:${uid}`)]), ...odd],
     },
   };

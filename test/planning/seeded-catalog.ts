@@ -68,6 +68,11 @@ async function seedForms({ admin, services: { db } }: TestApp): Promise<void> {
   await seedForm(admin, 'taken-back');
   await changeForm(admin, 'unpublishForm', { slug: 'taken-back' });
   await db.rows(sql`update form set created_by = 'reader', updated_by = null where slug = 'taken-back'`);
+  await db.rows(sql`insert into submission (uid, form_slug, form_version, content, status, is_anonymous, submitted_by, revision, revised_by, revised_at, created_at, updated_at)
+    select 'submission-' || n, 'trees', 1, jsonb_build_object('name', ${oddText(2)}::text, 'height', n), (array['pending', 'approved', 'rejected'])[n % 3 + 1], n = 4, case when n < 4 then 'reader' end,
+      case when n = 2 then '{"name": null}'::jsonb end, case when n = 2 then 'reader' end, case when n = 2 then now() end, now(), now() from generate_series(1, 5) n`);
+  await db.rows(sql`with kept as (insert into stored_content (key) values ('submitted') returning key)
+    insert into submission_image select 'image-' || n, 'submission-' || n, ${oddText(1)}, 'image/png', key, 68 from kept, generate_series(1, 5) n`);
 }
 
 async function seedOne(app: TestApp, at: number, saved: string): Promise<string> {

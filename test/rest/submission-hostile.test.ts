@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { nameBlock, seedForm } from '../support/forms.ts';
-import { bodyOf, boundary, images, sendParts, type SentPart } from '../support/submissions.ts';
+import { bodyOf, boundary, images, sendParts, type SentPart } from '../support/sent-forms.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const { services: { db } } = app;

@@ -9,7 +9,7 @@ import { testApp } from '../support/app.ts';
 import { clientOf } from '../support/client.ts';
 import { changeForm, nameBlock, seedForm } from '../support/forms.ts';
 import { seedKey } from '../support/seed.ts';
-import { images, sendParts, submitForm, submitted, type SentPart } from '../support/submissions.ts';
+import { images, sendParts, submitForm, submitted, type SentPart } from '../support/sent-forms.ts';
 
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '100000' });
 const { admin, services } = app;

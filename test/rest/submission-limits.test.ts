@@ -7,7 +7,7 @@ import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { seedForm } from '../support/forms.ts';
 import { seedKey } from '../support/seed.ts';
-import { sendParts, submitForm, submitted } from '../support/submissions.ts';
+import { sendParts, submitForm, submitted } from '../support/sent-forms.ts';
 
 /** A service that takes the token "good", and is broken at times. */
 const asked: string[] = [];

@@ -1,0 +1,87 @@
+import { expect, test } from '@jest/globals';
+import { sql } from '../../src/kernel/sql.ts';
+import { testApp } from '../support/app.ts';
+import { changeForm, nameBlock, seedForm } from '../support/forms.ts';
+import { seedKey, seedUser } from '../support/seed.ts';
+import { images } from '../support/sent-forms.ts';
+
+const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '10' });
+const { admin, anybody, services: { db } } = app;
+const ada = await seedUser(app, 'ada');
+const adaKey = await seedKey(app, 'adas-other-self');
+const open = { accessType: 'open', isModerated: false };
+const submitForm = 'mutation ($input: SubmitFormInput!) { submitForm(input: $input) { isValid errors { field message } submission { uid formSlug formVersion status content revision submittedBy { username } } } }';
+const changeSubmission = 'mutation ($input: ChangeSubmissionInput!) { changeSubmission(input: $input) { isValid errors { field message } submission { content revision revisedAt revisedBy { username } } } }';
+const codesOf = async (client: typeof admin, query: string, input: object) => (await client.graph(query, { input })).errors?.map(({ extensions }) => extensions.code);
+
+test('a submission is answered by the graph, with and without a plan', async () => {
+  await seedForm(admin, 'trees', open);
+  const expected = (username: string | null) => ({
+    isValid: true, errors: [],
+    submission: { uid: expect.any(String), formSlug: 'trees', formVersion: 1, status: 'approved', content: { name: 'A' }, revision: null, submittedBy: username && { username } },
+  });
+  const input = { formSlug: 'trees', data: { name: 'A' } };
+  expect((await ada.data(submitForm, { input })).submitForm).toEqual(expected('ada'));
+  expect((await anybody.data(submitForm, { input })).submitForm).toEqual(expected(null));
+  expect((await anybody.data(submitForm, { input: { ...input, data: { name: 1 } } })).submitForm).toEqual({ isValid: false, errors: [{ field: 'name', message: expect.any(String) }], submission: null });
+  expect((await anybody.data('{ form(slug: "trees") { quota { isReached } } }')).form).toEqual({ quota: { isReached: false } });
+});
+
+test('a change waits for a moderator, and is told to those who read the submission', async () => {
+  await seedForm(admin, 'slow', { accessType: 'open', isModerated: true, isEditionEnabled: true });
+  const { uid } = (await ada.data(submitForm, { input: { formSlug: 'slow', data: { name: 'A' } } })).submitForm.submission;
+  expect((await ada.data(changeSubmission, { input: { formSlug: 'slow', uid, data: { name: 'B' } } })).changeSubmission).toEqual({
+    isValid: true, errors: [], submission: { content: { name: 'A' }, revision: { name: 'B' }, revisedAt: expect.any(String), revisedBy: { username: 'ada' } },
+  });
+  expect(await codesOf(admin, changeSubmission, { formSlug: 'slow', uid, data: {} })).toEqual(['CHANGE_PENDING']);
+  expect(await codesOf(anybody, changeSubmission, { formSlug: 'slow', uid, data: {} })).toEqual(['UNAUTHORIZED']);
+  const read = 'query ($uid: ID!) { submission(formSlug: "slow", uid: $uid) { id uid } }';
+  const { submission } = await ada.data(read, { uid });
+  expect((await anybody.data(read, { uid })).submission).toBeNull();
+  const node = async (client: typeof admin) => (await client.data('query ($id: ID!) { node(id: $id) { ... on Submission { uid } } }', { id: submission.id })).node;
+  expect([await node(ada), await node(admin), await node(anybody)]).toEqual([{ uid }, { uid }, null]);
+});
+
+test('a change after moderation was switched off holds at once and takes away what waited', async () => {
+  await seedForm(admin, 'switched', { accessType: 'open', isModerated: true, isEditionEnabled: true });
+  const { uid } = (await ada.data(submitForm, { input: { formSlug: 'switched', data: { name: 'A' } } })).submitForm.submission;
+  await ada.data(changeSubmission, { input: { formSlug: 'switched', uid, data: { name: 'B' } } });
+  await changeForm(admin, 'updateForm', { slug: 'switched', isModerated: false });
+  expect(await codesOf(admin, changeSubmission, { formSlug: 'switched', uid, data: { name: 'C' } })).toEqual(['CHANGE_PENDING']);
+  expect((await ada.data(changeSubmission, { input: { formSlug: 'switched', uid, data: { name: 'D' } } })).changeSubmission.submission)
+    .toEqual({ content: { name: 'D' }, revision: null, revisedAt: null, revisedBy: null });
+});
+
+test('an image comes with a GraphQL multipart request of somebody with a key', async () => {
+  await seedForm(admin, 'faces', { ...open, sections: [{ title: '', blocks: [nameBlock, { fieldId: 'face', type: 'image', label: 'Face' }] }] });
+  const form = new FormData();
+  const variables = { input: { formSlug: 'faces', data: { name: 'A', face: 'face' }, images: [{ name: 'face', file: null }] } };
+  form.append('operations', JSON.stringify({ query: 'mutation ($input: SubmitFormInput!) { submitForm(input: $input) { isValid submission { content } } }', variables }));
+  form.append('map', '{"0": ["variables.input.images.0.file"]}');
+  form.append('0', new Blob([images.png]), 'a.png');
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const answer = await app.http.inject({
+    method: 'POST', url: '/graphql', payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '', authorization: `Apikey ${adaKey}`, 'apollo-require-preflight': 'true' },
+  });
+  expect(answer.json()).toEqual({ data: { submitForm: { isValid: true, submission: { content: { name: 'A', face: { id: expect.any(String), filename: 'a.png' } } } } } });
+});
+
+test('every attempt in a request counts; one that was announced counts once', async () => {
+  await seedForm(admin, 'counted', open);
+  const input = '{formSlug: "counted", data: {name: "A"}}';
+  const attempts = Array.from({ length: 9 }, (_, at) => `a${String(at)}: submitForm(input: ${input}) { isValid }`);
+  await ada.data(`mutation { admitSubmission(input: {formSlug: "counted"}) { isAdmitted } again: admitSubmission(input: {formSlug: "counted"}) { isAdmitted } ${attempts.join(' ')} }`);
+  await ada.data(`mutation { submitForm(input: ${input}) { isValid } }`);
+  expect(await codesOf(ada, submitForm, { formSlug: 'counted', data: { name: 'A' } })).toEqual(['RATE_LIMIT_EXCEEDED']);
+  expect(await db.rows(sql`select 1 from submission where form_slug = 'counted'`)).toHaveLength(10);
+});
+
+test('a form that is no longer published takes nothing, but what it took can be read', async () => {
+  await seedForm(admin, 'gone', { ...open, isEditionEnabled: true });
+  const { uid } = (await ada.data(submitForm, { input: { formSlug: 'gone', data: { name: 'A' } } })).submitForm.submission;
+  await changeForm(admin, 'unpublishForm', { slug: 'gone' });
+  expect(await codesOf(ada, submitForm, { formSlug: 'gone', data: { name: 'A' } })).toEqual(['NOT_FOUND']);
+  expect(await codesOf(ada, changeSubmission, { formSlug: 'gone', uid, data: { name: 'A' } })).toEqual(['NOT_FOUND']);
+  expect((await ada.data('query ($uid: ID!) { submission(formSlug: "gone", uid: $uid) { content } }', { uid })).submission).toEqual({ content: { name: 'A' } });
+});
