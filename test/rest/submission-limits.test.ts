@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from '@jest/globals';
+import { createApp } from '../../src/app.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { seedForm } from '../support/forms.ts';
@@ -54,6 +55,18 @@ test('parallel attempts count exactly, and who refused is counted only where the
   const answers = await Promise.all(Array.from({ length: 12 }, () => submitForm(app, 'crowd', { name: 'A' })));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+});
+
+test('several processes share what they count, and a change that has to wait counts once', async () => {
+  const gateway = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl });
+  await seedForm(admin, 'shared', { accessType: 'open', isModerated: true, isEditionEnabled: true });
+  const uid = await submitted(app, 'shared', { name: 'A' }, { key: ada });
+  await sendParts(gateway, `/forms/shared/submissions/${uid}/`, [['data', '{"name": "B"}']], { key: ada });
+  const statuses = [];
+  for (const door of [app, gateway, app, gateway]) statuses.push((await sendParts(door, `/forms/shared/submissions/${uid}/`, [['data', '{"name": "C"}']], { key: 'test-administrator-key' })).status);
+  statuses.push((await submitForm(gateway, 'shared', { name: 'D' }, { key: ada })).status, (await submitForm(app, 'shared', { name: 'E' }, { key: ada })).status);
+  await gateway.close();
+  expect(statuses).toEqual([400, 400, 400, 429, 201, 429]);
 });
 
 test('addresses of one network of IPv6 are one', async () => {

@@ -49,6 +49,17 @@ test('who may submit is as the form says: anybody, any key, submit_private_form'
   for (const slug of ['nothing', '__proto__', 'a%00b']) expect(await submitForm(app, slug, {})).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
 });
 
+test('what is wrong is told in the order of the contract: who asks, what there is, what they may, how it is sent', async () => {
+  const json = { headers: { 'content-type': 'application/json' } };
+  const send = async (slug: string, body: string, key?: string) => (await sendParts(app, `/forms/${slug}/submissions/`, Buffer.from(body), { ...json, key })).status;
+  expect(await send('nothing', '{', 'ak_000000.nothing')).toBe(401);
+  for (const body of ['{', '{}', `"${'x'.repeat(2 ** 21)}"`]) {
+    expect([await send('nothing', body, ada), await send('restricted', body), await send('restricted', body, ada)]).toEqual([404, 401, 403]);
+  }
+  expect([await send('open', '{}'), await send('open', `"${'x'.repeat(2 ** 21)}"`), await send('open', '{')]).toEqual([415, 413, 400]);
+  expect(await admin.portal('PUT', '/forms/nothing/submissions/')).toMatchObject({ status: 405, headers: { allow: 'POST' } });
+});
+
 test('a submission belongs to the version that was active, and waits where the form is moderated', async () => {
   await seedForm(admin, 'moved', { accessType: 'open', isModerated: true });
   const first = await submitted(app, 'moved', { name: 'A' });

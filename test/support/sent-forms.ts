@@ -29,7 +29,7 @@ export async function sendParts({ http }: Pick<TestApp, 'http'>, path: string, p
   const answer = await http.inject({
     method: 'POST', url: `${base}${path}`, ...remoteAddress !== undefined && { remoteAddress },
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...key !== undefined && { authorization: `Apikey ${key}` }, ...headers },
-    payload: Buffer.isBuffer(parts) ? parts : bodyOf(parts as readonly SentPart[]),
+    payload: Buffer.isBuffer(parts) ? parts : bodyOf(parts),
   });
   const body = answer.json();
   await expectDescribed(http, { base, method: 'POST', path, sent: undefined, status: answer.statusCode, body });

@@ -3,20 +3,22 @@ import type { RequestContext } from '../../api/context.ts';
 import type { Session } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
 
-/** The forms for which a request has counted as an attempt whose submission is still to come. */
-const ahead = new WeakMap<RequestContext, Set<string>>();
+/** The forms for which a request has counted as an attempt before its submission came, and whether that came since. */
+const ahead = new WeakMap<RequestContext, Map<string, 'announced' | 'came'>>();
 
-/** Counts an attempt on a form before what is submitted has arrived; it is counted no more when it has. Fails RATE_LIMIT_EXCEEDED. */
+/** Counts an attempt on a form before what is submitted has arrived; it is not counted again when it has. Fails RATE_LIMIT_EXCEEDED. */
 export async function takeTurnAhead(ctx: RequestContext, formSlug: string): Promise<void> {
-  const turns = ahead.get(ctx) ?? new Set();
+  const turns = ahead.get(ctx) ?? new Map<string, 'announced' | 'came'>();
   if (turns.has(formSlug)) return;
   await count(ctx, formSlug);
-  ahead.set(ctx, turns.add(formSlug));
+  ahead.set(ctx, turns.set(formSlug, 'announced'));
 }
 
 /** Counts an attempt on a form, unless that was done ahead. Fails RATE_LIMIT_EXCEEDED. */
 export async function takeTurn(ctx: RequestContext, formSlug: string): Promise<void> {
-  if (ahead.get(ctx)?.delete(formSlug) !== true) await count(ctx, formSlug);
+  const turns = ahead.get(ctx);
+  if (turns?.get(formSlug) === 'announced') turns.set(formSlug, 'came');
+  else await count(ctx, formSlug);
 }
 
 async function count({ app: { rates, config }, session }: RequestContext, formSlug: string): Promise<void> {

@@ -15,7 +15,7 @@ export const file = <Data>(pick: (data: Data) => StoredFile | null | undefined):
 
 /** The same of an image, which a page may show, and whose readers alone may keep it for a while. */
 export const image = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => ({ data }) =>
-  bytesOf(pick(data) ?? fail('NOT_FOUND'), 'inline', { 'cache-control': 'private, max-age=300', vary: 'authorization' });
+  bytesOf(pick(data) ?? fail('NOT_FOUND'), 'inline', { 'cache-control': 'private, max-age=300', vary: 'origin, authorization' });
 
 const bytesOf = ({ filename, mimetype, bytes, sha256 }: StoredFile, disposition: 'attachment' | 'inline', more: Answer['headers'] = {}): Answer => ({
   status: 200,
