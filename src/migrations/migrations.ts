@@ -4,6 +4,7 @@ import { Connections } from './connections.ts';
 import { Contents } from './contents.ts';
 import { Feedback } from './feedback.ts';
 import { Fields } from './fields.ts';
+import { FormSources } from './form-sources.ts';
 import { Forms } from './forms.ts';
 import { Foundation } from './foundation.ts';
 import { Glossary } from './glossary.ts';
@@ -34,4 +35,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-pages', class: Pages },
   { name: '2026-11-21-forms', class: Forms },
   { name: '2026-11-21-submissions', class: Submissions },
+  { name: '2026-11-21-form-sources', class: FormSources },
 ];

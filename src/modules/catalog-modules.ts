@@ -29,6 +29,8 @@ export const catalogModules: readonly CatalogModule[] = [
   contentsModule,
   portalModule,
   datasetsModule,
+  formsModule,
+  submissionsModule,
   metadataModule,
   resourcesModule,
   rulesetsModule,
@@ -40,8 +42,6 @@ export const catalogModules: readonly CatalogModule[] = [
   glossaryModule,
   providersModule,
   pagesModule,
-  formsModule,
-  submissionsModule,
   publicationModule,
   versionsModule,
 ];

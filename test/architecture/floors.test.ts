@@ -15,9 +15,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 /** The tiers of the modules; siblings never import one another. */
 const tiers = [
-  ['identity'], ['access'], ['connections', 'contents', 'portal'], ['datasets'],
-  ['metadata', 'resources', 'rulesets', 'processors', 'fields', 'schedules', 'attachments', 'feedback', 'pages', 'forms', 'glossary', 'providers'],
-  ['submissions'], ['publication', 'versions', 'relations'],
+  ['identity'], ['access'], ['connections', 'contents', 'portal'], ['datasets'], ['forms'], ['submissions'],
+  ['metadata', 'resources', 'rulesets', 'processors', 'fields', 'schedules', 'attachments', 'feedback', 'pages', 'glossary', 'providers'],
+  ['publication', 'versions', 'relations'],
 ];
 
 const sources = filesBelow('src');

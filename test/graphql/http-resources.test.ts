@@ -116,7 +116,7 @@ describe('Captured resources', () => {
     return row?.content ?? { resources: [], files: [] };
   };
   const read = async (content: CapturedResources) => {
-    const [resource] = await configuredResources(app.services, content);
+    const [resource] = await configuredResources(app.services, content, { endOfLog: 0, savers: {} });
     return Buffer.concat(await (await resource?.source.open(AbortSignal.timeout(5_000)))?.content.toArray() ?? []).toString();
   };
 

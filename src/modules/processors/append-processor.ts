@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { changeDataset } from '../datasets/index.ts';
+import { savedByCaller } from '../identity/index.ts';
 import { ProcessorEntity } from './processor.entity.ts';
 import type { AppendProcessorInput } from './processor.inputs.ts';
 import { checkProcessor } from './processor.rules.ts';
 import { requireSeenReference } from './require-seen-reference.ts';
-import { savedByCaller } from './saver.ts';
 
 /** Puts a processor at the end of a dataset's stack and answers its uid. */
 export function appendProcessor(ctx: RequestContext, { datasetUid, type, label, params, expectedRevision }: AppendProcessorInput): Promise<string> {

@@ -1,12 +1,12 @@
 import type { RequestContext } from '../../api/context.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { changeDataset } from '../datasets/index.ts';
+import { savedByCaller } from '../identity/index.ts';
 import { findProcessor } from './find-processor.ts';
 import type { ProcessorEntity } from './processor.entity.ts';
 import type { UpdateProcessorInput } from './processor.inputs.ts';
 import { checkProcessor, doesTheSame } from './processor.rules.ts';
 import { requireSeenReference } from './require-seen-reference.ts';
-import { savedByCaller } from './saver.ts';
 
 /** Changes a processor in its place and answers its uid; what the input leaves out is kept, and an empty input changes nothing. */
 export function updateProcessor(ctx: RequestContext, input: UpdateProcessorInput): Promise<string> {

@@ -6,7 +6,7 @@ import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { changeDataset, type DatasetActionInput, type DatasetEntity } from '../datasets/index.ts';
 import { saversOfProcessors } from '../processors/index.ts';
-import { endOfLog } from '../resources/index.ts';
+import { endOfLog, saversOfResources } from '../resources/index.ts';
 import { moveStatus } from './move-status.ts';
 import type { OrderKind } from './publication-order.entity.ts';
 import { publicationQueue } from './queues.ts';
@@ -39,7 +39,7 @@ export async function giveOrder(tx: RequestContext, dataset: DatasetEntity, kind
   const d = sqlText('d');
   await tx.db.rows(sql`
     insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
-    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.sections, d, captured)} || jsonb_build_object('endOfLog', ${endOfLog(d)}, 'savers', ${saversOfProcessors(d)}), ${tx.session.username ?? null}::text, ${now}::timestamptz
+    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.sections, d, captured)} || jsonb_build_object('endOfLog', ${endOfLog(d)}, 'savers', ${saversOfProcessors(d)} || ${saversOfResources(d)}), ${tx.session.username ?? null}::text, ${now}::timestamptz
     from dataset d where d.uid = ${dataset.uid}`);
   await tx.app.jobs.send(tx.db, publicationQueue, { datasetUid: dataset.uid, orderId: id }, { key: dataset.uid });
 }

@@ -3,7 +3,7 @@ import type { ConfiguredFieldStep } from '../../engine/field-steps/registry.ts';
 import type { ConfiguredProcessor } from '../../engine/stack.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { DatasetEntity, type DatasetMetadata } from '../datasets/index.ts';
-import type { Savers } from '../processors/index.ts';
+import type { Savers } from '../identity/index.ts';
 import type { CapturedResources } from '../resources/index.ts';
 import type { Progress } from './progress.ts';
 
@@ -14,7 +14,7 @@ export type OrderKind = 'publish' | 'publish_metadata' | 'unpublish';
 export interface Treatment {
   readonly processors: readonly ConfiguredProcessor[];
   readonly fields: readonly ConfiguredFieldStep[];
-  /** Whose eyes the processors look at other datasets with. */
+  /** Whose eyes the resources and the processors look with at what not everybody sees. */
   readonly savers?: Savers;
 }
 

@@ -22,10 +22,10 @@ export interface RunBounds {
  * a generation of its own, as a stream. An abort ends it like an end of the data. Fails OrderStopped when the order is lost.
  */
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, { signal, maxRecords }: RunBounds): Promise<Outcome> {
-  const { resources, processors = [], fields = [], savers, endOfLog = 0 } = attempt.configuration;
+  const { resources, processors = [], fields = [], savers = {}, endOfLog = 0 } = attempt.configuration;
   const [stopped, ended] = [new AbortController(), new AbortController()];
   const pipeline = new Pipeline({
-    resources: resources ? await configuredResources(ctx.app, resources, endOfLog) : [],
+    resources: resources ? await configuredResources(ctx.app, resources, { endOfLog, savers }) : [],
     processors,
     fields,
     recordsOf: recordsAsSeenBy(ctx, savers),

@@ -4,8 +4,7 @@ import type { RecordsOf } from '../../engine/reference.ts';
 import type { Row } from '../../engine/row.ts';
 import { fail } from '../../kernel/fail.ts';
 import { seenData, seenRecords, type SeenData } from '../datasets/index.ts';
-import { domainRightsOf, sessionOfUser } from '../identity/index.ts';
-import type { Saver, Savers } from '../processors/index.ts';
+import { sessionOfSaver, type Saver, type Savers } from '../identity/index.ts';
 
 /**
  * Published records of other datasets for processors, as those who saved the processors see them by now: their records,
@@ -22,11 +21,9 @@ export const recordsAsSeenBy = (ctx: RequestContext, savers: Savers = {}): Recor
 };
 
 /** What a saver sees of a dataset now; nothing while they are inactive or gone. */
-async function seenBySaver(ctx: RequestContext, { username, keyAllows }: Saver, dataset: string): Promise<SeenData | undefined> {
-  const user = await domainRightsOf(ctx.db, username);
-  if (!user?.isActive) return undefined;
-  const session = sessionOfUser(user, keyAllows);
-  return seenData({ ...ctx, session, db: forCaller(ctx.db, session) }, dataset);
+async function seenBySaver(ctx: RequestContext, saver: Saver, dataset: string): Promise<SeenData | undefined> {
+  const session = await sessionOfSaver(ctx.db, saver);
+  return session && seenData({ ...ctx, session, db: forCaller(ctx.db, session) }, dataset);
 }
 
 async function* recordsOf(ctx: RequestContext, seen: SeenData, fields: readonly string[]): AsyncGenerator<readonly Row[]> {

@@ -7,6 +7,7 @@ import { joinUrl } from '../../platform/datasources/join-url.ts';
 import {
   acceptConnection, acceptHeaders, acceptUrl, audienceOf, type AcceptedConnection, type OpenConnection, type SecretCollector,
 } from '../connections/index.ts';
+import { acceptForm } from './accept-form.ts';
 import { acceptFederated } from './accept-federated.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';
 import type { Datasource } from './datasource-kinds.type.ts';
@@ -37,6 +38,7 @@ export async function acceptDatasource(ctx: RequestContext, input: DatasourceInp
   if (!input) return { datasource: null };
   const { type } = input;
   if (type === 'uploaded_file') return { datasource: { type, file: await acceptFile(ctx, input, place) } };
+  if (type === 'ods_form') return { datasource: await acceptForm(ctx, input, place) };
   if (type === 'federated') return { datasource: acceptFederated(input, callerOf(ctx.session), place) };
   const connection = await acceptConnection(ctx, input.connection, { datasetUid: place.datasetUid, type, present: connectionOf(place.present) });
   return { connection, datasource: connectedDatasource(type, input, connection.connection, place.collector) };

@@ -2,6 +2,7 @@ import type { AppServices } from '../../api/app-services.ts';
 import { isRealtime } from '../../engine/extractors/realtime.ts';
 import type { ConfiguredResource } from '../../engine/pipeline.ts';
 import { noSecrets, openConnections } from '../connections/index.ts';
+import type { Savers } from '../identity/index.ts';
 import { connectionOf } from './accept-datasource.ts';
 import { logSource } from './realtime-log.ts';
 import type { CapturedResources } from './resource.section.ts';
@@ -10,10 +11,11 @@ import { sourceOf } from './source-of.ts';
 
 /**
  * The resources of a captured `resources` section, ready for the pipeline: as they were configured when they were
- * captured, with the files and the log of then. Secrets are never captured; they are the present ones, for the same origin only.
+ * captured, with the files, the log and the savers of then. Secrets are never captured; they are the present ones, for the same origin only.
  */
 export async function configuredResources(
-  app: Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>, { resources, files }: CapturedResources, endOfLog = 0,
+  app: Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>, { resources, files }: CapturedResources,
+  { endOfLog, savers }: { readonly endOfLog: number; readonly savers: Savers },
 ): Promise<ConfiguredResource[]> {
   const secrets = await secretsOf(app, resources.map(({ uid }) => uid));
   const connections = await openConnections(app, resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []));
@@ -25,6 +27,7 @@ export async function configuredResources(
       secrets: secrets.get(uid) ?? noSecrets,
       connection: connections.get(connectionOf(datasource) ?? ''),
       file: datasource?.type === 'uploaded_file' ? fileOf.get(datasource.file.uid) ?? null : null,
+      saver: savers[uid] ?? null,
       isSample: false,
     }),
   }));

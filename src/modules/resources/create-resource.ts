@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sealSecrets, storeConnection } from '../connections/index.ts';
+import { savedByCaller } from '../identity/index.ts';
 import { acceptSource } from './accept-source.ts';
 import { changeResources } from './change-resources.ts';
 import { remoteOfInput } from './remote-of-input.ts';
@@ -20,7 +21,7 @@ export async function createResource(ctx: RequestContext, input: CreateResourceI
     const uid = newUid('resource');
     const secrets = sealSecrets(tx.app.secrets, accepted.secrets, resourceRecord(uid));
     const now = tx.app.clock.now();
-    tx.em.create(ResourceEntity, { uid, dataset, ...properties, params: accepted.params, datasource: accepted.datasource, secrets, createdAt: now, updatedAt: now });
+    tx.em.create(ResourceEntity, { uid, dataset, ...properties, params: accepted.params, datasource: accepted.datasource, secrets, ...savedByCaller(tx), createdAt: now, updatedAt: now });
     return uid;
   });
 }

@@ -1,7 +1,8 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { JsonMap } from '../../api/scalars.ts';
 import { HttpHeader } from '../connections/index.ts';
 import { RelatedUser } from '../identity/index.ts';
+import { submissionStatusEnum, type SubmissionStatus } from '../submissions/index.ts';
 import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
 import { ResourceFile } from './resource-file.type.ts';
 
@@ -140,13 +141,24 @@ export class SnowflakeDatasource extends AnyDatasource {
   incrementalField!: string | null;
 }
 
+@ObjectType({ implements: AnyDatasource, description: 'The submissions to a form, as JSON lines: a name for each part of an answer.' })
+export class FormDatasource extends AnyDatasource {
+  declare type: 'ods_form';
+
+  @Field(() => ID, { description: 'The form\'s slug.' })
+  form!: string;
+
+  @Field(() => [submissionStatusEnum], { description: 'The status of the submissions that are read.' })
+  statusToExtract!: readonly SubmissionStatus[];
+}
+
 /** Where the bytes of a resource are, as it is stored: without secrets. */
 export type Datasource = HttpDatasource | FtpDatasource | UploadedFileDatasource | AmazonS3Datasource | AzureBlobStorageDatasource
-  | SharepointDatasource | GoogleDriveDatasource | FederatedDatasource | SnowflakeDatasource;
+  | SharepointDatasource | GoogleDriveDatasource | FederatedDatasource | SnowflakeDatasource | FormDatasource;
 
 /** The type of the graph for each kind. */
 export const datasourceTypeNames: { readonly [Type in Datasource['type']]: string } = {
   http: HttpDatasource.name, ftp: FtpDatasource.name, uploaded_file: UploadedFileDatasource.name, amazon_s3: AmazonS3Datasource.name,
   azure_blob_storage: AzureBlobStorageDatasource.name, sharepoint: SharepointDatasource.name, google_drive: GoogleDriveDatasource.name,
-  federated: FederatedDatasource.name, snowflake_odbc: SnowflakeDatasource.name,
+  federated: FederatedDatasource.name, snowflake_odbc: SnowflakeDatasource.name, ods_form: FormDatasource.name,
 };

@@ -2,6 +2,7 @@ import { Field, ID, InputType } from 'type-graphql';
 import { JsonMap } from '../../api/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { ConnectionInput, HttpHeaderInput } from '../connections/index.ts';
+import { submissionStatusEnum, type SubmissionStatus } from '../submissions/index.ts';
 import { datasourceTypes, type DatasourceType } from './datasource.type.ts';
 
 @InputType({ description: 'Names a file of the dataset.' })
@@ -30,7 +31,7 @@ export class DatasourceInput {
   @Field(() => ResourceFileReference, { nullable: true, description: 'Of `uploaded_file`: the file.' })
   file?: ResourceFileReference | null;
 
-  @Field(() => ConnectionInput, { nullable: true, description: 'Of all kinds but `uploaded_file` and `federated`: how the place is reached.' })
+  @Field(() => ConnectionInput, { nullable: true, description: 'Of all kinds but `uploaded_file`, `federated` and `ods_form`: how the place is reached.' })
   connection?: ConnectionInput | null;
 
   @Field(() => String, { nullable: true, description: 'Of `http` and `ftp`: which address below the connection\'s. It cannot lead to another host.' })
@@ -59,6 +60,12 @@ export class DatasourceInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Of `federated`: that its data is read with your permissions; required there.' })
   impersonatePermissions?: boolean | null;
+
+  @Field(() => ID, { nullable: true, description: 'Of `ods_form`: the slug of the form; needs `moderate_form`, which you have to keep for the records to be read.' })
+  form?: string | null;
+
+  @Field(() => [submissionStatusEnum], { nullable: true, description: 'Of `ods_form`: the status of the submissions that are read; those that are approved unless told.' })
+  statusToExtract?: SubmissionStatus[] | null;
 
   @Field(() => String, { nullable: true, description: 'Of `snowflake_odbc`: the query that makes the records.' })
   query?: string | null;

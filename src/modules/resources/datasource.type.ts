@@ -2,12 +2,12 @@ import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-gra
 import type { ConnectionType } from '../connections/index.ts';
 
 /** The kinds of sources that bytes come from (objects.md, Datasource). */
-export type DatasourceType = ConnectionType | 'uploaded_file' | 'federated';
+export type DatasourceType = ConnectionType | 'uploaded_file' | 'federated' | 'ods_form';
 
 /** The same, as the graph's enum. */
 export const datasourceTypes: { readonly [Type in DatasourceType]: Type } = {
   http: 'http', ftp: 'ftp', uploaded_file: 'uploaded_file', amazon_s3: 'amazon_s3', azure_blob_storage: 'azure_blob_storage', sharepoint: 'sharepoint',
-  google_drive: 'google_drive', federated: 'federated', snowflake_odbc: 'snowflake_odbc',
+  google_drive: 'google_drive', federated: 'federated', snowflake_odbc: 'snowflake_odbc', ods_form: 'ods_form',
 };
 registerEnumType(datasourceTypes, {
   name: 'DatasourceType',
@@ -22,6 +22,7 @@ registerEnumType(datasourceTypes, {
     google_drive: { description: 'In a file of a cloud drive.' },
     federated: { description: 'In a dataset of another catalog.' },
     snowflake_odbc: { description: 'In a cloud warehouse, as the rows of a query.' },
+    ods_form: { description: 'In the submissions to a form.' },
   },
 });
 

@@ -8,7 +8,7 @@ import type { ResourceKind, Resource } from './resource.type.ts';
 
 const datasourceLabels: { readonly [Type in Datasource['type']]: string } = {
   http: 'HTTP', ftp: 'FTP', uploaded_file: 'Uploaded file', amazon_s3: 'Amazon S3', azure_blob_storage: 'Azure Blob Storage', sharepoint: 'SharePoint',
-  google_drive: 'Google Drive', federated: 'Federated dataset', snowflake_odbc: 'Snowflake',
+  google_drive: 'Google Drive', federated: 'Federated dataset', snowflake_odbc: 'Snowflake', ods_form: 'Form',
 };
 
 /** Extractors that tell more than the place they read from. */
@@ -30,6 +30,7 @@ function addressOf(datasource: Datasource, connectionUrl: string | null): string
     case 'sharepoint':
     case 'google_drive': return datasource.fileId;
     case 'federated': return remoteAddress(datasource);
+    case 'ods_form': return datasource.form;
     case 'snowflake_odbc': return undefined;
   }
 }

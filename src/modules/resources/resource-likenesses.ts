@@ -15,6 +15,7 @@ interface Leading {
   readonly domain?: { readonly domainId: string } | null;
   readonly dataset?: { readonly datasetId: string } | null;
   readonly query?: string | null;
+  readonly form?: string | null;
 }
 
 interface Part extends ResourceProperties {
@@ -34,6 +35,7 @@ export async function withAddresses<Present extends Part, Wanted extends Part>(
     url, datasource?.connection?.url ?? connections.get(datasource?.connection?.uid ?? '')?.settings.url ?? null, datasource?.file?.uid ?? null,
     datasource?.relativeUrl ?? '', datasource?.url ?? null, datasource?.fileId ?? null, datasource?.driveId ?? null,
     datasource?.domain?.domainId ?? null, datasource?.dataset?.datasetId ?? null, datasource?.query ?? null,
+    datasource?.form ?? null,
   ];
   const addressed = <T extends Part>(part: T): Addressed<T> => ({ ...part, leadsTo: leadsTo(part) });
   return { present: present.map(addressed), wanted: wanted.map(addressed) };

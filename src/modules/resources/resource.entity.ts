@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Permission } from '../../api/permissions.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 import { ConnectionEntity } from '../connections/index.ts';
+import { UserEntity } from '../identity/index.ts';
 import type { Datasource } from './datasource-kinds.type.ts';
 
 /** Where records of a dataset come from: a source of bytes, and the extractor that reads them. */
@@ -21,6 +23,10 @@ const schema = defineEntity({
       .generated(`(datasource -> 'connection' ->> 'uid') stored`),
     /** Sealed, and kept apart from the datasource, so that neither answers nor versions hold them; null where there are none. */
     secrets: p.text().nullable(),
+    /** Who saved the datasource: what not everybody sees is read with their rights. */
+    savedBy: () => p.manyToOne(UserEntity).joinColumn('saved_by').nullable().deleteRule('set null').index(),
+    /** What the key allowed that it was saved with. */
+    keyAllows: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

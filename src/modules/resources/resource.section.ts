@@ -5,6 +5,7 @@ import { newUid } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { copyInline, requireReuse } from '../connections/index.ts';
+import { requireModeratedForms } from './accept-form.ts';
 import { connectionOf } from './accept-datasource.ts';
 import type { Datasource } from './datasource-kinds.type.ts';
 import { desiredResources } from './desired-resources.ts';
@@ -79,7 +80,10 @@ export const resourcesSection = section<CapturedResources>({
     await writeFiles(tx, datasetUid, files);
     await writeResources(tx, datasetUid, resources);
   },
-  permit: (tx, datasetUid, { resources }) => requireReuse(tx, connectionsIn(resources), datasetUid),
+  async permit(tx, datasetUid, { resources }) {
+    await requireReuse(tx, connectionsIn(resources), datasetUid);
+    await requireModeratedForms(tx, datasetUid, resources);
+  },
   copied: async ({ resources, files }, tx, datasetUid) => ({ files, resources: await copyResources(tx, datasetUid, resources) }),
   desired: desiredResources,
   implies: impliedMetadata,

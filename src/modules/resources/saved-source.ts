@@ -2,12 +2,13 @@ import type { RequestContext } from '../../api/context.ts';
 import { isRealtime } from '../../engine/extractors/realtime.ts';
 import type { Source } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
-import { sql } from '../../kernel/sql.ts';
+import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { openConnections } from '../connections/index.ts';
 import { connectionOf } from './accept-datasource.ts';
 import { logSource } from './realtime-log.ts';
 import { openResourceSecrets } from './resource-secrets.ts';
+import { saverOfResource } from './savers-of-resources.ts';
 import { sourceOf, type SourceConfiguration } from './source-of.ts';
 
 /** A resource as it is stored, with its file. */
@@ -17,7 +18,7 @@ type StoredSource = Omit<SourceConfiguration, 'secrets' | 'connection' | 'isSamp
 export async function savedSource({ db, app }: RequestContext, { uid, type }: { readonly uid: string; readonly type: string }): Promise<Source> {
   if (isRealtime({ type })) return logSource(db, { resourceUid: uid });
   const stored = await firstRow<StoredSource>(db, sql`
-    select r.uid as "resourceUid", r.type, r.params, r.datasource, r.url, r.secrets, to_jsonb(f) as file from resource r left join resource_file f
+    select r.uid as "resourceUid", r.type, r.params, r.datasource, r.url, r.secrets, to_jsonb(f) as file, ${saverOfResource(sqlText('r'))} as saver from resource r left join resource_file f
       on f.dataset_uid = r.dataset_uid and r.datasource ->> 'type' = 'uploaded_file' and f.uid = r.datasource -> 'file' ->> 'uid'
     where r.uid = ${uid}`) ?? fail('NOT_FOUND');
   const connection = connectionOf(stored.datasource) ?? '';

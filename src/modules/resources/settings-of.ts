@@ -8,11 +8,11 @@ import type { Datasource, FederatedDatasource } from './datasource-kinds.type.ts
 import type { SourceConfiguration } from './source-of.ts';
 
 type Settings = Pick<Config, 'allowServerCredentials' | 'federatedExportPath'>;
-type Connected = Exclude<Datasource, { type: 'uploaded_file' | 'federated' }>;
+type Connected = Exclude<Datasource, { type: 'uploaded_file' | 'federated' | 'ods_form' }>;
 
-/** What is read here: all but files that were uploaded. */
+/** What is read here: all that is outside of the catalog. */
 interface Configured extends Pick<SourceConfiguration, 'url' | 'secrets' | 'connection' | 'isSample'> {
-  readonly datasource: Exclude<Datasource, { type: 'uploaded_file' }> | null;
+  readonly datasource: Exclude<Datasource, { type: 'uploaded_file' | 'ods_form' }> | null;
 }
 
 /** What reading a source takes, secrets included: they go to no other origin than the one they were given for. Fails SOURCE_FAILED. */

@@ -6,6 +6,7 @@ import { firstRow } from '../../platform/database/database.ts';
 import { requireConfiguring } from '../access/index.ts';
 import { checkRights } from '../datasets/index.ts';
 import { noSecrets, SecretCollector } from '../connections/index.ts';
+import { callerAsSaver } from '../identity/index.ts';
 import { acceptDatasource } from './accept-datasource.ts';
 import type { Datasource } from './datasource-kinds.type.ts';
 import { sourceOf, type SourceConfiguration } from './source-of.ts';
@@ -28,7 +29,7 @@ async function unsavedSource(ctx: RequestContext, { datasetUid, datasource: inpu
   const { datasource, connection } = await acceptDatasource(ctx, input, { datasetUid, present: null, collector });
   return sourceOf(ctx.app, {
     type: '', params: {}, datasource, url: null, resourceUid: null, secrets: collector.secrets, connection: connection?.connection,
-    file: await fileOf(ctx, datasetUid, datasource), isSample: true,
+    file: await fileOf(ctx, datasetUid, datasource), saver: callerAsSaver(ctx.session), isSample: true,
   });
 }
 

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
 import { sealSecrets, storeConnection } from '../connections/index.ts';
+import { savedByCaller } from '../identity/index.ts';
 import { acceptSource, type PresentSource } from './accept-source.ts';
 import { changeResources } from './change-resources.ts';
 import { findResource } from './find-resource.ts';
@@ -19,7 +21,8 @@ export async function updateResource(ctx: RequestContext, { datasetUid, uid, exp
     const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource }, presentSource(tx, resource));
     if (accepted.connection) await storeConnection(tx, accepted.connection);
     const secrets = sealSecrets(tx.app.secrets, accepted.secrets, resourceRecord(uid));
-    tx.em.assign(resource, { ...properties, params: accepted.params, datasource: accepted.datasource, secrets, updatedAt: tx.app.clock.now() });
+    const saver = isDeepStrictEqual(accepted.datasource, resource.datasource ?? null) ? {} : savedByCaller(tx);
+    tx.em.assign(resource, { ...properties, params: accepted.params, datasource: accepted.datasource, secrets, ...saver, updatedAt: tx.app.clock.now() });
     return uid;
   });
 }

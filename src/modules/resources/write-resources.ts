@@ -6,8 +6,11 @@ import { pushSecrets } from './push-key.ts';
 import type { CapturedFile, CapturedResource } from './resource.section.ts';
 import { resourceRecord } from './resource-secrets.ts';
 
-/** Gives a locked dataset these resources and no others. Those that it has already keep their secrets; a new one that is pushed to gets a key. */
-export async function writeResources({ db, app }: RequestContext, datasetUid: string, resources: readonly CapturedResource[]): Promise<void> {
+/**
+ * Gives a locked dataset these resources and no others. Those that it has already keep their secrets, and with the same
+ * datasource whoever saved it; else that is the caller. A new one that is pushed to gets a key.
+ */
+export async function writeResources({ db, app, session }: RequestContext, datasetUid: string, resources: readonly CapturedResource[]): Promise<void> {
   await db.rows(sql`delete from resource where dataset_uid = ${datasetUid} and uid <> all(${resources.map(({ uid }) => uid)}::text[])`);
   const given = resources.map((resource) => ({ ...resource, secrets: isRealtime(resource) ? sealSecrets(app.secrets, pushSecrets(), resourceRecord(resource.uid)) : null }));
   await db.rows(sql`
@@ -15,10 +18,12 @@ export async function writeResources({ db, app }: RequestContext, datasetUid: st
       uid text, type text, title text, params jsonb, url text, datasource jsonb, secrets text, "createdAt" timestamptz, "updatedAt" timestamptz)),
     kept as (update resource r set type = given.type, title = given.title, params = given.params, url = given.url,
       datasource = given.datasource, secrets = case when (given.type = ${realtime.type}) = (r.type = ${realtime.type}) then coalesce(r.secrets, given.secrets) else given.secrets end,
+      saved_by = case when r.datasource is not distinct from given.datasource then r.saved_by else ${session.username ?? null}::text end,
+      key_allows = case when r.datasource is not distinct from given.datasource then r.key_allows else ${[...session.keyAllows]}::text[] end,
       created_at = given."createdAt", updated_at = given."updatedAt"
       from given where r.dataset_uid = ${datasetUid} and r.uid = given.uid returning r.uid)
-    insert into resource (uid, dataset_uid, type, title, params, url, datasource, secrets, created_at, updated_at)
-    select uid, ${datasetUid}, type, title, params, url, datasource, secrets, "createdAt", "updatedAt"
+    insert into resource (uid, dataset_uid, type, title, params, url, datasource, secrets, saved_by, key_allows, created_at, updated_at)
+    select uid, ${datasetUid}, type, title, params, url, datasource, secrets, ${session.username ?? null}::text, ${[...session.keyAllows]}::text[], "createdAt", "updatedAt"
     from given where uid not in (select uid from kept)`);
 }
 

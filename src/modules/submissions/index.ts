@@ -5,6 +5,9 @@ import { FormQuotaResolver, SubmissionResolver } from './submission.resolver.ts'
 import { formQuotas, submissionImages, submissionRoots, submissions } from './submission.source.ts';
 import { sweepRatesJob } from './sweep-rates.job.ts';
 
+export { moderates, requireModerating } from './moderation-rights.ts';
+export { submissionRecords } from './submission-records.ts';
+export { submissionStatusEnum } from './submission-status.type.ts';
 export { submissionStatuses, type SubmissionStatus } from './submission-status.ts';
 export { SubmissionEntity, SubmissionImageEntity, type SubmissionContent } from './submission.entity.ts';
 export { Submission } from './submission.type.ts';

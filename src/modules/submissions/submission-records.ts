@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import type { OpenSource } from '../../engine/source.ts';
+import { sql } from '../../kernel/sql.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { submissionColumns, type ReadSubmission, type SubmissionColumn } from './submission-columns.ts';
+import type { SubmissionStatus } from './submission-status.ts';
+
+/** Which submissions. */
+export interface RecordsAsked {
+  /** The form's slug. */
+  readonly form: string;
+  readonly statuses: readonly SubmissionStatus[];
+}
+
+/** What is read at a time: so many submissions, and none after so many bytes. */
+const batch = { submissions: 500, bytes: 2 ** 22 };
+
+/** Submissions to a form as JSON lines, the oldest first; undefined when there is no such form. They are read as they are wanted. */
+export async function submissionRecords(db: Database, asked: RecordsAsked): Promise<OpenSource | undefined> {
+  const columns = await submissionColumns(db, asked.form);
+  const shown = columns?.filter(({ only }) => only !== 'table');
+  return shown && { filename: `${asked.form}.jsonl`, mimetype: 'application/x-ndjson', size: null, content: Readable.from(linesOf(db, asked, shown), { objectMode: false }) };
+}
+
+async function* linesOf(db: Database, asked: RecordsAsked, columns: readonly SubmissionColumn[]): AsyncGenerator<string> {
+  for (let last: Positioned | undefined; ;) {
+    const submissions = await readBatch(db, asked, last);
+    last = submissions.at(-1);
+    if (!last) return;
+    yield submissions.map((submission) => `${JSON.stringify(recordOf(submission, columns))}\n`).join('');
+  }
+}
+
+const recordOf = (submission: ReadSubmission, columns: readonly SubmissionColumn[]) =>
+  Object.fromEntries(columns.map(({ name, read }) => [name, read(submission)]));
+
+/** A submission with its place in the order: the instant of its creation, exactly. */
+interface Positioned extends ReadSubmission {
+  readonly position: string;
+}
+
+/** The submissions after one of them, as many as are read at a time. */
+const readBatch = (db: Database, { form, statuses }: RecordsAsked, after: Positioned | undefined): Promise<Positioned[]> => db.rows<Positioned>(sql`
+  select uid, status, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", submitted_by as "submittedBy", content, created_at::text as position
+  from (select s.*, sum(octet_length(s.content::text)) over (order by s.created_at, s.uid) - octet_length(s.content::text) as before
+    from (select * from submission where form_slug = ${form} and status = any(${statuses}::text[])
+      and (created_at, uid) > (coalesce(${after?.position ?? null}::timestamptz, '-infinity'), ${after?.uid ?? ''}::text)
+      order by created_at, uid limit ${batch.submissions}::int) s) weighed
+  where before < ${batch.bytes}::bigint order by created_at, uid`);
