@@ -141,7 +141,7 @@ export class SnowflakeDatasource extends AnyDatasource {
   incrementalField!: string | null;
 }
 
-@ObjectType({ implements: AnyDatasource, description: 'The submissions to a form, as JSON lines: a name for each part of an answer.' })
+@ObjectType({ implements: AnyDatasource, description: 'The submissions to a form, as a JSON array: an object for each, with a name for each part of an answer.' })
 export class FormDatasource extends AnyDatasource {
   declare type: 'ods_form';
 

@@ -63,17 +63,14 @@ export async function submissionColumns(db: Database, slug: string): Promise<rea
 function columnsOf({ fieldId, type, parts }: AskedBlock): readonly SubmissionColumn[] {
   const value = ({ content }: ReadSubmission): Json => ownPart(content, fieldId);
   const part = (name: string): SubmissionColumn => ({ name: `${fieldId}.${name}`, read: (submission) => ownPart(value(submission), name) });
-  switch (type) {
-    case 'contact': return parts.map(part);
-    case 'image': return [{ name: fieldId, read: (submission) => ownPart(value(submission), 'filename') }];
-    case 'location_picker':
-    case 'location_search': return [
-      { name: fieldId, read: (submission) => pointOf(value(submission)), only: 'records' },
-      { ...part('lat'), only: 'table' }, { ...part('lon'), only: 'table' },
-      { name: `${fieldId}.others`, read: (submission) => othersOf(value(submission)) },
-    ];
-    default: return [{ name: fieldId, read: value }];
-  }
+  if (type === 'contact') return parts.map(part);
+  if (type === 'image') return [{ name: fieldId, read: (submission) => ownPart(value(submission), 'filename') }];
+  if (type !== 'location_picker' && type !== 'location_search') return [{ name: fieldId, read: value }];
+  return [
+    { name: fieldId, read: (submission) => pointOf(value(submission)), only: 'records' },
+    { ...part('lat'), only: 'table' }, { ...part('lon'), only: 'table' },
+    { name: `${fieldId}.others`, read: (submission) => othersOf(value(submission)) },
+  ];
 }
 
 const ownPart = (value: Json, name: string): Json => (isJsonObject(value) && Object.hasOwn(value, name) ? value[name] ?? null : null);

@@ -15,20 +15,23 @@ export interface RecordsAsked {
 /** What is read at a time: so many submissions, and none after so many bytes. */
 const batch = { submissions: 500, bytes: 2 ** 22 };
 
-/** Submissions to a form as JSON lines, the oldest first; undefined when there is no such form. They are read as they are wanted. */
+/** Submissions to a form as a JSON array, the oldest first; undefined when there is no such form. They are read as they are wanted. */
 export async function submissionRecords(db: Database, asked: RecordsAsked): Promise<OpenSource | undefined> {
   const columns = await submissionColumns(db, asked.form);
   const shown = columns?.filter(({ only }) => only !== 'table');
-  return shown && { filename: `${asked.form}.jsonl`, mimetype: 'application/x-ndjson', size: null, content: Readable.from(linesOf(db, asked, shown), { objectMode: false }) };
+  return shown && { filename: `${asked.form}.json`, mimetype: 'application/json', size: null, content: Readable.from(arrayOf(db, asked, shown), { objectMode: false }) };
 }
 
-async function* linesOf(db: Database, asked: RecordsAsked, columns: readonly SubmissionColumn[]): AsyncGenerator<string> {
+async function* arrayOf(db: Database, asked: RecordsAsked, columns: readonly SubmissionColumn[]): AsyncGenerator<string> {
+  let separator = '[';
   for (let last: Positioned | undefined; ;) {
     const submissions = await readBatch(db, asked, last);
     last = submissions.at(-1);
-    if (!last) return;
-    yield submissions.map((submission) => `${JSON.stringify(recordOf(submission, columns))}\n`).join('');
+    if (!last) break;
+    yield separator + submissions.map((submission) => JSON.stringify(recordOf(submission, columns))).join(',\n');
+    separator = ',\n';
   }
+  yield separator === '[' ? '[]' : ']';
 }
 
 const recordOf = (submission: ReadSubmission, columns: readonly SubmissionColumn[]) =>

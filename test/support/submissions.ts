@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from '../../src/kernel/sql.ts';
+import type { SubmissionStatus } from '../../src/modules/submissions/index.ts';
+import type { TestApp } from './app.ts';
+
+/** A submission as a test finds it. */
+export interface SeededSubmission {
+  readonly content: object;
+  readonly status?: SubmissionStatus;
+  readonly version?: number;
+  readonly submittedBy?: string | null;
+  readonly revision?: object | null;
+  readonly createdAt?: string;
+}
+
+/** Submissions that are there already, in order; answers their uids. */
+export async function seedSubmissions({ services: { db } }: TestApp, slug: string, submissions: readonly SeededSubmission[]): Promise<string[]> {
+  const rows = submissions.map(({ content, status = 'approved', version = 1, submittedBy = null, revision = null, createdAt }, at) => ({
+    uid: randomUUID(), form_slug: slug, form_version: version, content, status, submitted_by: submittedBy, is_anonymous: submittedBy === null, revision,
+    revised_by: revision && submittedBy, revised_at: revision && '2026-02-01T00:00:00Z', created_at: createdAt ?? new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString(), updated_at: '2026-02-01T00:00:00Z',
+  }));
+  await db.rows(sql`insert into submission select * from jsonb_populate_recordset(null::submission, ${JSON.stringify(rows)}::jsonb)`);
+  return rows.map(({ uid }) => uid);
+}
