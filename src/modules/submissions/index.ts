@@ -7,10 +7,9 @@ import { sweepRatesJob } from './sweep-rates.job.ts';
 
 export { moderates, requireModerating } from './moderation-rights.ts';
 export { submissionRecords } from './submission-records.ts';
-export { submissionStatusEnum } from './submission-status.type.ts';
 export { submissionStatuses, type SubmissionStatus } from './submission-status.ts';
 export { SubmissionEntity, SubmissionImageEntity, type SubmissionContent } from './submission.entity.ts';
-export { Submission } from './submission.type.ts';
+export { Submission, submissionStatusEnum } from './submission.type.ts';
 export { submissions };
 
 /** What people answered to forms. */
