@@ -24,6 +24,8 @@ export const errorCodes = {
   DATASET_ID_TAKEN: { kind: 'invalid', field: 'datasetId', message: 'Another dataset has the identifier {datasetId}.' },
   DATASET_ID_FROZEN: { kind: 'invalid', field: 'datasetId', message: 'Unpublish the dataset before changing its identifier.' },
   INVALID_DATASET_STATUS: { kind: 'status', message: 'The dataset is {status}; {action} is allowed while it is {allowed}.' },
+  INVALID_SUBMISSION_STATUS: { kind: 'invalid', message: 'The submission is {status}; {action} is allowed while it is {allowed}.' },
+  NO_REVISION: { kind: 'invalid', message: 'No change of this submission waits for a moderator.' },
   LAST_ADMINISTRATOR: { kind: 'invalid', message: 'Somebody active has to hold the permission administer; give it to somebody else first.' },
   UNAUTHORIZED: { kind: 'anonymous', message: 'Send a valid API key in the Authorization header: "Apikey <key>".' },
   INVALID_PUSH_KEY: { kind: 'anonymous', message: 'Send the push key of a realtime resource, as it stands in the resource\'s address.' },

@@ -10,7 +10,7 @@ export const datasetStatus = transitions({
   aborting_processing: { done: 'idle', fail: 'error', full: 'limit_reached' },
   deleting: { done: 'idle', fail: 'error', process: 'processing' },
   saving_version: { done: 'idle', fail: 'error' },
-});
+}, 'INVALID_DATASET_STATUS');
 
 /** The eight states. */
 export const datasetStatuses = datasetStatus.states;

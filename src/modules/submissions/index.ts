@@ -1,5 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
+import { ModerationResolver } from './moderation.resolver.ts';
+import { submissionsOfForm } from './moderation.source.ts';
 import { RateCountEntity, SubmissionEntity, SubmissionImageEntity } from './submission.entity.ts';
 import { FormQuotaResolver, SubmissionResolver } from './submission.resolver.ts';
 import { formQuotas, submissionImages, submissionRoots, submissions } from './submission.source.ts';
@@ -16,9 +18,9 @@ export { submissions };
 export const submissionsModule: CatalogModule = {
   name: 'submissions',
   entities: [SubmissionEntity, SubmissionImageEntity, RateCountEntity],
-  resolvers: [SubmissionResolver, FormQuotaResolver],
+  resolvers: [SubmissionResolver, ModerationResolver, FormQuotaResolver],
   sources: [submissions, submissionImages, formQuotas],
-  roots: Object.values(submissionRoots),
+  roots: [...Object.values(submissionRoots), submissionsOfForm],
   jobs: [sweepRatesJob],
   contentReferences: [sql`select content from submission_image`],
 };

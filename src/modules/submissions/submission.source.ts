@@ -2,12 +2,15 @@ import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { root } from '../../api/reading/root.ts';
 import { source, timestamp, type Source } from '../../api/reading/source.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { forms } from '../forms/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import { isQuotaReached } from './quota.ts';
 import { submissionRights } from './submission-rights.ts';
 import type { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
+
+/** Tells the change that waits for a moderator, under the alias, from every other; null while there is none. */
+export const revisionTag = (submission: Sql): Sql => sql`md5(${submission}.revision::text || ' ' || ${submission}.revised_at::text)`;
 
 /** Submissions, the newest first. */
 export const submissions = source<Submission>({
@@ -16,7 +19,7 @@ export const submissions = source<Submission>({
   key: 'uid',
   columns: {
     id: nodeId('Submission', 'uid'), uid: 'uid', formSlug: 'form_slug', formVersion: 'form_version', content: 'content', status: 'status',
-    rejectionReason: 'rejection_reason', revision: 'revision', revisedAt: timestamp('revised_at'), createdAt: timestamp('created_at'), updatedAt: timestamp('updated_at'),
+    rejectionReason: 'rejection_reason', revision: 'revision', revisionTag, revisedAt: timestamp('revised_at'), createdAt: timestamp('created_at'), updatedAt: timestamp('updated_at'),
   },
   order: { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }], descending: true },
   visible: submissionRights.read,

@@ -38,6 +38,9 @@ export class Submission extends Node {
   @Field(() => JsonMap, { nullable: true, description: 'The change that waits for a moderator: what the content becomes; null while there is none.' })
   revision!: SubmissionContent | null;
 
+  @Field(() => String, { nullable: true, description: 'Tells that change from every other; send it as `expectedRevisionTag` to judge only what you have seen.' })
+  revisionTag!: string | null;
+
   @Field(() => DateTime, { nullable: true, description: 'When that change was asked for.' })
   revisedAt!: string | null;
 
