@@ -1,12 +1,14 @@
 import { DownloadCatalogAttachmentDocument } from './generated/operations.ts';
 import { file } from './responders/file.ts';
 import { row, type Route } from './route.ts';
+import { submissionTableRoute } from './routes/submission-table.ts';
 
-/** What of published datasets no graph can carry, below `/catalog`: for those who see the dataset there, without a key too. */
+/** What no graph can carry, below `/catalog`: for those who see it in the graph, without a key too. */
 export const catalogRoutes: readonly Route[] = [
   row({
     method: 'GET', path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/download/', operation: DownloadCatalogAttachmentDocument,
     variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], attachment_uid: path['attachment_uid'] }),
     respond: file(({ catalogDataset }) => catalogDataset?.attachment),
   }),
+  submissionTableRoute,
 ];

@@ -6,6 +6,7 @@ import type { RequestContext } from '../api/context.ts';
 import { statusOfKind } from '../api/status-of.ts';
 import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import { acceptEmptyBodies } from './accept-empty-bodies.ts';
 import { errorBody } from './error-body.ts';
 import { guardRequest } from './guard-request.ts';
@@ -85,11 +86,16 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { 
   reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions, route));
 }
 
-async function send(reply: FastifyReply, { app: { storage } }: RequestContext, { status, headers = {}, body, stored }: Answer): Promise<FastifyReply> {
-  // Fastify would read a file to its end to tell its head
-  const bytes = stored !== undefined && (reply.request.method === 'HEAD' ? Readable.from([]) : await storage.read(stored));
+async function send(reply: FastifyReply, { app: { storage } }: RequestContext, { status, headers = {}, body, ...streamed }: Answer): Promise<FastifyReply> {
   if (typeof body === 'string') reply.type('application/json; charset=utf-8');
-  return reply.code(status).headers(headers).send(bytes || body);
+  return reply.code(status).headers(headers).send(await streamOf(streamed, reply.request.method === 'HEAD', storage) ?? body);
+}
+
+/** A body that is not at hand as a whole. Of a head nothing is read: Fastify would go on to the end. */
+async function streamOf({ stored, text }: Pick<Answer, 'stored' | 'text'>, isHead: boolean, storage: Storage): Promise<Readable | undefined> {
+  if (stored === undefined && !text) return undefined;
+  if (isHead) return Readable.from([]);
+  return stored === undefined ? Readable.from(text ?? [], { objectMode: false }) : storage.read(stored);
 }
 
 /** `{dataset_uid}` of the contract is `:dataset_uid` of the router. */

@@ -17,6 +17,8 @@ export interface Answer {
   readonly body?: unknown;
   /** The SHA-256 of stored bytes, which are the body then. */
   readonly stored?: string;
+  /** A text, which is the body then, as it is made. */
+  readonly text?: AsyncIterable<string>;
 }
 
 /** Asks the graph in the name of the caller. */
