@@ -19,8 +19,12 @@ import { Submission } from './submission.type.ts';
 @Resolver(() => Submission)
 export class ModerationResolver {
   @Query(() => SubmissionConnection, { description: 'The submissions to a form, the newest first; needs `moderate_form`. None where there is no such form.' })
-  submissions(@Args(() => PageArgs) page: PageArgs, @Args(() => SubmissionsArgs) args: SubmissionsArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, submissionsOfForm, page, { ...args });
+  submissions(
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => SubmissionsArgs) { formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }: SubmissionsArgs,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return readRootPage(ctx, submissionsOfForm, page, { formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search });
   }
 
   @Query(() => SubmissionTable, { nullable: true, description: 'The submissions to a form as a table; null when there is no such form. Needs `moderate_form`.' })

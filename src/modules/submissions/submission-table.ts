@@ -21,6 +21,7 @@ export async function submissionTable(ctx: RequestContext, formSlug: string): Pr
 
 /** What a submission has in the columns of its form's table. */
 export async function cellsOf(ctx: RequestContext, submission: Row<Submission>): Promise<readonly Json[]> {
-  const submittedBy = typeof submission['submitted_by'] === 'string' ? submission['submitted_by'] : null;
-  return (await columnsOfTable(ctx, submission.formSlug) ?? []).map(({ read }) => read({ ...submission, submittedBy }));
+  const { uid, status, createdAt, content, formSlug, submitted_by: sender } = submission;
+  const read = { uid, status, createdAt, content, submittedBy: typeof sender === 'string' ? sender : null };
+  return (await columnsOfTable(ctx, formSlug) ?? []).map((column) => column.read(read));
 }
