@@ -6,13 +6,15 @@ export interface Names {
   readonly user: string;
   readonly group: string;
   readonly file: string;
+  /** The slug of a form. */
+  readonly form: string;
 }
 
 /** What every uploaded file holds. */
 export const fileContent = 'name,height\nParis,35\nLyon,173\n';
 
 /** Bodies that each operation with a JSON body accepts; together they have every field. The first is the one of stories. */
-export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Record<string, readonly JsonObject[]>> {
+export function bodiesOf({ datasetId, user, group, file, form }: Names): Readonly<Record<string, readonly JsonObject[]>> {
   const default_security = { is_data_visible: true, visible_fields: ['name'], filter_query: 'height > 1', api_calls_quota: { unit: 'day', limit: 5 } };
   const uploaded = { type: 'uploaded_file', file: { uid: file } };
   const distant = {
@@ -32,6 +34,7 @@ export function bodiesOf({ datasetId, user, group, file }: Names): Readonly<Reco
       type: 'snowflake_odbc', connection: { connection_string: 'Server=a.snowflakecomputing.com;Pwd=secret' }, query: 'select 1', preview_query: 'select 2',
       incremental_query: 'select 3', incremental_field: 'at',
     },
+    { type: 'ods_form', form, status_to_extract: ['approved', 'rejected'] },
   ];
   const resources = [
     { type: 'csvfile', title: 'Cities', params: { separator: ',', first_row_no: 1, headers_first_row: true }, datasource: uploaded },

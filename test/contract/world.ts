@@ -3,6 +3,7 @@ import { sql } from '../../src/kernel/sql.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { submit, takeFeedback } from '../support/feedback.ts';
+import { seedForm } from '../support/forms.ts';
 import { seedUser } from '../support/seed.ts';
 import { newestVersion } from '../support/versions.ts';
 import { answered, parametersOf, readerOf, rowsOf, type Operation } from './operations.ts';
@@ -26,10 +27,11 @@ export interface Asking {
 
 /** Makes a world as the administrator; `name` tells its names from those of other worlds. */
 export async function worldOf(app: TestApp, name: string): Promise<World> {
-  const names: Names = { datasetId: `set-${name}`, user: `user_${name}`, group: `group_${name}`, file: `${name}.csv` };
+  const names: Names = { datasetId: `set-${name}`, user: `user_${name}`, group: `group_${name}`, file: `${name}.csv`, form: `form-${name}` };
   const values: Record<string, string> = { template_name: 'default', template_field_name: 'title' };
   const world = { names, values };
   await seedUser(app, names.user, { groups: [names.group] });
+  await seedForm(app.admin, names.form);
   const makers = answered.filter((operation) => readerOf(operation));
   const filesFirst = makers.toSorted((one, other) => rank(one) - rank(other));
   for (const operation of filesFirst) {
@@ -123,9 +125,9 @@ const newestVersionOf = async ({ admin }: TestApp, { values }: World): Promise<s
 let others = 0;
 
 /** Names for what an operation makes beside what a world has, with the world's file. */
-export async function unused(app: TestApp, { file }: Names, { family }: Pick<Operation, 'family'>): Promise<Names> {
+export async function unused(app: TestApp, { file, form }: Names, { family }: Pick<Operation, 'family'>): Promise<Names> {
   others += 1;
-  const names = { datasetId: `set-other_${others}`, user: `other_${others}`, group: `others_${others}`, file };
+  const names = { datasetId: `set-other_${others}`, user: `other_${others}`, group: `others_${others}`, file, form };
   if (family === 'rulesets') await seedUser(app, names.user, { groups: [names.group] });
   return names;
 }

@@ -10,7 +10,7 @@ import { callers, seedCatalog } from './seeded-catalog.ts';
 
 /** What no database can tell: what the program offers, and what is in sources. */
 const workedOut = [
-  'GuessResourceExtractorParams', 'GuessResourceExtractors', 'GuessUnsavedExtractorParams', 'GuessUnsavedExtractors',
+  'DownloadSubmissions', 'GuessResourceExtractorParams', 'GuessResourceExtractors', 'GuessUnsavedExtractorParams', 'GuessUnsavedExtractors',
   'ListExtractors', 'ListMetadataTemplateFields', 'ListMetadataTemplates', 'ListProcessorTypes', 'PreviewResource', 'PreviewUnsavedResource',
   'RetrieveMetadataTemplate', 'RetrieveMetadataTemplateField',
 ];

@@ -43,11 +43,11 @@ export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
   await seedUser(app, 'editor', { groups: ['editors'] });
   await seedUser(app, 'reader', { groups: ['readers', 'nobody_else'], key: ['explore_restricted_dataset'] });
   await seedUser(app, 'gone', { permissions: ['administer'], groups: ['editors', 'readers'] });
+  await seedForms(app);
   const uids: string[] = [];
   const [saved = ''] = await seedConnections(app);
   for (let at = 0; at < 12; at += 1) uids.push(await seedOne(app, at, saved));
   await seedPages(app.admin, uids);
-  await seedForms(app);
   const { db } = app.services;
   await seedPortal(app);
   await db.rows(sql`update portal_setting set is_feedback_enabled = true`);
@@ -138,6 +138,7 @@ async function addSources(app: TestApp, uid: string, at: number, saved: string):
   if (at % 4 === 0) await create({ datasource: { type: 'http', relativeUrl: '/b.csv', connection: { uid: saved } } });
   await create({ datasource: { type: 'federated', domain: { domainId: 'data.example.org' }, dataset: { datasetId: 'cities' }, parameters: { apikey: 's3cret', q: oddText(1) }, impersonatePermissions: true } });
   if (at % 3 === 0) await create({ type: 'realtime' });
+  if (at % 3 === 1) await create({ type: 'jsonfile', datasource: { type: 'ods_form', form: 'trees', statusToExtract: ['pending', 'approved'] } });
 }
 
 /** States that only work in progress leads to, written as it would. */
