@@ -4,7 +4,7 @@ import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { FormContent } from '../forms/index.ts';
-import { keyInUse } from '../identity/index.ts';
+import { checkKey } from '../identity/index.ts';
 import { requireModerating } from './moderation-rights.ts';
 import type { ModerationInput } from './moderation.inputs.ts';
 import { isQuotaReached } from './quota.ts';
@@ -31,7 +31,7 @@ export interface Judged {
 export function moderate(ctx: RequestContext, { formSlug, uid }: ModerationInput, work: (tx: RequestContext, submission: Judged) => Promise<unknown>): Promise<string> {
   requireModerating(ctx.session);
   return inTransaction(ctx, async (tx) => {
-    await keyInUse(tx);
+    await checkKey(tx);
     await tx.db.rows(sql`select 1 from form where slug = ${formSlug} for no key update`);
     const [f, s] = [sqlText('f'), sqlText('s')];
     const submission = await firstRow<Judged>(tx.db, sql`
