@@ -3,6 +3,7 @@ import { unpacked } from './archives/unpacked.ts';
 import { Columns } from './columns.ts';
 import type { Counters } from './counters.ts';
 import { Faults } from './extractors/faults.ts';
+import { batchWeight } from './extractors/limits.ts';
 import { extractorOf } from './extractors/registry.ts';
 import type { Field } from './field.ts';
 import { FieldPlan } from './field-steps/field-plan.ts';
@@ -45,8 +46,6 @@ export interface PipelineOptions {
 const sampleSize = 1_000;
 /** Weight after which the types are inferred from fewer rows: very long or wide records are not held back by the thousand. */
 const sampleWeight = 4 * 1024 * 1024;
-/** Weight after which a batch is given on, however few its rows. */
-const batchWeight = 2 * 1024 * 1024;
 /** Time after which other work of the process gets its turn, in milliseconds. */
 const turn = 25;
 
@@ -93,8 +92,7 @@ export class Pipeline {
         yield this.#typed(rows);
         continue;
       }
-      // one by one: very many arguments would not fit on the stack
-      for (const row of rows) sample.push(row);
+      append(sample, rows);
       held += weight;
       if (sample.length < sampleSize && held < sampleWeight) continue;
       yield this.#inferred(sample);
@@ -193,4 +191,9 @@ export class Pipeline {
     this.counters.recordErrors++;
     this.#options.onError?.(error);
   }
+}
+
+/** One by one, as very many arguments would not fit on the stack; and here, as a generator holds what its loops met last. */
+function append(list: Row[], rows: readonly Row[]): void {
+  for (const row of rows) list.push(row);
 }

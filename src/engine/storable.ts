@@ -7,12 +7,17 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 export const storableText = (text: string): string =>
   isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-/** The value with all its texts and names made storable. */
+/** The value with all its texts and names made storable; the same one, not a copy, when they are. */
 export function storable(value: Value): Value {
   if (typeof value === 'string') return storableText(value);
-  if (Array.isArray(value)) return value.map(storable);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [storableText(name), storable(part)]));
+  if (Array.isArray(value)) {
+    const parts = value.map(storable);
+    return parts.every((part, at) => part === value[at]) ? value : parts;
+  }
+  const entries = Object.entries(value);
+  const members = entries.map(([name, part]) => [storableText(name), storable(part)] as const);
+  return members.every(([name, part], at) => name === entries[at]?.[0] && part === entries[at]?.[1]) ? value : Object.fromEntries(members);
 }
 
 /** Whether every text of any JSON is storable. It does not recurse: the depth is the sender's choice. */

@@ -17,6 +17,20 @@ class ExactAssembler extends Assembler<Value> {
     if (isExact) super.numberValue(literal);
     else this.stringValue(literal);
   }
+
+  override endArray(): void {
+    if (Array.isArray(this.current)) this.current = compact(this.current);
+    super.endArray();
+  }
+}
+
+/**
+ * The list without the room that it grew into: several times its own for the positions that most lists are. Those made
+ * here of two numbers hold them as numbers; lists made where all kinds of lists are hold references to them.
+ */
+function compact(list: Value[]): Value[] {
+  const [x, y] = list;
+  return list.length === 2 && typeof x === 'number' && typeof y === 'number' ? [x, y] : list.slice();
 }
 
 interface Frame {

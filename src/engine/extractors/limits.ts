@@ -9,8 +9,14 @@ export const batchCells = 50_000;
 /** Characters of input after which a batch is given on, however few its records. */
 export const batchLength = 1024 * 1024;
 
+/** Weight after which a batch is given on, however few its rows: few bytes of some formats make a heavy row. */
+export const batchWeight = 2 * 1024 * 1024;
+
 /** The longest record that is read, in bytes or characters. Beyond it the format is guessed wrong or the input hostile. */
 export const maxRecordSize = 8 * 1024 * 1024;
+
+/** The largest file of a format that cannot be read piece by piece, in bytes. */
+export const maxWholeFile = 64 * 2 ** 20;
 
 const lineFeed = 10;
 const carriageReturn = 13;

@@ -13,7 +13,7 @@ import { temporaryFile } from '../temporary-file.ts';
 import { isEncoding } from '../text-encoding.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
-import { batchSize } from './limits.ts';
+import { lightBatches } from './light-batches.ts';
 import { isShapefile, ShapefileLayer } from './shapefile-layer.ts';
 
 const parameters = [
@@ -44,14 +44,9 @@ async function* extract(content: Readable, params: ShapefileParams, extraction: 
 async function* rowsOf(layer: ShapefileLayer, params: ShapefileParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
   const project = params.crs === '' ? await layer.projection() : await projectionOfCode(epsgCodeOf(params.crs) ?? '');
   const rows = new FeatureRows(columns, report, project);
-  let batch: Row[] = [];
-  for await (const feature of layer.features(params.encoding)) {
-    batch.push(rows.row(feature));
-    if (batch.length < batchSize) continue;
+  for await (const batch of lightBatches(layer.features(params.encoding), (feature) => rows.row(feature))) {
     yield withFilename(batch, params.extract_filename, filename, columns);
-    batch = [];
   }
-  if (batch.length > 0) yield withFilename(batch, params.extract_filename, filename, columns);
 }
 
 const companion = /\.(dbf|shx|prj|cpg|sbn|sbx|qix)$/i;

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { fail } from '../../kernel/fail.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import { ArcStore } from '../geo/arc-store.ts';
@@ -8,6 +8,7 @@ import { FeatureRows } from '../geo/feature-rows.ts';
 import { toTransform, Topology } from '../geo/topology.ts';
 import type { ParamsOf } from '../parameters.ts';
 import type { Row, Value } from '../row.ts';
+import { TemporaryFile } from '../temporary-file.ts';
 import { decodeText, unicodeOf } from '../text-encoding.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
@@ -15,8 +16,9 @@ import { jsonBatches } from './json-batches.ts';
 import { JsonRecords } from './json-records.ts';
 import { jsonRootOf } from './json-root.ts';
 import { JsonTokens } from './json-tokens.ts';
+import { lightBatches } from './light-batches.ts';
+import { maxWholeFile } from './limits.ts';
 import { TopologyArcs, TopologyOutline } from './topojson-records.ts';
-import { withinBytes } from './within-bytes.ts';
 
 const parameters = [
   { name: 'object', type: 'text', label: 'Object', description: 'The name of the object whose geometries are the records; empty for the one with most of them.', isMandatory: false, default: '' },
@@ -38,16 +40,19 @@ function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[]
 /** Reads the file twice, as objects may come before the arcs that they are made of. */
 async function* extract(content: Readable, params: TopoJsonParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
   const project = params.crs === '' ? undefined : await projectionOfCode(epsgCodeOf(params.crs) ?? '');
-  const chunks: Buffer[] = [];
-  for await (const chunk of withinBytes(content)) chunks.push(chunk);
-  const arcs = new ArcStore();
-  const reading = new TopologyArcs();
-  for await (const batch of jsonBatches(Readable.from(chunks), reading, (arc) => arc)) for (const arc of batch) arcs.add(arc);
-  const topology = new Topology(arcs, toTransform(reading.transform));
-  const rows = new FeatureRows(columns, report, project);
-  const toRow = (value: Value): Row => (isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.'));
-  for await (const batch of jsonBatches(Readable.from(chunks), new JsonRecords(rootOf(reading.outline, params.object)), toRow)) {
-    yield withFilename(batch, params.extract_filename, filename, columns);
+  const file = await TemporaryFile.of(content, maxWholeFile);
+  try {
+    const arcs = new ArcStore();
+    const reading = new TopologyArcs();
+    for await (const batch of jsonBatches(file.stream(), reading, (arc) => arc)) for (const arc of batch) arcs.add(arc);
+    const topology = new Topology(arcs, toTransform(reading.transform));
+    const rows = new FeatureRows(columns, report, project);
+    const toRow = (value: Value): Row => (isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.'));
+    for await (const geometries of jsonBatches(file.stream(), new JsonRecords(rootOf(reading.outline, params.object)), (value) => value)) {
+      for await (const batch of lightBatches(geometries, toRow)) yield withFilename(batch, params.extract_filename, filename, columns);
+    }
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,7 +1,5 @@
 import { fail } from '../../kernel/fail.ts';
-
-/** The largest file of a format that cannot be read piece by piece, in bytes. */
-const maxWholeFile = 64 * 2 ** 20;
+import { maxWholeFile } from './limits.ts';
 
 /** Passes chunks on; fails EXTRACTION_FAILED as soon as they are more than `maxBytes`. */
 export async function* withinBytes(content: AsyncIterable<Buffer>, maxBytes = maxWholeFile): AsyncGenerator<Buffer> {

@@ -3,9 +3,14 @@ import type { Value } from '../row.ts';
 const blockShift = 16;
 const blockMask = (1 << blockShift) - 1;
 
-/** The arcs of a topology, packed: as arrays of positions they would take many times their size in the file. */
+const isInt32 = (number: number): boolean => (number | 0) === number;
+
+/**
+ * The arcs of a topology, packed: as arrays of positions they would take many times their size in the file. Most are of
+ * whole numbers, by a transform, which take half of what others take.
+ */
 export class ArcStore {
-  readonly #blocks: Float64Array[] = [];
+  readonly #blocks: (Int32Array | Float64Array)[] = [];
   /** Where each arc ends among the numbers of all. */
   readonly #ends: number[] = [];
   #length = 0;
@@ -37,11 +42,12 @@ export class ArcStore {
   }
 
   #push(value: Value): void {
-    const at = this.#length & blockMask;
-    if (at === 0) this.#blocks.push(new Float64Array(blockMask + 1));
-    const block = this.#blocks.at(-1);
-    if (block) block[at] = typeof value === 'number' ? value : NaN;
-    this.#length++;
+    const number = typeof value === 'number' ? value : NaN;
+    const at = this.#length++ & blockMask;
+    let block = at === 0 ? new Int32Array(blockMask + 1) : this.#blocks.pop() ?? new Int32Array(blockMask + 1);
+    if (block instanceof Int32Array && !isInt32(number)) block = Float64Array.from(block);
+    block[at] = number;
+    this.#blocks.push(block);
   }
 
   #at(index: number): number {

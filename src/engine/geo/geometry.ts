@@ -25,17 +25,16 @@ export const isGeometryType = (type: unknown): boolean => depths.has(type) || ty
 /** Rounding makes worlds a little wider than they are, in degrees. */
 const tolerance = 1e-6;
 
+const isNumbers = (values: readonly Value[]): values is number[] => values.every(Number.isFinite);
+
 function toPosition(value: Value, project: Project | undefined): number[] {
   if (!Array.isArray(value) || value.length < 2) throw new GeometryFault('a position needs a longitude and a latitude');
-  const given = value.map((part) => {
-    if (typeof part !== 'number' || !Number.isFinite(part)) throw new GeometryFault('a coordinate is not a number');
-    return part;
-  });
-  const position = project ? project(given) : given;
+  if (!isNumbers(value)) throw new GeometryFault('a coordinate is not a number');
+  const position = project ? project(value) : value;
   const [lon = NaN, lat = NaN] = position;
   // The comparison is false for NaN too, which a projection gives outside of its area.
   if (!(Math.abs(lon) <= 180 + tolerance && Math.abs(lat) <= 90 + tolerance)) {
-    throw new GeometryFault(`the position ${given.slice(0, 2).join(', ')} is no longitude and latitude; check the parameter crs`);
+    throw new GeometryFault(`the position ${value.slice(0, 2).join(', ')} is no longitude and latitude; check the parameter crs`);
   }
   return position;
 }
@@ -43,7 +42,8 @@ function toPosition(value: Value, project: Project | undefined): number[] {
 function toCoordinates(value: Value, depth: number, project: Project | undefined): Value {
   if (depth === 0) return toPosition(value, project);
   if (!Array.isArray(value)) throw new GeometryFault('coordinates are not nested as deep as the type of geometry needs');
-  return value.map((part) => toCoordinates(part, depth - 1, project));
+  const parts = value.map((part) => toCoordinates(part, depth - 1, project));
+  return project ? parts : value;
 }
 
 const isEmpty = (value: Value): boolean => Array.isArray(value) && value.every(isEmpty);

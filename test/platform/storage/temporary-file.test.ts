@@ -25,6 +25,13 @@ test('a temporary file keeps content to be read anywhere, several times', async 
   await file.close();
 });
 
+test('a temporary file is there until it is closed, also where a stream of it is left', async () => {
+  const file = await TemporaryFile.of(Readable.from([Buffer.alloc(200_000, 'x')]));
+  for await (const _ of file.stream()) break;
+  expect(await buffer(file.stream())).toHaveLength(200_000);
+  await file.close();
+});
+
 test('a temporary file takes no more than it may, and passes on what goes wrong with its content', async () => {
   const endless = new Readable({ read() { this.push(Buffer.alloc(1000)); } });
   await expect(temporaryFile(endless, 10_000)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED', message: expect.stringMatching(/larger than 10000 bytes/) });

@@ -1,0 +1,18 @@
+import type { Row } from '../row.ts';
+import { weightOf } from '../weight.ts';
+import { batchSize, batchWeight } from './limits.ts';
+
+/** Rows made of what is read, one by one, in batches that end early where rows are heavy. */
+export async function* lightBatches<T>(items: Iterable<T> | AsyncIterable<T>, toRow: (item: T) => Row): AsyncGenerator<Row[]> {
+  let batch: Row[] = [];
+  let weight = 0;
+  for await (const item of items) {
+    const row = toRow(item);
+    weight += weightOf(row);
+    if (batch.push(row) < batchSize && weight < batchWeight) continue;
+    yield batch;
+    batch = [];
+    weight = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
