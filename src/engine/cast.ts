@@ -90,17 +90,25 @@ function toText(value: Value): Value {
   return storableText(textOf(value));
 }
 
+/** A file as an extraction describes it, or as other catalogs do: an object with its name and media type. */
+const isFile = (value: Value): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && typeof value['filename'] === 'string'
+  && (value['mimetype'] === null || typeof value['mimetype'] === 'string');
+
+/** A file, or a text that leads to one. */
+const toFile = (value: Value): Value => (isFile(value) ? storable(value) : toText(value));
+
 /** What makes a value fit each type of field. */
 export const casts: Readonly<Record<FieldType, Cast>> = {
   int: toInt, double: toDouble, date: toDate, datetime: toDateTime,
-  geo_point_2d: toGeoPoint, geo_shape: toGeoShape, text: toText, file: toText,
+  geo_point_2d: toGeoPoint, geo_shape: toGeoShape, text: toText, file: toFile,
 };
 
 /** The types that are inferred, the narrowest first; every value fits the last. */
-export const inferredTypes = ['int', 'double', 'date', 'datetime', 'geo_point_2d', 'geo_shape', 'text'] as const;
+export const inferredTypes = ['int', 'double', 'date', 'datetime', 'geo_point_2d', 'geo_shape', 'file', 'text'] as const;
 
 const namesOfPlaces = /geo|coord|gps|lat.*l(on|ng)|location|localisation|position/;
 
-/** Whether a value speaks for a type of the field with this name; two decimal numbers are a point only where the name says so. */
+/** Whether a value speaks for a type of the field with this name; two decimal numbers are a point only where the name says so, and no text is a file. */
 export const speaksFor = (type: FieldType, value: Exclude<Value, null>, name: string): boolean =>
-  casts[type](value) !== undefined && (type !== 'geo_point_2d' || typeof value !== 'string' || namesOfPlaces.test(name));
+  casts[type](value) !== undefined && (type !== 'file' || isFile(value)) && (type !== 'geo_point_2d' || typeof value !== 'string' || namesOfPlaces.test(name));

@@ -15,9 +15,8 @@ export function storable(value: Value): Value {
     const parts = value.map(storable);
     return parts.every((part, at) => part === value[at]) ? value : parts;
   }
-  const entries = Object.entries(value);
-  const members = entries.map(([name, part]) => [storableText(name), storable(part)] as const);
-  return members.every(([name, part], at) => name === entries[at]?.[0] && part === entries[at]?.[1]) ? value : Object.fromEntries(members);
+  const members = Object.entries(value).map(([name, part]) => [storableText(name), storable(part)] as const);
+  return Object.keys(value).every((name, at) => members[at]?.[0] === name && members[at][1] === value[name]) ? value : Object.fromEntries(members);
 }
 
 /** Whether every text of any JSON is storable. It does not recurse: the depth is the sender's choice. */

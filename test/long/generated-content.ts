@@ -33,13 +33,28 @@ export function* jsonOf(rows: number): Generator<string> {
   yield ']';
 }
 
-/** Starts a web server whose content is made as it is read: `/csv?rows=5`, `/json?rows=5`; `&gzip=1` packs it. */
+/** A collection of so many features, each a line of so many positions of about twenty bytes. */
+export function* geojsonOf(rows: number, positions: number): Generator<string> {
+  const thousand = Array(1_000).fill('[2.351234,48.851234]').join(',');
+  yield '{"type":"FeatureCollection","features":[';
+  for (let row = 1; row <= rows; row++) {
+    yield `${row === 1 ? '' : ','}{"type":"Feature","properties":{"n":${row}},"geometry":{"type":"LineString","coordinates":[`;
+    for (let at = 0; at < positions; at += 1_000) yield (at === 0 ? '' : ',') + thousand;
+    yield ']}}';
+  }
+  yield ']}';
+}
+
+/** The content of each address, by its path. */
+const contents: Readonly<Record<string, (rows: number, positions: number) => Iterable<string>>> = { '/csv': csvOf, '/json': jsonOf, '/geojson': geojsonOf };
+
+/** Starts a web server whose content is made as it is read: `/csv?rows=5`, `/json?rows=5`, `/geojson?rows=5&positions=1000`; `&gzip=1` packs it. */
 export async function generatedContent(): Promise<{ readonly host: string; readonly origin: string }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const rows = Number(searchParams.get('rows') ?? Infinity);
-    const content = Readable.from(pieces(pathname === '/json' ? jsonOf(rows) : csvOf(rows)), { objectMode: false });
-    response.setHeader('content-type', pathname === '/json' ? 'application/json' : 'text/csv').on('close', () => content.destroy());
+    const content = Readable.from(pieces((contents[pathname] ?? csvOf)(rows, Number(searchParams.get('positions')))), { objectMode: false });
+    response.setHeader('content-type', pathname === '/csv' ? 'text/csv' : 'application/json').on('close', () => content.destroy());
     (searchParams.has('gzip') ? content.pipe(createGzip({ level: 1 })) : content).pipe(response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -17,7 +17,7 @@ const hour = 3_600_000;
 async function seed(type: string, path: string): Promise<string> {
   const uid = await seedDataset(app.admin);
   await app.admin.rest('POST', `/datasets/${uid}/resources/`, { type, title: 'data', datasource: { type: 'http', connection: { url: web.origin + path } } });
-  const processors = type === 'jsonfile' ? [] : [
+  const processors = type !== 'csvfile' ? [] : [
     { type: 'string_replace', field: 'state', old: '_', new: ' ' },
     { type: 'concat', left_value: 'station', right_value: 'state', separator: ' ', output_field: 'place' },
     { type: 'date_normalizer', field: 'read_at', date_format: '%d/%m/%Y %H:%M' },
@@ -56,6 +56,14 @@ test('so is a gigabyte of JSON without a line end', async () => {
   const uid = await seed('jsonfile', '/json?rows=1000000');
   expect(await publish(uid)).toMatchObject({ status: 'idle', recordsErrors: [] });
   expect(await published(uid)).toMatchObject({ count: 1_000_000, last: { n: 1_000_000 } });
+}, hour);
+
+test.each([
+  [3_200, 1_000], [65, 50_000],
+])('and 65 MB of GeoJSON in %i features of %i positions', async (features, positions) => {
+  const uid = await seed('geojsonfile', `/geojson?rows=${features}&positions=${positions}`);
+  expect(await publish(uid)).toMatchObject({ status: 'idle', recordsErrors: [] });
+  expect(await published(uid)).toMatchObject({ count: features, last: { n: features } });
 }, hour);
 
 test('and a table that is sent packed', async () => {

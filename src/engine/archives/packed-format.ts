@@ -6,6 +6,8 @@ export interface PackedFormat {
   readonly extensions: readonly string[];
   /** Whether a zip archive with files of these names is itself a file of the format, to be read as a whole. */
   readonly ownsArchive?: (names: readonly string[]) => boolean;
+  /** Whether any file is of the format, as it is: a zip archive gives each of its files then, those that are packed too, by its name with its folders. */
+  readonly takesAnyFile?: boolean;
 }
 
 interface Candidate {
@@ -21,8 +23,9 @@ const endsIn = (name: string, extensions: readonly string[]): boolean => extensi
 /** A file's name without the ending that tells that it is compressed: `a.csv.gz` is `a.csv`, `a.tgz` is `a.tar`. */
 export const unpackedName = (name: string): string => name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
 
-/** The files of an archive to read: all of the format, else all archives, else the largest. */
-export function chosen<T extends Candidate>(entries: readonly T[], { extensions }: PackedFormat): readonly T[] {
+/** The files of an archive to read: all of the format, of which any may be, else all archives, else the largest. */
+export function chosen<T extends Candidate>(entries: readonly T[], { extensions, takesAnyFile = false }: PackedFormat): readonly T[] {
+  if (takesAnyFile) return entries;
   const ofFormat = entries.filter(({ name }) => endsIn(unpackedName(name), extensions));
   if (ofFormat.length > 0) return ofFormat;
   const archives = entries.filter(({ name }) => endsIn(name, archiveExtensions));

@@ -28,15 +28,19 @@ const others: readonly (Signature & { readonly name: string })[] = [
   { name: 'tar', bytes: Buffer.from('ustar '), at: 257 },
 ];
 
+const begins = (beginning: Buffer, { bytes, at = 0 }: Signature): boolean => beginning.subarray(at, at + bytes.length).equals(bytes);
+
+/** Whether content that begins so is a zip archive. */
+export const isZip = (beginning: Buffer): boolean => readable.some((signature) => signature.packing === 'zip' && begins(beginning, signature));
+
 /** Bytes that tell how content is packed. */
 const telling = 512;
 
 /** How content that begins so is packed; null when it is not. Fails EXTRACTION_FAILED for what cannot be unpacked. */
 export function packingOf(beginning: Buffer): Packing | null {
-  const begins = ({ bytes, at = 0 }: Signature): boolean => beginning.subarray(at, at + bytes.length).equals(bytes);
-  const found = readable.find(begins);
+  const found = readable.find((signature) => begins(beginning, signature));
   if (found) return found.packing;
-  const other = others.find(begins);
+  const other = others.find((signature) => begins(beginning, signature));
   if (other) fail('EXTRACTION_FAILED', { reason: `the file is packed by ${other.name}, which is not supported; pack it by gzip or zip, or not at all` });
   return null;
 }

@@ -6,7 +6,7 @@ import { temporaryFile } from '../temporary-file.ts';
 import { Allowance } from './allowance.ts';
 import { inflated } from './inflated.ts';
 import { chosen, unpackedName, type PackedFormat } from './packed-format.ts';
-import { beginningOf, packingOf } from './packing.ts';
+import { beginningOf, isZip, packingOf } from './packing.ts';
 import { streamOf } from './stream-of.ts';
 import { ZipArchive } from './zip-archive.ts';
 
@@ -37,7 +37,9 @@ export const unpacked = (source: NamedContent, format: PackedFormat, signal: Abo
   filesOf(source, { format, signal, depth: 0 });
 
 async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
-  const packing = packingOf(await beginningOf(source.content));
+  const beginning = await beginningOf(source.content);
+  const isWhole = layer.format.takesAnyFile === true && (layer.depth > 0 || !isZip(beginning));
+  const packing = isWhole ? null : packingOf(beginning);
   if (packing === null) yield source;
   else if (layer.depth === maxDepth) fail('EXTRACTION_FAILED', { reason: `archives lie more than ${maxDepth} deep in archives` });
   else if (packing === 'gzip') yield* fileOfGzip(source, layer);
@@ -64,7 +66,7 @@ async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): A
     if (entries.length === 0) fail('EXTRACTION_FAILED', { reason: 'the archive holds no file' });
     for (const { name } of entries) {
       const inside = await archive.read(name);
-      if (inside) yield* within({ filename: basename(name), content: inside }, { ...layer, allowance });
+      if (inside) yield* within({ filename: layer.format.takesAnyFile === true ? name : basename(name), content: inside }, { ...layer, allowance });
     }
   } finally {
     await file.close();

@@ -2,6 +2,7 @@ import { failFields } from '../../kernel/fail.ts';
 import { csvfile } from './csvfile.ts';
 import type { Extractor } from './extractor.ts';
 import { feed } from './feed.ts';
+import { file } from './file.ts';
 import { gbfs } from './gbfs.ts';
 import { geojsonfile } from './geojsonfile.ts';
 import { gpxfile } from './gpxfile.ts';
@@ -17,7 +18,7 @@ import { xlsfile } from './xlsfile.ts';
 import { xmlfile } from './xmlfile.ts';
 
 /** All formats that records can be read from. */
-export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile, jsondict, geojsonfile, topojsonfile, shapefile, kmlfile, gpxfile, xlsfile, parquetfile, xmlfile, feed, realtime, jcdecaux, gbfs]);
+export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile, jsondict, geojsonfile, topojsonfile, shapefile, kmlfile, gpxfile, xlsfile, parquetfile, xmlfile, feed, file, realtime, jcdecaux, gbfs]);
 
 /** The extractor of a type; fails INVALID_INPUT at `type` when there is none. */
 export const extractorOf = (type: string): Extractor =>

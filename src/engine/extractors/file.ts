@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { lookup } from 'mime-types';
+import { isZip } from '../archives/packing.ts';
+import { localNamesOf } from '../archives/zip-local-entry.ts';
+import type { Row } from '../row.ts';
+import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
+import { extractFilename, withFilename } from './extract-filename.ts';
+
+const parameters = [extractFilename] as const;
+
+const fileColumn = 'File';
+
+/** Whether an archive is a document of an office (OOXML, ODF) or a book (EPUB), which is one file to whoever has it. */
+const isDocument = (names: readonly string[]): boolean => names.includes('[Content_Types].xml') || names.includes('mimetype');
+
+const mediaTypeOf = (filename: string): string | null => lookup(filename) || null;
+
+/** Reads the file to its end, as its size and the sum of its bytes are told there; none of them is kept. */
+async function* extract(content: Readable, params: { extract_filename: boolean }, { filename, columns }: Extraction): AsyncGenerator<Row[]> {
+  const bytes: AsyncIterable<Buffer> = content;
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  const described = { filename, mimetype: mediaTypeOf(filename), size, sha256: hash.digest('hex') };
+  yield withFilename([{ [columns.of(fileColumn)]: described }], params.extract_filename, filename, columns);
+}
+
+/** What people look at or listen to, drawings in XML aside: they hold data as well. */
+const isMedium = (filename: string): boolean => /^((image|audio|video)\/(?!.*xml)|application\/pdf)/.test(mediaTypeOf(filename) ?? '');
+
+const confidence = ({ filename, bytes }: Sample): number =>
+  ((isZip(bytes) ? isDocument(localNamesOf(bytes)) : isMedium(filename)) ? 0.3 : 0);
+
+/** Files as they are, each a record: its name, media type, size in bytes and SHA-256. */
+export const file = defineExtractor({
+  type: 'file',
+  label: 'File',
+  parameters,
+  extensions: [],
+  ownsArchive: isDocument,
+  takesAnyFile: true,
+  confidence,
+  guess: () => ({ extract_filename: false }),
+  extract,
+});
