@@ -34,3 +34,9 @@ test('nothing silences the compiler, and nothing is exported by default', () => 
 test('no test is skipped, singled out or left to be done', () => {
   expect(tests.filter((file) => /\b(test|it|describe)\.(only|todo|failing)\b/.test(textOf(file)))).toEqual([]);
 });
+
+test('no module keeps anything: applications in one process, and the files of a test run, never meet in it', () => {
+  const variable = /^(export )?(let|var) /m;
+  const emptyStore = /^(export )?const \w+(: [^=]+)? = (\[\]|\{\}|new (?!Weak)\w+(<.*>)?\(\)|new \w*Cache\b.*)/m;
+  expect(sources.filter((file) => variable.test(codeOf(file)) || emptyStore.test(codeOf(file)))).toEqual([]);
+});
