@@ -33,6 +33,10 @@ export const errorCodes = {
   FEEDBACK_DISABLED: { kind: 'denied', message: 'This dataset takes no feedback.' },
   SUBMISSIONS_QUOTA_REACHED: { kind: 'denied', errorCode: 'submissions_quota_reached', message: 'The form takes no more submissions.' },
   EDITION_DISABLED: { kind: 'denied', message: 'What was submitted to this form cannot be changed.' },
+  MARKETPLACE_DISABLED: {
+    kind: 'denied', errorCode: 'marketplace_disabled',
+    message: 'The portal does not show how assets are related; an administrator can enable its marketplace.',
+  },
   PUSH_DISABLED: { kind: 'denied', message: 'This resource is disabled; it takes no records until it is enabled.' },
   NOT_FOUND: { kind: 'missing', message: 'Not found.' },
   FILE_MISSING: { kind: 'missing', message: 'The file is not stored any more.' },

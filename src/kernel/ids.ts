@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 export const uidPrefixes = {
   dataset: 'da_', resource: 're_', processor: 'pr_', field: 'pr_', schedule: 'sc_', version: 'ch_',
   attachment: 'at_', feedback: 'df_', connection: 'co_', apiKey: 'ak_', studioPage: 'sp_', codeEditorPage: 'cp_',
-  glossaryTerm: 'gt_', identityProvider: 'ip_',
+  glossaryTerm: 'gt_', identityProvider: 'ip_', asset: 'as_',
 } as const;
 
 const digits = '0123456789abcdefghijklmnopqrstuvwxyz';

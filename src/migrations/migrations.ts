@@ -13,6 +13,7 @@ import { Joins } from './joins.ts';
 import { Pages } from './pages.ts';
 import { Portal } from './portal.ts';
 import { Realtime } from './realtime.ts';
+import { Relations } from './relations.ts';
 import { ResourceCache } from './resource-cache.ts';
 import { Schedules } from './schedules.ts';
 import { Submissions } from './submissions.ts';
@@ -36,4 +37,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-forms', class: Forms },
   { name: '2026-11-21-submissions', class: Submissions },
   { name: '2026-11-21-form-sources', class: FormSources },
+  { name: '2026-11-21-relations', class: Relations },
 ];

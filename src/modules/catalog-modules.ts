@@ -15,6 +15,7 @@ import { portalModule } from './portal/index.ts';
 import { processorsModule } from './processors/index.ts';
 import { providersModule } from './providers/index.ts';
 import { publicationModule } from './publication/index.ts';
+import { relationsModule } from './relations/index.ts';
 import { resourcesModule } from './resources/index.ts';
 import { rulesetsModule } from './rulesets/index.ts';
 import { schedulesModule } from './schedules/index.ts';
@@ -44,4 +45,5 @@ export const catalogModules: readonly CatalogModule[] = [
   pagesModule,
   publicationModule,
   versionsModule,
+  relationsModule,
 ];

@@ -12,6 +12,7 @@ import type { PageAsked } from './page-rows.ts';
 import { selectConnection } from './select-connection.ts';
 import { selectEmbedded, selectEmbeddedOf } from './select-embedded.ts';
 import { asObject, finished, ofColumns, selectFields, type Asked, type Selected, type SelectList } from './select-fields.ts';
+import { selectWalk } from './select-walk.ts';
 import { shapeValue } from './shape-value.ts';
 
 /** The select list of a row of a source under an alias: what the nodes ask of its type. */
@@ -21,6 +22,8 @@ export function selectObject(c: Compilation, from: Source, type: RowType, nodes:
     const { name } = asked.field;
     const relation = from.relations.get(name);
     if (relation) return selectRelation(c, relation, alias, asked);
+    const walk = from.walks.get(name);
+    if (walk) return selectWalk(c, { ...asked, walk, key: sql`${alias}.${sqlName(from.key)}`, hopFor: (hop, row) => selectObject(c, walk.to, c.rowTypeOf(hop.field), hop.nodes, row) });
     const computed = from.computed.get(name);
     return computed ? selectComputed(c, from, computed, alias, asked) : selectColumn(c, valueOf(c, from, name, alias), asked);
   });

@@ -2,6 +2,7 @@ import { sql, sqlName, type Sql } from '../../kernel/sql.ts';
 import type { Session } from '../session.ts';
 import type { Computed } from './computed.ts';
 import type { Relation } from './relation.ts';
+import type { Walk } from './walk.ts';
 
 /** An expression over the table under an alias, for a caller. */
 export type Expression = (alias: Sql, session: Session) => Sql;
@@ -39,6 +40,8 @@ export interface Source<T extends object = object> {
   readonly carried: Set<string>;
   /** The fields that lead to other rows; modules add to those of older types. */
   readonly relations: Map<string, Relation>;
+  /** The fields that lead over any number of hops. */
+  readonly walks: Map<string, Walk>;
   /** The fields that are worked out from a row. */
   readonly computed: Map<string, Computed>;
   /** Never set; carries the type of the rows. */
@@ -47,11 +50,11 @@ export interface Source<T extends object = object> {
 
 /** Declares where a type is read from; `T` is the class of the GraphQL type. */
 export const source = <T extends object>(
-  declaration: Omit<Source<T>, 'carried' | 'relations' | 'computed' | 'row' | 'columns'> & { readonly columns: Readonly<Partial<Record<keyof T & string, Column>>> },
+  declaration: Omit<Source<T>, 'carried' | 'relations' | 'walks' | 'computed' | 'row' | 'columns'> & { readonly columns: Readonly<Partial<Record<keyof T & string, Column>>> },
 ): Source<T> => Object.freeze({
   ...declaration,
   columns: { ...declaration.columns } as Readonly<Record<string, Column>>,
-  carried: new Set([declaration.key]), relations: new Map(), computed: new Map(),
+  carried: new Set([declaration.key]), relations: new Map(), walks: new Map(), computed: new Map(),
 });
 
 /** A column as the contract writes instants: UTC, whole seconds. */

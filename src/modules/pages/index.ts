@@ -7,8 +7,10 @@ import { PageEntity } from './page.entity.ts';
 import { codeEditorPages, pageConfigurations, pageRoots, studioPages } from './page.source.ts';
 import { DataProviderResolver, StudioPageResolver } from './studio-page.resolver.ts';
 
+export { CodeEditorPage } from './code-editor-page.type.ts';
 export { pageRights } from './page-rights.ts';
-export { PageEntity };
+export { StudioPage } from './studio-page.type.ts';
+export { codeEditorPages, studioPages, PageEntity };
 
 /** The pages of the portal, of both kinds: drafts, what is published, and who may see it. */
 export const pagesModule: CatalogModule = {

@@ -7,6 +7,8 @@ const schema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(false),
     isFeedbackEnabled: p.boolean().default(false),
+    /** Whether the portal shows how assets are related. */
+    isMarketplaceEnabled: p.boolean().default(false),
     /** ISO 639-1. */
     defaultLanguage: p.text().default('en'),
   },

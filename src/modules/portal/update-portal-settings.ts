@@ -7,13 +7,16 @@ import { PortalSettingEntity } from './portal-setting.entity.ts';
 import type { PortalSettings, UpdatePortalSettingsInput } from './portal-settings.type.ts';
 
 /** Changes what the input names, with effect at once, and answers all settings; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, INVALID_INPUT. */
-export async function updatePortalSettings(ctx: RequestContext, { isFeedbackEnabled, defaultLanguage }: UpdatePortalSettingsInput): Promise<PortalSettings> {
+export async function updatePortalSettings(
+  ctx: RequestContext, { isFeedbackEnabled, isMarketplaceEnabled, defaultLanguage }: UpdatePortalSettingsInput,
+): Promise<PortalSettings> {
   requirePermission(ctx.session, 'administer');
   if (defaultLanguage != null && !isLanguage(defaultLanguage)) failFields({ defaultLanguage: ['Name a language by its two letters of ISO 639-1, such as en.'] });
   return inTransaction(ctx, async ({ em }) => {
     const settings = await em.findOneOrFail(PortalSettingEntity, { id: 1 });
     if (isFeedbackEnabled !== undefined) settings.isFeedbackEnabled = isFeedbackEnabled ?? false;
+    if (isMarketplaceEnabled !== undefined) settings.isMarketplaceEnabled = isMarketplaceEnabled ?? false;
     if (defaultLanguage !== undefined) settings.defaultLanguage = defaultLanguage ?? 'en';
-    return { isFeedbackEnabled: settings.isFeedbackEnabled, defaultLanguage: settings.defaultLanguage };
+    return { isFeedbackEnabled: settings.isFeedbackEnabled, isMarketplaceEnabled: settings.isMarketplaceEnabled, defaultLanguage: settings.defaultLanguage };
   });
 }

@@ -10,7 +10,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 /**
  * Refuses an operation when the page sizes on one path multiply to more rows than allowed (QUERY_TOO_COMPLEX). A list
- * is a field whose type is named `…Connection`, its page size `first` or `last`. Variables are only known with the
+ * is a field whose type is named `…Connection`, its page size `first` or `last`, or a lineage, its size `limit`. Variables are only known with the
  * request, so this runs once the operation is chosen, not in validation.
  */
 export function checkPageProduct(
@@ -23,6 +23,9 @@ export function checkPageProduct(
     operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
   if (rows > allowed.rows) throw tooComplex('rows', rows, allowed.rows, [operation]);
 }
+
+/** The arguments that tell how many items there are at most. */
+const sizes = new Set(['first', 'last', 'limit']);
 
 /** Returns a function that gives the largest product of page sizes in a selection set; each fragment counts once. */
 function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSchema, allowed: Limits) {
@@ -51,7 +54,7 @@ function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSch
     }
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[selection.name.value] : undefined;
     const type = field && getNamedType(field.type);
-    const pageSize = field && type?.name.endsWith('Connection') ? pageSizeOf(field, selection, variables, allowed) : 1;
+    const pageSize = field && /Connection$|^Lineage$/.test(type?.name ?? '') ? pageSizeOf(field, selection, variables, allowed) : 1;
     return pageSize * rowsOfSet(selection.selectionSet, type);
   }
 
@@ -60,12 +63,12 @@ function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSch
 
 function pageSizeOf(field: GraphQLField<unknown, unknown>, selection: FieldNode, variables: Variables, allowed: Limits) {
   const asked = (selection.arguments ?? [])
-    .filter(({ name }) => name.value === 'first' || name.value === 'last')
+    .filter(({ name }) => sizes.has(name.value))
     .map(({ value }) => valueFromASTUntyped(value, variables))
     .filter((value) => typeof value === 'number');
-  const standard = field.args.find(({ name }) => name === 'first')?.defaultValue;
-  const sizes = asked.length > 0 ? asked : [typeof standard === 'number' ? standard : allowed.pageSize];
-  return Math.max(1, ...sizes);
+  const standard = field.args.find(({ name }) => sizes.has(name))?.defaultValue;
+  const found = asked.length > 0 ? asked : [typeof standard === 'number' ? standard : allowed.pageSize];
+  return Math.max(1, ...found);
 }
 
 const withDefaults = (operation: OperationDefinitionNode, variables: Variables = {}): Variables => ({

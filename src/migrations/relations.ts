@@ -1,0 +1,74 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** What the portal keeps of assets, how they are related, and the views that show all of them as one. */
+export class Relations extends Migration {
+  override up(): void {
+    this.addSql(`alter table "portal_setting" add column "is_marketplace_enabled" boolean not null default false`);
+
+    this.addSql(`create table "portal_asset" (
+      "uid" varchar(255) not null,
+      "asset_type" text not null,
+      "title" text null,
+      "url" text null,
+      "remote_dataset" text null,
+      "category" text null,
+      "is_showcase" boolean not null default false,
+      "dataset_uid" varchar(255) generated always as (case when asset_type = 'dataset' then uid end) stored null,
+      "page_uid" varchar(255) generated always as (case when asset_type in ('studio_page', 'code_editor_page') then uid end) stored null,
+      primary key ("uid")
+    )`);
+    this.addSql(`create index "portal_asset_remote_dataset_index" on "portal_asset" ("remote_dataset")`);
+    this.addSql(`create index "portal_asset_dataset_uid_index" on "portal_asset" ("dataset_uid")`);
+    this.addSql(`create index "portal_asset_page_uid_index" on "portal_asset" ("page_uid")`);
+    this.addSql(`alter table "portal_asset" add constraint "portal_asset_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
+    this.addSql(`alter table "portal_asset" add constraint "portal_asset_page_uid_foreign" foreign key ("page_uid") references "portal_page" ("uid") on delete cascade`);
+
+    this.addSql(`create table "asset_relation" (
+      "source_uid" varchar(255) not null,
+      "use_uid" varchar(255) not null,
+      "relation_type" text not null,
+      primary key ("source_uid", "use_uid", "relation_type")
+    )`);
+    this.addSql(`create index "asset_relation_use_uid_index" on "asset_relation" ("use_uid")`);
+    this.addSql(`alter table "asset_relation" add constraint "asset_relation_source_uid_foreign" foreign key ("source_uid") references "portal_asset" ("uid") on delete cascade`);
+    this.addSql(`alter table "asset_relation" add constraint "asset_relation_use_uid_foreign" foreign key ("use_uid") references "portal_asset" ("uid") on delete cascade`);
+
+    this.addSql(`alter table "processor" add column "joined_dataset" text generated always as (params ->> 'dataset') stored null`);
+    this.addSql(`create index "processor_joined_dataset_index" on "processor" ("joined_dataset")`);
+    this.addSql(`alter table "resource" add column "remote_dataset" text generated always as (datasource -> 'dataset' ->> 'datasetId') stored null`);
+    this.addSql(`create index "resource_remote_dataset_index" on "resource" ("remote_dataset")`);
+
+    this.addSql(`create view "asset" as
+      select d.uid::text as uid, 'dataset' as asset_type, coalesce(nullif(d.published_metadata #>> '{default,title,value}', ''), d.dataset_id) as title,
+        null::text as url, a.category, coalesce(a.is_showcase, false) as is_showcase
+      from dataset d left join portal_asset a on a.uid = d.uid
+      union all
+      select p.uid::text, p.kind::text, coalesce(p.published_title, p.title), null, a.category, coalesce(a.is_showcase, false)
+      from portal_page p left join portal_asset a on a.uid = p.uid
+      union all
+      select a.uid::text, a.asset_type, a.title, a.url, a.category, a.is_showcase
+      from portal_asset a where a.asset_type in ('map', 'chart', 'external_asset')`);
+
+    // what the catalog knows by itself is read from where it is configured; no dataset has another one's uid as its identifier
+    this.addSql(`create view "asset_link" as
+      select relation_type, source_uid::text as source_uid, use_uid::text as use_uid from asset_relation
+      union
+      select 'usage', p.dataset_uid::text, p.page_uid::text from data_provider_dataset p
+      union
+      select 'join', d.uid::text, p.dataset_uid::text from processor p join dataset d on d.dataset_id = p.joined_dataset
+        where p.type in ('join_datasets', 'geojoin') and d.uid <> p.dataset_uid
+      union
+      select 'join', d.uid::text, p.dataset_uid::text from processor p join dataset d on d.uid = p.joined_dataset
+        where p.type in ('join_datasets', 'geojoin') and d.uid <> p.dataset_uid
+      union
+      select 'federation', a.uid::text, r.dataset_uid::text from resource r join portal_asset a on a.remote_dataset = r.remote_dataset
+        where a.asset_type = 'external_asset' and r.datasource ->> 'type' = 'federated'
+        and substring(a.url from '^[^:]+://[^/?#]+') = lower(case when r.datasource -> 'domain' ->> 'domainId' ~* '^https?:'
+          then rtrim(r.datasource -> 'domain' ->> 'domainId', '/') else 'https://' || (r.datasource -> 'domain' ->> 'domainId') end)`);
+
+    this.addSql(`create view "related_asset" as
+      select source_uid as asset_uid, 'uses' as direction, relation_type, use_uid as related_uid, relation_type || ' ' || use_uid as key from asset_link
+      union all
+      select use_uid, 'sources', relation_type, source_uid, relation_type || ' ' || source_uid from asset_link`);
+  }
+}

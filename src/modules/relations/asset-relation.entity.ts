@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { AssetEntity } from './asset.entity.ts';
+
+/** How an asset uses another one (objects.md, Relations). */
+export const relationTypes = ['federation', 'source', 'join', 'usage'] as const;
+export type RelationType = (typeof relationTypes)[number];
+
+/** That somebody has said that an asset uses another one, its source. */
+const schema = defineEntity({
+  name: 'AssetRelation',
+  tableName: 'asset_relation',
+  properties: {
+    source: () => p.manyToOne(AssetEntity).primary().joinColumn('source_uid').deleteRule('cascade'),
+    use: () => p.manyToOne(AssetEntity).primary().joinColumn('use_uid').deleteRule('cascade').index(),
+    relationType: p.text().$type<RelationType>().primary(),
+  },
+});
+export class AssetRelationEntity extends schema.class {}
+schema.setClass(AssetRelationEntity);

@@ -1,0 +1,94 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../api/context.ts';
+import { lazily } from '../../api/lazily.ts';
+import { loadOne } from '../../api/reading/load.ts';
+import { PageArgs } from '../../api/reading/page-args.ts';
+import { readLater } from '../../api/reading/read.ts';
+import { readRoot, readRootPage } from '../../api/reading/root.ts';
+import type { Row } from '../../api/reading/source.ts';
+import { CatalogDataset } from '../datasets/index.ts';
+import { CodeEditorPage, StudioPage } from '../pages/index.ts';
+import { AssetRelationInput, CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './asset.inputs.ts';
+import { assetOfRelation, assetRoots, assets, codeEditorPageOfAsset, datasetOfAsset, studioPageOfAsset } from './asset.source.ts';
+import { Asset, AssetConnection, AssetPayload, AssetRelation, AssetRelationPayload, DeleteAssetPayload } from './asset.type.ts';
+import { createAsset } from './create-asset.ts';
+import { createAssetRelation } from './create-asset-relation.ts';
+import { deleteAsset } from './delete-asset.ts';
+import { deleteAssetRelation } from './delete-asset-relation.ts';
+import { assetOfHop } from './lineage.source.ts';
+import { LineageHop } from './lineage.type.ts';
+import { updateAsset } from './update-asset.ts';
+
+@Resolver(() => Asset)
+export class AssetResolver {
+  @Query(() => AssetConnection, { description: 'All assets that the portal shows to you, by title, then uid; needs no key.' })
+  assets(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, assetRoots.assets, page);
+  }
+
+  @Query(() => Asset, { nullable: true, description: 'One asset; null when there is none with this uid that you may see. Needs no key.' })
+  asset(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+    return readRoot(ctx, assetRoots.asset, { uid });
+  }
+
+  @FieldResolver(() => CatalogDataset, { nullable: true, description: 'The dataset that it is; null when it is none.' })
+  dataset(@Root() asset: Row<Asset>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, datasetOfAsset, asset);
+  }
+
+  @FieldResolver(() => StudioPage, { nullable: true, description: 'The studio page that it is; null when it is none.' })
+  studioPage(@Root() asset: Row<Asset>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, studioPageOfAsset, asset);
+  }
+
+  @FieldResolver(() => CodeEditorPage, { nullable: true, description: 'The code editor page that it is; null when it is none.' })
+  codeEditorPage(@Root() asset: Row<Asset>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, codeEditorPageOfAsset, asset);
+  }
+
+  @Mutation(() => AssetPayload, { description: 'Makes the portal show a map, a chart or an asset at another place to everybody; needs `edit_page` for the domain.' })
+  async createAsset(@Arg('input', () => CreateAssetInput, { description: 'The asset.' }) input: CreateAssetInput, @Ctx() ctx: RequestContext) {
+    return changedAsset(ctx, await createAsset(ctx, input));
+  }
+
+  @Mutation(() => AssetPayload, { description: 'Changes what is said of an asset; needs `edit_dataset` on a dataset, `edit_page` on a page, and `edit_page` for the domain on others.' })
+  async updateAsset(@Arg('input', () => UpdateAssetInput, { description: 'The change.' }) input: UpdateAssetInput, @Ctx() ctx: RequestContext) {
+    return changedAsset(ctx, await updateAsset(ctx, input));
+  }
+
+  @Mutation(() => DeleteAssetPayload, { description: 'Deletes a map, a chart or an asset at another place, with its relations; needs `edit_page` for the domain.' })
+  async deleteAsset(@Arg('input', () => DeleteAssetInput, { description: 'Which one.' }) input: DeleteAssetInput, @Ctx() ctx: RequestContext) {
+    return { uid: await deleteAsset(ctx, input) };
+  }
+
+  @Mutation(() => AssetRelationPayload, { description: 'Says that an asset uses another one that you see; needs the right to change the one that uses it. What is said already stays.' })
+  async createAssetRelation(@Arg('input', () => AssetRelationInput, { description: 'The relation.' }) input: AssetRelationInput, @Ctx() ctx: RequestContext) {
+    return relatedAssets(ctx, await createAssetRelation(ctx, input));
+  }
+
+  @Mutation(() => AssetRelationPayload, { description: 'Takes back what was said so; needs the same right. What the catalog knows by itself stays.' })
+  async deleteAssetRelation(@Arg('input', () => AssetRelationInput, { description: 'Which one.' }) input: AssetRelationInput, @Ctx() ctx: RequestContext) {
+    return relatedAssets(ctx, await deleteAssetRelation(ctx, input));
+  }
+}
+
+const changedAsset = (ctx: RequestContext, uid: string) => lazily({ asset: readLater(ctx, assets, { uid }) });
+
+const relatedAssets = (ctx: RequestContext, { sourceUid, useUid }: AssetRelationInput) =>
+  lazily({ source: readLater(ctx, assets, { uid: sourceUid }), use: readLater(ctx, assets, { uid: useUid }) });
+
+@Resolver(() => AssetRelation)
+export class AssetRelationResolver {
+  @FieldResolver(() => Asset, { description: 'The related asset.' })
+  asset(@Root() related: Row<AssetRelation>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, assetOfRelation, related);
+  }
+}
+
+@Resolver(() => LineageHop)
+export class LineageHopResolver {
+  @FieldResolver(() => Asset, { description: 'The asset.' })
+  asset(@Root() hop: Row<LineageHop>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, assetOfHop, hop);
+  }
+}

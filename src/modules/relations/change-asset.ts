@@ -1,0 +1,42 @@
+import type { RequestContext } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
+import { inTransaction } from '../../api/transaction.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database.ts';
+import { AssetEntity, type AssetType } from './asset.entity.ts';
+import { assetRights } from './asset-rights.ts';
+
+/**
+ * The one door for change of what the portal keeps of an asset: locks that, authorizes, and runs the work in one transaction. Fails
+ * UNAUTHORIZED, NOT_FOUND for an asset that the caller neither sees nor may change, PERMISSION_DENIED.
+ */
+export function changeAsset<T>(ctx: RequestContext, uid: string, work: (tx: RequestContext, asset: AssetEntity) => T | Promise<T>): Promise<T> {
+  callerOf(ctx.session);
+  return inTransaction(ctx, async (tx) => {
+    const { assetType, isAllowed } = await findAsset(tx, uid) ?? fail('NOT_FOUND');
+    if (!isAllowed) fail('PERMISSION_DENIED', { permission: assetType === 'dataset' ? 'edit_dataset' : 'edit_page' });
+    await keepAsset(tx, uid, assetType);
+    return work(tx, await tx.em.findOneOrFail(AssetEntity, { uid }));
+  });
+}
+
+/** An asset that somebody may know of. */
+interface KnownAsset {
+  readonly assetType: AssetType;
+  /** Whether they may change it. */
+  readonly isAllowed: boolean;
+}
+
+/** The asset with a uid for a caller who sees it, or may change it before the portal shows it. */
+export function findAsset({ db, session }: RequestContext, uid: string): Promise<KnownAsset | undefined> {
+  const key = sql`t.uid`;
+  return firstRow<KnownAsset>(db, sql`
+    select t.asset_type as "assetType", ${assetRights.edit(session, key)} as "isAllowed"
+    from asset t where t.uid = ${uid} and (${assetRights.see(session, key)} or ${assetRights.edit(session, key)})`);
+}
+
+/** Makes the row of what the portal keeps of an asset, where there is none, and locks it. */
+export async function keepAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
+  await db.rows(sql`insert into portal_asset (uid, asset_type) values (${uid}, ${assetType}) on conflict (uid) do update set uid = excluded.uid`);
+}

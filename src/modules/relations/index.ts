@@ -1,0 +1,22 @@
+import type { CatalogModule } from '../../api/catalog-module.ts';
+import { CatalogDataset, catalogDatasets, Dataset, datasets } from '../datasets/index.ts';
+import { CodeEditorPage, codeEditorPages, StudioPage, studioPages } from '../pages/index.ts';
+import { AssetRelationEntity } from './asset-relation.entity.ts';
+import { AssetEntity } from './asset.entity.ts';
+import { AssetRelationResolver, AssetResolver, LineageHopResolver } from './asset.resolver.ts';
+import { assetRoots, assets } from './asset.source.ts';
+import { Asset } from './asset.type.ts';
+import { relatedAssetsOf } from './related-assets-of.ts';
+
+/** What the portal shows, and how one thing uses another. */
+export const relationsModule: CatalogModule = {
+  name: 'relations',
+  entities: [AssetEntity, AssetRelationEntity],
+  resolvers: [
+    AssetResolver, AssetRelationResolver, LineageHopResolver,
+    relatedAssetsOf(Asset, assets), relatedAssetsOf(Dataset, datasets), relatedAssetsOf(CatalogDataset, catalogDatasets),
+    relatedAssetsOf(StudioPage, studioPages), relatedAssetsOf(CodeEditorPage, codeEditorPages),
+  ],
+  sources: [],
+  roots: Object.values(assetRoots),
+};

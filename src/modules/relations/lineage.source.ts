@@ -1,0 +1,57 @@
+import { relation, type GivenArguments } from '../../api/reading/relation.ts';
+import { source } from '../../api/reading/source.ts';
+import type { Session } from '../../api/session.ts';
+import { failFields } from '../../kernel/fail.ts';
+import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
+import { assetRights } from './asset-rights.ts';
+import { assets } from './asset.source.ts';
+import type { LineageHop } from './lineage.type.ts';
+import { showsRelations } from './shows-relations.ts';
+
+const farthest = 20;
+const most = 1000;
+
+/** The hops of a lineage, which `hopsOfLineage` finds. Only assets that the caller sees are among them. */
+export const lineageHops = source<LineageHop>({
+  type: 'LineageHop',
+  table: 'lineage_hop',
+  key: 'asset_uid',
+  columns: { depth: 'depth', viaUid: 'via_uid', relationType: 'relation_type' },
+  order: { by: [{ column: 'depth', type: 'integer' }, { column: 'asset_uid', type: 'text' }] },
+  visible: () => sqlText('true'),
+});
+
+export const assetOfHop = relation({ from: lineageHops, field: 'asset', to: assets, on: ['asset_uid', 'uid'], finds: 'one', inherits: true });
+
+/** The arguments of a lineage; fails INVALID_INPUT when one is out of range. */
+export function checkLineage({ direction, depth, limit }: GivenArguments): GivenArguments {
+  if (!isWithin(depth, farthest)) failFields({ depth: [`Follow 1 to ${farthest} hops.`] });
+  if (!isWithin(limit, most)) failFields({ limit: [`Ask for 1 to ${most} assets.`] });
+  return { direction, depth, limit };
+}
+
+const isWithin = (value: unknown, end: number): boolean => typeof value === 'number' && value >= 1 && value <= end;
+
+/**
+ * The hops from an asset, nearest first. It goes level by level: one row of `level` holds the assets that its hops found and all
+ * that were found so far, so that each asset is walked through once. It ends when it has found one more than the limit.
+ */
+export const hopsOfLineage = ({ direction, depth, limit }: GivenArguments, key: Sql, session: Session): Sql => sql`
+  with recursive level (depth, hops, latest, found) as (
+    select 0, '[]'::jsonb, array[${key}]::text[], array[${key}]::text[] where ${showsRelations}
+    union all
+    select level.depth + 1, next.hops, next.latest, level.found || next.latest
+    from level cross join lateral (
+      select coalesce(jsonb_agg(hop order by hop.asset_uid), '[]') as hops, coalesce(array_agg(hop.asset_uid), '{}') as latest from (
+        select distinct on (r.related_uid) level.depth + 1 as depth, r.related_uid as asset_uid, via.uid as via_uid, r.relation_type
+        from unnest(level.latest) via(uid) cross join lateral (
+          select related_uid, relation_type from related_asset where asset_uid = via.uid and direction = ${direction}::text offset 0) r
+        where not exists (select 1 from unnest(level.found) known(uid) where known.uid = r.related_uid) and ${assetRights.see(session, sql`r.related_uid`)}
+        order by r.related_uid, via.uid, r.relation_type
+        limit ${limit}::int + 2 - cardinality(level.found)) hop) next
+    where level.depth < ${depth}::int and cardinality(level.latest) > 0 and cardinality(level.found) < ${limit}::int + 2
+  )
+  select depth, asset_uid, via_uid, relation_type, total > ${limit}::int as truncated from (
+    select hop.*, count(*) over () as total, row_number() over (order by hop.depth, hop.asset_uid) as at
+    from level cross join lateral jsonb_to_recordset(level.hops) hop(depth int, asset_uid text, via_uid text, relation_type text)) walked
+  where at <= ${limit}::int`;
