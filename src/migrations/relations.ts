@@ -13,8 +13,8 @@ export class Relations extends Migration {
       "remote_dataset" text null,
       "category" text null,
       "is_showcase" boolean not null default false,
-      "dataset_uid" varchar(255) generated always as (case when asset_type = 'dataset' then uid end) stored null,
-      "page_uid" varchar(255) generated always as (case when asset_type in ('studio_page', 'code_editor_page') then uid end) stored null,
+      "dataset_uid" varchar(255) generated always as (case when asset_type = 'dataset' then uid else null end) stored null,
+      "page_uid" varchar(255) generated always as (case when asset_type in ('studio_page', 'code_editor_page') then uid else null end) stored null,
       primary key ("uid")
     )`);
     this.addSql(`create index "portal_asset_remote_dataset_index" on "portal_asset" ("remote_dataset")`);
@@ -33,7 +33,7 @@ export class Relations extends Migration {
     this.addSql(`alter table "asset_relation" add constraint "asset_relation_source_uid_foreign" foreign key ("source_uid") references "portal_asset" ("uid") on delete cascade`);
     this.addSql(`alter table "asset_relation" add constraint "asset_relation_use_uid_foreign" foreign key ("use_uid") references "portal_asset" ("uid") on delete cascade`);
 
-    this.addSql(`alter table "processor" add column "joined_dataset" text generated always as (params ->> 'dataset') stored null`);
+    this.addSql(`alter table "processor" add column "joined_dataset" text generated always as (btrim(params ->> 'dataset')) stored null`);
     this.addSql(`create index "processor_joined_dataset_index" on "processor" ("joined_dataset")`);
     this.addSql(`alter table "resource" add column "remote_dataset" text generated always as (datasource -> 'dataset' ->> 'datasetId') stored null`);
     this.addSql(`create index "resource_remote_dataset_index" on "resource" ("remote_dataset")`);

@@ -16,7 +16,7 @@ const schema = defineEntity({
     label: p.text().default(''),
     params: p.json<JsonObject>(),
     /** The uid or identifier of the dataset that it joins. */
-    joinedDataset: p.text().nullable().generated(`(params ->> 'dataset') stored`).index(),
+    joinedDataset: p.text().nullable().generated(`(btrim(params ->> 'dataset')) stored`).index(),
     /** Whose eyes it looks at other datasets with: who saved its type and parameters. */
     savedBy: () => p.manyToOne(UserEntity).joinColumn('saved_by').nullable().deleteRule('set null').index(),
     /** What the key allowed that it was saved with: it sees no more. */
