@@ -44,7 +44,7 @@ export interface Row<Data, Variables> {
    * sent, and its names are the client's own.
    */
   readonly wholeBody?: 'metadata' | 'fields' | 'records';
-  /** How the body names a field of the graph's input, where that differs by more than its letters. */
+  /** How the request names a field of the graph's input, where that differs by more than its letters. */
   readonly fieldName?: (field: string) => string;
   /** The values of the body's `type` that decide what else it says, where it is not the same for all. */
   readonly kinds?: readonly string[];

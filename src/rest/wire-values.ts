@@ -7,6 +7,9 @@ export const integer = (value: unknown): unknown => (typeof value === 'string' &
 /** A query parameter as a boolean where it is one; else as it came. */
 export const boolean = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value);
 
+/** A query parameter that may be repeated, as a list; undefined where it is not said. */
+export const list = (value: string | readonly string[] | undefined): readonly string[] | undefined => (value === undefined ? undefined : [value].flat());
+
 /** How a list is sorted, in the graph's word: `-created_at` → `created_at_desc`, which is itself no word of the wire; what is no text stays as it came. */
 export const sortKey = (value: unknown): unknown =>
   (typeof value !== 'string' ? value : value.endsWith('_desc') ? `-${value}` : value.replace(/^-(\w+)$/, '$1_desc'));

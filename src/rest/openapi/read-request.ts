@@ -45,6 +45,8 @@ interface Variants {
 
 /** The parts below a variable, and the revision where it is there. */
 function partsBelow({ said, unsaid, otherwise }: Variants, type: GraphQLInputType, description: string | null | undefined): (RequestPart | number)[] {
+  // a parameter that may be repeated
+  if (Array.isArray(said)) return partsBelow({ said: said[0], unsaid, otherwise }, type, description);
   if (said === seenRevision) return [seenRevision];
   const [, from, name] = partIn(said);
   const [, , otherName] = partIn(otherwise);

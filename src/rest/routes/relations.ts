@@ -3,7 +3,7 @@ import { AssetShownDocument, ListAssetSourcesDocument, ListAssetUsesDocument } f
 import { one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
-import { boolean, pageVariables } from '../wire-values.ts';
+import { boolean, list, pageVariables, wireName } from '../wire-values.ts';
 
 interface Shown<Asset> {
   readonly asset: Asset | null;
@@ -22,17 +22,20 @@ const shown = row({
 
 const variables = (input: RestInput) => {
   const { relation_type, category, is_showcase } = input.query;
-  return { asset_uid: input.path['asset_uid'], ...pageVariables(input), relation_type, category, is_showcase: boolean(is_showcase) };
+  return { asset_uid: input.path['asset_uid'], ...pageVariables(input), relation_type: list(relation_type), category, is_showcase: boolean(is_showcase) };
 };
+
+/** A parameter that is repeated has one name. */
+const fieldName = (field: string): string => wireName(field.replace(/\.\d+$/, ''));
 
 /** How assets are related (rest.md 3, Asset relations). */
 export const relationRoutes = [
   row({
-    method: 'GET', path: '/assets/{asset_uid}/uses/', operation: ListAssetUsesDocument, part: shown, variables,
+    method: 'GET', path: '/assets/{asset_uid}/uses/', operation: ListAssetUsesDocument, part: shown, variables, fieldName,
     respond: page((data) => related(data)?.uses),
   }),
   row({
-    method: 'GET', path: '/assets/{asset_uid}/sources/', operation: ListAssetSourcesDocument, part: shown, variables,
+    method: 'GET', path: '/assets/{asset_uid}/sources/', operation: ListAssetSourcesDocument, part: shown, variables, fieldName,
     respond: page((data) => related(data)?.sources),
   }),
 ];
