@@ -6,6 +6,7 @@ import { oddText, oddTexts } from './odd-texts.ts';
 export async function seedPortal(app: TestApp): Promise<void> {
   await addTerms(app);
   await addProviders(app);
+  await addRelations(app);
 }
 
 /** Terms of which some have the same name. */
@@ -19,4 +20,18 @@ async function addProviders({ services: { db } }: TestApp): Promise<void> {
   await db.rows(sql`insert into identity_provider (uid, type, place, name, login_link, labels, is_default_login, is_active)
     select 'ip_00000' || n, (array['GOVSSO', 'SAML', 'OIDC'])[n % 3 + 1], n % 3, ${oddText(1)}::text, '/' || n, jsonb_build_object((array['en', 'fr', 'de'])[n % 3 + 1], ${oddText(2)}::text, 'it', n::text), n = 4, n <> 5
     from generate_series(1, 7) n`);
+}
+
+/** Assets of all kinds, which use each other in circles: every dataset and page joins others, and those that are kept as such. */
+async function addRelations({ services: { db } }: TestApp): Promise<void> {
+  await db.rows(sql`update portal_setting set is_marketplace_enabled = true`);
+  await db.rows(sql`insert into portal_asset (uid, asset_type, title, url, category, is_showcase, remote_dataset) values
+    ('as_000001', 'map', ${oddText(0)}, null, ${oddText(1)}, true, null), ('as_000002', 'chart', ${oddText(2)}, 'https://example.org/', null, false, null),
+    ('as_000003', 'external_asset', ${oddText(3)}, 'https://data.example.org/explore/dataset/cities/', 'Water', false, 'cities')`);
+  await db.rows(sql`insert into portal_asset (uid, asset_type, category, is_showcase)
+    select uid, asset_type, case when n % 2 = 0 then 'Water' end, n % 3 = 0 from (select row_number() over (order by uid) as n, * from asset) a on conflict do nothing`);
+  await db.rows(sql`insert into asset_relation (source_uid, use_uid, relation_type)
+    select a.uid, b.uid, (array['federation', 'source', 'join', 'usage'])[(a.n + b.n) % 4 + 1]
+    from (select row_number() over (order by uid) as n, uid from portal_asset) a, (select row_number() over (order by uid) as n, uid from portal_asset) b
+    where b.n <> a.n and (b.n = a.n + 1 or (a.n * 7 + b.n * 3) % 11 = 0)`);
 }

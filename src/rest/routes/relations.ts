@@ -1,5 +1,5 @@
 import { fail } from '../../kernel/fail.ts';
-import { AssetShownDocument, ListAssetSourcesDocument, ListAssetUsesDocument } from '../generated/operations.ts';
+import { RetrieveCatalogAssetDocument, ListAssetSourcesDocument, ListAssetUsesDocument } from '../generated/operations.ts';
 import { one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
@@ -15,7 +15,7 @@ const related = <Asset>({ asset, portalSettings }: Shown<Asset>): Asset | null =
   (asset && !portalSettings.isMarketplaceEnabled ? fail('MARKETPLACE_DISABLED') : asset);
 
 const shown = row({
-  method: 'GET', path: '/assets/{asset_uid}/', operation: AssetShownDocument,
+  method: 'GET', path: '/assets/{asset_uid}/', operation: RetrieveCatalogAssetDocument,
   variables: ({ path }) => ({ asset_uid: path['asset_uid'] }),
   respond: one(related),
 });
