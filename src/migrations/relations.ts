@@ -37,6 +37,8 @@ export class Relations extends Migration {
     this.addSql(`create index "processor_joined_dataset_index" on "processor" ("joined_dataset")`);
     this.addSql(`alter table "resource" add column "remote_dataset" text generated always as (datasource -> 'dataset' ->> 'datasetId') stored null`);
     this.addSql(`create index "resource_remote_dataset_index" on "resource" ("remote_dataset")`);
+    this.addSql(`alter table "resource" add column "form_slug" text generated always as (datasource ->> 'form') stored null`);
+    this.addSql(`create index "resource_form_slug_index" on "resource" ("form_slug")`);
 
     this.addSql(`create view "asset" as
       select d.uid::text as uid, 'dataset' as asset_type, coalesce(nullif(d.published_metadata #>> '{default,title,value}', ''), d.dataset_id) as title,
@@ -64,7 +66,12 @@ export class Relations extends Migration {
       select 'federation', a.uid::text, r.dataset_uid::text from resource r join portal_asset a on a.remote_dataset = r.remote_dataset
         where a.asset_type = 'external_asset' and r.datasource ->> 'type' = 'federated'
         and substring(a.url from '^[^:]+://[^/?#]+') = lower(case when r.datasource -> 'domain' ->> 'domainId' ~* '^https?:'
-          then rtrim(r.datasource -> 'domain' ->> 'domainId', '/') else 'https://' || (r.datasource -> 'domain' ->> 'domainId') end)`);
+          then rtrim(r.datasource -> 'domain' ->> 'domainId', '/') else 'https://' || (r.datasource -> 'domain' ->> 'domainId') end)
+      union
+      select 'source', options.dataset #>> '{}', r.dataset_uid::text
+      from resource r join form f on f.slug = r.form_slug join form_version v on v.form_slug = f.slug and v.number = f.published_version
+        cross join jsonb_path_query(v.content, '$.sections[*].blocks[*].advancedChoice.datasetUid') options(dataset)
+        where r.datasource ->> 'type' = 'ods_form' and options.dataset #>> '{}' <> r.dataset_uid`);
 
     this.addSql(`create view "related_asset" as
       select source_uid as asset_uid, 'uses' as direction, relation_type, use_uid as related_uid, relation_type || ' ' || use_uid as key from asset_link

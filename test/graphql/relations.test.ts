@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
+import { changeForm } from '../support/forms.ts';
 import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../support/pages.ts';
 import { createAssetRelation, deleteAssetRelation, relate, seedAsset, seedPublished, showRelations } from '../support/relations.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
@@ -109,6 +110,18 @@ describe('The catalog knows by itself', () => {
     expect(await related(anybody, cities, 'uses')).toEqual([1, `join ${trips}`]);
     expect(await related(anybody, trips, 'sources')).toEqual([1, `join ${cities}`]);
     expect(await related(anybody, trips, 'uses')).toEqual([0]);
+  });
+
+  test('what a form offers as options that feeds a dataset, once the form is published', async () => {
+    const [trees, kinds] = [await seedPublished(app), await seedPublished(app)];
+    await db.rows(sql`update dataset set published_fields = '[{"name": "name"}]', generation = 1 where uid = ${kinds}`);
+    await changeForm(admin, 'createForm', { slug: 'trees', title: 'Trees', sections: [{ blocks: [{ fieldId: 'kind', type: 'advanced_choice', label: 'Kind', advancedChoice: { datasetUid: kinds, field: 'name' } }] }] });
+    await db.rows(sql`insert into resource (uid, dataset_uid, type, title, params, datasource, created_at, updated_at)
+      values ('re_form00', ${trees}, 'jsonfile', 'Submissions', '{}', '{"type": "ods_form", "form": "trees", "statusToExtract": ["approved"]}', now(), now())`);
+    expect(await related(anybody, trees, 'sources')).toEqual([0]);
+    await changeForm(admin, 'publishForm', { slug: 'trees' });
+    expect(await related(anybody, trees, 'sources')).toEqual([1, `source ${kinds}`]);
+    expect(await related(anybody, kinds, 'uses')).toEqual([1, `source ${trees}`]);
   });
 
   test('what a dataset is federated from, where that is an external asset', async () => {
