@@ -17,6 +17,7 @@ export class Relations extends Migration {
       "page_uid" varchar(255) generated always as (case when asset_type in ('studio_page', 'code_editor_page') then uid else null end) stored null,
       primary key ("uid")
     )`);
+    this.addSql(`create index "portal_asset_asset_type_index" on "portal_asset" ("asset_type")`);
     this.addSql(`create index "portal_asset_remote_dataset_index" on "portal_asset" ("remote_dataset")`);
     this.addSql(`create index "portal_asset_dataset_uid_index" on "portal_asset" ("dataset_uid")`);
     this.addSql(`create index "portal_asset_page_uid_index" on "portal_asset" ("page_uid")`);

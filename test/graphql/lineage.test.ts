@@ -86,7 +86,7 @@ test('what is out of range is refused by its name', async () => {
     const { errors } = await anybody.graph(`{ asset(uid: "${uid}") { lineage(direction: uses, ${args}) { truncated } } }`);
     expect([args, errors?.map(({ extensions: { code, fields = {} } }) => [code, ...Object.keys(fields)])]).toEqual([args, [['INVALID_INPUT', args.split(':')[0]]]]);
   }
-  const { errors } = await anybody.graph('{ assets(first: 1000) { nodes { lineage(direction: uses, limit: 101) { truncated } } } }');
+  const { errors } = await anybody.graph('{ storedAssets(first: 1000) { nodes { lineage(direction: uses, limit: 101) { truncated } } } }');
   expect(errors?.[0]?.extensions.code).toBe('QUERY_TOO_COMPLEX');
 });
 

@@ -22,23 +22,28 @@ const write = async (client: Client, mutation: string, input: object) => {
   return errors ? [errors[0]?.extensions.code, ...Object.keys(errors[0]?.extensions.fields ?? {})] : Object.keys(data);
 };
 
-test('assets are published datasets and pages, and what is kept as such', async () => {
+test('an asset is a published dataset or page, or kept as such', async () => {
   const dataset = await seedPublished(app, { datasetId: 'cities', metadata: { default: { title: { value: 'Cities' } } } });
-  await seedDataset(admin, { datasetId: 'draft' });
+  const unnamed = await seedPublished(app, { datasetId: 'unnamed' });
   const page = await seedStudioPage(admin, { slug: 'air', title: 'Air' });
   const code = await seedCodeEditorPage(admin, { slug: 'about', titles: { en: 'About' } });
-  await seedStudioPage(admin, { slug: 'later', title: 'Later' }, { isPublished: false });
   const chart = await seedAsset(admin, { assetType: 'chart', title: ' Chart ', category: 'Charts', isShowcase: true });
   const site = await seedAsset(admin, { assetType: 'external_asset', title: 'Site', url: 'HTTPS://Example.org' });
-  const { assets } = await anybody.data('{ assets { totalCount nodes { uid title assetType url category isShowcase dataset { datasetId } studioPage { slug } codeEditorPage { slug } } } }');
+  const parts = 'uid title assetType url category isShowcase dataset { datasetId } studioPage { slug } codeEditorPage { slug }';
   const none = { url: null, category: null, isShowcase: false, dataset: null, studioPage: null, codeEditorPage: null };
-  expect(assets).toEqual({ totalCount: 5, nodes: [
-    { ...none, uid: code, title: 'About', assetType: 'code_editor_page', codeEditorPage: { slug: 'about' } },
-    { ...none, uid: page, title: 'Air', assetType: 'studio_page', studioPage: { slug: 'air' } },
+  const kept = [
     { ...none, uid: chart, title: 'Chart', assetType: 'chart', category: 'Charts', isShowcase: true },
-    { ...none, uid: dataset, title: 'Cities', assetType: 'dataset', dataset: { datasetId: 'cities' } },
     { ...none, uid: site, title: 'Site', assetType: 'external_asset', url: 'https://example.org/' },
-  ] });
+  ];
+  const assets = [
+    { ...none, uid: dataset, title: 'Cities', assetType: 'dataset', dataset: { datasetId: 'cities' } },
+    { ...none, uid: unnamed, title: 'unnamed', assetType: 'dataset', dataset: { datasetId: 'unnamed' } },
+    { ...none, uid: page, title: 'Air', assetType: 'studio_page', studioPage: { slug: 'air' } },
+    { ...none, uid: code, title: 'About', assetType: 'code_editor_page', codeEditorPage: { slug: 'about' } },
+    ...kept,
+  ];
+  for (const asset of assets) expect(await anybody.data(`{ asset(uid: "${asset.uid}") { ${parts} } }`)).toEqual({ asset });
+  expect(await anybody.data(`{ storedAssets { totalCount nodes { ${parts} } } }`)).toEqual({ storedAssets: { totalCount: 2, nodes: kept } });
   expect(chart).toMatch(/^as_[0-9a-z]{6}$/);
 });
 

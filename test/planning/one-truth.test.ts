@@ -29,7 +29,7 @@ async function vocabulary(): Promise<Vocabulary> {
     datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } schedules { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } feedbacks { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
     datasourceConnections { nodes { uid } edges { cursor } } catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } formConfigurations { edges { cursor } } submissions(formSlug: "trees") { edges { cursor } } viewer { keys { edges { cursor } } }
   }`);
-  const portal = await app.admin.data(`{ glossaryTerms { ${parts} } identityProviders { ${parts} } studioPages { ${parts} } assets { ${parts} nodes { uses { edges { cursor } } sources { edges { cursor } } } } codeEditorPages { edges { cursor } } configured: pages { ${parts} } }`);
+  const portal = await app.admin.data(`{ glossaryTerms { ${parts} } identityProviders { ${parts} } studioPages { ${parts} } storedAssets { ${parts} nodes { uses { edges { cursor } } sources { edges { cursor } } } } codeEditorPages { edges { cursor } } configured: pages { ${parts} } }`);
   const among = (lists: readonly Page[]) => {
     const cursors = lists.flatMap(({ edges }) => edges.map(({ cursor }) => cursor));
     return [...Array.from({ length: 20 }, () => cursors).flat(), 'none', id('["a"]')];
@@ -44,8 +44,8 @@ async function vocabulary(): Promise<Vocabulary> {
     Dataset: [datasets], CatalogDataset: [catalog], User: [users], Group: [groups], ApiKey: [viewer.keys], FormConfiguration: [formConfigurations], Submission: [submitted],
     UserRuleset: of('userRulesets'), GroupRuleset: of('groupRulesets'), Resource: of('resources'), Processor: of('processors'), FieldConfiguration: of('fieldConfigurations'), Schedule: of('schedules'), DatasetVersion: of('versions'), ResourceFile: of('resourceFiles'),
     Attachment: of('attachments'), Feedback: of('feedbacks'), GlossaryTerm: [portal.glossaryTerms], IdentityProvider: [portal.identityProviders],
-    StudioPage: [portal.studioPages], CodeEditorPage: [portal.codeEditorPages], PageConfiguration: [portal.configured], Asset: [portal.assets],
-    AssetRelation: portal.assets.nodes.flatMap(({ uses, sources }: Readonly<Record<'uses' | 'sources', Page>>) => [uses, sources]),
+    StudioPage: [portal.studioPages], CodeEditorPage: [portal.codeEditorPages], PageConfiguration: [portal.configured], Asset: [portal.storedAssets],
+    AssetRelation: portal.storedAssets.nodes.flatMap(({ uses, sources }: Readonly<Record<'uses' | 'sources', Page>>) => [uses, sources]),
   };
   const submissions = [1, 2, 3, 4, 5, 6].map((at) => `submission-${String(at)}`);
   const images = [1, 2, 3, 4, 5, 6].map((at) => `image-${String(at)}`);
@@ -64,7 +64,7 @@ async function vocabulary(): Promise<Vocabulary> {
       'Attachment.uid': uidsOf('attachments'), 'Feedback.uid': uidsOf('feedbacks'), recordId: ['', '7', ...odd], isArchived: [true, false], sort: ['created_at', 'created_at_desc'],
       slug: ['page-1', 'page-2', 'page-3', ...odd], formSlug: ['trees', 'trees', 'draft', ...odd], hasRevision: [true, false], submittedBy: ['reader', ...odd], createdAfter: ['2020-01-01T00:00:00Z'], createdBefore: ['2020-01-01T00:00:00+01:00', '9999-01-01T00:00:00Z'], 'Submission.uid': submissions, 'SubmissionImage.id': images, 'Form.slug': ['trees', 'draft', 'taken-back', ...odd], 'FormConfiguration.slug': ['trees', 'draft', 'taken-back', ...odd], 'CodeEditorPageTranslation.language': ['fr', 'en', 'de', 'none'], 'PageConfiguration.uid': [...uidsAmong(portal.configured), ...odd],
       slug: ['page-1', 'page-2', 'page-3', ...odd], 'Form.slug': ['trees', 'draft', 'taken-back', ...odd], 'FormConfiguration.slug': ['trees', 'draft', 'taken-back', ...odd], 'CodeEditorPageTranslation.language': ['fr', 'en', 'de', 'none'], 'PageConfiguration.uid': [...uidsAmong(portal.configured), ...odd],
-      'Asset.uid': [...uidsAmong(portal.assets), ...odd], relationType: ['federation', 'source', 'join', 'usage'], category: ['Water', ...odd], isShowcase: [true, false],
+      'Asset.uid': [...uidsAmong(portal.storedAssets), ...uids, ...uidsAmong(portal.studioPages), ...odd], relationType: ['federation', 'source', 'join', 'usage'], category: ['Water', ...odd], isShowcase: [true, false],
       direction: ['uses', 'sources'], depth: [1, 2, 3, 20, 0, 21], limit: [1, 2, 5, 100, 0, 1001],
       name: ['default', 'internal', 'visualization', ...odd], template: ['default', 'asset_content_configuration', ...odd], field: ['title', 'theme_id', 'facets', '__proto__', ...odd],
       id: [...connections.map((uid) => id(`DatasourceConnection:${uid}`)), ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors', 'Form:trees', 'Form:draft', 'FormConfiguration:draft', 'FormQuota:trees', ...submissions.map((uid) => `Submission:${uid}`), ...images.map((each) => `SubmissionImage:${each}`)].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)),

@@ -14,8 +14,8 @@ export const assetRights = Object.freeze({
 
 type Right = (session: Session, row: Sql) => Sql;
 
-/** Each asset is in one table alone. */
+/** Each asset is in one table alone, and is looked up there: `offset 0` keeps PostgreSQL from gathering all that a caller may see first. */
 const whichever = (uid: Sql, ofDataset: Right, ofPage: Right, session: Session, ofStored: Sql): Sql => sql`(
-  exists (select 1 from dataset d where d.uid = ${uid} and ${ofDataset(session, sqlText('d'))})
-  or exists (select 1 from portal_page p where p.uid = ${uid} and ${ofPage(session, sqlText('p'))})
-  or exists (select 1 from portal_asset s where s.uid = ${uid} and s.dataset_uid is null and s.page_uid is null and ${ofStored}))`;
+  exists (select 1 from dataset d where d.uid = ${uid} and ${ofDataset(session, sqlText('d'))} offset 0)
+  or exists (select 1 from portal_page p where p.uid = ${uid} and ${ofPage(session, sqlText('p'))} offset 0)
+  or exists (select 1 from portal_asset s where s.uid = ${uid} and s.dataset_uid is null and s.page_uid is null and ${ofStored} offset 0))`;

@@ -12,7 +12,7 @@ const schema = defineEntity({
   tableName: 'portal_asset',
   properties: {
     uid: p.string().primary(),
-    assetType: p.text().$type<AssetType>(),
+    assetType: p.text().$type<AssetType>().index(),
     /** Null where the dataset or the page has it. */
     title: p.text().nullable(),
     url: p.text().nullable(),

@@ -21,9 +21,9 @@ import { updateAsset } from './update-asset.ts';
 
 @Resolver(() => Asset)
 export class AssetResolver {
-  @Query(() => AssetConnection, { description: 'All assets that the portal shows to you, by title, then uid; needs no key.' })
-  assets(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
-    return readRootPage(ctx, assetRoots.assets, page);
+  @Query(() => AssetConnection, { description: 'The maps, charts and assets at other places, by title, then uid; needs no key.' })
+  storedAssets(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, assetRoots.storedAssets, page);
   }
 
   @Query(() => Asset, { nullable: true, description: 'One asset; null when there is none with this uid that you may see. Needs no key.' })

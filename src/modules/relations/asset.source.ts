@@ -1,7 +1,7 @@
 import { relation, type GivenArguments } from '../../api/reading/relation.ts';
 import { root } from '../../api/reading/root.ts';
 import { source } from '../../api/reading/source.ts';
-import { sql, sqlAnd, type Sql } from '../../kernel/sql.ts';
+import { sql, sqlAnd, sqlText, type Sql } from '../../kernel/sql.ts';
 import { catalogDatasets } from '../datasets/index.ts';
 import { codeEditorPages, studioPages } from '../pages/index.ts';
 import { assetRights } from './asset-rights.ts';
@@ -42,6 +42,6 @@ export const studioPageOfAsset = relation({ ...sameAsset, field: 'studioPage', t
 export const codeEditorPageOfAsset = relation({ ...sameAsset, field: 'codeEditorPage', to: codeEditorPages });
 
 export const assetRoots = Object.freeze({
-  assets: root({ field: 'assets', of: assets, finds: 'page' }),
+  storedAssets: root({ field: 'storedAssets', of: assets, finds: 'page', where: () => sqlText(`t.asset_type in ('map', 'chart', 'external_asset')`) }),
   asset: root({ field: 'asset', of: assets, finds: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
 });
