@@ -17,7 +17,7 @@ async function related(client: Client, uid: string, direction: 'uses' | 'sources
   return [asset[direction].totalCount, ...asset[direction].nodes.map((node: { relationType: string; asset: { uid: string } }) => `${node.relationType} ${node.asset.uid}`)];
 }
 const write = async (client: Client, mutation: string, input: object) => {
-  const type = /Relation$/.test(mutation) ? 'AssetRelationInput' : `${mutation.replace(/^./, (letter) => letter.toUpperCase())}Input`;
+  const type = mutation.endsWith('Relation') ? 'AssetRelationInput' : `${mutation.replace(/^./, (letter) => letter.toUpperCase())}Input`;
   const { data, errors } = await client.graph(`mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`, { input });
   return errors ? [errors[0]?.extensions.code, ...Object.keys(errors[0]?.extensions.fields ?? {})] : Object.keys(data);
 };
@@ -49,20 +49,21 @@ test('an asset is a published dataset or page, or kept as such', async () => {
 
 describe('Relations made by hand', () => {
   test('are listed from both ends, by type, then uid, in pages', async () => {
-    const [source, ...uses] = [await seedAsset(admin), await seedPublished(app), await seedAsset(admin), await seedStudioPage(admin, { slug: 'by-hand' })];
+    const [source, dataset, map, page] = [await seedAsset(admin), await seedPublished(app), await seedAsset(admin), await seedStudioPage(admin, { slug: 'by-hand' })];
+    const uses = [dataset, map, page];
     for (const use of uses) await relate(admin, source, use, 'usage');
-    await relate(admin, source, uses[1] ?? '', 'source');
-    await relate(admin, source, uses[1] ?? '', 'source');
-    const ordered = [`source ${uses[1] ?? ''}`, ...uses.toSorted().map((uid) => `usage ${uid}`)];
+    await relate(admin, source, map, 'source');
+    await relate(admin, source, map, 'source');
+    const ordered = [`source ${map}`, ...uses.toSorted().map((uid) => `usage ${uid}`)];
     expect(await related(anybody, source, 'uses')).toEqual([4, ...ordered]);
     expect(await related(anybody, source, 'sources')).toEqual([0]);
-    expect(await related(anybody, uses[1] ?? '', 'sources')).toEqual([2, `source ${source}`, `usage ${source}`]);
+    expect(await related(anybody, map, 'sources')).toEqual([2, `source ${source}`, `usage ${source}`]);
     expect(await related(anybody, source, 'uses', '(first: 2, offset: 1)')).toEqual([4, ...ordered.slice(1, 3)]);
     const { asset } = await anybody.data(`{ asset(uid: "${source}") { uses(first: 2) { pageInfo { endCursor } } } }`);
     expect(await related(anybody, source, 'uses', `(after: "${asset.uses.pageInfo.endCursor}")`)).toEqual([4, ...ordered.slice(2)]);
-    expect(await write(admin, 'deleteAssetRelation', { sourceUid: source, useUid: uses[1], relationType: 'usage' })).toEqual(['deleteAssetRelation']);
-    expect(await write(admin, 'deleteAssetRelation', { sourceUid: source, useUid: uses[1], relationType: 'usage' })).toEqual(['NOT_FOUND']);
-    expect(await related(anybody, uses[1] ?? '', 'sources')).toEqual([1, `source ${source}`]);
+    expect(await write(admin, 'deleteAssetRelation', { sourceUid: source, useUid: map, relationType: 'usage' })).toEqual(['deleteAssetRelation']);
+    expect(await write(admin, 'deleteAssetRelation', { sourceUid: source, useUid: map, relationType: 'usage' })).toEqual(['NOT_FOUND']);
+    expect(await related(anybody, map, 'sources')).toEqual([1, `source ${source}`]);
   });
 
   test('are narrowed by types, category and whether the asset is a showcase', async () => {
@@ -94,6 +95,18 @@ describe('Relations made by hand', () => {
     expect([await related(anybody, source, 'uses'), await related(anybody, source, 'sources')]).toEqual([[0], [0]]);
     expect(await db.rows(sql`select 1 from portal_asset where uid in (${dataset}, ${page}, ${map})`)).toEqual([]);
   });
+});
+
+test('an asset that is deleted while it is related is not found', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, async (_each, at) => {
+    const [use, gone] = [await seedAsset(admin), at % 2 ? await seedAsset(admin) : await seedPublished(app)];
+    const deletion = at % 2 ? write(admin, 'deleteAsset', { uid: gone }) : admin.data('mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }', { input: { uid: gone } });
+    const ends = at % 3 ? { sourceUid: gone, useUid: use } : { sourceUid: use, useUid: gone };
+    const [answer] = await Promise.all([write(admin, 'createAssetRelation', { ...ends, relationType: 'usage' }), deletion]);
+    expect([await related(anybody, use, 'uses'), await related(anybody, use, 'sources')]).toEqual([[0], [0]]);
+    return answer[0];
+  }));
+  expect(answers.filter((answer) => !['createAssetRelation', 'NOT_FOUND', 'INVALID_INPUT'].includes(answer ?? ''))).toEqual([]);
 });
 
 describe('The catalog knows by itself', () => {

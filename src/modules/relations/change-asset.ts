@@ -4,8 +4,10 @@ import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
+import { missingReference } from '../../platform/database/missing-reference.ts';
 import { AssetEntity, type AssetType } from './asset.entity.ts';
 import { assetRights } from './asset-rights.ts';
+import { isStored } from './stored-asset-type.ts';
 
 /**
  * The one door for change of what the portal keeps of an asset: locks that, authorizes, and runs the work in one transaction. Fails
@@ -36,7 +38,14 @@ export function findAsset({ db, session }: RequestContext, uid: string): Promise
     from asset t where t.uid = ${uid} and (${assetRights.see(session, key)} or ${assetRights.edit(session, key)})`);
 }
 
-/** Makes the row of what the portal keeps of an asset, where there is none, and locks it. */
+/** Locks what the portal keeps of an asset, and begins to keep it where nothing is; fails NOT_FOUND when the asset was deleted meanwhile. */
 export async function keepAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
-  await db.rows(sql`insert into portal_asset (uid, asset_type) values (${uid}, ${assetType}) on conflict (uid) do update set uid = excluded.uid`);
+  if (!isStored(assetType)) await db.rows(sql`insert into portal_asset (uid, asset_type) values (${uid}, ${assetType}) on conflict do nothing`).catch(unlessGone);
+  const kept = await firstRow(db, sql`select 1 from portal_asset where uid = ${uid} for update`);
+  if (!kept) fail('NOT_FOUND');
 }
+
+const unlessGone = (error: unknown): never => {
+  if (missingReference(error) === undefined) throw error;
+  return fail('NOT_FOUND');
+};
