@@ -34,7 +34,7 @@ export class Relations extends Migration {
     this.addSql(`alter table "asset_relation" add constraint "asset_relation_source_uid_foreign" foreign key ("source_uid") references "portal_asset" ("uid") on delete cascade`);
     this.addSql(`alter table "asset_relation" add constraint "asset_relation_use_uid_foreign" foreign key ("use_uid") references "portal_asset" ("uid") on delete cascade`);
 
-    this.addSql(`alter table "processor" add column "joined_dataset" text generated always as (btrim(params ->> 'dataset')) stored null`);
+    this.addSql(`alter table "processor" add column "joined_dataset" text generated always as (left(btrim(params ->> 'dataset'), 200)) stored null`);
     this.addSql(`create index "processor_joined_dataset_index" on "processor" ("joined_dataset")`);
     this.addSql(`alter table "resource" add column "remote_dataset" text generated always as (datasource -> 'dataset' ->> 'datasetId') stored null`);
     this.addSql(`create index "resource_remote_dataset_index" on "resource" ("remote_dataset")`);

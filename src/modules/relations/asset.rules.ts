@@ -42,5 +42,5 @@ const problemOfUrl = (url: string | null, assetType: AssetType): string | undefi
   (url === null ? unless(assetType !== 'external_asset', 'Tell where it is.')
     : unless(isWebAddress(url), 'Give an http or https URL without a name or password in it, 2,000 characters at most.'));
 
-/** The last name in a path: where catalogs have the identifier of a dataset. */
-const endOfPath = (address: URL | null): string | null => address?.pathname.split('/').findLast((name) => name !== '') ?? null;
+/** The last name in a path, where catalogs have the identifier of a dataset; null where it is none. */
+const endOfPath = (address: URL | null): string | null => /\/([\w@.-]{1,300})\/*$/.exec(address?.pathname ?? '')?.[1] ?? null;
