@@ -29,7 +29,6 @@ const variables: Readonly<Record<string, unknown>> = {
   schedule_uid: dataset.schedules.nodes[0].uid,
   attachment_uid: dataset.attachments.nodes[0].uid, feedback_uid: dataset.feedbacks.nodes[0].uid, record_id: '7', is_archived: false, sort: 'created_at',
   uid: 'gt_000001', search: null, include_description: true, lang: 'fr', slug: 'page-1', form_slug: 'trees', submission_uid: 'submission-2', image_id: 'image-4', language: 'fr',
-  uid: 'gt_000001', search: null, include_description: true, lang: 'fr', slug: 'page-1', form_slug: 'trees', language: 'fr',
   asset_uid: 'as_000001', relation_type: ['usage', 'join', 'source'], category: 'Water', is_showcase: false,
 };
 

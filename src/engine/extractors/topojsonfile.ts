@@ -8,7 +8,7 @@ import { FeatureRows } from '../geo/feature-rows.ts';
 import { toTransform, Topology } from '../geo/topology.ts';
 import type { ParamsOf } from '../parameters.ts';
 import type { Row, Value } from '../row.ts';
-import { TemporaryFile } from '../temporary-file.ts';
+import { temporaryFile } from '../temporary-file.ts';
 import { decodeText, unicodeOf } from '../text-encoding.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
@@ -40,7 +40,7 @@ function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[]
 /** Reads the file twice, as objects may come before the arcs that they are made of. */
 async function* extract(content: Readable, params: TopoJsonParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
   const project = params.crs === '' ? undefined : await projectionOfCode(epsgCodeOf(params.crs) ?? '');
-  const file = await TemporaryFile.of(content, maxWholeFile);
+  const file = await temporaryFile(content, maxWholeFile);
   try {
     const arcs = new ArcStore();
     const reading = new TopologyArcs();
