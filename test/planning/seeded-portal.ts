@@ -22,7 +22,7 @@ async function addProviders({ services: { db } }: TestApp): Promise<void> {
     from generate_series(1, 7) n`);
 }
 
-/** Assets of all kinds, which use each other in circles: every dataset and page joins others, and those that are kept as such. */
+/** Assets of all kinds, which use each other in circles; every other dataset uses `set-2` and `set-3`. */
 async function addRelations({ services: { db } }: TestApp): Promise<void> {
   await db.rows(sql`update portal_setting set is_marketplace_enabled = true`);
   await db.rows(sql`insert into portal_asset (uid, asset_type, title, url, category, is_showcase, remote_dataset) values
@@ -34,4 +34,6 @@ async function addRelations({ services: { db } }: TestApp): Promise<void> {
     select a.uid, b.uid, (array['federation', 'source', 'join', 'usage'])[(a.n + b.n) % 4 + 1]
     from (select row_number() over (order by uid) as n, uid from portal_asset) a, (select row_number() over (order by uid) as n, uid from portal_asset) b
     where b.n <> a.n and (b.n = a.n + 1 or (a.n * 7 + b.n * 3) % 11 = 0)`);
+  await db.rows(sql`insert into asset_relation (source_uid, use_uid, relation_type)
+    select a.uid, b.uid, 'federation' from dataset a, dataset b where a.dataset_id in ('set-2', 'set-3') and a.uid <> b.uid on conflict do nothing`);
 }
