@@ -87,13 +87,19 @@ const dataset = z.strictObject({
   published: z.boolean().default(false),
 });
 
+/** What the portal keeps of maps, charts and things at other places: CreateAssetInput of the graph under a name of this file. */
+const asset = z.looseObject({ name: z.string().min(1) }).transform(({ name, ...input }) => ({ name, input: input as JsonObject }));
+
+/** That an asset uses another one; both by the identifiers of datasets or the names of assets. */
+const relation = z.strictObject({ source: z.string(), use: z.string(), relationType: z.string() });
+
 /** What is made as the graph's input says, and published where it is told. */
 const publishable = z.looseObject({ published: z.boolean().default(false) })
   .transform(({ published, ...input }) => ({ published, input: input as JsonObject }));
 
 /** A whole catalog as one file: what the portal offers, people, their keys, datasets with everything that belongs to them, and what the portal shows beside them. */
 export const catalogFile = z.strictObject({
-  portal: z.strictObject({ isFeedbackEnabled: z.boolean().default(false) }).prefault({}),
+  portal: z.strictObject({ isFeedbackEnabled: z.boolean().default(false), isMarketplaceEnabled: z.boolean().default(false) }).prefault({}),
   groups: z.array(group).default([]),
   users: z.array(user).default([]),
   datasets: z.array(dataset).default([]),
@@ -107,8 +113,11 @@ export const catalogFile = z.strictObject({
   codeEditorPages: z.array(publishable).default([]),
   /** CreateFormInput, the same. */
   forms: z.array(publishable).default([]),
-}).superRefine(({ groups, users, datasets }, ctx) => {
+  assets: z.array(asset).default([]),
+  relations: z.array(relation).default([]),
+}).superRefine(({ groups, users, datasets, assets, relations }, ctx) => {
   const groupUids = new Set(groups.map(({ uid }) => uid));
+  const assetNames = new Set([...datasets.map(({ datasetId }) => datasetId), ...assets.map(({ name }) => name)]);
   const usernames = new Set([administrator, ...users.map(({ username }) => username)]);
   const tell = (message: string, ...path: (string | number)[]) => ctx.addIssue({ code: 'custom', message, path });
   const once = (values: readonly (string | undefined)[], ...path: readonly string[]) => values.forEach((value, at) => {
@@ -122,6 +131,11 @@ export const catalogFile = z.strictObject({
   once(users.map(({ username }) => username), 'users', 'username');
   once(users.flatMap(({ apiKeys }) => apiKeys.map(({ text }) => text)), 'users', 'apiKeys');
   once(datasets.flatMap(({ uid, datasetId }) => (uid === datasetId ? [uid] : [uid, datasetId])), 'datasets');
+  once([...datasets.map(({ datasetId }) => datasetId), ...assets.map(({ name }) => name)], 'assets');
+  relations.forEach(({ source, use }, at) => {
+    knows(assetNames, 'dataset or asset', source, 'relations', at, 'source');
+    knows(assetNames, 'dataset or asset', use, 'relations', at, 'use');
+  });
   users.forEach((one, at) => { one.groups.forEach((uid, nth) => { knows(groupUids, 'group', uid, 'users', at, 'groups', nth); }); });
   datasets.forEach(({ createdBy, rulesets, feedbacks }, at) => {
     knows(usernames, 'user', createdBy, 'datasets', at, 'createdBy');

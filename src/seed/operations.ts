@@ -52,3 +52,11 @@ export const createForm: Mutation<JsonObject, { createForm: { configuration: { s
 /** Opens the draft of a form to the portal. */
 export const publishForm: Mutation<{ slug: string }> =
   parse('mutation SeedFormVersion($input: FormActionInput!) { publishForm(input: $input) { __typename } }');
+
+/** Keeps a map, a chart or something at another place. */
+export const createAsset: Mutation<JsonObject, { createAsset: { asset: { uid: string } } }> =
+  parse('mutation SeedAsset($input: CreateAssetInput!) { createAsset(input: $input) { asset { uid } } }');
+
+/** Says that an asset uses another one. */
+export const createAssetRelation: Mutation<{ sourceUid: string; useUid: string; relationType: string }> =
+  parse('mutation SeedRelation($input: AssetRelationInput!) { createAssetRelation(input: $input) { __typename } }');

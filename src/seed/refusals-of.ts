@@ -2,9 +2,9 @@ import { CatalogError } from '../kernel/fail.ts';
 import { SetupError } from '../platform/setup-error.ts';
 
 /** Does something for a part of a catalog file; what the catalog refuses becomes a SetupError that names the part. */
-export async function refusalsOf(part: string, act: () => Promise<void>): Promise<void> {
+export async function refusalsOf<T>(part: string, act: () => Promise<T>): Promise<T> {
   try {
-    await act();
+    return await act();
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
     const fields = error.fields ? ` ${JSON.stringify(error.fields)}` : '';

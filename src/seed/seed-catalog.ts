@@ -39,8 +39,9 @@ export async function seedCatalog({ graph, services }: { readonly graph: Graph; 
     if (!await isEmpty(tx.db)) return nothing;
     await tx.em.nativeUpdate(PortalSettingEntity, { id: 1 }, catalog.portal);
     const keys = await seedPeople(tx, catalog);
-    for (const dataset of catalog.datasets) await seedDataset(tx, graph, dataset, dirname(path));
-    await seedPortal(tx, graph, catalog);
+    const uids = new Map<string, string>();
+    for (const dataset of catalog.datasets) uids.set(dataset.datasetId, await seedDataset(tx, graph, dataset, dirname(path)));
+    await seedPortal(tx, graph, catalog, uids);
     return { datasetIds: catalog.datasets.map(({ datasetId }) => datasetId), keys };
   });
 }

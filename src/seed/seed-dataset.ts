@@ -12,16 +12,17 @@ import { appendProcessor, createAttachment, createResource, publishDataset, uplo
 import { readGivenFile } from './read-given-file.ts';
 import { refusalsOf } from './refusals-of.ts';
 
-/** Makes a dataset with all its parts, as its creator, by their right on it alone; files are found beside `folder`. Fails with a SetupError that names the dataset. */
-export async function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDataset, folder: string): Promise<void> {
+/** Makes a dataset with all its parts, as its creator, by their right on it alone; files are found beside `folder`. Answers its uid; fails with a SetupError that names the dataset. */
+export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDataset, folder: string): Promise<string> {
   const ctx = actingAs(tx, dataset.createdBy);
-  await refusalsOf(`dataset ${dataset.datasetId}`, async () => {
+  return refusalsOf(`dataset ${dataset.datasetId}`, async () => {
     const uid = await insertDataset(ctx, dataset);
     for (const resource of dataset.resources) await addResource(ctx, graph, uid, resource, folder);
     for (const processor of dataset.processors) await graph.execute(appendProcessor, { input: { datasetUid: uid, ...processor } }, ctx);
     for (const file of dataset.attachments) await graph.execute(createAttachment, { input: { datasetUid: uid, file: await readGivenFile(file, folder) } }, ctx);
     await addFeedbacks(ctx, uid, dataset);
     if (dataset.published) await graph.execute(publishDataset, { input: { uid } }, ctx);
+    return uid;
   });
 }
 

@@ -3,21 +3,21 @@ import type { Graph } from '../api/graph.ts';
 import { domainPermissions } from '../api/permissions.ts';
 import { actingAs } from './acting-as.ts';
 import type { CatalogFile } from './catalog-file.ts';
-import { createCodeEditorPage, createForm, createGlossaryTerm, createIdentityProvider, createStudioPage, publishForm, publishPage } from './operations.ts';
+import { createAsset, createAssetRelation, createCodeEditorPage, createForm, createGlossaryTerm, createIdentityProvider, createStudioPage, publishForm, publishPage } from './operations.ts';
 import { refusalsOf } from './refusals-of.ts';
 import { administrator } from './seed-administrator.ts';
 
 /** What a catalog file holds for the portal. */
-type Portal = Pick<CatalogFile, 'glossary' | 'identityProviders' | 'studioPages' | 'codeEditorPages' | 'forms'>;
+type Portal = Pick<CatalogFile, 'glossary' | 'identityProviders' | 'studioPages' | 'codeEditorPages' | 'forms' | 'assets' | 'relations'>;
 
-/** Makes what the portal shows beside the catalog, as the administrator. Fails with a SetupError that names what is refused. */
-export async function seedPortal(tx: RequestContext, graph: Graph, portal: Portal): Promise<void> {
+/** Makes what the portal shows beside the catalog, as the administrator; datasets are known by their identifiers' uids. Fails with a SetupError that names what is refused. */
+export async function seedPortal(tx: RequestContext, graph: Graph, portal: Portal, datasets: ReadonlyMap<string, string>): Promise<void> {
   const ctx = actingAs(tx, administrator, domainPermissions);
   const publishPageOf = async (uid: string, published: boolean) => {
     if (published) await graph.execute(publishPage, { input: { uid } }, ctx);
   };
   const make = async <Part>(kind: string, parts: readonly Part[], act: (part: Part) => Promise<unknown>) => {
-    for (const [at, part] of parts.entries()) await refusalsOf(`${kind}[${String(at)}]`, async () => { await act(part); });
+    for (const [at, part] of parts.entries()) await refusalsOf(`${kind}[${String(at)}]`, () => act(part));
   };
 
   await make('glossary', portal.glossary, (input) => graph.execute(createGlossaryTerm, { input }, ctx));
@@ -34,4 +34,12 @@ export async function seedPortal(tx: RequestContext, graph: Graph, portal: Porta
     const { createForm: { configuration } } = await graph.execute(createForm, { input }, ctx);
     if (published) await graph.execute(publishForm, { input: { slug: configuration.slug } }, ctx);
   });
+  const uids = new Map(datasets);
+  const uidOf = (name: string) => uids.get(name) ?? name;
+  await make('assets', portal.assets, async ({ name, input }) => {
+    const { createAsset: { asset } } = await graph.execute(createAsset, { input }, ctx);
+    uids.set(name, asset.uid);
+  });
+  await make('relations', portal.relations, ({ source, use, relationType }) =>
+    graph.execute(createAssetRelation, { input: { sourceUid: uidOf(source), useUid: uidOf(use), relationType } }, ctx));
 }

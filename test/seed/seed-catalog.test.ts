@@ -125,6 +125,7 @@ describe('a catalog file that is wrong is refused, and the message tells where',
     ['with a group that is not there', { users: [{ username: 'ada', groups: ['none'] }] }, /There is no group none[\s\S]*users\[0\]\.groups\[0\]/],
     ['with the administrator as a user', { users: [{ username: 'admin' }] }, /admin is there already/],
     ['with feedback of nobody', { datasets: [{ datasetId: 'a', feedbacks: [{ user: 'none', comment: 'b' }] }] }, /There is no user none[\s\S]*feedbacks\[0\]\.user/],
+    ['with a relation to nothing', { datasets: [{ datasetId: 'a' }], relations: [{ source: 'a', use: 'b', relationType: 'usage' }] }, /There is no dataset or asset b[\s\S]*relations\[0\]\.use/],
     ['with a ruleset for nobody', { datasets: [{ datasetId: 'a', rulesets: [{}] }] }, /either a user or a group/],
   ])('%s', async (_what, content, message) => {
     const path = content === undefined ? join(folder, 'missing.json') : await catalogFile(content);
@@ -154,6 +155,9 @@ test('the demo is a catalog file like any other: six datasets, three of them pub
   expect((await seen('/code_editor_pages/about/fr/')).title).toBe('À propos de ce portail');
   expect(await seen('/glossary/')).toHaveLength(20);
   expect((await seen('/identity_providers/')).results.map((provider: { provider_type: string }) => provider.provider_type)).toEqual(['GOVSSO', 'SAML', 'OIDC']);
+  expect((await seen('/assets/da_airqua/uses/')).results).toMatchObject([{ relation_type: 'usage', asset: { asset_type: 'map' } }, { asset: { title: 'The air we breathe' } }]);
+  const { asset: { lineage } } = await demo.anybody.data('{ asset(uid: "da_airqua") { lineage(direction: sources) { truncated hops { depth asset { title } } } } }');
+  expect(lineage).toMatchObject({ truncated: false, hops: [{ depth: 1, asset: { title: 'Trees and clean air, street by street' } }, {}, {}, { depth: 3, asset: { title: 'Rivers at the neighbours' } }] });
   for (const slug of ['suggest-a-tree', 'announce-an-event', 'report-a-street-lamp', 'request-data', 'guided-tour', 'report-a-pothole']) {
     expect((await demo.anybody.data('query ($slug: ID!) { form(slug: $slug) { slug } }', { slug })).form).toEqual({ slug });
   }
