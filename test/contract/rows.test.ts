@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Kind, OperationTypeNode, parse } from 'graphql';
-import { portalApi, restApis } from '../../src/rest/rest-apis.ts';
+import { restApis } from '../../src/rest/rest-apis.ts';
 import { administration, operationsOf, portal, type Operation } from './operations.ts';
 
 const persisted = new Map(readdirSync('schema/operations').flatMap((name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions)
@@ -17,12 +17,9 @@ const rowOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => 
 describe.each(restApis)('In the $title', (api) => {
   const operations = operationsOf(api);
   const rows = api.routes.map(rowOf);
-  const families = new Set(operations.filter((operation) => rows.includes(rowOf(operation))).map(({ family }) => family));
-  // families of the portal come one after the other
-  const expected = api === portalApi ? operations.filter(({ family }) => families.has(family)) : operations;
 
   test('every operation has one row', () => {
-    expect(expected.filter((operation) => rows.filter((row) => row === rowOf(operation)).length !== 1).map(({ name }) => name)).toEqual([]);
+    expect(operations.filter((operation) => rows.filter((row) => row === rowOf(operation)).length !== 1).map(({ name }) => name)).toEqual([]);
   });
 
   test('every row is an operation', () => {
