@@ -9,6 +9,7 @@ import { sql } from '../../src/kernel/sql.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
 import { changeForm, faultsOf, nameBlock, seedForm } from '../support/forms.ts';
+import { submitForm } from '../support/sent-forms.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { blockOf } from '../engine/blocks/block-of.ts';
 
@@ -83,4 +84,15 @@ test('a submission chooses among what its sender sees, and all that is wrong is 
   expect((await validate(administrator, { ...data, city: ['Genève', 'Lyon'] })).errors).toMatchObject([{ field: 'city' }]);
   expect((await validate(anonymous, { ...data, name: '', more: 1 })).errors.map(({ field }) => field)).toEqual(['city', 'name', 'linked', 'more']);
   expect((await validate(anonymous, { city: [], name: 'Ada', linked: [open] })).errors).toEqual([]);
+});
+
+test('what a sender does not see is refused as what is not there, and no description of the form tells it', async () => {
+  const uid = await published(cities, { isRestricted: true });
+  await seedForm(admin, 'audience', { accessType: 'open', isModerated: false, sections: [{ title: '', blocks: [block(uid)] }] });
+  const send = (city: string, key?: string) => submitForm(app, 'audience', { city: [city] }, { key });
+  const [hidden, unknown] = [await send('Genève'), await send('Nowhere')];
+  expect(hidden).toMatchObject({ status: 400, body: { is_valid: false, errors: [{ field: 'city' }] } });
+  expect(unknown.body).toEqual(hidden.body);
+  expect((await send('Genève', 'test-administrator-key')).status).toBe(201);
+  expect(JSON.stringify((await anybody.portal('GET', '/forms/audience/')).body)).not.toContain('Genève');
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
-import { failFields } from '../../kernel/fail.ts';
+import { failFields, required } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { requireModerating, submissionStatuses } from '../submissions/index.ts';
@@ -14,7 +14,7 @@ export async function acceptForm({ db, session }: RequestContext, { form, status
   const asked: FormDatasource = { type: 'ods_form', form: form ?? '', statusToExtract: submissionStatuses.filter((status) => given.includes(status)) };
   if (isDeepStrictEqual(asked, present)) return asked;
   requireModerating(session);
-  if (form == null) failFields({ 'datasource.form': ['This field is required.'] });
+  if (form == null) failFields({ 'datasource.form': [required] });
   if (given.length === 0) failFields({ 'datasource.statusToExtract': [`Choose some of: ${submissionStatuses.join(', ')}.`] });
   const found = await firstRow(db, sql`select 1 from form where slug = ${form}`);
   return found ? asked : failFields({ 'datasource.form': ['There is no form with this slug.'] });

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { readText } from '../../engine/blocks/read-text.ts';
-import { fail, failFields } from '../../kernel/fail.ts';
+import { fail, failFields, refuseFields } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { moderate, type Judged } from './moderate.ts';
 import { moderation } from './moderation.ts';
@@ -41,7 +41,7 @@ export const deleteSubmission = (ctx: RequestContext, input: ModerationInput): P
 /** Fails INVALID_INPUT where an answer has to be unique that another submission holds by now. The form is locked. */
 export async function requireUnique({ db }: RequestContext, { formSlug, uid }: ModerationInput, { form }: Judged, values: SubmissionContent): Promise<void> {
   const taken = await takenFields(db, form, { formSlug, uid, values });
-  if (taken.length > 0) failFields(Object.fromEntries(taken.map(({ field }) => [`content.${field}`, ['Another submission holds the same answer by now, which has to be unique.']])));
+  refuseFields(Object.fromEntries(taken.map(({ field }) => [`content.${field}`, ['Another submission holds the same answer by now, which has to be unique.']])));
 }
 
 /** Of several moderators at once one judges; the others learn that it is not any more what they saw. */
