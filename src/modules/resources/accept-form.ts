@@ -6,7 +6,7 @@ import { firstRow } from '../../platform/database/database.ts';
 import { requireModerating, submissionStatuses } from '../submissions/index.ts';
 import type { DatasourcePlace } from './accept-datasource.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';
-import type { Datasource, FormDatasource } from './datasource-kinds.type.ts';
+import type { FormDatasource } from './datasource-kinds.type.ts';
 
 /** The submissions to a form, for a caller who moderates forms, or sends again what is there. Fails PERMISSION_DENIED, INVALID_INPUT. */
 export async function acceptForm({ db, session }: RequestContext, { form, statusToExtract }: DatasourceInput, { present }: Pick<DatasourcePlace, 'present'>): Promise<FormDatasource> {
@@ -18,19 +18,4 @@ export async function acceptForm({ db, session }: RequestContext, { form, status
   if (given.length === 0) failFields({ 'datasource.statusToExtract': [`Choose some of: ${submissionStatuses.join(', ')}.`] });
   const found = await firstRow(db, sql`select 1 from form where slug = ${form}`);
   return found ? asked : failFields({ 'datasource.form': ['There is no form with this slug.'] });
-}
-
-/** A resource as a content tells it. */
-interface ToldResource {
-  readonly uid: string;
-  readonly datasource: Datasource | null;
-}
-
-/** Fails PERMISSION_DENIED where a content has a dataset read forms that it does not read already, and the caller does not moderate forms. */
-export async function requireModeratedForms({ db, session }: RequestContext, datasetUid: string, resources: readonly ToldResource[]): Promise<void> {
-  const reading = resources.filter(({ datasource }) => datasource?.type === 'ods_form');
-  if (reading.length === 0) return;
-  const present = await db.rows<ToldResource>(sql`select uid, datasource from resource where dataset_uid = ${datasetUid}`);
-  const isKept = ({ uid, datasource }: ToldResource) => present.some((old) => old.uid === uid && isDeepStrictEqual(old.datasource, datasource));
-  if (!reading.every(isKept)) requireModerating(session);
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { timestamp } from '../../api/reading/source.ts';
 import type { OpenSource } from '../../engine/source.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
+import { sql } from '../../kernel/sql.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { submissionColumns, type ReadSubmission, type SubmissionColumn } from './submission-columns.ts';
 import type { SubmissionStatus } from './submission-status.ts';
@@ -45,7 +44,7 @@ interface Positioned extends ReadSubmission {
 
 /** The submissions after one of them, as many as are read at a time. */
 const readBatch = (db: Database, { form, statuses }: RecordsAsked, after: Positioned | undefined): Promise<Positioned[]> => db.rows<Positioned>(sql`
-  select uid, status, ${timestamp('created_at')(sqlText('weighed'))} as "createdAt", submitted_by as "submittedBy", content, created_at::text as position
+  select uid, status, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", submitted_by as "submittedBy", content, created_at::text as position
   from (select s.*, sum(octet_length(s.content::text)) over (order by s.created_at, s.uid) - octet_length(s.content::text) as before
     from (select * from submission where form_slug = ${form} and status = any(${statuses}::text[])
       and (created_at, uid) > (coalesce(${after?.position ?? null}::timestamptz, '-infinity'), ${after?.uid ?? ''}::text)
