@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { BlockKind } from '../../src/engine/blocks/block-kind.ts';
+import { blockKinds } from '../../src/engine/blocks/registry.ts';
 import { extractors } from '../../src/engine/extractors/registry.ts';
 import { processors } from '../../src/engine/processors/registry.ts';
 import { settings } from '../../src/platform/config.ts';
@@ -22,4 +24,11 @@ test('docs/data.md lists every format and every processor with its parameters', 
   const missing = [...extractors, ...processors].filter(({ type, label, parameters }) => !page.some((line) =>
     line.startsWith(`| \`${type}\` | ${label} |`) && line.endsWith(`| ${parameters.map(({ name }) => `\`${name}\``).join(', ')} |`)));
   expect(missing.map(({ type }) => type)).toEqual([]);
+});
+
+test('docs/portal.md lists every kind of block with what it is told', () => {
+  const rows = textOf('docs/portal.md').split('\n').map((line) => line.split(' | '));
+  const missing = Object.entries<BlockKind>(blockKinds).filter(([type, { settings }]) => !rows.some(([types, , told]) =>
+    types?.includes(`\`${type}\``) && told?.startsWith(settings ? `\`${settings.name} {` : '')));
+  expect(missing.map(([type]) => type)).toEqual([]);
 });
