@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { joinOf, publishedCities, tripsOf } from '../support/joins.ts';
-import { recordsOf, settled } from '../support/records.ts';
+import { recordsOf, settled } from '../support/publishing.ts';
 import { seedUser } from '../support/seed.ts';
 import { sourceServer } from '../support/source-server.ts';
 

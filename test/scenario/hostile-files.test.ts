@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { recordsOf, settled } from '../support/records.ts';
+import { recordsOf, settled } from '../support/publishing.ts';
 import { zipOf } from '../engine/archives/zip-of.ts';
 
 const app = await testApp();
@@ -15,7 +15,7 @@ async function publishAs(uid: string, resource: string, type: string, filename: 
   const { status } = await admin.rest('PUT', `/datasets/${uid}/resources/${resource}/`, body);
   expect(status).toBe(200);
   await admin.rest('POST', `/datasets/${uid}/publish/`);
-  return settled(app, uid, 60_000);
+  return settled(app, uid);
 }
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
-import { recordsOf, settled } from '../support/records.ts';
+import { recordsOf, settled } from '../support/publishing.ts';
 import { seedKey } from '../support/seed.ts';
 import { images, sendParts, submitForm, submitted } from '../support/sent-forms.ts';
 

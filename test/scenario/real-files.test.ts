@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { recordsOf, settled } from '../support/records.ts';
+import { recordsOf, settled } from '../support/publishing.ts';
 
 const app = await testApp();
 const { admin } = app;

@@ -39,10 +39,14 @@ export async function eventually<T>(ask: () => Promise<T>, expected: (answer: T)
   }
 }
 
-const settled = ['idle', 'error', 'limit_reached'];
+const ends = ['idle', 'error', 'limit_reached'];
 
 /** The status of a dataset when it has settled. */
-export const settledStatus = (client: Client, uid: string) => eventually(() => statusOf(client, uid), ({ status }) => settled.includes(status));
+export const settledStatus = (client: Client, uid: string) => eventually(() => statusOf(client, uid), ({ status }) => ends.includes(status));
+
+/** The same as REST tells it to the administrator. */
+export const settled = ({ admin }: Pick<TestApp, 'admin'>, uid: string) =>
+  eventually(async () => (await admin.rest('GET', `/datasets/${uid}/status/`)).body, ({ status }) => ends.includes(status));
 
 /** The status of a dataset when it is in a state, and so many records are written. */
 export const statusReached = (client: Client, uid: string, status: string, rowsWritten = 0) => eventually(
@@ -56,7 +60,7 @@ export async function orderAndSettle(client: Client, name: Order, uid: string) {
 }
 
 /** The records that readers of a dataset see, in order. */
-export async function recordsOf({ services }: TestApp, uid: string): Promise<ReturnType<typeof JSON.parse>[]> {
+export async function recordsOf({ services }: Pick<TestApp, 'services'>, uid: string): Promise<ReturnType<typeof JSON.parse>[]> {
   const rows = await services.db.rows<{ value: object }>(sql`
     select r.value from dataset d join record r on r.generation = d.generation where d.uid = ${uid} order by r.position`);
   return rows.map(({ value }) => value);
