@@ -25,6 +25,13 @@ const longestName = 100;
 /** The blocks of a form, in order. */
 export const blocksOf = (sections: readonly Section[]): readonly Block[] => sections.flatMap(({ blocks }) => blocks);
 
+/** What is wrong, in the order of the blocks; what is about none of them comes last. */
+export function inOrder(sections: readonly Section[], errors: readonly AnswerError[]): readonly AnswerError[] {
+  const places = new Map(blocksOf(sections).map(({ fieldId }, at) => [fieldId, at]));
+  const placeOf = ({ field }: AnswerError): number => places.get(field) ?? places.size;
+  return errors.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** Reads the answers to a form, by the blocks' names; any JSON will do. What a hidden block was answered is dropped, whatever it is. */
 export function readAnswers(sections: readonly Section[], data: Json, images: SubmittedImages): AnswersRead {
   if (!isJsonObject(data)) return { values: {}, errors: [{ field: 'data', message: 'Send an object of answers by the names of the blocks.' }] };

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { Block } from '../../engine/blocks/block.ts';
 import type { SubmittedImages } from '../../engine/blocks/block-kind.ts';
-import { blocksOf, readAnswers, type AnswerError, type AnswersRead } from '../../engine/blocks/read-answers.ts';
+import { blocksOf, inOrder, readAnswers, type AnswerError, type AnswersRead } from '../../engine/blocks/read-answers.ts';
 import type { Json } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
@@ -27,9 +27,7 @@ export async function validateSubmission(
     const message = await refusalOf(ctx, block, textsOf(values[block.fieldId]));
     if (message !== undefined) refused.push({ field: block.fieldId, message });
   }
-  const places = new Map(blocksOf(sections).map(({ fieldId }, at) => [fieldId, at]));
-  const placeOf = ({ field }: AnswerError): number => places.get(field) ?? places.size;
-  return { values, errors: [...errors, ...refused].toSorted((one, other) => placeOf(one) - placeOf(other)) };
+  return { values, errors: inOrder(sections, [...errors, ...refused]) };
 }
 
 const textsOf = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.filter((each: Json) => typeof each === 'string') : []);

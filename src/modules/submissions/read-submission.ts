@@ -1,8 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { ReceivedFile } from '../../api/upload.ts';
-import type { StoredImage } from '../../engine/blocks/block-kind.ts';
-import { isEmptyAnswer } from '../../engine/blocks/block-kind.ts';
-import { blocksOf, type AnswerError } from '../../engine/blocks/read-answers.ts';
+import { isEmptyAnswer, type StoredImage } from '../../engine/blocks/block-kind.ts';
+import { blocksOf, inOrder, type AnswerError } from '../../engine/blocks/read-answers.ts';
 import { storableText } from '../../engine/storable.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
 import { validateSubmission, type FormContent } from '../forms/index.ts';
@@ -52,7 +51,7 @@ export async function readSubmission(ctx: RequestContext, { formSlug, uid, form,
   const taken = await takenFields(ctx.db, form, { formSlug, uid, values });
   return {
     values,
-    errors: inOrder(form, [...errors, ...looked.flatMap((image) => ('message' in image ? [image] : [])), ...strangeParts(images, blocks), ...taken]),
+    errors: inOrder(form.sections, [...errors, ...looked.flatMap((image) => ('message' in image ? [image] : [])), ...strangeParts(images, blocks), ...taken]),
     images: looked.flatMap((image) => ('file' in image ? [image] : [])),
   };
 }
@@ -76,10 +75,4 @@ function strangeParts(images: readonly SubmittedImageInput[], blocks: readonly s
     if (!blocks.includes(name)) return [{ field, message: 'The form has no block for an image of this name.' }];
     return names.indexOf(name) === names.lastIndexOf(name) ? [] : [{ field, message: 'Send one image.' }];
   });
-}
-
-function inOrder({ sections }: FormContent, errors: readonly AnswerError[]): readonly AnswerError[] {
-  const places = new Map(blocksOf(sections).map(({ fieldId }, at) => [fieldId, at]));
-  const placeOf = ({ field }: AnswerError): number => places.get(field) ?? places.size;
-  return errors.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
