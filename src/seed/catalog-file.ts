@@ -97,7 +97,7 @@ const relation = z.strictObject({ source: z.string(), use: z.string(), relationT
 const publishable = z.looseObject({ published: z.boolean().default(false) })
   .transform(({ published, ...input }) => ({ published, input: input as JsonObject }));
 
-/** A whole catalog as one file: what the portal offers, people, their keys, datasets with everything that belongs to them, and what the portal shows beside them. */
+/** A whole catalog as one file, as far as each part tells by itself: what the portal offers, people, their keys, datasets with everything that belongs to them, and what the portal shows beside them. */
 export const catalogFile = z.strictObject({
   portal: z.strictObject({ isFeedbackEnabled: z.boolean().default(false), isMarketplaceEnabled: z.boolean().default(false) }).prefault({}),
   groups: z.array(group).default([]),
@@ -115,37 +115,6 @@ export const catalogFile = z.strictObject({
   forms: z.array(publishable).default([]),
   assets: z.array(asset).default([]),
   relations: z.array(relation).default([]),
-}).superRefine(({ groups, users, datasets, assets, relations }, ctx) => {
-  const groupUids = new Set(groups.map(({ uid }) => uid));
-  const assetNames = new Set([...datasets.map(({ datasetId }) => datasetId), ...assets.map(({ name }) => name)]);
-  const usernames = new Set([administrator, ...users.map(({ username }) => username)]);
-  const tell = (message: string, ...path: (string | number)[]) => ctx.addIssue({ code: 'custom', message, path });
-  const once = (values: readonly (string | undefined)[], ...path: readonly string[]) => values.forEach((value, at) => {
-    if (value !== undefined && values.indexOf(value) < at) tell(`${value} is there twice.`, path[0] ?? '', at, ...path.slice(1));
-  });
-  const knows = (known: ReadonlySet<string>, kind: string, name: string | undefined, ...path: (string | number)[]) => {
-    if (name !== undefined && !known.has(name)) tell(`There is no ${kind} ${name} in this file.`, ...path);
-  };
-
-  once(groups.map(({ uid }) => uid), 'groups', 'uid');
-  once(users.map(({ username }) => username), 'users', 'username');
-  once(users.flatMap(({ apiKeys }) => apiKeys.map(({ text }) => text)), 'users', 'apiKeys');
-  once(datasets.flatMap(({ uid, datasetId }) => (uid === datasetId ? [uid] : [uid, datasetId])), 'datasets');
-  once([...datasets.map(({ datasetId }) => datasetId), ...assets.map(({ name }) => name)], 'assets');
-  relations.forEach(({ source, use }, at) => {
-    knows(assetNames, 'dataset or asset', source, 'relations', at, 'source');
-    knows(assetNames, 'dataset or asset', use, 'relations', at, 'use');
-  });
-  users.forEach((one, at) => { one.groups.forEach((uid, nth) => { knows(groupUids, 'group', uid, 'users', at, 'groups', nth); }); });
-  datasets.forEach(({ createdBy, rulesets, feedbacks }, at) => {
-    knows(usernames, 'user', createdBy, 'datasets', at, 'createdBy');
-    feedbacks.forEach((one, nth) => { knows(usernames, 'user', one.user, 'datasets', at, 'feedbacks', nth, 'user'); });
-    rulesets.forEach((one, nth) => {
-      knows(usernames, 'user', one.user, 'datasets', at, 'rulesets', nth, 'user');
-      knows(groupUids, 'group', one.group, 'datasets', at, 'rulesets', nth, 'group');
-    });
-    once(rulesets.map(({ user: name, group: uid }) => `${name === undefined ? 'group' : 'user'} ${String(name ?? uid)}`), 'datasets');
-  });
 });
 
 /** A catalog file after reading. */

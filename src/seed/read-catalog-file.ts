@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { SetupError } from '../platform/setup-error.ts';
 import { catalogFile, type CatalogFile } from './catalog-file.ts';
+import { checkReferences } from './check-references.ts';
 
 /** Reads a catalog file; fails with one SetupError that tells all problems and where they are. */
 export async function readCatalogFile(path: string): Promise<CatalogFile> {
-  const parsed = catalogFile.safeParse(await readJson(path));
+  const parsed = catalogFile.superRefine(checkReferences).safeParse(await readJson(path));
   if (parsed.success) return parsed.data;
   throw new SetupError(`The catalog file ${path} cannot be used:\n${z.prettifyError(parsed.error)}`);
 }
