@@ -1,4 +1,5 @@
 import type { Answer } from '../route.ts';
+import { inert } from './inert.ts';
 
 /** A table that is told as it is read. */
 export interface Table {
@@ -16,8 +17,7 @@ export const csv = ({ filename, columns, rows }: Table): Answer => ({
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': `attachment; filename="${filename}"`,
     'cache-control': 'private, no-store',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    ...inert,
   },
   text: linesOf(columns, rows),
 });

@@ -1,5 +1,6 @@
 import { fail } from '../../kernel/fail.ts';
 import type { Answer, Responder } from '../route.ts';
+import { inert } from './inert.ts';
 
 /** What an operation says of a stored file. */
 export interface StoredFile {
@@ -23,8 +24,7 @@ const bytesOf = ({ filename, mimetype, bytes, sha256 }: StoredFile, disposition:
     'content-type': mimetype ?? 'application/octet-stream',
     'content-length': String(bytes),
     'content-disposition': `${disposition}; filename*=UTF-8''${percentEncoded(filename)}`,
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    ...inert,
     ...more,
   },
   stored: sha256,
