@@ -4,10 +4,9 @@ import { FormConfigurationResolver, FormResolver } from './form.resolver.ts';
 import { formConfigurations, formRoots, forms } from './form.source.ts';
 
 export type { FormAccessType, FormContent } from './form-content.ts';
-export { formRights } from './form-rights.ts';
-export { Form, FormConfiguration } from './form.type.ts';
-export { validateSubmission, type SubmissionContext } from './validate-submission.ts';
-export { formConfigurations, forms, FormEntity, FormVersionEntity };
+export { Form } from './form.type.ts';
+export { validateSubmission } from './validate-submission.ts';
+export { forms, FormVersionEntity };
 
 /** What the portal asks people, and which answers it takes. */
 export const formsModule: CatalogModule = {

@@ -10,9 +10,7 @@ import { sweepRatesJob } from './sweep-rates.job.ts';
 export { moderates, requireModerating } from './moderation-rights.ts';
 export { submissionRecords } from './submission-records.ts';
 export { submissionStatuses, type SubmissionStatus } from './submission-status.ts';
-export { SubmissionEntity, SubmissionImageEntity, type SubmissionContent } from './submission.entity.ts';
-export { Submission, submissionStatusEnum } from './submission.type.ts';
-export { submissions };
+export { submissionStatusEnum } from './submission.type.ts';
 
 /** What people answered to forms. */
 export const submissionsModule: CatalogModule = {
