@@ -12,8 +12,9 @@ import { errorBody } from './error-body.ts';
 import { guardRequest } from './guard-request.ts';
 import { formOf } from './read-form.ts';
 import { bodyOf, fileOf, readInput } from './read-input.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { RestInput } from './rest-input.ts';
-import type { Answer, Route } from './route.ts';
+import { urlOf, type Answer, type Route } from './route.ts';
 
 /** What the REST layer needs of the server around it. */
 export interface RestParts {
@@ -30,7 +31,7 @@ export async function registerRoutes(http: FastifyInstance, routes: readonly Rou
   http.setErrorHandler((error, request, reply) => { refuse(error, request, reply, parts); });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   for (const route of routes) registerRoute(http, route, parts);
-  for (const [path, methods] of methodsByPath(routes)) refuseOtherMethods(http, path, methods);
+  refuseOtherMethods(http, routes);
 }
 
 function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): void {
@@ -96,27 +97,4 @@ async function streamOf({ stored, text }: Pick<Answer, 'stored' | 'text'>, isHea
   if (stored === undefined && !text) return undefined;
   if (isHead) return Readable.from([]);
   return stored === undefined ? Readable.from(text ?? [], { objectMode: false }) : storage.read(stored);
-}
-
-/** `{dataset_uid}` of the contract is `:dataset_uid` of the router. */
-const urlOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
-
-const methodsByPath = (routes: readonly Route[]): Map<string, string[]> => {
-  const methods = new Map<string, string[]>();
-  for (const { path, method } of routes) methods.set(path, [...methods.get(path) ?? [], method]);
-  return methods;
-};
-
-function refuseOtherMethods(http: FastifyInstance, path: string, methods: readonly string[]): void {
-  const others = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !methods.includes(method));
-  http.route({
-    method: others,
-    url: urlOf(path),
-    // before a body is looked at
-    onRequest: async ({ method }, reply) => {
-      reply.header('allow', methods.join(', '));
-      fail('METHOD_NOT_ALLOWED', { method });
-    },
-    handler: async () => undefined,
-  });
 }

@@ -61,6 +61,9 @@ export interface Route extends Pick<Row<never, never>, 'method' | 'path' | 'need
   readonly answer: (ask: Ask, input: RestInput) => Promise<Answer>;
 }
 
+/** A path as the router has it: `{dataset_uid}` of the contract is `:dataset_uid`. */
+export const urlOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
 /** Makes a row of the contract; a wrong variable or field does not compile. */
 export const row = <Data, Variables>({ operation, variables, respond, ...rest }: Row<Data, Variables>): Route => ({
   ...rest,
