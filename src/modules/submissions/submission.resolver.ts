@@ -46,7 +46,7 @@ export class SubmissionResolver {
 
   @Mutation(() => AdmitSubmissionPayload, { description: 'Asks whether a submission or a change would be read now, before it is sent; it counts as the attempt that follows in the same request.' })
   async admitSubmission(@Arg('input', () => AdmitSubmissionInput, { description: 'What is announced.' }) input: AdmitSubmissionInput, @Ctx() ctx: RequestContext) {
-    return admitSubmission(ctx, input).then(() => ({ isAdmitted: true }));
+    return { isAdmitted: await admitSubmission(ctx, input) };
   }
 
   @Mutation(() => SubmissionPayload, { description: 'Submits to a published form; needs no key where the form is open, any key where it is authenticated, else `submit_private_form`.' })
