@@ -7,6 +7,7 @@ import { codeEditorPages, studioPages } from '../pages/index.ts';
 import { assetRights } from './asset-rights.ts';
 import type { Asset, AssetRelation } from './asset.type.ts';
 import { showsRelations } from './shows-relations.ts';
+import { storedAssetTypes } from './stored-asset-type.ts';
 
 /** The assets that the caller may see, of all kinds. */
 export const assets = source<Asset>({
@@ -42,6 +43,6 @@ export const studioPageOfAsset = relation({ ...sameAsset, field: 'studioPage', t
 export const codeEditorPageOfAsset = relation({ ...sameAsset, field: 'codeEditorPage', to: codeEditorPages });
 
 export const assetRoots = Object.freeze({
-  storedAssets: root({ field: 'storedAssets', of: assets, finds: 'page', where: () => sqlText(`t.asset_type in ('map', 'chart', 'external_asset')`) }),
+  storedAssets: root({ field: 'storedAssets', of: assets, finds: 'page', where: () => sqlText(`t.asset_type in (${storedAssetTypes.map((type) => `'${type}'`).join(', ')})`) }),
   asset: root({ field: 'asset', of: assets, finds: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
 });

@@ -10,5 +10,8 @@ registerEnumType(storedAssetTypeEnum, {
   valuesConfig: { map: { description: 'A map.' }, chart: { description: 'A chart.' }, external_asset: { description: 'Something at another place.' } },
 });
 
+/** Their names. */
+export const storedAssetTypes: readonly string[] = Object.keys(storedAssetTypeEnum);
+
 /** Whether the portal keeps an asset of this kind as such. */
 export const isStored = (type: AssetType): type is StoredAssetType => type in storedAssetTypeEnum;
