@@ -37,6 +37,6 @@ export interface AppServices {
   readonly contentReferences: readonly Sql[];
   /** Queries for the uids of all connections that something refers to. */
   readonly connectionReferences: readonly Sql[];
-  /** What the graph reads, by type name, for `node(id)`. */
+  /** What `node` finds by an identifier, by the name of its type. */
   readonly sources: ReadonlyMap<string, Source>;
 }

@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { ClassType } from 'type-graphql';
 import type { AppServices } from './app-services.ts';
+import type { Node } from './node/node.type.ts';
 import type { Root } from './reading/root.ts';
 import type { Source } from './reading/source.ts';
 import type { RequestContext } from './context.ts';
@@ -29,7 +30,8 @@ export interface CatalogModule {
   readonly name: string;
   readonly entities: readonly EntityClass<object>[];
   readonly resolvers: readonly ClassType[];
-  readonly sources: readonly Source[];
+  /** What `node` finds by an identifier. */
+  readonly sources: readonly Source<Node>[];
   /** The fields of the query type that read a source. */
   readonly roots?: readonly Root[];
   readonly sections?: readonly Section[];

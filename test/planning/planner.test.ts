@@ -97,4 +97,8 @@ describe('node', () => {
     for (const key of [uid, 'admin', 'none']) expect(await agree(query, { id: base64(`${type}:${key}`) })).toBe('planned');
     expect(await agree(query, { id: '' })).toBe('planned');
   });
+
+  test('finds nothing that is there and has no identifier', async () => {
+    expect(await agree('query ($id: ID!) { node(id: $id) { id } }', { id: base64('PortalSettings:1') })).toBe('planned');
+  });
 });

@@ -1,4 +1,4 @@
-import { getNamedType, isInterfaceType, isObjectType, type GraphQLInterfaceType } from 'graphql';
+import { isInterfaceType, isObjectType } from 'graphql';
 import { fromNodeId } from '../../kernel/ids.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type SqlParameter } from '../../kernel/sql.ts';
@@ -12,20 +12,17 @@ const named = ({ id }: ArgumentValues) => fromNodeId(String(id));
 
 /** The object that an identifier names. Every type has its branch; the one that the identifier tells is taken. */
 export function selectNode(c: Compilation, { field, nodes }: Asked): Selected {
-  const node = getNamedType(field.type);
-  if (!isInterfaceType(node)) return decline(field.name);
   const type = c.parameter(field, nodes[0], (args) => named(args)?.type);
   const key = c.parameter(field, nodes[0], (args) => named(args)?.key);
-  const found = rowTypesOf(c, node).map((each) => ({ name: each.name, ...selectOfType(c, each, key, nodes) }));
+  const found = rowTypesOf(c).map((each) => ({ name: each.name, ...selectOfType(c, each, key, nodes) }));
   const value = sql`case ${type}::text ${sqlJoin(found.map((each) => sql`when ${sqlText(`'${each.name}'`)} then ${each.value}`), ' ')} end`;
   const mends = new Map(found.flatMap(({ name, mend }) => (mend ? [[name, mend] as const] : [])));
   return mends.size === 0 ? { value } : { value: sql`json_build_object('type', ${type}::text, 'value', ${value})`, mend: mendByType(mends) };
 }
 
-/** The types that are read from sources and have an identifier. */
-const rowTypesOf = ({ reading: { schema }, declarations: { sources } }: Compilation, node: GraphQLInterfaceType): RowType[] =>
-  [...sources.keys()].map((name) => schema.getType(name))
-    .filter((type) => isObjectType(type) || isInterfaceType(type)).filter((type) => schema.isSubType(node, type));
+/** The types that have an identifier. */
+const rowTypesOf = ({ reading: { schema }, declarations: { sources } }: Compilation): RowType[] =>
+  [...sources.keys()].map((name) => schema.getType(name)).filter((type) => isObjectType(type) || isInterfaceType(type));
 
 function selectOfType(c: Compilation, type: RowType, key: SqlParameter, nodes: FieldNodes): Selected {
   const source = c.declarations.sources.get(type.name) ?? decline(type.name);

@@ -1,7 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { PortalSettingEntity } from './portal-setting.entity.ts';
 import { PortalSettingsResolver } from './portal-settings.resolver.ts';
-import { portalSettings, portalSettingsRoot } from './portal-settings.source.ts';
+import { portalSettingsRoot } from './portal-settings.source.ts';
 
 export { PortalSettingEntity };
 
@@ -10,6 +10,6 @@ export const portalModule: CatalogModule = {
   name: 'portal',
   entities: [PortalSettingEntity],
   resolvers: [PortalSettingsResolver],
-  sources: [portalSettings],
+  sources: [],
   roots: [portalSettingsRoot],
 };

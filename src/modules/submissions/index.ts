@@ -4,7 +4,7 @@ import { ModerationResolver } from './moderation.resolver.ts';
 import { submissionsOfForm } from './moderation.source.ts';
 import { RateCountEntity, SubmissionEntity, SubmissionImageEntity } from './submission.entity.ts';
 import { FormQuotaResolver, SubmissionResolver } from './submission.resolver.ts';
-import { formQuotas, submissionImages, submissionRoots, submissions } from './submission.source.ts';
+import { submissionImages, submissionRoots, submissions } from './submission.source.ts';
 import { sweepRatesJob } from './sweep-rates.job.ts';
 
 export { moderates, requireModerating } from './moderation-rights.ts';
@@ -17,7 +17,7 @@ export const submissionsModule: CatalogModule = {
   name: 'submissions',
   entities: [SubmissionEntity, SubmissionImageEntity, RateCountEntity],
   resolvers: [SubmissionResolver, ModerationResolver, FormQuotaResolver],
-  sources: [submissions, submissionImages, formQuotas],
+  sources: [submissions, submissionImages],
   roots: [...Object.values(submissionRoots), submissionsOfForm],
   jobs: [sweepRatesJob],
   contentReferences: [sql`select content from submission_image`],
