@@ -8,6 +8,7 @@ import { lockForm } from './find-form.ts';
 import { findSubmission, type FoundSubmission } from './find-submission.ts';
 import { addImages, keepImages, removeUnnamedImages, withKept } from './keep-images.ts';
 import { readSubmission } from './read-submission.ts';
+import { replaceContent } from './replace-content.ts';
 import type { SubmissionContent } from './submission.entity.ts';
 import type { ChangeSubmissionInput } from './submission.inputs.ts';
 import type { Outcome } from './submit-form.ts';
@@ -45,6 +46,6 @@ function requireNoOther({ session }: RequestContext, { isRevised, revisedBy }: F
 }
 
 /** A change takes the place of the one before it by the same user, which waits no longer. */
-const write = ({ db, session, app: { clock } }: RequestContext, uid: string, content: SubmissionContent, isModerated: boolean): Promise<unknown> => db.rows(isModerated
-  ? sql`update submission set revision = ${JSON.stringify(content)}::jsonb, revised_by = ${callerOf(session)}, revised_at = ${clock.now()} where uid = ${uid}`
-  : sql`update submission set content = ${JSON.stringify(content)}::jsonb, revision = null, revised_by = null, revised_at = null, updated_at = ${clock.now()} where uid = ${uid}`);
+const write = (tx: RequestContext, uid: string, content: SubmissionContent, isModerated: boolean): Promise<unknown> => (isModerated
+  ? tx.db.rows(sql`update submission set revision = ${JSON.stringify(content)}::jsonb, revised_by = ${callerOf(tx.session)}, revised_at = ${tx.app.clock.now()} where uid = ${uid}`)
+  : replaceContent(tx, uid, content));

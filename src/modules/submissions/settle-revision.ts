@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail } from '../../kernel/fail.ts';
-import { sql } from '../../kernel/sql.ts';
 import { removeUnnamedImages } from './keep-images.ts';
 import { moderate, type Judged } from './moderate.ts';
 import type { RevisionInput } from './moderation.inputs.ts';
+import { replaceContent } from './replace-content.ts';
 import type { SubmissionContent } from './submission.entity.ts';
 
 /** What the content becomes when a change waits no longer. */
@@ -13,9 +13,7 @@ type Settlement = (tx: RequestContext, submission: Judged, revision: SubmissionC
 export const settleRevision = (ctx: RequestContext, input: RevisionInput, contentOf: Settlement): Promise<string> =>
   moderate(ctx, input, async (tx, submission) => {
     const content = await contentOf(tx, submission, revisionOf(submission, input));
-    await tx.db.rows(sql`
-      update submission set content = ${JSON.stringify(content)}::jsonb, revision = null, revised_by = null, revised_at = null, updated_at = ${tx.app.clock.now()}
-      where uid = ${input.uid}`);
+    await replaceContent(tx, input.uid, content);
     await removeUnnamedImages(tx, input.uid);
   });
 
