@@ -16,6 +16,7 @@ import { Realtime } from './realtime.ts';
 import { Relations } from './relations.ts';
 import { ResourceCache } from './resource-cache.ts';
 import { Schedules } from './schedules.ts';
+import { SubmissionCounts } from './submission-counts.ts';
 import { Submissions } from './submissions.ts';
 
 /** Every migration in the order of their making; a name, once released, never changes. */
@@ -38,4 +39,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-submissions', class: Submissions },
   { name: '2026-11-21-form-sources', class: FormSources },
   { name: '2026-11-21-relations', class: Relations },
+  { name: '2026-11-21-submission-counts', class: SubmissionCounts },
 ];

@@ -77,7 +77,7 @@ test('a full form is told so and takes nothing, but rejected submissions do not 
   await submitted(app, 'two', { name: 'B' });
   expect((await anybody.portal('GET', '/forms/two/quota/')).body).toEqual({ is_submissions_quota_reached: true });
   expect(await submitForm(app, 'two', { name: 1 })).toMatchObject({ status: 403, body: { error_code: 'submissions_quota_reached' } });
-  await db.rows(sql`update submission set status = 'rejected' where uid = ${first}`);
+  await admin.data('mutation ($input: RejectSubmissionInput!) { rejectSubmission(input: $input) { submission { status } } }', { input: { formSlug: 'two', uid: first, expectedStatus: 'approved', reason: 'No' } });
   expect((await anybody.portal('GET', '/forms/two/quota/')).body).toEqual({ is_submissions_quota_reached: false });
   await submitted(app, 'two', { name: 'C' });
   await seedForm(admin, 'none', { ...open, submissionsQuota: 0 });

@@ -20,5 +20,6 @@ export async function seedSubmissions({ services: { db } }: TestApp, slug: strin
     revised_by: revision && submittedBy, revised_at: revision && '2026-02-01T00:00:00Z', created_at: createdAt ?? new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString(), updated_at: '2026-02-01T00:00:00Z',
   }));
   await db.rows(sql`insert into submission select * from jsonb_populate_recordset(null::submission, ${JSON.stringify(rows)}::jsonb)`);
+  await db.rows(sql`update form set counted_submissions = (select count(*) from submission where form_slug = slug and status <> 'rejected') where slug = ${slug}`);
   return rows.map(({ uid }) => uid);
 }

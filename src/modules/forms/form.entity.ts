@@ -14,6 +14,8 @@ const formSchema = defineEntity({
     isModerated: p.boolean(),
     isEditionEnabled: p.boolean(),
     submissionsQuota: p.integer().nullable(),
+    /** How many submissions count for the quota; whatever changes that keeps it, under the form's lock. */
+    countedSubmissions: p.integer().default(0),
     /** The number of the last version; 0 before the first. */
     lastVersion: p.integer().default(0),
     /** The version that the portal shows; null while it shows none. */

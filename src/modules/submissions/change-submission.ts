@@ -6,7 +6,7 @@ import { sql } from '../../kernel/sql.ts';
 import { checkKey } from '../identity/index.ts';
 import { lockForm } from './find-form.ts';
 import { findSubmission, type FoundSubmission } from './find-submission.ts';
-import { addImages, keepImages, removeUnnamedImages, withKept } from './keep-images.ts';
+import { addImages, goneImages, keepImages, removeUnnamedImages, withKept } from './keep-images.ts';
 import { readSubmission } from './read-submission.ts';
 import { replaceContent } from './replace-content.ts';
 import type { SubmissionContent } from './submission.entity.ts';
@@ -29,12 +29,13 @@ export async function changeSubmission(ctx: RequestContext, { formSlug, uid, dat
   const kept = await keepImages(ctx, images);
   return inTransaction(ctx, async (tx) => {
     await checkKey(tx);
-    const { isModerated } = await lockForm(tx, formSlug);
-    requireNoOther(tx, await findSubmission(tx, formSlug, uid));
-    const taken = await takenFields(tx.db, form, { formSlug, uid, values });
-    if (taken.length > 0) return { errors: taken };
+    await lockForm(tx, formSlug);
+    const locked = await findSubmission(tx, formSlug, uid);
+    requireNoOther(tx, locked);
+    const refused = [...goneImages(values, { before: found.images, now: locked.images }), ...await takenFields(tx.db, form, { formSlug, uid, values })];
+    if (refused.length > 0) return { errors: refused };
     await addImages(tx, uid, kept);
-    await write(tx, uid, withKept(values, kept), isModerated);
+    await write(tx, uid, withKept(values, kept), locked.isModerated);
     await removeUnnamedImages(tx, uid);
     return { uid };
   });

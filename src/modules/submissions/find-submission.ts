@@ -13,6 +13,8 @@ export interface FoundSubmission {
   /** What the version asked that it belongs to. */
   readonly form: FormContent;
   readonly images: readonly StoredImage[];
+  /** Whether changes of the form's submissions wait for a moderator. */
+  readonly isModerated: boolean;
   /** Whether a change waits for a moderator, and who asked for it, if that user is still there. */
   readonly isRevised: boolean;
   readonly revisedBy: string | null;
@@ -26,12 +28,12 @@ const s = sqlText('s');
  */
 export async function findSubmission(ctx: RequestContext, formSlug: string, uid: string): Promise<FoundSubmission> {
   callerOf(ctx.session);
-  const { isEditionEnabled } = await findForm(ctx, formSlug);
-  const found = await firstRow<FoundSubmission>(ctx.db, sql`
+  const { isEditionEnabled, isModerated } = await findForm(ctx, formSlug);
+  const found = await firstRow<Omit<FoundSubmission, 'isModerated'>>(ctx.db, sql`
     select v.content as form, s.revision is not null as "isRevised", s.revised_by as "revisedBy",
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'filename', i.filename)), '[]') from submission_image i where i.submission_uid = s.uid) as images
     from submission s join form_version v on v.form_slug = s.form_slug and v.number = s.form_version
     where s.form_slug = ${formSlug} and s.uid = ${uid} and ${submissionRights.change(ctx.session, s)}`) ?? fail('NOT_FOUND');
   if (!isEditionEnabled) fail('EDITION_DISABLED');
-  return found;
+  return { ...found, isModerated };
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../api/context.ts';
+import type { StoredImage } from '../../engine/blocks/block-kind.ts';
+import type { AnswerError } from '../../engine/blocks/read-answers.ts';
+import { isJsonObject, type Json } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
 import { keepFile, type KeptFile } from '../contents/index.ts';
 import type { NewImage } from './read-submission.ts';
@@ -19,6 +22,14 @@ export const keepImages = (ctx: RequestContext, images: readonly NewImage[]): Pr
 /** The answers with the new images as they are read back. */
 export const withKept = (values: SubmissionContent, images: readonly KeptImage[]): SubmissionContent =>
   ({ ...values, ...Object.fromEntries(images.map(({ fieldId, id, filename }) => [fieldId, { id, filename }])) });
+
+/** What is wrong with answers that keep an image which was there when they were read, and is gone by now. */
+export const goneImages = (values: SubmissionContent, { before, now }: { readonly before: readonly StoredImage[]; readonly now: readonly StoredImage[] }): AnswerError[] => {
+  const still = new Set(now.map(({ id }) => id));
+  const gone = new Set(before.map(({ id }) => id).filter((id) => !still.has(id)));
+  const isGone = (value: Json | undefined): boolean => isJsonObject(value) && typeof value['id'] === 'string' && gone.has(value['id']);
+  return Object.keys(values).filter((field) => isGone(values[field])).map((field) => ({ field, message: 'This image is there no more; send it again, or leave it out.' }));
+};
 
 /** Adds images to a submission. */
 export async function addImages({ db }: RequestContext, uid: string, images: readonly KeptImage[]): Promise<void> {

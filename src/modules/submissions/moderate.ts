@@ -5,6 +5,7 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { FormContent } from '../forms/index.ts';
 import { checkKey } from '../identity/index.ts';
+import { lockForm } from './find-form.ts';
 import { requireModerating } from './moderation-rights.ts';
 import type { ModerationInput } from './moderation.inputs.ts';
 import { isQuotaReached } from './quota.ts';
@@ -32,7 +33,7 @@ export function moderate(ctx: RequestContext, { formSlug, uid }: ModerationInput
   requireModerating(ctx.session);
   return inTransaction(ctx, async (tx) => {
     await checkKey(tx);
-    await tx.db.rows(sql`select 1 from form where slug = ${formSlug} for no key update`);
+    await lockForm(tx, formSlug);
     const [f, s] = [sqlText('f'), sqlText('s')];
     const submission = await firstRow<Judged>(tx.db, sql`
       select v.content as form, ${isQuotaReached(f)} as "isFull", s.status, s.content, s.revision, ${revisionTag(s)} as "revisionTag"

@@ -35,7 +35,7 @@ const submissionSchema = defineEntity({
   indexes: [
     index('submission_form_slug_status_created_at_uid_index', '("form_slug", "status", "created_at", "uid")'),
     index('submission_form_slug_created_at_uid_index', '("form_slug", "created_at", "uid")'),
-    index('submission_content_index', 'using gin ("content" jsonb_path_ops)'),
+    index('submission_content_index', 'using gin ("content" jsonb_path_ops) with (fastupdate = off)'),
   ],
 });
 export class SubmissionEntity extends submissionSchema.class {}

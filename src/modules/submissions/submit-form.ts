@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import type { AnswerError } from '../../engine/blocks/read-answers.ts';
+import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { checkKey } from '../identity/index.ts';
 import type { FormContent } from '../forms/index.ts';
 import { findForm, lockForm, requireOpen } from './find-form.ts';
 import { addImages, keepImages, withKept } from './keep-images.ts';
+import { countSubmission } from './quota.ts';
 import { readSubmission } from './read-submission.ts';
 import type { SubmitFormInput } from './submission.inputs.ts';
 import { takenFields } from './taken-fields.ts';
@@ -35,14 +37,18 @@ export async function submitForm(ctx: RequestContext, { formSlug, data, images: 
   const uid = randomUUID();
   return inTransaction(ctx, async (tx) => {
     await checkKey(tx);
-    const locked = await lockForm(tx, formSlug);
+    await lockForm(tx, formSlug);
+    const locked = await findForm(tx, formSlug);
+    if (locked.createdAt !== form.createdAt) fail('NOT_FOUND');
     requireOpen(tx, locked);
     const taken = await takenFields(tx.db, content, { formSlug, values });
     if (taken.length > 0) return { errors: taken };
     const { session: { username = null }, app: { clock } } = tx;
+    const status = locked.isModerated ? 'pending' : 'approved';
+    await countSubmission(tx.db, formSlug, null, status);
     await tx.db.rows(sql`
       insert into submission (uid, form_slug, form_version, content, status, is_anonymous, submitted_by, created_at, updated_at)
-      values (${uid}, ${formSlug}, ${version}, ${JSON.stringify(withKept(values, kept))}::jsonb, ${locked.isModerated ? 'pending' : 'approved'},
+      values (${uid}, ${formSlug}, ${version}, ${JSON.stringify(withKept(values, kept))}::jsonb, ${status},
         ${username === null}, ${username}, ${clock.now()}, ${clock.now()})`);
     await addImages(tx, uid, kept);
     return { uid };
