@@ -78,6 +78,29 @@ test('addresses of one network of IPv6 are one', async () => {
   expect(statuses).toEqual([201, 201, 201, 429, 201, 201, 201]);
 });
 
+test('a clock that is put back keeps nobody waiting for longer than a minute', async () => {
+  await rates.attempt({ key: 'early', limit: 1 });
+  await db.rows(sql`update rate_count set ends_at = now() + interval '1 hour'`);
+  expect(await rates.attempt({ key: 'early', limit: 1 })).toBe(0);
+  expect(await rates.attempt({ key: 'early', limit: 1 })).toBeGreaterThan(50);
+});
+
+test('whom a proxy names counts only where it is trusted, by the address without its port', async () => {
+  const proxied = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl, trustProxy: 1 });
+  await seedForm(admin, 'proxied', open);
+  const statuses = async (door: Pick<typeof app, 'http'>, addresses: readonly string[]) => {
+    const answers = [];
+    for (const address of addresses) answers.push((await submitForm(door, 'proxied', { name: 'A' }, { headers: { 'x-forwarded-for': address } })).status);
+    return answers;
+  };
+  const address = '192.0.2.77';
+  expect(await statuses(proxied, [address, `${address}:1024`, `198.51.100.1, ${address}:1025`, `198.51.100.2, ${address}`, '192.0.2.78'])).toEqual([201, 201, 201, 429, 201]);
+  expect(await statuses(proxied, ['[2001:db8::1]:80', '[2001:db8::2]:81', '2001:db8::3', '2001:db8::4'])).toEqual([201, 201, 201, 429]);
+  expect(await statuses(proxied, ['a', 'b', 'c', 'd'])).toEqual([201, 201, 201, 429]);
+  expect(await statuses(app, ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'])).toEqual([201, 201, 201, 429]);
+  await proxied.close();
+});
+
 test('minutes that are over are forgotten', async () => {
   await rates.attempt({ key: 'a', limit: 1 });
   await over();

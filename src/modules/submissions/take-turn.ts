@@ -27,9 +27,15 @@ async function count({ app: { rates, config }, session }: RequestContext, formSl
   if (seconds > 0) fail('RATE_LIMIT_EXCEEDED', { limit, seconds });
 }
 
-/** The key, or the address. Who has an address of IPv6 has all those with the same first half. */
+/** An address of which a proxy tells the port, too. */
+const withPort = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i;
+
+/** The key, or the address. Who has an address of IPv6 has all those with the same first half; whoever has none is one. */
 function whoIs({ keyUid, clientAddress = '' }: Session): readonly string[] {
   if (keyUid !== undefined) return ['key', keyUid];
-  const address = ipaddr.isValid(clientAddress) ? ipaddr.process(clientAddress) : undefined;
-  return ['address', address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : clientAddress];
+  const [, six, four] = withPort.exec(clientAddress) ?? [];
+  const text = six ?? four ?? clientAddress;
+  if (!ipaddr.isValid(text)) return ['address', ''];
+  const address = ipaddr.process(text);
+  return ['address', address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()];
 }
