@@ -37,11 +37,14 @@ describe('no secret is logged', () => {
     ['in an error and its cause', (log) => log.error({ err: new Error(`https://me:${KEY}@host/x`, { cause: new Error(`?apikey=${KEY}`) }) })],
     ['in JSON within a text', (log) => log.info({ body: JSON.stringify({ password: KEY, user: 'ada' }) })],
     ['of a datasource, by its place', (log) => log.error({ detail: `Failing row contains (${JSON.stringify({ 'connection.auth.password': KEY, 'headers.x-key-id': KEY })})` })],
+    ['in what the database tells of a row', (log) => log.error({ err: Object.assign(new Error('violates a constraint'), { code: '23514', detail: `Failing row contains (${KEY}, "x").`, where: `JSON data, line 1: {"name": "${KEY}` }) })],
+    ['in the address of what was submitted', (log) => log.info({ path: '/api/portal/v1.0/forms/trees/submissions/1b4e28ba-2fa1-11d2-883f-0016d3cca427/' })],
     ['in a child log', (log) => log.child({ token: KEY }).info('x')],
   ])('%s', (_where, write) => {
     const [line = ''] = linesOf(write);
     expect(line).not.toContain(KEY);
     expect(line).not.toContain('12345678');
+    expect(line).not.toContain('1b4e28ba');
     expect(() => { JSON.parse(line); }).not.toThrow();
   });
 });

@@ -18,10 +18,14 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/(?<=\/[^\s"?\\]*)\?[^\s"\\]+/g, ''],
   // apikey=… and its like, outside of a URL
   [/((?:api_?-?key|pushkey|password|secret|token)=)[^\s"&\\]+/gi, `$1${MASK}`],
+  // what PostgreSQL adds to a refusal quotes rows, and what people wrote
+  [new RegExp(String.raw`("(?:detail|where)"\s*:\s*)${text}`, 'g'), `$1"${MASK}"`],
+  // whoever has its address reads what somebody submitted without a key
+  [/(\/forms\/[^\s/"\\]{1,1000}\/(?:submissions|images)\/)[\da-f]{8}-[\da-f-]{27}/gi, `$1${MASK}`],
 ];
 
 /**
- * A log line without API keys, passwords and the query strings of URLs, wherever in the line they stand.
+ * A log line without API keys, passwords, rows of the database, addresses that are secrets and the query strings of URLs, wherever in the line they stand.
  * It works on the finished line, so that no caller has to think of it; the line stays valid JSON. A line may be any
  * client's doing, so every rule takes time in proportion to its length.
  */
