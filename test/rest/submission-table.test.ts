@@ -82,3 +82,14 @@ test('ten thousand submissions are sent as they are read', async () => {
   expect(lines).toHaveLength(1 + 9999 + 1);
   expect(lines.slice(1, -1).every((line, at) => line.includes(`,${at + 1}xxx`))).toBe(true);
 });
+
+test('submissions as large as they may be are sent too, fewer at a time', async () => {
+  const blocks = Array.from({ length: 100 }, (_, at) => ({ fieldId: `more${at}`, type: 'autofill', label: 'More' }));
+  await seedForm(admin, 'heavy', { sections: [{ title: '', blocks }] });
+  await db.rows(sql`insert into submission (uid, form_slug, form_version, content, status, is_anonymous, created_at, updated_at)
+    select gen_random_uuid()::text, 'heavy', 1, (select jsonb_object_agg('more' || b, repeat(chr(65 + n % 20), 9990)) from generate_series(0, 99) b), 'approved', true, now() - n * interval '1 second', now()
+    from generate_series(1, 60) n`);
+  const { status, body } = await download(admin, await pathOf(admin, 'heavy'));
+  expect(status).toBe(200);
+  expect(body.split('\r\n')).toHaveLength(1 + 60 + 1);
+});
