@@ -12,6 +12,7 @@ import { changeForm, faultsOf, nameBlock, seedForm } from '../support/forms.ts';
 import { submitForm } from '../support/sent-forms.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 import { blockOf } from '../engine/blocks/block-of.ts';
+import { countStatements } from '../planning/count-statements.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin, anybody, services: { db } } = app;
@@ -45,6 +46,23 @@ test('options are what the field holds, in order and once, and can be searched',
   expect(await options(anybody, 'open', ', first: 2')).toEqual(['7', 'Basel']);
   expect((await anybody.data('{ form(slug: "open") { name: options(fieldId: "name") none: options(fieldId: "__proto__") } }')).form).toEqual({ name: [], none: [] });
   expect((await anybody.graph('{ form(slug: "open") { options(fieldId: "city", first: 1001) } }')).errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT', fields: { first: [expect.any(String)] } } }]);
+});
+
+test('however much is asked of a dataset at once, its records are read once', async () => {
+  const uid = await published(cities);
+  const blocks = Array.from({ length: 25 }, (_, at) => ({ ...block(uid), fieldId: `city${at}` }));
+  await seedForm(admin, 'often', { accessType: 'open', isModerated: false, sections: [{ title: '', blocks }] });
+  const { form } = await anybody.data(`query { form(slug: "often") { ${blocks.map((_, at) => `a${at}: options(fieldId: "city${at}", search: "${at % 2 === 0 ? 'B' : 'G'}", first: ${at})`).join(' ')} } }`);
+  expect(form).toMatchObject({ a0: [], a1: ['Genève'], a2: ['Basel', 'Bern'], a24: ['Basel', 'Bern'] });
+  const statements = async (many: number) => {
+    const { services, counted } = countStatements(app.services);
+    const sections = [{ title: '', blocks: blocks.slice(0, many).map(({ fieldId, advancedChoice }) => blockOf('advanced_choice', { fieldId, advancedChoice })) }];
+    const data = Object.fromEntries(blocks.slice(0, many).map(({ fieldId }, at) => [fieldId, [at % 2 === 0 ? 'Bern' : 'Lyon']]));
+    const { errors } = await validateSubmission({ sections }, data, { ctx: contextOf(services, anonymous, randomUUID()), images: { parts: new Set(), stored: new Map() } });
+    return { refused: errors.map(({ field }) => field), statements: counted() };
+  };
+  const one = await statements(1);
+  expect(await statements(4)).toEqual({ refused: ['city1', 'city3'], statements: one.statements });
 });
 
 test('everybody is offered what the catalog lets them see: records, fields and dataset', async () => {

@@ -22,12 +22,11 @@ export async function validateSubmission(
   { sections }: Pick<FormContent, 'sections'>, data: Json, { ctx, images }: SubmissionContext,
 ): Promise<AnswersRead> {
   const { values, errors } = readAnswers(sections, data, images);
-  const refused: AnswerError[] = [];
-  for (const block of blocksOf(sections)) {
+  const refused = await Promise.all(blocksOf(sections).map(async (block): Promise<readonly AnswerError[]> => {
     const message = await refusalOf(ctx, block, textsOf(values[block.fieldId]));
-    if (message !== undefined) refused.push({ field: block.fieldId, message });
-  }
-  return { values, errors: inOrder(sections, [...errors, ...refused]) };
+    return message === undefined ? [] : [{ field: block.fieldId, message }];
+  }));
+  return { values, errors: inOrder(sections, [...errors, ...refused.flat()]) };
 }
 
 const textsOf = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.filter((each: Json) => typeof each === 'string') : []);
@@ -39,7 +38,7 @@ async function refusalOf(ctx: RequestContext, { type, advancedChoice }: Block, c
     return await countSeen(ctx, chosen) < chosen.length ? 'Give uids of datasets that you see.' : undefined;
   }
   if (!advancedChoice) return undefined;
-  const offered = await recordOptions(ctx, advancedChoice, { isAsked: (option) => chosen.includes(option), first: chosen.length });
+  const offered = await recordOptions(ctx, { ...advancedChoice, asked: { among: chosen }, first: chosen.length });
   return offered.length < chosen.length ? 'Choose among the options.' : undefined;
 }
 
