@@ -30,11 +30,14 @@ async function* linesOf(columns: Table['columns'], rows: Table['rows']): AsyncGe
 /** A line with its end. */
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map((cell) => quoted(csvText(cell))).join(',')}\r\n`;
 
+/** How texts begin that spreadsheets take for formulas, the wide signs of East Asia included. */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/;
+
 /** A cell as people read it: the items of a list with `; ` between them, an object as JSON. What a spreadsheet would take for a formula is no number; it gets an apostrophe. */
 function csvText(cell: unknown): string {
   if (typeof cell === 'number') return String(cell);
   const text = textOf(cell);
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return formula.test(text) ? `'${text}` : text;
 }
 
 function textOf(value: unknown): string {

@@ -8,7 +8,7 @@ test.each<[unknown, string]>([
   [['oak', 'elm'], 'oak; elm'], [[], ''], [{ street: 'A' }, '"{""street"":""A""}"'], ['Žitava 🌳', 'Žitava 🌳'],
 ])('the cell %j is written %j', (cell, text) => { expect(csvLine([cell])).toBe(`${text}\r\n`); });
 
-test.each(['=1+1', '+33 1 23 45 67 89', '-1', '@SUM(A1)', '\tx', '=', ['=1', 'b'], ['-']])('no spreadsheet takes %j for a formula', (cell) => {
+test.each(['=1+1', '+33 1 23 45 67 89', '-1', '@SUM(A1)', '\tx', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)', '=', ['=1', 'b'], ['-']])('no spreadsheet takes %j for a formula', (cell) => {
   expect(csvLine([cell]).replace(/^"/, '').startsWith('\'')).toBe(true);
 });
 
@@ -18,7 +18,7 @@ test('what is written is read back, but for the apostrophes', () => {
   const rows = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 }), { minLength: 1 });
   fc.assert(fc.property(rows, (cells) => {
     const read: string[][] = parse(cells.map(csvLine).join(''), { recordDelimiter: '\r\n', relaxColumnCount: true });
-    expect(read).toEqual(cells.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))));
+    expect(read).toEqual(cells.map((row) => row.map((cell) => (/^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell))));
   }));
 });
 
