@@ -66,8 +66,11 @@ export async function fileOf(request: FastifyRequest): Promise<ReceivedFile> {
 
 /** Fails UNSUPPORTED_MEDIA_TYPE for a request without parts. */
 export function requireMultipart(request: FastifyRequest, part: string): void {
-  if (!request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: `multipart/form-data with a part named "${part}"` });
+  if (!request.isMultipart()) throw noMultipart(part);
 }
+
+/** The refusal of a request without parts. */
+export const noMultipart = (part: string): CatalogError => new CatalogError('UNSUPPORTED_MEDIA_TYPE', { expected: `multipart/form-data with a part named "${part}"` });
 
 async function* arriving(file: Readable): AsyncGenerator<Buffer> {
   try {

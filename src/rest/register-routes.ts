@@ -11,7 +11,7 @@ import { acceptEmptyBodies } from './accept-empty-bodies.ts';
 import { errorBody } from './error-body.ts';
 import { guardRequest } from './guard-request.ts';
 import { formOf } from './read-form.ts';
-import { bodyOf, fileOf, readInput } from './read-input.ts';
+import { bodyOf, fileOf, noMultipart, readInput } from './read-input.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { RestInput } from './rest-input.ts';
 import { urlOf, type Answer, type Route } from './route.ts';
@@ -80,8 +80,10 @@ function kindOf(error: unknown): ErrorKind | undefined {
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { failureOf }: RestParts, route?: Route): void {
-  const { failure, extensions } = failureOf(error, request);
-  const { kind } = failure.entry;
+  const { failure: found, extensions } = failureOf(error, request);
+  const { kind } = found.entry;
+  // whoever reads bodies knows of JSON alone
+  const failure = kind === 'mediaType' && route?.upload ? noMultipart(route.upload === 'form' ? 'data' : 'file') : found;
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   if (kind === 'tooLarge') reply.header('connection', 'close');
   reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions, route));

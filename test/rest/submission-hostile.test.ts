@@ -73,6 +73,13 @@ test('a body of another type, or none of what it says it is, is refused', async 
   await expectNothing();
 });
 
+test('who sends another type than a form is told which one it is', async () => {
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/mixed; boundary=x', 'text/plain', 'nonsense']) {
+    const { status, body } = await sendParts(app, path, Buffer.from('{}'), { headers: { 'content-type': type } });
+    expect([type, status, body.message]).toEqual([type, 415, expect.stringContaining('multipart/form-data')]);
+  }
+});
+
 test('a request that breaks off leaves nothing', async () => {
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const body = bodyOf([photo, ['face', Buffer.concat([images.png, Buffer.alloc(300_000)]), 'b.png']]);
