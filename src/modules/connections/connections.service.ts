@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../api/context.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { fail, failFields, required } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { missingReference } from '../../platform/database/missing-reference.ts';
 import { missingHolders } from '../access/index.ts';
+import { withKeyInUse } from '../identity/index.ts';
 import { acceptSettings } from './accept-settings.ts';
 import { insertConnection, openConnections, writeSettings, type OpenConnection } from './connection-records.ts';
 import { connectionRights, requireManaging } from './connection-rights.ts';
@@ -16,7 +16,7 @@ import { noSecrets } from './kept-secrets.ts';
 
 /** Saves a connection and answers its uid; fails PERMISSION_DENIED, INVALID_INPUT. */
 export const createConnection = (ctx: RequestContext, { type, isReusable, ...input }: CreateDatasourceConnectionInput): Promise<string> =>
-  requireManaging(ctx.session, () => inTransaction(ctx, async (tx) => {
+  requireManaging(ctx.session, () => withKeyInUse(ctx, async (tx) => {
     const uid = newUid('connection');
     await insertConnection(tx, { uid, type, datasetUid: null, ...acceptSettings(tx, input, { type, kept: noSecrets, path: '' }) }, isReusable ?? true);
     return uid;
@@ -32,7 +32,7 @@ interface LockedConnection extends OpenConnection {
  * caller does not see it, PERMISSION_DENIED.
  */
 const changeConnection = (ctx: RequestContext, uid: string, work: (tx: RequestContext, connection: LockedConnection) => Promise<unknown>): Promise<string> =>
-  inTransaction(ctx, async (tx) => {
+  withKeyInUse(ctx, async (tx) => {
     const c = sqlText('c');
     const locked = await firstRow<{ isReusable: boolean }>(tx.db, sql`
       select c.is_reusable as "isReusable" from connection c where c.uid = ${uid} and ${connectionRights.see(tx.session, c)} for update`);

@@ -1,10 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import { checkKey, UserEntity } from '../identity/index.ts';
+import { UserEntity, withKeyInUse } from '../identity/index.ts';
 import { formRights } from './form-rights.ts';
 import { FormEntity } from './form.entity.ts';
 import type { FormActionInput } from './form.inputs.ts';
@@ -23,8 +22,7 @@ export function changeForm(
   ctx: RequestContext, { slug, expectedRevision, isEmpty = false }: FormChange, work: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
 ): Promise<string> {
   const username = callerOf(ctx.session);
-  return inTransaction(ctx, async (tx) => {
-    await checkKey(tx);
+  return withKeyInUse(ctx, async (tx) => {
     const form = await lockForm(tx, slug);
     if (expectedRevision != null && expectedRevision !== form.revision) fail('REVISION_MISMATCH', { revision: form.revision });
     if (isEmpty) return slug;

@@ -1,11 +1,10 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf, requirePermission } from '../../api/session.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { slug as slugOf } from '../../kernel/slug.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import { checkKey } from '../identity/index.ts';
+import { withKeyInUse } from '../identity/index.ts';
 import type { CreateFormInput } from './form.inputs.ts';
 import { acceptContent, acceptQuota, checkSlug, emptyContent } from './form.rules.ts';
 import { requireSeenOptions } from './require-seen-options.ts';
@@ -14,8 +13,7 @@ import { requireSeenOptions } from './require-seen-options.ts';
 export async function createForm(ctx: RequestContext, input: CreateFormInput): Promise<string> {
   requirePermission(ctx.session, 'edit_form');
   const username = callerOf(ctx.session);
-  return inTransaction(ctx, async (tx) => {
-    await checkKey(tx);
+  return withKeyInUse(ctx, async (tx) => {
     const slug = input.slug ?? slugOf(input.title).slice(0, 150).replace(/-$/, '');
     checkSlug(slug);
     const content = acceptContent(input, emptyContent);

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
+import { withKeyInUse } from '../identity/index.ts';
 import { GlossaryTermEntity } from './glossary-term.entity.ts';
 import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 import { readTerm } from './glossary-term.rules.ts';
@@ -10,7 +10,7 @@ import { searchText } from './search-text.ts';
 /** Changes a term and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, NOT_FOUND, INVALID_INPUT. */
 export async function updateGlossaryTerm(ctx: RequestContext, { uid, ...texts }: UpdateGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
-  return inTransaction(ctx, async ({ em }) => {
+  return withKeyInUse(ctx, async ({ em }) => {
     const term = await em.findOne(GlossaryTermEntity, { uid }) ?? fail('NOT_FOUND');
     const { name = term.name, aliases = term.aliases, description = term.description } = readTerm(texts);
     em.assign(term, { name, aliases: [...aliases], description, searchName: searchText(name), searchAliases: aliases.map(searchText) });

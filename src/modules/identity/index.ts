@@ -13,7 +13,7 @@ export { RelatedGroup } from './related-group.type.ts';
 export { RelatedUser, relatedUsers } from './related-user.type.ts';
 export { domainRightsOf, sessionOfUser, type DomainRights } from './domain-rights.ts';
 export { PermissionEnum } from './permission.type.ts';
-export { checkKey, keyInUse } from './key-in-use.ts';
+export { checkKey, keyInUse, withKeyInUse } from './key-in-use.ts';
 export { callerAsSaver, savedByCaller, sessionOfSaver, type Saver, type Savers } from './saver.ts';
 export { sessionsOf, type SessionOfKey } from './session-of-key.ts';
 export { storeKey } from './api-keys.service.ts';

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { timestamp } from '../../api/reading/source.ts';
+import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
@@ -19,3 +20,9 @@ export async function keyInUse({ db, session }: RequestContext): Promise<{ reado
 export async function checkKey(tx: RequestContext): Promise<void> {
   if (tx.session.keyUid !== undefined) await keyInUse(tx);
 }
+
+/** Runs a caller's change in one transaction with the key in use: it is not revoked before the change is made, or nothing is done. Fails as `checkKey`. */
+export const withKeyInUse = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> => inTransaction(ctx, async (tx) => {
+  await checkKey(tx);
+  return work(tx);
+});

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
+import { withKeyInUse } from '../identity/index.ts';
 import type { PageActionInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
 import { pageRights } from './page-rights.ts';
@@ -26,7 +26,7 @@ export function changePage(
   ctx: RequestContext, { uid, expectedRevision }: PageActionInput, change: PageChange, work: (tx: RequestContext, page: PageEntity) => unknown,
 ): Promise<string> {
   callerOf(ctx.session);
-  return inTransaction(ctx, async (tx) => {
+  return withKeyInUse(ctx, async (tx) => {
     const page = await lockPage(tx, uid, change);
     if (expectedRevision != null && expectedRevision !== page.revision) fail('REVISION_MISMATCH', { revision: page.revision });
     if (change.isEmpty) return uid;

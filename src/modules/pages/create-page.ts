@@ -1,11 +1,10 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf, requirePermission } from '../../api/session.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import { UserEntity } from '../identity/index.ts';
+import { UserEntity, withKeyInUse } from '../identity/index.ts';
 import { orderingTitle, readCodeEditorPage } from './code-editor-page.rules.ts';
 import type { CreateCodeEditorPageInput, CreateStudioPageInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
@@ -35,7 +34,7 @@ function createPage(ctx: RequestContext, kind: PageKind, { slug, isRestricted }:
   requirePermission(ctx.session, 'edit_page', 'manage_page');
   const draft = draftOf();
   if (slug != null) checkSlug(slug);
-  return inTransaction(ctx, async (tx) => {
+  return withKeyInUse(ctx, async (tx) => {
     const uid = newUid(kind === 'studio_page' ? 'studioPage' : 'codeEditorPage');
     const now = tx.app.clock.now();
     tx.em.create(PageEntity, {

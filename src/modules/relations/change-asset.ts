@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { missingReference } from '../../platform/database/missing-reference.ts';
+import { withKeyInUse } from '../identity/index.ts';
 import { AssetEntity, type AssetType } from './asset.entity.ts';
 import { assetRights } from './asset-rights.ts';
 import { isStored } from './stored-asset-type.ts';
@@ -15,7 +15,7 @@ import { isStored } from './stored-asset-type.ts';
  */
 export function changeAsset<T>(ctx: RequestContext, uid: string, work: (tx: RequestContext, asset: AssetEntity) => T | Promise<T>): Promise<T> {
   callerOf(ctx.session);
-  return inTransaction(ctx, async (tx) => {
+  return withKeyInUse(ctx, async (tx) => {
     const { assetType, isAllowed } = await findAsset(tx, uid) ?? fail('NOT_FOUND');
     if (!isAllowed) fail('PERMISSION_DENIED', { permission: assetType === 'dataset' ? 'edit_dataset' : 'edit_page' });
     await keepAsset(tx, uid, assetType);

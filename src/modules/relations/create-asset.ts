@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { newUid } from '../../kernel/ids.ts';
+import { withKeyInUse } from '../identity/index.ts';
 import { AssetEntity } from './asset.entity.ts';
 import type { CreateAssetInput } from './asset.inputs.ts';
 import { readAsset } from './asset.rules.ts';
@@ -10,7 +10,7 @@ import { readAsset } from './asset.rules.ts';
 export async function createAsset(ctx: RequestContext, { assetType, title, url, category, isShowcase }: CreateAssetInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
   const content = readAsset({ assetType, title, url: url ?? null, category: category ?? null, isShowcase: isShowcase ?? false });
-  return inTransaction(ctx, async ({ em }) => {
+  return withKeyInUse(ctx, async ({ em }) => {
     const uid = newUid('asset');
     em.create(AssetEntity, { uid, ...content });
     return uid;

@@ -1,9 +1,8 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { checkKey } from '../identity/index.ts';
+import { withKeyInUse } from '../identity/index.ts';
 import { lockForm } from './find-form.ts';
 import { findSubmission, type FoundSubmission } from './find-submission.ts';
 import { addImages, goneImages, keepImages, removeUnnamedImages, withKept } from './keep-images.ts';
@@ -27,8 +26,7 @@ export async function changeSubmission(ctx: RequestContext, { formSlug, uid, dat
   const { values, errors, images } = await readSubmission(ctx, { formSlug, uid, form, data, images: sent, stored: found.images });
   if (errors.length > 0) return { errors };
   const kept = await keepImages(ctx, images);
-  return inTransaction(ctx, async (tx) => {
-    await checkKey(tx);
+  return withKeyInUse(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const locked = await findSubmission(tx, formSlug, uid);
     requireNoOther(tx, locked);

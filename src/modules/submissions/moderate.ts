@@ -1,10 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { FormContent } from '../forms/index.ts';
-import { checkKey } from '../identity/index.ts';
+import { withKeyInUse } from '../identity/index.ts';
 import { lockForm } from './find-form.ts';
 import { requireModerating } from './moderation-rights.ts';
 import type { ModerationInput } from './moderation.inputs.ts';
@@ -31,8 +30,7 @@ export interface Judged {
  */
 export function moderate(ctx: RequestContext, { formSlug, uid }: ModerationInput, work: (tx: RequestContext, submission: Judged) => Promise<unknown>): Promise<string> {
   requireModerating(ctx.session);
-  return inTransaction(ctx, async (tx) => {
-    await checkKey(tx);
+  return withKeyInUse(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const [f, s] = [sqlText('f'), sqlText('s')];
     const submission = await firstRow<Judged>(tx.db, sql`

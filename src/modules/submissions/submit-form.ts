@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../api/context.ts';
-import { inTransaction } from '../../api/transaction.ts';
 import type { AnswerError } from '../../engine/blocks/read-answers.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { checkKey } from '../identity/index.ts';
+import { withKeyInUse } from '../identity/index.ts';
 import type { FormContent } from '../forms/index.ts';
 import { findForm, lockForm, requireOpen } from './find-form.ts';
 import { addImages, keepImages, withKept } from './keep-images.ts';
@@ -35,8 +34,7 @@ export async function submitForm(ctx: RequestContext, { formSlug, data, images: 
   if (refused.length > 0) return { errors: refused };
   const kept = await keepImages(ctx, images);
   const uid = randomUUID();
-  return inTransaction(ctx, async (tx) => {
-    await checkKey(tx);
+  return withKeyInUse(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const locked = await findForm(tx, formSlug);
     if (locked.createdAt !== form.createdAt) fail('NOT_FOUND');
