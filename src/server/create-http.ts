@@ -72,11 +72,12 @@ const trusted = (proxies: Config['trustProxy']) => {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies];
 };
 
-/** Finds out who asks before anything else happens in the routes of a scope. */
+/** Finds out who asks before anything else happens in the routes of a scope; what they are answered is for nobody else to keep, and no web page. */
 export const authenticateCallers = (http: FastifyInstance, app: AppServices, sessionOfKey: SessionOfKey): void => {
   http.addHook('onRequest', async (request, reply) => {
+    // whoever asks next may see less
+    reply.headers({ 'x-trace-id': request.id, 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' });
     request.catalog = await contextFor(app, sessionOfKey, request);
-    reply.header('x-trace-id', request.id);
   });
 };
 
