@@ -1,4 +1,5 @@
 import type { NamedMigration } from '../platform/database/open-database.ts';
+import { AssetLinks } from './asset-links.ts';
 import { Attachments } from './attachments.ts';
 import { Connections } from './connections.ts';
 import { Contents } from './contents.ts';
@@ -40,4 +41,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-form-sources', class: FormSources },
   { name: '2026-11-21-relations', class: Relations },
   { name: '2026-11-21-submission-counts', class: SubmissionCounts },
+  { name: '2026-11-21-asset-links', class: AssetLinks },
 ];

@@ -46,10 +46,11 @@ export function pageRows(c: Compilation, asked: PageAsked, limit: Sql): Sql {
     : afterPosition(order, alias, order.by.map((_column, at) => pageParameter(c, asked, (page) => readPosition(page.after ?? '', order)[at])));
   const table = sql`${sqlName(source.table)} ${alias}`;
   const chosen = sql`from ${table} where ${sqlAnd(where, position)} order by ${orderBy(order, alias)} limit ${limit}`;
-  if (offset === 0) return sql`from (select ${alias}.* ${chosen}) ${alias} order by ${orderBy(order, alias)}`;
+  const skipped = offset === 0 ? sql`` : sql` offset ${pageParameter(c, asked, (page) => page.offset)}::int`;
+  if (offset === 0 || source.isSlim) return sql`from (select ${alias}.* ${chosen}${skipped}) ${alias} order by ${orderBy(order, alias)}`;
   const key = sqlName(source.key);
   const kept = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map((column) => sql`${alias}.${sqlName(column)}`);
-  const keys = sql`select ${sqlJoin(kept, ', ')} ${chosen} offset ${pageParameter(c, asked, (page) => page.offset)}::int`;
+  const keys = sql`select ${sqlJoin(kept, ', ')} ${chosen}${skipped}`;
   // a key may identify a row only among those of its parent, as the name of a file does
   const looked = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, where)} offset 0`;
   return sql`from (${keys}) chosen cross join lateral (${looked}) ${alias}

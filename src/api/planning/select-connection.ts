@@ -13,8 +13,15 @@ export interface ConnectionAsked extends PageAsked {
   readonly rowFor: (asked: Asked) => SelectList;
 }
 
-/** A connection as one json expression. A count is taken only where it is selected, a position only where it shows. */
+/** A connection as one json expression. A count is taken only where it is selected, a position only where it shows; rows that are slim are found once for both. */
 export function selectConnection(c: Compilation, page: ConnectionAsked): Selected {
+  const { source, alias, where } = page;
+  if (!source.isSlim) return selectFrom(c, page);
+  const { value, mend } = selectFrom(c, { ...page, source: { ...source, table: 'found' }, where: sqlText('true') });
+  return { value: sql`(with found as materialized (select ${alias}.* from ${sqlName(source.table)} ${alias} where ${where}) select ${value})`, mend };
+}
+
+function selectFrom(c: Compilation, page: ConnectionAsked): Selected {
   const type = c.objectTypeOf(page.field);
   const parts = [...collectFields(c.reading, type, selectionsOf(page.nodes)).values()].map(([node]) => node?.name.value);
   const isPlain = parts.every((name) => name === 'nodes' || name === 'totalCount' || name === '__typename')

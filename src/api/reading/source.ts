@@ -34,6 +34,8 @@ export interface Source<T extends object = object> {
   readonly key: string;
   readonly columns: Readonly<Record<string, Column>>;
   readonly order: Order;
+  /** Whether a row costs no more than its key, as where no index finds it by the key: no row of a page is looked up again. */
+  readonly isSlim?: boolean;
   /** Who may see a row of the table under the alias. */
   readonly visible: (session: Session, alias: Sql) => Sql;
   /** Columns that rows carry along because a relation starts from them. */

@@ -14,8 +14,8 @@ export const assetRights = Object.freeze({
 
 type Right = (session: Session, row: Sql) => Sql;
 
-/** Each asset is in one table alone, and is looked up there: `offset 0` keeps PostgreSQL from gathering all that a caller may see first. */
-const whichever = (uid: Sql, ofDataset: Right, ofPage: Right, session: Session, ofStored: Sql): Sql => sql`(
-  exists (select 1 from dataset d where d.uid = ${uid} and ${ofDataset(session, sqlText('d'))} offset 0)
-  or exists (select 1 from portal_page p where p.uid = ${uid} and ${ofPage(session, sqlText('p'))} offset 0)
-  or exists (select 1 from portal_asset s where s.uid = ${uid} and s.dataset_uid is null and s.page_uid is null and ${ofStored} offset 0))`;
+/** Each asset is in one table alone: a row that is found there decides, and those after it are not looked at. Most related assets are of the first. */
+const whichever = (uid: Sql, ofDataset: Right, ofPage: Right, session: Session, ofStored: Sql): Sql => sql`coalesce(
+  (select ${ofStored} from portal_asset s where s.uid = ${uid} and s.dataset_uid is null and s.page_uid is null),
+  (select ${ofDataset(session, sqlText('d'))} from dataset d where d.uid = ${uid}),
+  (select ${ofPage(session, sqlText('p'))} from portal_page p where p.uid = ${uid}), false)`;

@@ -26,6 +26,7 @@ export const assetRelations = source<AssetRelation>({
   key: 'key',
   columns: { relationType: 'relation_type' },
   order: { by: [{ column: 'relation_type', type: 'text' }, { column: 'related_uid', type: 'text' }] },
+  isSlim: true,
   visible: (session, related) => sqlAnd(showsRelations, assetRights.see(session, sql`${related}.related_uid`)),
 });
 

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { forCaller } from '../../src/api/caller.ts';
+import { anonymous } from '../../src/api/session.ts';
+import { sql } from '../../src/kernel/sql.ts';
+import { firstRow } from '../../src/platform/database/database.ts';
+import { transactionDatabase } from '../../src/platform/database/transaction-database.ts';
+import { contextOf } from '../../src/server/context-for.ts';
+import { testApp } from '../support/app.ts';
+import { seedAsset, showRelations } from '../support/relations.ts';
+import { graphBothWays } from './graph-both-ways.ts';
+
+const app = await testApp();
+const { byPlan } = await graphBothWays(app);
+await showRelations(app);
+const hub = await seedAsset(app.admin);
+const many = 2_000;
+await app.services.db.rows(sql`insert into portal_asset (uid, asset_type, title) select 'as_' || n, 'map', 'A map' from generate_series(1, ${many}::int) n`);
+await app.services.db.rows(sql`insert into asset_relation (source_uid, use_uid, relation_type) select ${hub}, 'as_' || n, 'usage' from generate_series(1, ${many}::int) n`);
+
+/** How many rows of tables a query looks at. */
+const rowsFor = (query: string): Promise<number> => app.services.orm.em.fork().transactional(async (em) => {
+  const db = transactionDatabase(em);
+  expect(await byPlan({ ...contextOf(app.services, anonymous, 'test'), db: forCaller(db, anonymous) }, { query })).toBeDefined();
+  const counted = await firstRow<{ rows: number }>(db, sql`select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables`);
+  return counted?.rows ?? 0;
+});
+
+test('a long page of an asset with many uses looks at each of them some times only, wherever it begins', async () => {
+  const page = (args: string) => `{ asset(uid: "${hub}") { uses(first: 500${args}) { totalCount nodes { relationType asset { uid } } } } }`;
+  for (const args of ['', ', offset: 1', ', offset: 1400']) expect(await rowsFor(page(args))).toBeLessThan(20 * many);
+});
