@@ -140,6 +140,8 @@ describe('The catalog knows by itself', () => {
     await changeForm(admin, 'publishForm', { slug: 'trees' });
     expect(await related(anybody, trees, 'sources')).toEqual([1, `source ${kinds}`]);
     expect(await related(anybody, kinds, 'uses')).toEqual([1, `source ${trees}`]);
+    await changeForm(admin, 'unpublishForm', { slug: 'trees' });
+    expect([await related(anybody, kinds, 'uses'), await related(anybody, trees, 'sources')]).toEqual([[0], [0]]);
   });
 
   test('what a dataset is federated from, where that is an external asset', async () => {

@@ -6,7 +6,8 @@ import { firstRow } from '../../src/platform/database/database.ts';
 import { transactionDatabase } from '../../src/platform/database/transaction-database.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
-import { seedAsset, showRelations } from '../support/relations.ts';
+import { changeForm } from '../support/forms.ts';
+import { seedAsset, seedPublished, showRelations } from '../support/relations.ts';
 import { graphBothWays } from './graph-both-ways.ts';
 
 const app = await testApp();
@@ -20,6 +21,8 @@ await app.services.db.rows(sql`insert into asset_relation (source_uid, use_uid, 
 /** How many rows of tables a query looks at. */
 const rowsFor = (query: string): Promise<number> => app.services.orm.em.fork().transactional(async (em) => {
   const db = transactionDatabase(em);
+  // small tables would be read as a whole
+  await db.rows(sql`set local enable_seqscan = off`);
   expect(await byPlan({ ...contextOf(app.services, anonymous, 'test'), db: forCaller(db, anonymous) }, { query })).toBeDefined();
   const counted = await firstRow<{ rows: number }>(db, sql`select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables`);
   return counted?.rows ?? 0;
@@ -28,4 +31,20 @@ const rowsFor = (query: string): Promise<number> => app.services.orm.em.fork().t
 test('a long page of an asset with many uses looks at each of them some times only, wherever it begins', async () => {
   const page = (args: string) => `{ asset(uid: "${hub}") { uses(first: 500${args}) { totalCount nodes { relationType asset { uid } } } } }`;
   for (const args of ['', ', offset: 1', ', offset: 1400']) expect(await rowsFor(page(args))).toBeLessThan(20 * many);
+});
+
+test('a lineage looks at no form that has nothing to do with it', async () => {
+  const lineage = `{ asset(uid: "as_1") { lineage(direction: uses, limit: 1000, depth: 20) { truncated hops { depth } } } }`;
+  await app.services.db.rows(sql`insert into asset_relation (source_uid, use_uid, relation_type) select 'as_' || n, 'as_' || n + 1, 'usage' from generate_series(1, 100) n`);
+  const [trees, kinds] = [await seedPublished(app), await seedPublished(app)];
+  await app.services.db.rows(sql`update dataset set published_fields = '[{"name": "name"}]', generation = 1 where uid = ${kinds}`);
+  const before = await rowsFor(lineage);
+  for (let at = 0; at < 20; at += 1) {
+    const slug = `trees-${String(at)}`;
+    await changeForm(app.admin, 'createForm', { slug, title: 'Trees', sections: [{ blocks: [{ fieldId: 'kind', type: 'advanced_choice', label: 'Kind', advancedChoice: { datasetUid: kinds, field: 'name' } }] }] });
+    await changeForm(app.admin, 'publishForm', { slug });
+    await app.services.db.rows(sql`insert into resource (uid, dataset_uid, type, title, params, datasource, created_at, updated_at)
+      values (${`re_${slug}`}, ${trees}, 'jsonfile', 'Submissions', '{}', ${JSON.stringify({ type: 'ods_form', form: slug, statusToExtract: ['approved'] })}::jsonb, now(), now())`);
+  }
+  expect(await rowsFor(lineage)).toBeLessThan(before + 100);
 });

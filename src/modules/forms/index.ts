@@ -1,6 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { FormEntity, FormVersionEntity } from './form.entity.ts';
 import { FormConfigurationResolver, FormResolver } from './form.resolver.ts';
+import { OptionDatasetEntity } from './option-dataset.entity.ts';
 import { formConfigurations, formRoots, forms } from './form.source.ts';
 
 export type { FormAccessType, FormContent } from './form-content.ts';
@@ -11,7 +12,7 @@ export { forms, FormVersionEntity };
 /** What the portal asks people, and which answers it takes. */
 export const formsModule: CatalogModule = {
   name: 'forms',
-  entities: [FormEntity, FormVersionEntity],
+  entities: [FormEntity, FormVersionEntity, OptionDatasetEntity],
   resolvers: [FormResolver, FormConfigurationResolver],
   sources: [formConfigurations, forms],
   roots: Object.values(formRoots),
