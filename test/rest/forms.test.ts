@@ -24,6 +24,10 @@ test('a published form tells what it asks, to everybody', async () => {
       enable_recaptcha: true, ending: { page: 'thank-you' }, access_type: 'authenticated', enable_frontoffice_submission_edition: true,
     },
   });
+  expect(Object.keys(body)).toEqual([
+    'slug', 'version', 'title', 'description', 'default_language', 'other_languages', 'sections', 'enable_recaptcha', 'ending', 'access_type',
+    'enable_frontoffice_submission_edition',
+  ]);
   expect((await anybody.portal('GET', '/forms/trees')).body).toEqual(body);
 });
 

@@ -12,10 +12,10 @@ import { withoutNulls } from '../wire-values.ts';
 type Form = NonNullable<RetrieveFormQuery['form']>;
 
 /** A form without what its blocks and its ending do not say: settings of other types, and other endings. */
-const asTold = ({ sections, ending, ...form }: Form): object => ({
+const asTold = (form: Form): object => ({
   ...form,
-  sections: sections.map(({ title, blocks }) => ({ title, blocks: blocks.map(withoutNulls) })),
-  ending: withoutNulls(ending),
+  sections: form.sections.map(({ title, blocks }) => ({ title, blocks: blocks.map(withoutNulls) })),
+  ending: withoutNulls(form.ending),
 });
 
 const admit = (ask: Ask, { path }: RestInput) => ask(AdmitSubmissionDocument, { input: { formSlug: path['slug'], uid: path['submission_uid'] } });
