@@ -55,7 +55,7 @@ test('feedback is read and archived by who may edit the dataset', async () => {
   const uid = await submit(reader, dataset, { comment: 'a' });
   const publisher = await seedUser(app, 'publisher');
   await seedRuleset(app, dataset, { user: 'publisher', permissions: ['publish_dataset'] });
-  for (const [method, at] of [['GET', '/'], ['GET', `/${uid}/`], ['POST', `/${uid}/archive/`]] as const) {
+  for (const [method, at] of [['GET', '/'], ['GET', '/?limit=x'], ['GET', `/${uid}/`], ['POST', `/${uid}/archive/`]] as const) {
     expect(await anybody.rest(method, `${path}${at}`)).toMatchObject({ status: 401, body: { error_code: 'unauthorized' } });
     expect(await reader.rest(method, `${path}${at}`)).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
     expect(await publisher.rest(method, `${path}${at}`)).toMatchObject({ status: 403, body: { error_code: 'permission_denied' } });

@@ -47,10 +47,11 @@ test('one template and its fields are retrieved by name', async () => {
 
 test('templates are told to those who may configure some dataset', async () => {
   const reader = await seedUser(app, 'reader');
-  for (const path of ['', 'default/', 'default/fields/', 'default/fields/title/', 'none/']) {
+  for (const path of ['', '?limit=x', 'default/', 'default/fields/', 'default/fields/?limit=x', 'default/fields/title/', 'none/']) {
     expect(await anybody.rest('GET', `/metadata/templates/${path}`)).toMatchObject({ status: 401, body: { error_code: 'unauthorized' } });
     expect(await reader.rest('GET', `/metadata/templates/${path}`)).toMatchObject({ status: 403, body: { error_code: 'permission_denied' } });
   }
   await seedRuleset(app, await seedDataset(admin), { user: 'reader', permissions: ['edit_dataset'] });
   expect(await reader.rest('GET', '/metadata/templates/')).toMatchObject({ status: 200 });
+  expect(await reader.rest('GET', '/metadata/templates/none/fields/?limit=x')).toMatchObject({ status: 404 });
 });

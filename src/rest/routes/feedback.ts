@@ -17,7 +17,7 @@ const retrieve = row({
 /** What users say about the records of a dataset (rest.md 2, Feedbacks). */
 export const feedbackRoutes = [
   row({
-    method: 'GET', path: '/datasets/{dataset_uid}/feedbacks/', operation: ListDatasetFeedbacksDocument,
+    method: 'GET', path: '/datasets/{dataset_uid}/feedbacks/', operation: ListDatasetFeedbacksDocument, needs: 'mayEdit',
     variables: (input) => {
       const { record_id, is_archived = 'false', sort = '-created_at' } = input.query;
       return {
