@@ -3,14 +3,17 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import type { RestAnswer } from '../support/client.ts';
-import { revisionOf, stateOf } from '../support/versions.ts';
+import { revisionOf } from '../support/versions.ts';
+import { ask } from './ask.ts';
+import { fingerprint } from './fingerprint.ts';
 import { fieldsOf, inputTypeOf } from './input-types.ts';
-import { answered, readerOf, type Operation } from './operations.ts';
+import { answered, readerOf, rowsOf, type Operation } from './operations.ts';
+import { submissionsOf } from './portal-world.ts';
 import { bodiesOf } from './samples.ts';
-import { ask, unused, worldOf } from './world.ts';
+import { settings, unused, worldOf } from './world.ts';
 import { variantsOf, type Variant } from './wrong-values.ts';
 
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp(settings);
 const world = await worldOf(app, 'a');
 const uid = world.values['dataset_uid'] ?? '';
 const free = await unused(app, world.names, { family: 'rulesets' });
@@ -19,35 +22,40 @@ const withBody = answered.filter(({ name }) => bodiesOf(world.names)[name]);
 /** What is made uses names that are free; what is changed, its own. */
 const samplesOf = (operation: Operation): readonly JsonObject[] => bodiesOf(readerOf(operation) ? free : world.names)[operation.name] ?? [];
 
-/** What must stay as it is while everything is refused. */
-const everything = async () => [
-  await stateOf(app, uid), await revisionOf(app, uid), await app.services.db.rows(sql`select count(*) from dataset`),
-];
+const isForm = (operation: Operation): boolean => rowsOf(operation)[0]?.upload === 'form';
 
-/** What is wrong with a refusal, where something is: it names the field, in the wire's words. */
-function problemIn({ status, body }: RestAnswer, { path, what }: Variant): string | undefined {
-  const isRefused = status === 400 && body.error_code === 'validation_error' && body.message === 'Invalid input';
-  const isNamed = isRefused && Object.keys(body.detail as object).some((field) => isWithin(field, path.join('.')) || isWithin(path.join('.'), field));
+/** Asks an operation with a variant of its sample, as its body or in a form. */
+const askWith = (operation: Operation, { body }: Variant): Promise<RestAnswer> => ask(app.admin, operation, world, isForm(operation) ? { data: body } : { body });
+
+/** What is wrong with a refusal, where something is: it names the field, in the wire's words; answers to a form, by their blocks. */
+function problemIn(operation: Operation, { status, body }: RestAnswer, { path: below, what }: Variant): string | undefined {
+  const path = isForm(operation) ? ['data', ...below] : below;
+  const isRefused = status === 400 && (body.is_valid === false || (body.error_code === 'validation_error' && body.message === 'Invalid input'));
+  const fields: readonly string[] = body.errors?.map(({ field }: { field: string }) => `data.${field}`) ?? Object.keys(body.detail ?? {});
+  const isNamed = isRefused && fields.some((field) => isWithin(field, path.join('.')) || isWithin(path.join('.'), field));
   return isNamed ? undefined : [path.join('.'), what, status, status < 400 ? '' : body].map((each) => JSON.stringify(each)).join(' ');
 }
 
 const isWithin = (inner: string, outer: string): boolean => `${inner}.`.startsWith(`${outer}.`);
 
-let revision = await revisionOf(app, uid);
+/** What changes with every change of the dataset or of what is submitted. */
+const traceOf = async () => JSON.stringify([await revisionOf(app, uid), await submissionsOf(app)]);
+let trace = await traceOf();
 
 /** The same for a variant that may be accepted; what is refused leaves no trace. */
 async function problemWith(operation: Operation, variant: Variant): Promise<string | undefined> {
-  const answer = await ask(app.admin, operation, world, variant);
+  const answer = await askWith(operation, variant);
   const isAccepted = answer.status === operation.ok;
-  if (isAccepted) await undo(operation, answer.body);
-  const seen = revision;
-  revision = await revisionOf(app, uid);
+  if (isAccepted) await undo(operation, answer);
+  const seen = trace;
+  trace = await traceOf();
   if (isAccepted) return undefined;
-  return seen === revision ? problemIn(answer, variant) : `${variant.path.join('.')} ${variant.what} left a trace`;
+  return seen === trace ? problemIn(operation, answer, variant) : `${variant.path.join('.')} ${variant.what} left a trace`;
 }
 
 /** Takes away what a variant made after all, so that its names are free again. */
-async function undo(operation: Operation, made: { readonly uid?: string }): Promise<void> {
+async function undo(operation: Operation, { body: made, headers }: RestAnswer): Promise<void> {
+  if (isForm(operation) && readerOf(operation)) await app.services.db.rows(sql`delete from submission where uid = ${String(headers['location']).split('/').at(-2)}`);
   const deletion = readerOf(operation) && answered.find(({ method, path }) => method === 'DELETE' && path === readerOf(operation)?.path);
   if (!deletion) return;
   const uids = Object.fromEntries([...deletion.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, world.values[name] ?? '']));
@@ -66,9 +74,9 @@ test('the samples have every field that the graph takes', () => {
 test.each(withBody)('$name refuses every wrong value in every field by the field\'s name, and nothing changes', async (operation) => {
   const variants = samplesOf(operation).flatMap((body) => variantsOf(body, inputTypeOf(operation, body)));
   expect(variants.length).toBeGreaterThan(10);
-  const before = await everything();
-  const problems = await Promise.all(variants.filter(({ isWrong }) => isWrong).map(async (variant) => problemIn(await ask(app.admin, operation, world, variant), variant)));
-  const after = await everything();
+  const before = await fingerprint(app, world);
+  const problems = await Promise.all(variants.filter(({ isWrong }) => isWrong).map(async (variant) => problemIn(operation, await askWith(operation, variant), variant)));
+  const after = await fingerprint(app, world);
   for (const variant of variants) if (!variant.isWrong) problems.push(await problemWith(operation, variant));
   expect(problems.filter(Boolean)).toEqual([]);
   expect(after).toEqual(before);

@@ -1,10 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { portalApi } from '../../src/rest/rest-apis.ts';
 import type { Operation } from './operations.ts';
+import { portalAnswers } from './portal-bodies.ts';
+import { names, type Shape } from './shapes.ts';
 
-/** Names in order, each with what is below it; null for a value, or for an open map. A name with `?` may be left out. */
-export interface Shape { readonly [name: string]: Shape | null }
-
-const names = (...all: readonly string[]): Shape => Object.fromEntries(all.map((name) => [name, null]));
 const user = names('username');
 const security = { ...names('is_data_visible', 'visible_fields', 'filter_query'), api_calls_quota: names('unit', 'limit') };
 const parameter = names(
@@ -56,23 +54,10 @@ const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
   [/schedules?$/, 'schedule'], [/feedbacks?$/, 'feedback'], [/^Restore version$/, 'dataset'], [/versions?$/, 'version'], [/datasets?$/, 'dataset'],
 ];
 
-/** What an operation answers: one or a list of it. */
-export function shapeFor({ name }: Operation): Shape {
-  const [, object] = answers.find(([fits]) => fits.test(name)) ?? [];
-  if (!object) throw new Error(`Nobody knows what ${name} answers.`);
-  return objects[object];
+/** What an operation answers, one or a list of it; null for an open map. */
+export function shapeFor({ name, api }: Operation): Shape | null {
+  const known = api === portalApi ? portalAnswers : answers.map(([fits, object]) => [fits, objects[object]] as const);
+  const [, shape] = known.find(([fits]) => fits.test(name)) ?? [];
+  if (shape === undefined) throw new Error(`Nobody knows what ${name} answers.`);
+  return shape;
 }
-
-/** The places in a value whose names are not those of the shape, in its order. */
-export function misshapen(value: Json, shape: Shape, path = ''): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((each: Json, at) => misshapen(each, shape, `${path}[${at}]`));
-  if (value === null && path !== '') return [];
-  if (!isJsonObject(value)) return [`${path} is no object`];
-  const expected = Object.keys(shape).filter((name) => !name.endsWith('?') || name.slice(0, -1) in value).map((name) => name.replace('?', ''));
-  const found = Object.keys(value);
-  const here = JSON.stringify(found) === JSON.stringify(expected) ? [] : [`${path}: ${found.join()} instead of ${expected.join()}`];
-  return [...here, ...Object.entries(shape).flatMap(([name, below]) => (below ? misshapenBelow(value, name.replace('?', ''), below, path) : []))];
-}
-
-const misshapenBelow = (value: JsonObject, name: string, shape: Shape, path: string): readonly string[] =>
-  (value[name] === undefined ? [] : misshapen(value[name], shape, `${path}.${name}`));

@@ -1,19 +1,21 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { revisionOf, stateOf } from '../support/versions.ts';
+import { ask, ways } from './ask.ts';
+import { fingerprint } from './fingerprint.ts';
 import { answered, parametersOf } from './operations.ts';
-import { ask, ways, worldOf } from './world.ts';
+import { settings, worldOf } from './world.ts';
 
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp(settings);
 const [own, other] = [await worldOf(app, 'own'), await worldOf(app, 'other')];
-/** The parts of one dataset, addressed through the uid of the other. */
-const foreign = { ...own, values: { ...own.values, dataset_uid: other.values['dataset_uid'] ?? '' } };
+const { dataset_uid = '', slug = '' } = other.values;
+/** The parts of one dataset and one form, addressed through those of the other. */
+const foreign = { ...own, values: { ...own.values, dataset_uid, slug } };
 
-const namesAPart = (path: string): boolean => parametersOf(path).includes('dataset_uid') && parametersOf(path).some((name) => name !== 'dataset_uid' && !name.startsWith('template_'));
-const uids = [own, other].map(({ values }) => values['dataset_uid'] ?? '');
-const states = () => Promise.all(uids.map((uid) => Promise.all([stateOf(app, uid), revisionOf(app, uid)])));
+/** Whether a path names a part by a name of its own, which is not the same in every dataset or form. */
+const namesAPart = (path: string): boolean => parametersOf(path).slice(1).some((name) => !/^template_|^language$/.test(name));
+const states = () => fingerprint(app, own, other);
 
-test('a part addressed through another dataset is not found, whatever is done with it, and nothing changes', async () => {
+test('a part addressed through another dataset or form is not found, whatever is done with it, and nothing changes', async () => {
   const operations = answered.filter(({ path }) => namesAPart(path));
   expect(operations.length).toBeGreaterThan(20);
   const before = await states();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   buildSchema, getNamedType, GraphQLInputObjectType, GraphQLNonNull, GraphQLString, isInputObjectType, Kind, parse, typeFromAST, type GraphQLInputType,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { rowsOf, type Operation } from './operations.ts';
@@ -8,13 +9,21 @@ import { rowsOf, type Operation } from './operations.ts';
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
 const definitions = readdirSync('schema/operations').flatMap((name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions);
 
+/** The operation in the graph behind a row. */
+const behind = (operation: Operation): readonly OperationDefinitionNode[] =>
+  definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION && each.name?.value === rowsOf(operation)[0]?.operation ? [each] : []));
+
+/** How many fields of the graph's root a row asks for. */
+export const rootFieldsOf = (operation: Operation): number => behind(operation).flatMap(({ selectionSet }) => selectionSet.selections).length;
+
 /** The type of the `$input` of the operation in the graph behind a row, as the wire has it. */
 export function inputTypeOf(operation: Operation, body: JsonObject): GraphQLInputType {
-  const name = rowsOf(operation)[0]?.operation;
-  const variables = definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION && each.name?.value === name ? each.variableDefinitions ?? [] : []));
+  const variables = behind(operation).flatMap(({ variableDefinitions = [] }) => variableDefinitions);
   const input = variables.find(({ variable }) => variable.name.value === 'input');
   const type = input && getNamedType(typeFromAST(schema, input.type));
   if (!isInputObjectType(type)) throw new Error(`${operation.name} has no input.`);
+  const { data } = rowsOf(operation)[0]?.upload === 'form' ? type.getFields() : {};
+  if (data) return data.type;
   return flat(type, body['type']);
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { stateOf } from '../support/versions.ts';
+import { ask } from './ask.ts';
+import { fingerprint } from './fingerprint.ts';
 import { answered, parametersOf, type Operation } from './operations.ts';
-import { ask, worldOf } from './world.ts';
+import { settings, worldOf } from './world.ts';
 
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp(settings);
 const world = await worldOf(app, 'a');
 
 /** The operations that answer a page. */
@@ -13,8 +14,8 @@ for (const operation of answered) if (operation.method === 'GET' && (await ask(a
 
 const notNumbers = ['-1', '1.5', 'x', '', '%20', '1e3', '0x10', '99999999999999999999', '%00', '%F0%9F%8C%B3', 'null', '1&limit=2&offset=2'];
 
-test('there are thirteen lists with pages', () => {
-  expect(pages.map(({ name }) => name)).toHaveLength(13);
+test('there are thirteen lists with pages, and five of the portal', () => {
+  expect(pages.map(({ name }) => name)).toHaveLength(18);
 });
 
 test.each(pages)('$name refuses a limit and an offset that is none by its name', async (operation) => {
@@ -39,6 +40,15 @@ test.each([
   ['List all dataset feedbacks', 'is_archived', ['', 'perhaps', '0'], ['true', 'false']],
   ['List all dataset feedbacks', 'sort', ['', 'uid', '+created_at', '-created_at&sort=created_at', 'created_at_desc'], ['created_at', '-created_at']],
   ['List all dataset feedbacks', 'record_id', [], ['', 'x', '%27', 'a'.repeat(5_000)]],
+  ['List glossary terms', 'search', [], ['', 'x', '%27', '%25', '%5C', 'a'.repeat(5_000)]],
+  ['List glossary terms', 'include_description', ['', 'yes', '1', 'True', 'true&include_description=false'], ['true', 'false']],
+  ['Retrieve glossary term', 'include_description', ['', 'yes', '1', 'True', 'true&include_description=false'], ['true', 'false']],
+  ...['List assets that use an asset', 'List sources of an asset'].flatMap((name) => [
+    [name, 'relation_type', ['', 'other', 'USAGE', 'usage,join', 'usage&relation_type=other'], ['usage', 'usage&relation_type=join&relation_type=usage', 'federation', 'source']],
+    [name, 'category', ['a&category=b'], ['', 'x', '%27', 'a'.repeat(200)]],
+    [name, 'is_showcase', ['', 'yes', '1', 'True', 'true&is_showcase=false'], ['true', 'false']],
+  ] as const),
+  ['List sign-in providers', 'lang', ['en&lang=fr'], ['', 'en', 'fr', 'zz', 'EN', 'eng', '%27', '__proto__']],
 ] as const)('%s takes a %s that there is, and refuses another by its name', async (name, parameter, wrong, right) => {
   const operation = answered.find((each) => each.name === name);
   if (!operation) throw new Error(`There is no operation ${name}.`);
@@ -53,8 +63,7 @@ test.each([
 const oddNames = ['%00', '%ED%A0%80', '%F0%9F%8C%B3', '%27%3B--', '..%2F..', '__proto__', 'constructor', 'x'.repeat(90), 'x'.repeat(5_000)];
 
 test('a name that nothing has is not found or refused, where it stands in a path', async () => {
-  const uid = world.values['dataset_uid'] ?? '';
-  const before = await stateOf(app, uid);
+  const before = await fingerprint(app, world);
   const answers: unknown[] = [];
   for (const operation of answered) {
     const parameter = parametersOf(operation.path).at(-1);
@@ -62,10 +71,10 @@ test('a name that nothing has is not found or refused, where it stands in a path
     const names = parameter === undefined || (parameter === 'template_field_name' && operation.method === 'PUT') ? [] : oddNames;
     for (const name of names) {
       const address = operation.path.replace(/\{(\w+)\}/g, (_all, each: string) => (each === parameter ? name : encodeURIComponent(world.values[each] ?? '')));
-      const { status, body } = await app.admin.rest(operation.method, address);
+      const { status, body } = await app.admin.below(operation.api.base)(operation.method, address);
       if (![404, 400].includes(status) || typeof body?.error_code !== 'string') answers.push([operation.name, address.slice(0, 200), status, body]);
     }
   }
   expect(answers).toEqual([]);
-  expect(await stateOf(app, uid)).toEqual(before);
+  expect(await fingerprint(app, world)).toEqual(before);
 });

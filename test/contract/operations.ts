@@ -4,6 +4,8 @@ import type { Method, Route } from '../../src/rest/route.ts';
 
 /** An operation of the contract, as a line of a list tells it. */
 export interface Operation {
+  /** The interface that has it. */
+  readonly api: RestApi;
   readonly family: string;
   readonly name: string;
   readonly method: Method;
@@ -18,22 +20,22 @@ const linesOf = (file: string) => readFileSync(`test/contract/${file}`, 'utf8').
 const lines = [...linesOf('operations.tsv'), ...linesOf('connections.tsv')];
 
 /** The operations of the contract in one of its interfaces. */
-export const operationsOf = ({ base }: RestApi): readonly Operation[] => lines.map((line) => line.split('\t')).flatMap(([family = '', name = '', method, path = '', ok]) =>
-  (path.startsWith(base) ? [{ family, name, method: method as Method, path: path.slice(base.length), ok: Number(ok) }] : []));
+export const operationsOf = (api: RestApi): readonly Operation[] => lines.map((line) => line.split('\t')).flatMap(([family = '', name = '', method, path = '', ok]) =>
+  (path.startsWith(api.base) ? [{ api, family, name, method: method as Method, path: path.slice(api.base.length), ok: Number(ok) }] : []));
 
 export const administration = operationsOf(administrationApi);
 export const portal = operationsOf(portalApi);
 
 /** The rows that answer an operation: one. */
-export const rowsOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): readonly Route[] =>
-  administrationApi.routes.filter((row) => row.method === method && row.path === path);
+export const rowsOf = ({ api, method, path }: Pick<Operation, 'api' | 'method' | 'path'>): readonly Route[] =>
+  api.routes.filter((row) => row.method === method && row.path === path);
 
 /** The operations that have a row. */
-export const answered: readonly Operation[] = administration.filter((operation) => rowsOf(operation).length > 0);
+export const answered: readonly Operation[] = [...administration, ...portal].filter((operation) => rowsOf(operation).length > 0);
 
 /** The names of the parameters of a path, in order. */
 export const parametersOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
 /** The operation that reads the part which another one makes: `…/processors/` → `GET …/processors/{processor_uid}/`. */
-export const readerOf = ({ method, path, ok }: Operation): Operation | undefined =>
-  (method === 'POST' && ok === 201 ? answered.find((other) => other.method === 'GET' && other.path.startsWith(path) && /^\{\w+\}\/$/.test(other.path.slice(path.length))) : undefined);
+export const readerOf = ({ api, method, path, ok }: Operation): Operation | undefined =>
+  (method === 'POST' && ok === 201 ? answered.find((other) => other.api === api && other.method === 'GET' && other.path.startsWith(path) && /^\{\w+\}\/$/.test(other.path.slice(path.length))) : undefined);

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { revisionOf, stateOf } from '../support/versions.ts';
+import { ask, ways } from './ask.ts';
 import { answered, parametersOf, type Operation } from './operations.ts';
-import { ask, askAll, ways, worldOf } from './world.ts';
+import { askAll, settings, worldOf } from './world.ts';
 
-const app = await testApp({ WORKER: 'off' });
+const app = await testApp(settings);
 const world = await worldOf(app, 'a');
 const uid = world.values['dataset_uid'] ?? '';
 

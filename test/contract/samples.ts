@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
+import { answers } from './form-sample.ts';
 
 /** The names that the samples of one dataset use; those of two datasets may differ. */
 export interface Names {
@@ -6,15 +7,17 @@ export interface Names {
   readonly user: string;
   readonly group: string;
   readonly file: string;
-  /** The slug of a form. */
-  readonly form: string;
+  /** The slug of a form, and of pages. */
+  readonly slug: string;
+  /** Who submits to the form. */
+  readonly sender: string;
 }
 
 /** What every uploaded file holds. */
 export const fileContent = 'name,height\nParis,35\nLyon,173\n';
 
-/** Bodies that each operation with a JSON body accepts; together they have every field. The first is the one of stories. */
-export function bodiesOf({ datasetId, user, group, file, form }: Names): Readonly<Record<string, readonly JsonObject[]>> {
+/** Bodies that each operation with JSON accepts, as its body or in a form; together they have every field. The first is the one of stories. */
+export function bodiesOf({ datasetId, user, group, file, slug }: Names): Readonly<Record<string, readonly JsonObject[]>> {
   const default_security = { is_data_visible: true, visible_fields: ['name'], filter_query: 'height > 1', api_calls_quota: { unit: 'day', limit: 5 } };
   const uploaded = { type: 'uploaded_file', file: { uid: file } };
   const distant = {
@@ -34,7 +37,7 @@ export function bodiesOf({ datasetId, user, group, file, form }: Names): Readonl
       type: 'snowflake_odbc', connection: { connection_string: 'Server=a.snowflakecomputing.com;Pwd=secret' }, query: 'select 1', preview_query: 'select 2',
       incremental_query: 'select 3', incremental_field: 'at',
     },
-    { type: 'ods_form', form, status_to_extract: ['approved', 'rejected'] },
+    { type: 'ods_form', form: slug, status_to_extract: ['approved', 'rejected'] },
   ];
   const resources = [
     { type: 'csvfile', title: 'Cities', params: { separator: ',', first_row_no: 1, headers_first_row: true }, datasource: uploaded },
@@ -85,5 +88,7 @@ export function bodiesOf({ datasetId, user, group, file, form }: Names): Readonl
     'Update field configuration': configurations.slice(0, 3),
     'Create a dataset schedule': [{ cron_schedule: '0 6 * * 1' }],
     'Update dataset schedule': [{ cron_schedule: '30 5 1 * *' }],
+    'Submit form': [answers],
+    'Submit change request': [answers],
   };
 }

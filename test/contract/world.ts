@@ -1,54 +1,49 @@
-import type { JsonObject } from '../../src/kernel/json.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { submit, takeFeedback } from '../support/feedback.ts';
-import { seedForm } from '../support/forms.ts';
 import { seedUser } from '../support/seed.ts';
 import { newestVersion } from '../support/versions.ts';
+import { ask, type Asking, type World } from './ask.ts';
 import { answered, parametersOf, readerOf, rowsOf, type Operation } from './operations.ts';
-import { bodiesOf, fileContent, type Names } from './samples.ts';
+import { portalOf } from './portal-world.ts';
+import { bodiesOf, type Names } from './samples.ts';
 
-/** A dataset with a part of every kind, made by the operations of the contract. */
-export interface World {
-  readonly names: Names;
-  /** The values of the parameters in the paths. */
-  readonly values: Readonly<Record<string, string>>;
-}
-
-/** How an operation is asked, where that is not by its sample. */
-export interface Asking {
-  readonly body?: JsonObject | string;
-  /** Behind the path, instead of nothing. */
-  readonly query?: string;
-  readonly withoutSlash?: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+/** How the application of a contract test runs: it is asked more often than anybody may ask. */
+export const settings = { WORKER: 'off', FORM_RATE_LIMIT: '1000000' };
 
 /** Makes a world as the administrator; `name` tells its names from those of other worlds. */
 export async function worldOf(app: TestApp, name: string): Promise<World> {
-  const names: Names = { datasetId: `set-${name}`, user: `user_${name}`, group: `group_${name}`, file: `${name}.csv`, form: `form-${name}` };
-  const values: Record<string, string> = { template_name: 'default', template_field_name: 'title' };
-  const world = { names, values };
+  const names: Names = { datasetId: `set-${name}`, user: `user_${name}`, group: `group_${name}`, file: `${name}.csv`, slug: `slug-${name}`, sender: `sender_${name}` };
+  const values: Record<string, string> = { template_name: 'default', template_field_name: 'title', ...await portalOf(app, names.slug) };
+  const world = { names, values, sender: await seedUser(app, names.sender, { permissions: ['submit_private_form'] }) };
   await seedUser(app, names.user, { groups: [names.group] });
-  await seedForm(app.admin, names.form);
   const makers = answered.filter((operation) => readerOf(operation));
   const filesFirst = makers.toSorted((one, other) => rank(one) - rank(other));
   for (const operation of filesFirst) {
-    const answer = await ask(app.admin, operation, world);
+    const answer = await ask(isSubmission(operation) ? world.sender : app.admin, operation, world);
     if (answer.status !== operation.ok) throw new Error(`${operation.name}: ${JSON.stringify(answer.body)}`);
     const [parameter = ''] = parametersOf(readerOf(operation)?.path ?? '').slice(-1);
-    values[parameter] = String(answer.body.user?.username ?? answer.body.group?.uid ?? answer.body.uid);
+    values[parameter] = String(answer.body.user?.username ?? answer.body.group?.uid ?? answer.body.uid ?? lastOf(answer.headers['location']));
   }
   values['realtime_uid'] = await pushedOf(app.admin, world);
   values['feedback_uid'] = await feedbackOn(app, values['dataset_uid'] ?? '');
   values['version_uid'] = await newestVersionOf(app, world);
+  values['storedfile_id'] = await photoOf(world);
   return world;
 }
 
 const isCreation = ({ name }: Operation): boolean => name === 'Create dataset resource';
 /** What only a realtime resource takes. */
 const isForRealtime = ({ name }: Operation): boolean => /realtime/i.test(name);
+
+const isSubmission = (operation: Operation): boolean => rowsOf(operation)[0]?.upload === 'form';
+const lastOf = (address: unknown): string | undefined => String(address).split('/').at(-2);
+
+async function photoOf(world: World): Promise<string> {
+  const [reading] = answered.filter(({ method, path }) => method === 'GET' && parametersOf(path).at(-1) === 'submission_uid');
+  return reading ? (await ask(world.sender, reading, world)).body.photo.id : '';
+}
 
 async function pushedOf(client: Client, world: World): Promise<string> {
   const [creation] = answered.filter(isCreation);
@@ -74,26 +69,6 @@ export async function bringTo({ services: { db } }: Pick<TestApp, 'services'>, u
   await db.rows(sql`update dataset set status = ${status}, is_published = ${isPublished}, published_metadata = metadata, published_fields = '[]' where uid = ${uid}`);
 }
 
-/** The address of an operation; fails where the world has no value for a parameter. */
-export const addressOf = ({ path }: Operation, { values }: World): string => path.replace(/\{(\w+)\}/g, (_all, name: string) => {
-  const value = values[name];
-  if (value === undefined) throw new Error(`The world has no ${name}.`);
-  return encodeURIComponent(value);
-});
-
-/** An operation with its sample, an empty body and an unreadable one, where it takes a body. */
-export const ways = ({ method }: Operation): readonly Asking[] => (method === 'GET' ? [{}] : [{}, { body: {} }, { body: '{' }]);
-
-/** Asks an operation, with its first sample unless another body is given. */
-export async function ask(client: Client, operation: Operation, world: World, asking: Asking = {}): Promise<RestAnswer> {
-  const { withoutSlash = false, query = '', headers = {} } = asking;
-  const address = addressOf(operation, world);
-  const path = `${withoutSlash ? address.slice(0, -1) : address}${query}`;
-  if (rowsOf(operation)[0]?.upload && !('body' in asking)) return client.upload(path, world.names.file, fileContent, headers);
-  const body = 'body' in asking ? asking.body : bodiesOf(world.names)[operation.name]?.[0];
-  return client.rest(operation.method, path, body, { ...typeof body === 'string' && { 'content-type': 'application/json' }, ...headers });
-}
-
 /** The publication that an order needs to find. */
 const found: Readonly<Record<string, readonly ['idle' | 'processing', boolean]>> = {
   'Publish dataset': ['idle', false], 'Publish dataset metadata': ['idle', true], 'Abort dataset publishing': ['processing', true], 'Unpublish dataset': ['idle', true],
@@ -113,10 +88,11 @@ export async function askAll(app: TestApp, world: World, clientFor: (operation: 
 
 const lateness = ({ method, path }: Operation): number => (method === 'DELETE' ? 1_000 - parametersOf(path).length : 0);
 
-/** What is made anew has other names than what there is; old versions go, and restoring the newest touches no security, which needs a right of its own. */
+/** What is made anew has other names than what there is; old versions go and images are replaced, and restoring the newest touches no security, which needs a right of its own. */
 async function worldFor(app: TestApp, operation: Operation, world: World): Promise<World> {
   if (isForRealtime(operation)) return { ...world, values: { ...world.values, resource_uid: world.values['realtime_uid'] ?? '' } };
   if (readerOf(operation)) return { ...world, names: await unused(app, world.names, operation) };
+  if (parametersOf(operation.path).includes('storedfile_id')) return { ...world, values: { ...world.values, storedfile_id: await photoOf(world) } };
   return operation.family === 'versions' ? { ...world, values: { ...world.values, version_uid: await newestVersionOf(app, world) } } : world;
 }
 
@@ -125,9 +101,9 @@ const newestVersionOf = async ({ admin }: TestApp, { values }: World): Promise<s
 let others = 0;
 
 /** Names for what an operation makes beside what a world has, with the world's file. */
-export async function unused(app: TestApp, { file, form }: Names, { family }: Pick<Operation, 'family'>): Promise<Names> {
+export async function unused(app: TestApp, { file, slug, sender }: Names, { family }: Pick<Operation, 'family'>): Promise<Names> {
   others += 1;
-  const names = { datasetId: `set-other_${others}`, user: `other_${others}`, group: `others_${others}`, file, form };
+  const names = { datasetId: `set-other_${others}`, user: `other_${others}`, group: `others_${others}`, file, slug, sender };
   if (family === 'rulesets') await seedUser(app, names.user, { groups: [names.group] });
   return names;
 }

@@ -25,6 +25,8 @@ export interface Client {
   rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;
   /** The same of the portal's interface. */
   portal: Client['rest'];
+  /** The same of the interface with a base. */
+  below(base: string): Client['rest'];
   /** The same of an address outside of the interfaces. */
   bare(method: 'GET' | 'HEAD', path: string): Promise<RestAnswer>;
   /** Sends a file as the multipart part `file`. */
@@ -59,6 +61,7 @@ export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
     },
     rest: restBelow(administration),
     portal: restBelow('/api/portal/v1.0'),
+    below: restBelow,
     bare: (method, path) => send({ method, url: path }),
     async upload(path, filename, content, headers = {}) {
       const answer = await send({

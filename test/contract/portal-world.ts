@@ -1,0 +1,47 @@
+import { sql } from '../../src/kernel/sql.ts';
+import type { TestApp } from '../support/app.ts';
+import type { Client } from '../support/client.ts';
+import { changeForm, seedForm } from '../support/forms.ts';
+import { addTerm } from '../support/glossary.ts';
+import { seedCodeEditorPage, seedStudioPage } from '../support/pages.ts';
+import { addProvider } from '../support/providers.ts';
+import { relate, seedAsset, showRelations } from '../support/relations.ts';
+import { sections } from './form-sample.ts';
+
+/** A page of each kind and a restricted form with one slug, and one of everything else on the portal; answers what their addresses say. */
+export async function portalOf(app: TestApp, slug: string): Promise<Record<string, string>> {
+  const { admin } = app;
+  await showRelations(app);
+  const asset_uid = await seedStudioPage(admin, { slug, description: 'All of them', content: { blocks: { a: {} } } });
+  await seedCodeEditorPage(admin, { slug, titles: { en: 'About', fr: 'À propos' }, content: { html: { en: '<p>About</p>', fr: '<p>À propos</p>' }, css: { en: 'p {}' } } });
+  await seedForm(admin, slug, { sections, accessType: 'restricted', isModerated: false, isEditionEnabled: true });
+  await relateBoth(admin, asset_uid);
+  await addProvider(admin, {});
+  const uid = await addTerm(admin, { name: 'Height', aliases: ['Altitude'], description: 'Above the sea' });
+  return { slug, language: 'fr', asset_uid, uid };
+}
+
+async function relateBoth(admin: Client, uid: string): Promise<void> {
+  await relate(admin, uid, await seedAsset(admin));
+  await relate(admin, await seedAsset(admin), uid);
+}
+
+/** One more of everything that the portal lists. */
+export async function addToPortal({ admin }: TestApp, { asset_uid = '' }: Readonly<Record<string, string>>): Promise<void> {
+  await seedStudioPage(admin, {});
+  await seedCodeEditorPage(admin, {});
+  await relateBoth(admin, asset_uid);
+  await addProvider(admin, {});
+  await addTerm(admin, { name: 'Width' });
+}
+
+/** Takes what can be taken from those who have no right of their own: pages, with the assets that they are, and the form. */
+export async function hidePortal({ admin, services: { db } }: TestApp, slug: string): Promise<void> {
+  await db.rows(sql`update portal_page set is_restricted = true where slug = ${slug}`);
+  await changeForm(admin, 'unpublishForm', { slug });
+}
+
+/** What has been submitted, as far as it can be changed. */
+export const submissionsOf = ({ services: { db } }: TestApp) => db.rows<{ uid: string }>(sql`
+  select s.uid, s.content, s.revision, (select array_agg(i.id order by i.id) from submission_image i where i.submission_uid = s.uid) as images
+  from submission s order by s.uid`);
