@@ -8,6 +8,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
 import { clientOf, type Client } from './client.ts';
 import { testDatabase } from './database.ts';
+import { onThisMachine } from './on-this-machine.ts';
 
 /** The application on a database of its own, and its administrator; both are gone after the file's tests. */
 export interface TestApp extends App {
@@ -18,12 +19,12 @@ export interface TestApp extends App {
   readonly databaseUrl: string;
 }
 
-/** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment. */
+/** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment. It reaches no other machine. */
 export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: Partial<AppServices> = {}): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-data-'));
   const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key', ...env });
-  const app = await createApp({ ...config, databaseUrl: database.url }, overrides);
+  const app = await createApp({ ...config, databaseUrl: database.url }, { ...onThisMachine(config.fetchAllow), ...overrides });
   await seedAdministrator(app.services);
   afterAll(async () => {
     await app.close();
