@@ -37,7 +37,7 @@ export interface Row<Data, Variables> {
   readonly respond: Responder<Data>;
   /** The rights that the operation needs, where its body or its parameters may be wrong. */
   readonly needs?: Need | readonly Need[];
-  /** The row that reads the part which this one changes, or lists of: without such a part the answer is 404, whatever else is wrong. */
+  /** The row that reads the part which this one changes or tells of: without such a part the answer is 404, whatever else is wrong. */
   readonly part?: Route;
   /**
    * What the body is as a whole, as the graph names it: an open map, or records, of which one may stand alone. It must be

@@ -60,6 +60,16 @@ test.each([
   for (const value of right) expect([value, (await ask(app.admin, operation, world, { query: `?${parameter}=${value}` })).status]).toEqual([value, 200]);
 });
 
+test('what is not there is not found, before what is wrong with the parameters', async () => {
+  const nothing = { ...world, values: { ...Object.fromEntries(Object.keys(world.values).map((name) => [name, 'nothing'])), language: 'english' } };
+  const answers = [];
+  for (const operation of answered.filter(({ method, path }) => method === 'GET' && path.includes('{'))) {
+    const { status } = await ask(app.admin, operation, nothing, { query: '?limit=x&sort=x&is_archived=x&include_description=x&is_showcase=x&relation_type=x&expand=x' });
+    if (status !== 404) answers.push([operation.name, status]);
+  }
+  expect(answers).toEqual([]);
+});
+
 const oddNames = ['%00', '%ED%A0%80', '%F0%9F%8C%B3', '%27%3B--', '..%2F..', '__proto__', 'constructor', 'x'.repeat(90), 'x'.repeat(5_000)];
 
 test('a name that nothing has is not found or refused, where it stands in a path', async () => {

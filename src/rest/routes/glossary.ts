@@ -6,6 +6,12 @@ import { boolean } from '../wire-values.ts';
 
 const descriptionVariable = ({ query: { include_description = 'true' } }: RestInput) => ({ include_description: boolean(include_description) });
 
+const term = row({
+  method: 'GET', path: '/glossary/{uid}/', operation: RetrieveGlossaryTermDocument,
+  variables: ({ path }) => ({ uid: path['uid'], include_description: false }),
+  respond: one(({ glossaryTerm }) => glossaryTerm),
+});
+
 /** What words mean on the portal (rest.md 3, Glossary). */
 export const glossaryRoutes = [
   row({
@@ -14,7 +20,7 @@ export const glossaryRoutes = [
     respond: array(({ glossaryTerms }) => glossaryTerms.nodes),
   }),
   row({
-    method: 'GET', path: '/glossary/{uid}/', operation: RetrieveGlossaryTermDocument,
+    method: 'GET', path: '/glossary/{uid}/', operation: RetrieveGlossaryTermDocument, part: term,
     variables: (input) => ({ uid: input.path['uid'], ...descriptionVariable(input) }),
     respond: one(({ glossaryTerm }) => glossaryTerm),
   }),
