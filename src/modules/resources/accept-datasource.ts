@@ -72,7 +72,7 @@ function relativeUrl({ relativeUrl: relative }: DatasourceInput, base: string): 
   // an address of its own, or of a server: the host is the connection's to say, whatever the scheme
   const leadsAway = URL.parse(text) !== null && /^[a-z][\w+.-]*:[/\\]/i.test(text) || /^[/\\]{2}/.test(text);
   if (leadsAway || joinUrl(base, text) === undefined) {
-    failFields({ 'datasource.relativeUrl': ['Send a path below the connection\'s address; it cannot lead to another host.'] });
+    failFields({ 'datasource.relativeUrl': ['Send a path below the connection\'s address; it cannot lead to another host, nor up.'] });
   }
   return text;
 }

@@ -9,7 +9,7 @@ import type { HttpSettings } from './settings.ts';
 /** Bytes at an http or https address. */
 export const http: DatasourceAdapter<HttpSettings> = {
   async open({ connection, relativeUrl, headers }, ports, { signal, known }) {
-    const address = joinUrl(connection.url, relativeUrl) ?? fail('SOURCE_FAILED', { reason: 'the relative address leads to another host.' });
+    const address = joinUrl(connection.url, relativeUrl) ?? fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' });
     const request = { headers: sentHeaders([...connection.headers, ...headers]), signal, known };
     return fetchedContent(await fetchAs(connection.auth, ports, address, request));
   },

@@ -36,10 +36,23 @@ describe('A relative address', () => {
     expect(joinUrl('https://host/path', relative)).toBeUndefined();
   });
 
-  test('stays at the host whatever it is', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[/\\:@?#.a-z]{0,12}$/)), (relative) => {
+  test.each([
+    '..', '../', '../b', 'a/../../b', '/../b', 'a\\..\\..\\b', '..\\b', '%2e%2e/b', '.%2E/b', '%252e%252e/b', '..%2fb', 'a%2f..%2F..%2fb', '..%5cb', '.\t./b', ' ../b',
+    '..;/b', '..%3Bx=1/b', '%2fetc/passwd', '/%5Cb', '../?a=1', '..#a',
+  ])('cannot lead out of the path of the connection: %j', (relative) => {
+    for (const base of ['https://host/path/', 'ftp://host/path/', 'sftp://host/~/']) expect(joinUrl(base, relative)).toBeUndefined();
+  });
+
+  test.each(['a..b', '...', '..a/b', './b', 'a?up=../b', 'a#../b', 'a%2Fb', '100%25'])('may be %s', (relative) => {
+    expect(joinUrl('https://host/path/', relative)).toMatch(/^https:\/\/host\/path\//);
+  });
+
+  test('stays at the host and below the path whatever it is', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[/\\:@?#.%25eEfFcCa]{0,12}$/)), (relative) => {
       const joined = joinUrl('https://host/path', relative);
-      if (joined !== undefined) expect(new URL(joined)).toMatchObject({ origin: 'https://host', username: '', password: '' });
+      if (joined === undefined) return;
+      const { origin, username, password, pathname } = new URL(joined);
+      expect([origin, username, password, pathname === '/path' || pathname.startsWith('/path/')]).toEqual(['https://host', '', '', true]);
     }));
   });
 });
