@@ -16,10 +16,10 @@ export async function changeMetadata(
   ctx: RequestContext, uid: string, expectedRevision: number | null | undefined, work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<void> {
   async function changed(on: RequestContext, lock: string): Promise<boolean> {
-    const { metadata, revision } = await findPermitted<{ metadata: DatasetMetadata; revision: number }>(
-      on, uid, ['edit'], sqlText('t.metadata, t.revision'), sqlText(lock));
+    const { metadata, revision, seen } = await findPermitted<{ metadata: DatasetMetadata; revision: number; seen: string }>(
+      on, uid, ['edit'], sqlText('t.metadata, t.revision, t.xmin::text as seen'), sqlText(lock));
     checkRevision(revision, expectedRevision);
-    return recordVersion(on, uid, { sections: ['metadata'], metadata: work(metadata), seen: revision });
+    return recordVersion(on, uid, { sections: ['metadata'], metadata: work(metadata), seen });
   }
 
   for (let attempt = 1; attempt <= tries; attempt += 1) {

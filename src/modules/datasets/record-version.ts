@@ -18,8 +18,11 @@ export interface RecordedChange {
   readonly isFirst?: boolean;
   /** New metadata, to be written with the rest. */
   readonly metadata?: DatasetMetadata;
-  /** The revision that the change was worked out from, unless the dataset is locked: at another one nothing is written. */
-  readonly seen?: number;
+  /**
+   * The row that the change was worked out from, by its `xmin`, unless the dataset is locked: nothing is written when it is another one
+   * by then. Not all that is written raises the revision: a publication does not, which reads the metadata of a remote dataset again.
+   */
+  readonly seen?: string;
 }
 
 /**
@@ -53,7 +56,7 @@ export async function recordVersion(tx: RequestContext, uid: string, change: Rec
 function stamped({ app, session }: RequestContext, uid: string, { metadata, seen, isFirst = false }: RecordedChange): Sql {
   const stamps = isFirst ? sqlText('') : sql`, updated_at = ${app.clock.now()}, updated_by = ${session.username ?? null}`;
   const drafted = metadata === undefined ? sqlText('') : sql`, metadata = ${JSON.stringify(metadata)}::jsonb`;
-  const unchanged = seen === undefined ? sqlText('') : sql`and revision = ${seen}::int`;
+  const unchanged = seen === undefined ? sqlText('') : sql`and xmin = ${seen}::xid`;
   return sql`update dataset set revision = revision + 1 ${stamps} ${drafted}
     where uid = ${uid} ${unchanged} returning *`;
 }

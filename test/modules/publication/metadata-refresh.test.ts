@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
+import { LockMode } from '@mikro-orm/core';
+import { anonymous } from '../../../src/api/session.ts';
+import { inTransaction } from '../../../src/api/transaction.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { DatasetEntity } from '../../../src/modules/datasets/index.ts';
+import { linkToRemote } from '../../../src/modules/resources/index.ts';
+import { contextOf } from '../../../src/server/context-for.ts';
+import { testApp } from '../../support/app.ts';
+import { addResource, draftOf, federated, fromRemote, rivers } from '../../support/federation.ts';
+import { remoteCatalog } from '../../support/remote-catalog.ts';
+import { seedDataset } from '../../support/seed.ts';
+
+const remote = await remoteCatalog();
+const app = await testApp({ FETCH_ALLOW: remote.host });
+
+test('what a remote dataset tells anew is kept by a change of other metadata in the same moment', async () => {
+  remote.datasets.set('rivers', rivers);
+  const uid = await seedDataset(app.admin);
+  await addResource(app.admin, uid, federated(remote, 'rivers'));
+  const { changed } = await inTransaction(contextOf(app.services, anonymous, 'trace'), async (tx) => {
+    const dataset = await tx.em.findOneOrFail(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await linkToRemote(tx, dataset, { address: `${remote.origin}/rivers`, metas: { default: { title: 'Streams' } } });
+    await tx.em.flush();
+    const answer = app.admin.data('mutation ($input: UpdateDatasetMetadataFieldInput!) { updateDatasetMetadataField(input: $input) { dataset { uid } } }',
+      { input: { datasetUid: uid, template: 'default', field: 'publisher', value: 'We' } });
+    await somebodyWaits();
+    return { changed: answer };
+  });
+  await changed;
+  expect((await draftOf(app.admin, uid)).metadata.default).toMatchObject({ title: fromRemote('Streams'), publisher: { value: 'We' } });
+});
+
+async function somebodyWaits(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await app.services.db.rows(waiting)).length === 0) await setImmediate();
+}
