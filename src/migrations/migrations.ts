@@ -18,6 +18,7 @@ import { Relations } from './relations.ts';
 import { ResourceCache } from './resource-cache.ts';
 import { Schedules } from './schedules.ts';
 import { SubmissionCounts } from './submission-counts.ts';
+import { SourceCleanings } from './source-cleanings.ts';
 import { Submissions } from './submissions.ts';
 
 /** Every migration in the order of their making; a name, once released, never changes. */
@@ -42,4 +43,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-relations', class: Relations },
   { name: '2026-11-21-submission-counts', class: SubmissionCounts },
   { name: '2026-11-21-asset-links', class: AssetLinks },
+  { name: '2026-11-21-source-cleanings', class: SourceCleanings },
 ];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
-import { orderAndSettle, recordsOf, seedCsvDataset } from '../support/publishing.ts';
+import { order, orderAndSettle, recordsOf, seedCsvDataset, settledStatus } from '../support/publishing.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -79,6 +79,22 @@ test('cleaning the cache has it sent again, and so has another address', async (
   });
   await publish(uid);
   expect(asked.at(-1)).not.toHaveProperty('if-none-match');
+});
+
+test('cleaning the cache while the source is read has it sent again', async () => {
+  const uid = await seed();
+  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', { uid });
+  const { promise, resolve } = Promise.withResolvers<ServerResponse>();
+  answer = (_request, response) => { response.writeHead(200, { etag: '"1"' }).write('n\n', () => { resolve(response); }); };
+  expect((await order(app.admin, 'publishDataset', uid)).errors).toBeUndefined();
+  const response = await promise;
+  expect(await app.admin.rest('POST', `/datasets/${uid}/resources/${String(dataset.resources.nodes[0].uid)}/clean_cache/`)).toMatchObject({ status: 204 });
+  response.end('1\n');
+  expect(await settledStatus(app.admin, uid)).toMatchObject({ status: 'idle' });
+  answer = tagged('"1"', 'n\n2\n');
+  await publish(uid);
+  expect(asked.at(-1)).not.toHaveProperty('if-none-match');
+  expect(await recordsOf(app, uid)).toEqual([{ n: 2 }]);
 });
 
 test('what one key or header was answered is not taken for the answer to another', async () => {

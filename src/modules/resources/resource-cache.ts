@@ -20,15 +20,30 @@ interface Kept extends Validators {
   readonly bytes: number;
 }
 
+/** A resource as it is when its source is opened, and what is kept of that; null where nothing is. */
+interface Opened {
+  readonly cleanings: number;
+  readonly kept: Kept | null;
+}
+
+/** What something is kept for. */
+interface Keeper {
+  readonly resourceUid: string;
+  readonly source: string;
+  readonly cleanings: number;
+}
+
 /**
  * Opens the source of a resource, which is only sent again when it has changed since it was last read to its end. What is
- * read to its end now is kept, where the source tells what it is known by; clean_cache forgets it.
+ * read to its end now is kept, where the source tells what it is known by and nobody has cleaned meanwhile; clean_cache forgets it.
  */
 export async function openCached(app: Services, resourceUid: string | null, settings: DatasourceSettings, signal: AbortSignal): Promise<OpenSource> {
   const source = sourceKey(app, settings);
-  const kept = await firstRow<Kept>(app.db, sql`
-    select etag, last_modified as "lastModified", filename, mimetype, content, bytes::float8 as bytes
-    from resource_cache where resource_uid = ${resourceUid} and source = ${source}`);
+  const resource = await firstRow<Opened>(app.db, sql`
+    select r.cleanings, (select jsonb_build_object('etag', c.etag, 'lastModified', c.last_modified, 'filename', c.filename, 'mimetype', c.mimetype,
+      'content', c.content, 'bytes', c.bytes) from resource_cache c where c.resource_uid = r.uid and c.source = ${source}) as kept
+    from resource r where r.uid = ${resourceUid}`);
+  const kept = resource?.kept ?? undefined;
   const bytes = kept && await app.storage.read(kept.content).catch(() => undefined);
   const fresh = await app.datasources.open(settings, { signal, known: bytes && kept }).catch((error: unknown) => {
     bytes?.destroy();
@@ -37,7 +52,7 @@ export async function openCached(app: Services, resourceUid: string | null, sett
   if (!fresh) return unchanged(kept, bytes);
   bytes?.destroy();
   const isKnowable = fresh.validators.etag !== null || fresh.validators.lastModified !== null;
-  return isKnowable && resourceUid !== null ? keeping(app, resourceUid, source, fresh) : fresh;
+  return isKnowable && resource && resourceUid !== null ? keeping(app, { resourceUid, source, cleanings: resource.cleanings }, fresh) : fresh;
 }
 
 function unchanged(kept: Kept | undefined, content: Readable | undefined): OpenSource {
@@ -45,22 +60,25 @@ function unchanged(kept: Kept | undefined, content: Readable | undefined): OpenS
   return { filename: kept.filename, mimetype: kept.mimetype, size: kept.bytes, content };
 }
 
-/** Forgets what is kept of a resource's source. */
-export const forgetSource = ({ db }: Pick<AppServices, 'db'>, resourceUid: string): Promise<unknown> =>
-  db.rows(sql`delete from resource_cache where resource_uid = ${resourceUid}`);
+/** Forgets what is kept of a resource's source, and what is being read of it is not kept. */
+export async function forgetSource({ db }: Pick<AppServices, 'db'>, resourceUid: string): Promise<void> {
+  // first, so that what is being kept at this moment is there to be removed
+  await db.rows(sql`update resource set cleanings = cleanings + 1 where uid = ${resourceUid}`);
+  await db.rows(sql`delete from resource_cache where resource_uid = ${resourceUid}`);
+}
 
 /** Tells sources apart by all that they are read with, secrets included: what one key was shown is not another's to see. */
 const sourceKey = ({ secrets }: Services, settings: DatasourceSettings): string => secrets.fingerprint(JSON.stringify(settings));
 
 /** The open source, whose bytes are stored as they pass, and remembered when all have. */
-function keeping(app: Services, resourceUid: string, source: string, open: OpenContent): OpenSource {
+function keeping(app: Services, { resourceUid, source, cleanings }: Keeper, open: OpenContent): OpenSource {
   const { filename, mimetype, validators: { etag, lastModified } } = open;
   const content = duplicate(open.content, async (copy) => {
     const { key, bytes } = await app.storage.write(copy, { limit: app.config.maxUploadBytes, claim: (claimed) => claimContent(app, claimed) });
     await app.db.rows(sql`
       insert into resource_cache (resource_uid, source, etag, last_modified, filename, mimetype, content, bytes, read_at)
       select r.uid, ${source}, ${etag}, ${lastModified}, ${filename}, ${mimetype}, ${key}, ${bytes}::bigint, ${app.clock.now()}::timestamptz
-      from resource r where r.uid = ${resourceUid}
+      from resource r where r.uid = ${resourceUid} and r.cleanings = ${cleanings}::int for share
       on conflict (resource_uid) do update set source = excluded.source, etag = excluded.etag, last_modified = excluded.last_modified,
         filename = excluded.filename, mimetype = excluded.mimetype, content = excluded.content, bytes = excluded.bytes, read_at = excluded.read_at`);
   });

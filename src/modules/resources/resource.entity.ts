@@ -31,6 +31,8 @@ const schema = defineEntity({
     savedBy: () => p.manyToOne(UserEntity).joinColumn('saved_by').nullable().deleteRule('set null').index(),
     /** What the key allowed that it was saved with. */
     keyAllows: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
+    /** How often what is kept of its source was cleaned: what a run read that began before is not kept. */
+    cleanings: p.integer().default(0),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
