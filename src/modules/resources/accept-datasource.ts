@@ -3,7 +3,7 @@ import { callerOf } from '../../api/session.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import { joinUrl } from '../../platform/datasources/join-url.ts';
+import { belowUrl } from '../../platform/datasources/join-url.ts';
 import {
   acceptConnection, acceptHeaders, acceptUrl, audienceOf, type AcceptedConnection, type OpenConnection, type SecretCollector,
 } from '../connections/index.ts';
@@ -71,7 +71,7 @@ function relativeUrl({ relativeUrl: relative }: DatasourceInput, base: string): 
   const text = relative ?? '';
   // an address of its own, or of a server: the host is the connection's to say, whatever the scheme
   const leadsAway = URL.parse(text) !== null && /^[a-z][\w+.-]*:[/\\]/i.test(text) || /^[/\\]{2}/.test(text);
-  if (leadsAway || joinUrl(base, text) === undefined) {
+  if (leadsAway || belowUrl(base, text) === undefined) {
     failFields({ 'datasource.relativeUrl': ['Send a path below the connection\'s address; it cannot lead to another host, nor up.'] });
   }
   return text;

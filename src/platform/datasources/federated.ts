@@ -19,7 +19,7 @@ export const federated: DatasourceAdapter<FederatedSettings> = {
 function exportAddress({ domainId, datasetId, parameters, exportPath }: FederatedSettings): string {
   const dataset = pathSegment(datasetId);
   const joined = joinUrl(`${catalogOrigin(domainId)}/`, exportPath.replaceAll('{dataset_id}', () => dataset));
-  const address = new URL(joined ?? fail('SOURCE_FAILED', { reason: 'the path of the export leads away from the catalog.' }));
+  const address = new URL(joined ?? fail('SOURCE_FAILED', { reason: 'the path of the export leads to another host.' }));
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   return address.href;
 }

@@ -5,7 +5,7 @@ import { limited, maxSourceBytes, tooLarge } from '../fetcher/limited.ts';
 import { fileName } from '../storage/file-name.ts';
 import type { DatasourceAdapter, OpenContent } from './datasource.ts';
 import type { ConnectFileServer, FileFacts, FileServer } from './file-server.ts';
-import { joinUrl } from './join-url.ts';
+import { belowUrl } from './join-url.ts';
 import { remoteFile, type RemoteFile } from './remote-file.ts';
 import { ServerVisit } from './server-visit.ts';
 import type { FtpSettings } from './settings.ts';
@@ -25,7 +25,7 @@ const usual: FtpTimes = { opening: 60_000, idle: 60_000, total: 3_600_000 };
 /** Files on FTP, FTPS and SFTP servers. */
 export const createFtp = (times: FtpTimes = usual): DatasourceAdapter<FtpSettings> => ({
   async open({ connection, relativeUrl }, { guard }, { signal, known }) {
-    const file = remoteFile(joinUrl(connection.url, relativeUrl) ?? fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' }));
+    const file = remoteFile(belowUrl(connection.url, relativeUrl) ?? fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' }));
     if (connection.auth && /\p{Cc}/u.test(connection.auth.username + connection.auth.password)) {
       fail('SOURCE_REFUSED', { reason: 'The user name or the password holds a control character.' });
     }

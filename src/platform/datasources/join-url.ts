@@ -2,11 +2,14 @@
 const maxLength = 4_000;
 
 /** The address below another one; undefined when the relative address would lead to another host, or out of the other's path. */
+export const belowUrl = (base: string, relative: string): string | undefined => (leadsUp(relative) ? undefined : joinUrl(base, relative));
+
+/** The address that goes on from another one; undefined when the relative address would lead to another host. */
 export function joinUrl(base: string, relative: string): string | undefined {
   if (relative === '') return base;
   const url = URL.parse(base);
   const resolved = URL.parse(relative, base);
-  if (!url || relative.length > maxLength || !resolved || hostOf(resolved) !== hostOf(url) || leadsUp(relative)) return undefined;
+  if (!url || relative.length > maxLength || !resolved || hostOf(resolved) !== hostOf(url)) return undefined;
   const query = url.search;
   url.search = '';
   url.hash = '';

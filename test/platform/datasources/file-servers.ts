@@ -48,7 +48,8 @@ export interface SftpScript {
 
 /** An SFTP server for ada with the password lovelace; `hostKey` is the fingerprint of its key. */
 export async function serveSftp(root: string, { onAuthentication, onRead }: SftpScript = {}): Promise<{ address: string; hostKey: string; clients: Connection[] }> {
-  const key = ssh.utils.generateKeyPairSync('ed25519');
+  // of its Ed25519 keys the library cannot read one in some hundred again
+  const key = ssh.utils.generateKeyPairSync('ecdsa', { bits: 256 });
   const clients: Connection[] = [];
   const server = new ssh.Server({ hostKeys: [key.private] }, (client) => {
     clients.push(client);
