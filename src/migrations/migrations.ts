@@ -14,6 +14,7 @@ import { Joins } from './joins.ts';
 import { Pages } from './pages.ts';
 import { Portal } from './portal.ts';
 import { Realtime } from './realtime.ts';
+import { RefreshTokens } from './refresh-tokens.ts';
 import { Relations } from './relations.ts';
 import { ResourceCache } from './resource-cache.ts';
 import { Schedules } from './schedules.ts';
@@ -44,4 +45,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-submission-counts', class: SubmissionCounts },
   { name: '2026-11-21-asset-links', class: AssetLinks },
   { name: '2026-11-21-source-cleanings', class: SourceCleanings },
+  { name: '2026-11-21-refresh-tokens', class: RefreshTokens },
 ];

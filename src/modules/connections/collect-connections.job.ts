@@ -9,11 +9,12 @@ const hour = 3_600;
 const chunk = 100;
 
 /**
- * Removes the inline connections that neither a resource nor a version nor an order refers to. Their rows are locked first:
+ * Removes what is remembered for datasets and connections that are gone, and the inline connections that neither a resource nor a version nor an order refers to. Their rows are locked first:
  * a reference that is being made holds its row, which is passed over; the second statement sees what was committed before.
  */
 export async function collectConnections(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   while (await removeChunk(ctx) > 0) signal.throwIfAborted();
+  await ctx.db.rows(sql`delete from refresh_token t where not exists (select 1 from dataset d where d.uid = t.owner) and not exists (select 1 from connection c where c.uid = t.owner)`);
 }
 
 const removeChunk = (ctx: RequestContext): Promise<number> => inTransaction(ctx, async (tx) => {

@@ -25,7 +25,7 @@ type Auth<Type extends StoredAuth['type']> = Extract<StoredAuth, { type: Type }>
 const withSecrets = {
   basic_auth: (auth: Auth<'basic_auth'>, secret: Secret) => ({ ...auth, password: secret('password') }),
   oauth2: (auth: Auth<'oauth2'>, secret: Secret) => ({ ...auth, clientSecret: secret('clientSecret') }),
-  oidc: (auth: Auth<'oidc'>, secret: Secret) => ({ ...auth, clientSecret: secret('clientSecret'), refreshToken: secret('refreshToken') }),
+  oidc: (auth: Auth<'oidc'>, secret: Secret, owner: string) => ({ ...auth, clientSecret: secret('clientSecret'), refreshToken: secret('refreshToken'), owner }),
   aws_signature_v4: (auth: Auth<'aws_signature_v4'>, secret: Secret) => ({ ...auth, secretAccessKey: secret('secretAccessKey') }),
   shared_key: (auth: Auth<'shared_key'>, secret: Secret) => ({ ...auth, sharedKey: secret('sharedKey') }),
 };
@@ -33,6 +33,8 @@ const withSecrets = {
 /** How an open connection is used by a source of its kind. Fails SOURCE_FAILED where a secret of it is not known. */
 export function accessOf<Type extends keyof ConnectionAccess>(connection: OpenConnection, type: Type, allowServerCredentials: boolean): ConnectionAccess[Type] {
   const { settings, secrets } = connection;
+  // inline ones are replaced by others of their dataset
+  const owner = connection.datasetUid ?? connection.uid;
   const secret: Secret = (name) => secrets[`auth.${name}`]?.value ?? unknown(name);
   const known = Object.fromEntries(Object.entries(secrets).map(([place, { value }]) => [place, value]));
   const auth = connection.type === type ? settings.auth ?? null : unfit();
@@ -40,7 +42,7 @@ export function accessOf<Type extends keyof ConnectionAccess>(connection: OpenCo
     http: () => ({
       url: settings.url ?? unfit(), headers: sentHeaders(settings.headers ?? [], known),
       auth: auth === null ? null : auth.type === 'basic_auth' ? withSecrets.basic_auth(auth, secret) : auth.type === 'oauth2' ? withSecrets.oauth2(auth, secret)
-        : auth.type === 'oidc' ? withSecrets.oidc(auth, secret) : unfit(),
+        : auth.type === 'oidc' ? withSecrets.oidc(auth, secret, owner) : unfit(),
     }),
     ftp: () => ({ url: settings.url ?? unfit(), auth: auth === null ? null : auth.type === 'basic_auth' ? withSecrets.basic_auth(auth, secret) : unfit() }),
     amazon_s3: () => ({
@@ -48,8 +50,8 @@ export function accessOf<Type extends keyof ConnectionAccess>(connection: OpenCo
         : auth.type === 'iam_role' && allowServerCredentials ? auth : refused(),
     }),
     azure_blob_storage: () => ({ auth: auth === null ? null : auth.type === 'shared_key' ? withSecrets.shared_key(auth, secret) : unfit() }),
-    sharepoint: () => ({ auth: auth?.type === 'oidc' ? withSecrets.oidc(auth, secret) : unfit() }),
-    google_drive: () => ({ auth: auth?.type === 'oidc' ? withSecrets.oidc(auth, secret) : unfit() }),
+    sharepoint: () => ({ auth: auth?.type === 'oidc' ? withSecrets.oidc(auth, secret, owner) : unfit() }),
+    google_drive: () => ({ auth: auth?.type === 'oidc' ? withSecrets.oidc(auth, secret, owner) : unfit() }),
     snowflake_odbc: () => ({ connectionString: completeString(settings.connectionString ?? unfit(), known) }),
   };
   return of[type]();

@@ -51,6 +51,23 @@ const groupSchema = defineEntity({
 export class ConnectionGroupEntity extends groupSchema.class {}
 groupSchema.setClass(ConnectionGroupEntity);
 
+/** What a provider gave in place of a refresh token. */
+const tokenSchema = defineEntity({
+  name: 'RefreshToken',
+  tableName: 'refresh_token',
+  properties: {
+    /** The fingerprint of the configured one, and of what it is for. */
+    uid: p.string().length(64).primary(),
+    /** A dataset or a saved connection, by uid; the row outlives it by a moment. */
+    owner: p.string(),
+    /** That of the present one. */
+    fingerprint: p.string().length(64),
+    sealed: p.text(),
+  },
+});
+export class RefreshTokenEntity extends tokenSchema.class {}
+tokenSchema.setClass(RefreshTokenEntity);
+
 /** A sealed text by which a start with another key is known. */
 const canarySchema = defineEntity({
   name: 'SecretsCanary',

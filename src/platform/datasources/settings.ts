@@ -26,7 +26,10 @@ export interface Oidc {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** The one that was configured; the provider may have given others in its place since. */
   readonly refreshToken: string;
+  /** The uid of whose it is, a dataset or a saved connection: what takes its place is kept for that one alone. */
+  readonly owner: string;
 }
 
 /** Bytes at an http or https address. */

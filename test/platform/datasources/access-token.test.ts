@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { accessToken } from '../../../src/platform/datasources/access-token.ts';
 import { http } from '../../../src/platform/datasources/http.ts';
 import type { OAuth2, Oidc } from '../../../src/platform/datasources/settings.ts';
-import { createGuard } from '../../../src/platform/fetcher/guard.ts';
-import { fetcherFor, serve } from '../fetcher/web.ts';
+import { serve } from '../fetcher/web.ts';
+import { portsFor } from './ports.ts';
 import { read } from './read.ts';
 
 const { signal } = new AbortController();
@@ -22,7 +22,7 @@ async function provider(...answers: [answer: object, status?: number][]) {
       grant(response, answer, status);
     });
   });
-  return { address, asked, ports: { fetcher: fetcherFor([address]) } };
+  return { address, asked, ports: portsFor([address]) };
 }
 
 describe('an access token', () => {
@@ -53,7 +53,7 @@ describe('an access token', () => {
 
   test('of a user is asked for with the refresh token', async () => {
     const { address, asked, ports } = await provider([{ access_token: 't1' }]);
-    const auth: Oidc = { type: 'oidc', tokenUrl: `http://${address}/token`, clientId: 'ada', clientSecret: 's', refreshToken: 'r' };
+    const auth: Oidc = { type: 'oidc', tokenUrl: `http://${address}/token`, clientId: 'ada', clientSecret: 's', refreshToken: 'r', owner: 'dataset' };
     expect(await accessToken(auth, ports, signal)).toBe('t1');
     expect(asked[0]?.form).toEqual({ grant_type: 'refresh_token', refresh_token: 'r' });
   });
@@ -78,7 +78,7 @@ describe('an access token', () => {
       response.on('drain', more);
       more();
     });
-    const ports = { fetcher: fetcherFor([page, endless]) };
+    const ports = portsFor([page, endless]);
     await expect(accessToken(client(page), ports, signal)).rejects.toThrow('did not answer as a token URL does');
     await expect(accessToken(client(endless), ports, signal)).rejects.toThrow('larger than the 1048576 bytes');
   });
@@ -87,14 +87,14 @@ describe('an access token', () => {
     const seen: (string | undefined)[] = [];
     const away = await serve((request, response) => { seen.push(request.url); response.end(); });
     const address = await serve((_request, response) => response.writeHead(307, { location: `http://${away}/` }).end());
-    await expect(accessToken(client(address), { fetcher: fetcherFor([address, away]) }, signal)).rejects.toThrow('leads to another address');
+    await expect(accessToken(client(address), portsFor([address, away]), signal)).rejects.toThrow('leads to another address');
     expect(seen).toEqual([]);
   });
 
   test('is not asked for at a private address, nor at one that is none', async () => {
     const { address, asked } = await provider([{ access_token: 't1' }]);
-    await expect(accessToken(client(address), { fetcher: fetcherFor([]) }, signal)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
-    await expect(accessToken({ ...client(address), tokenUrl: 'token' }, { fetcher: fetcherFor([]) }, signal)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+    await expect(accessToken(client(address), portsFor([]), signal)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+    await expect(accessToken({ ...client(address), tokenUrl: 'token' }, portsFor([]), signal)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
     expect(asked).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe('a source that takes a token', () => {
       if (tokens.includes(`${request.headers.authorization}`.replace('Bearer ', ''))) response.end('a,b\n');
       else response.writeHead(401).end();
     });
-    const ports = { guard: createGuard({ allow: [] }), fetcher: fetcherFor([tokenAddress, address]) };
+    const ports = portsFor([tokenAddress, address]);
     const settings = { type: 'http', connection: { url: `http://${address}/`, headers: [], auth: client(tokenAddress) }, relativeUrl: 'rides.csv', headers: [] } as const;
     return { tokens, asked, seen, address, fetch: () => read(http.open(settings, ports, { signal })) };
   }

@@ -4,8 +4,8 @@ import { amazonS3 } from '../../../src/platform/datasources/amazon-s3.ts';
 import type { OpenOptions } from '../../../src/platform/datasources/datasource.ts';
 import { isAws, s3Address } from '../../../src/platform/datasources/s3-address.ts';
 import type { AmazonS3Settings } from '../../../src/platform/datasources/settings.ts';
-import { createGuard } from '../../../src/platform/fetcher/guard.ts';
-import { fetcherFor, serve } from '../fetcher/web.ts';
+import { serve } from '../fetcher/web.ts';
+import { portsFor } from './ports.ts';
 import { s3Server } from './cloud-servers.ts';
 import { read } from './read.ts';
 import { isSignedBy } from './signature-v4.ts';
@@ -21,8 +21,7 @@ beforeAll(async () => {
 
 function open(url: string, { auth = key, allow = [server.address], headers = [], ...options }: Partial<OpenOptions> & {
   auth?: AmazonS3Settings['connection']['auth']; allow?: string[]; headers?: AmazonS3Settings['headers'] } = {}) {
-  const ports = { guard: createGuard({ allow: [] }), fetcher: fetcherFor(allow) };
-  return amazonS3.open({ type: 'amazon_s3', connection: { auth }, url, headers }, ports, { signal: new AbortController().signal, ...options });
+  return amazonS3.open({ type: 'amazon_s3', connection: { auth }, url, headers }, portsFor(allow), { signal: new AbortController().signal, ...options });
 }
 
 describe('an object', () => {

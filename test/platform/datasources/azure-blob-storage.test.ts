@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { azureBlobStorage } from '../../../src/platform/datasources/azure-blob-storage.ts';
 import type { OpenOptions } from '../../../src/platform/datasources/datasource.ts';
 import type { AzureBlobStorageSettings } from '../../../src/platform/datasources/settings.ts';
-import { createGuard } from '../../../src/platform/fetcher/guard.ts';
-import { fetcherFor, serve } from '../fetcher/web.ts';
+import { serve } from '../fetcher/web.ts';
+import { portsFor } from './ports.ts';
 import { azureServer, azuriteAccount } from './cloud-servers.ts';
 import { read } from './read.ts';
 
@@ -18,8 +18,7 @@ beforeAll(async () => {
 
 function open(url: string, { auth = azuriteAccount, allow = [server.address], headers = [], ...options }: Partial<OpenOptions> & {
   auth?: AzureBlobStorageSettings['connection']['auth']; allow?: string[]; headers?: AzureBlobStorageSettings['headers'] } = {}) {
-  const ports = { guard: createGuard({ allow: [] }), fetcher: fetcherFor(allow) };
-  return azureBlobStorage.open({ type: 'azure_blob_storage', connection: { auth }, url, headers }, ports, { signal: new AbortController().signal, ...options });
+  return azureBlobStorage.open({ type: 'azure_blob_storage', connection: { auth }, url, headers }, portsFor(allow), { signal: new AbortController().signal, ...options });
 }
 
 describe('a blob', () => {

@@ -4,7 +4,7 @@ import type { GoogleDriveSettings, Oidc, SharepointSettings } from '../../../src
 import { serve } from '../fetcher/web.ts';
 import { json, open, provider, type Asked, type Provider } from './provider.ts';
 
-const oidc = (origin: string): Oidc => ({ type: 'oidc', tokenUrl: `${origin}/token`, clientId: 'app', clientSecret: 'hush', refreshToken: 'keep' });
+const oidc = (origin: string): Oidc => ({ type: 'oidc', tokenUrl: `${origin}/token`, clientId: 'app', clientSecret: 'hush', refreshToken: 'keep', owner: 'dataset' });
 
 const sharepoint = ({ origin }: Provider, fileId = '01ABC'): SharepointSettings =>
   ({ type: 'sharepoint', connection: { auth: oidc(origin) }, driveId: 'b!-x', fileId, endpoint: origin });

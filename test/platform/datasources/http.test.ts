@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDatasources } from '../../../src/platform/datasources/create-datasources.ts';
 import type { HttpSettings } from '../../../src/platform/datasources/settings.ts';
-import { createGuard } from '../../../src/platform/fetcher/guard.ts';
-import { fetcherFor, serve } from '../fetcher/web.ts';
+import { serve } from '../fetcher/web.ts';
+import { portsFor } from './ports.ts';
 import { read } from './read.ts';
 
 const { signal } = new AbortController();
-const through = (...allow: string[]) => createDatasources({ guard: createGuard({ allow }), fetcher: fetcherFor(allow) });
+const through = (...allow: string[]) => createDatasources(portsFor(allow));
 
 const settings = (url: string, connection: Partial<HttpSettings['connection']> = {}, rest: Partial<HttpSettings> = {}): HttpSettings =>
   ({ type: 'http', connection: { url, headers: [], auth: null, ...connection }, relativeUrl: '', headers: [], ...rest });
@@ -49,7 +49,7 @@ describe('a source on the web', () => {
       if (request.url === '/token') response.end('{"access_token": "t1", "expires_in": 3600}');
       else response.writeHead(302, { location: `http://${away}/` }).end();
     });
-    const auth = { type: 'oidc', tokenUrl: `http://${home}/token`, clientId: 'ada', clientSecret: 's', refreshToken: 'r' } as const;
+    const auth = { type: 'oidc', tokenUrl: `http://${home}/token`, clientId: 'ada', clientSecret: 's', refreshToken: 'r', owner: 'dataset' } as const;
     await read(through(home, away).open(settings(`http://${home}/`, { auth }), { signal }));
     expect(seen).toEqual([undefined]);
   });

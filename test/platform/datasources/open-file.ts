@@ -2,7 +2,7 @@ import { createFtp } from '../../../src/platform/datasources/ftp.ts';
 import type { OpenContent, OpenOptions } from '../../../src/platform/datasources/datasource.ts';
 import type { FtpSettings } from '../../../src/platform/datasources/settings.ts';
 import { createGuard } from '../../../src/platform/fetcher/guard.ts';
-import { fetcherFor } from '../fetcher/web.ts';
+import { portsFor } from './ports.ts';
 
 /** Lets through every port of 127.0.0.1 that a data connection may use. */
 const open127 = createGuard({ allow: Array.from({ length: 64_512 }, (_none, at) => `127.0.0.1:${at + 1_024}`) });
@@ -18,7 +18,7 @@ interface Visit extends Partial<OpenOptions> {
 
 /** Opens a file on a file server, within half a second of silence and two seconds in all before it begins. */
 export function open(url: string, { auth = ada, relativeUrl = '', allow, ...options }: Visit = {}): Promise<OpenContent | undefined> {
-  const ports = { guard: allow ? createGuard({ allow }) : open127, fetcher: fetcherFor([]) };
+  const ports = portsFor([], allow ? createGuard({ allow }) : open127);
   const times = { opening: 2_000, idle: 500, total: 5_000 };
   return createFtp(times).open({ type: 'ftp', connection: { url, auth }, relativeUrl }, ports, { signal: new AbortController().signal, ...options });
 }

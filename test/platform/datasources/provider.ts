@@ -4,8 +4,8 @@ import { createDatasources } from '../../../src/platform/datasources/create-data
 import type { DatasourcePorts, Datasources, OpenContent } from '../../../src/platform/datasources/datasource.ts';
 import type { DatasourceSettings } from '../../../src/platform/datasources/settings.ts';
 import type { Validators } from '../../../src/platform/fetcher/fetcher.ts';
-import { createGuard } from '../../../src/platform/fetcher/guard.ts';
-import { fetcherFor, serve } from '../fetcher/web.ts';
+import { serve } from '../fetcher/web.ts';
+import { portsFor } from './ports.ts';
 
 /** A request that a provider was sent. */
 export interface Asked {
@@ -36,7 +36,7 @@ export async function provider(answer: (asked: Asked, response: ServerResponse) 
     });
   });
   const allow = [host, ...others];
-  const ports = { guard: createGuard({ allow }), fetcher: fetcherFor(allow) };
+  const ports = portsFor(allow);
   return { origin: `http://${host}`, host, asked, ports, datasources: createDatasources(ports) };
 }
 
