@@ -3,6 +3,7 @@ import type { AppServices } from '../../src/api/app-services.ts';
 import { createDatasources } from '../../src/platform/datasources/create-datasources.ts';
 import { createFetcher } from '../../src/platform/fetcher/create-fetcher.ts';
 import { createGuard, type Resolve } from '../../src/platform/fetcher/guard.ts';
+import { refreshTokensInMemory } from './refresh-tokens.ts';
 
 /** Knows this machine and no other, so that nothing waits for a name server. */
 const resolve: Resolve = async (name) => (name === 'localhost' ? lookup(name, { all: true }) : []);
@@ -11,5 +12,5 @@ const resolve: Resolve = async (name) => (name === 'localhost' ? lookup(name, { 
 export function onThisMachine(allow: readonly string[]): Pick<AppServices, 'fetcher' | 'datasources'> {
   const guard = createGuard({ allow, resolve });
   const fetcher = createFetcher(guard);
-  return { fetcher, datasources: createDatasources({ guard, fetcher }) };
+  return { fetcher, datasources: createDatasources({ guard, fetcher, refreshTokens: refreshTokensInMemory() }) };
 }

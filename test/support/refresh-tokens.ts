@@ -1,0 +1,11 @@
+import type { RefreshTokens } from '../../src/platform/datasources/refresh-tokens.ts';
+
+/** Refresh tokens in memory, by the configured one. */
+export function refreshTokensInMemory(): RefreshTokens {
+  const present = new Map<string, string>();
+  const of = (configured: string) => present.get(configured) ?? configured;
+  return {
+    present: async ({ refreshToken }) => of(refreshToken),
+    replace: async ({ refreshToken }, used, given) => { if (of(refreshToken) === used) present.set(refreshToken, given); },
+  };
+}
