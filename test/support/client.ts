@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { App } from '../../src/app.ts';
 import { expectDescribed } from './described.ts';
+import { bodyOf, boundary } from './sent-forms.ts';
 
 /** An answer of the REST door. */
 export interface RestAnswer {
@@ -34,7 +35,6 @@ export interface Client {
 }
 
 const administration = '/api/automation/v1.0';
-const boundary = 'catalograph-test-boundary';
 
 /** A caller of the application's two doors; without a key, nobody. What REST answers must be as the service describes it. */
 export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
@@ -67,10 +67,7 @@ export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
       const answer = await send({
         method: 'POST', url: `${administration}${path}`,
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
-        payload: Buffer.concat([
-          Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: text/csv\r\n\r\n`),
-          Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`),
-        ]),
+        payload: bodyOf([['file', Buffer.from(content), filename, 'text/csv']]),
       });
       await expectDescribed(http, { base: administration, method: 'POST', path, sent: undefined, status: answer.status, body: answer.body });
       return answer;

@@ -1,5 +1,6 @@
 import type { App } from '../../src/app.ts';
 import type { Client, GraphAnswer } from './client.ts';
+import { bodyOf, boundary } from './sent-forms.ts';
 
 /** Creates an empty dataset and answers its uid. */
 export async function newDataset(client: Client): Promise<string> {
@@ -15,7 +16,6 @@ export interface TestFile {
   readonly expectedRevision?: number;
 }
 
-const boundary = 'resource-file-boundary';
 const mutation = `mutation ($input: UploadResourceFileInput!) {
   uploadResourceFile(input: $input) { file { uid filename mimetype bytes createdAt } dataset { revision } }
 }`;
@@ -28,19 +28,17 @@ export const uploadFile = (app: Pick<App, 'http'>, { filename, content, ...input
 export async function sendFile(
   { http }: Pick<App, 'http'>, query: string, input: object, { filename, content }: Pick<TestFile, 'filename' | 'content'>, key: string | null = 'test-administrator-key',
 ): Promise<GraphAnswer> {
-  const part = (name: string, value: string, extra = '') => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${extra}\r\n\r\n${value}\r\n`;
   const answer = await http.inject({
     method: 'POST', url: '/graphql',
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`, 'apollo-require-preflight': 'true',
       ...key !== null && { authorization: `Apikey ${key}` },
     },
-    payload: [
-      part('operations', JSON.stringify({ query, variables: { input: { ...input, file: null } } })),
-      part('map', JSON.stringify({ 0: ['variables.input.file'] })),
-      part('0', content, `; filename="${filename}"\r\ncontent-type: text/csv`),
-      `--${boundary}--\r\n`,
-    ].join(''),
+    payload: bodyOf([
+      ['operations', JSON.stringify({ query, variables: { input: { ...input, file: null } } })],
+      ['map', JSON.stringify({ 0: ['variables.input.file'] })],
+      ['0', Buffer.from(content), filename, 'text/csv'],
+    ]),
   });
   return { status: answer.statusCode, data: answer.json().data, errors: answer.json().errors };
 }
