@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { configuredResources, type CapturedResources } from '../../src/modules/resources/index.ts';
-import { newDataset, uploadFile } from '../support/resources.ts';
+import { uploadFile } from '../support/resources.ts';
+import { seedDataset } from '../support/seed.ts';
 
 const asked: { readonly url: string | undefined; readonly headers: IncomingHttpHeaders }[] = [];
 const web = createServer((request, response) => {
@@ -35,7 +36,7 @@ const faults = ({ errors }: Awaited<ReturnType<typeof create>>) => Object.keys(e
 
 describe('A resource on the web', () => {
   test('is read below the address of its connection, with all headers', async () => {
-    const { data, errors } = await create({ datasetUid: await newDataset(admin) });
+    const { data, errors } = await create({ datasetUid: await seedDataset(admin) });
     expect(errors).toBeUndefined();
     expect(data.createResource.resource).toMatchObject({
       displayName: `${host}/api/cities.csv`, origin: { type: 'http' }, preview: { records: [{ city: 'Basel', people: 178_000 }, { city: 'Genève' }] },
@@ -47,13 +48,13 @@ describe('A resource on the web', () => {
 
   test('signs in by name and password', async () => {
     const auth = { type: 'basic_auth', username: 'ada', password: 'pässword' };
-    const { data } = await create({ datasetUid: await newDataset(admin), datasource: { type: 'http', connection: { url: host, auth } } });
+    const { data } = await create({ datasetUid: await seedDataset(admin), datasource: { type: 'http', connection: { url: host, auth } } });
     expect(asked.at(-1)?.headers.authorization).toBe(`Basic ${Buffer.from('ada:pässword').toString('base64')}`);
     expect(data.createResource.resource.connection.auth).toEqual({ type: 'basic_auth', username: 'ada', password: null });
   });
 
   test('is never answered with its secrets, nor kept with them in a version', async () => {
-    const datasetUid = await newDataset(admin);
+    const datasetUid = await seedDataset(admin);
     const { data } = await create({ datasetUid });
     const { datasource: answered, connection: { uid, ...rest } } = data.createResource.resource;
     expect(answered).toEqual({ relativeUrl: '/cities.csv', headers: [{ name: 'X-Api-Key', value: null }], connection: { uid } });
@@ -64,7 +65,7 @@ describe('A resource on the web', () => {
   });
 
   test('keeps the secrets that an update leaves out, as long as the host is the same', async () => {
-    const datasetUid = await newDataset(admin);
+    const datasetUid = await seedDataset(admin);
     const { data } = await create({ datasetUid });
     const { uid, datasource: { headers }, connection: { url, headers: sent } } = data.createResource.resource;
     const read = { url, headers: sent, auth: null };
@@ -86,11 +87,11 @@ describe('A resource on the web', () => {
     [{ ...datasource, headers: [{ name: 'x-token' }] }, 'datasource.headers.0.value'],
     [{ ...datasource, connection: { url: host, auth: { type: 'basic_auth', username: 'a:b', password: '' } } }, 'datasource.connection.auth.username'],
   ])('is refused when its datasource is wrong: %j', async (wrong, field) => {
-    expect(faults(await create({ datasetUid: await newDataset(admin), datasource: wrong }))).toEqual([field]);
+    expect(faults(await create({ datasetUid: await seedDataset(admin), datasource: wrong }))).toEqual([field]);
   });
 
   test('is not read from a private address', async () => {
-    const input = { datasetUid: await newDataset(admin), type: 'csvfile', datasource: { type: 'http', connection: { url: 'http://127.0.0.1:1/' } } };
+    const input = { datasetUid: await seedDataset(admin), type: 'csvfile', datasource: { type: 'http', connection: { url: 'http://127.0.0.1:1/' } } };
     const { errors } = await admin.graph('query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }', { input });
     expect(errors?.[0]?.extensions.code).toBe('SOURCE_REFUSED');
   });
@@ -98,7 +99,7 @@ describe('A resource on the web', () => {
 
 test('A saved connection that its manager moves to another host takes the secret headers of resources nowhere', async () => {
   const { createDatasourceConnection: { connection: { uid } } } = await admin.data('mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }', { input: { type: 'http', url: `${host}/api` } });
-  const datasetUid = await newDataset(admin);
+  const datasetUid = await seedDataset(admin);
   const { data } = await create({ datasetUid, datasource: { type: 'http', connection: { uid }, headers: [{ name: 'X-Api-Key', value: 'k3y' }] } });
   expect(data.createResource.resource.preview.records).toHaveLength(2);
   await admin.data('mutation ($input: UpdateDatasourceConnectionInput!) { updateDatasourceConnection(input: $input) { connection { uid } } }', { input: { uid, url: host.replace('127.0.0.1', 'localhost') } });
@@ -121,7 +122,7 @@ describe('Captured resources', () => {
   };
 
   test('open the file as it was when they were captured', async () => {
-    const datasetUid = await newDataset(admin);
+    const datasetUid = await seedDataset(admin);
     await uploadFile(app, { datasetUid, filename: 'a.csv', content: 'old' });
     await create({ datasetUid, datasource: { type: 'uploaded_file', file: { uid: 'a.csv' } } });
     const before = await captured(datasetUid);
@@ -131,7 +132,7 @@ describe('Captured resources', () => {
   });
 
   test('are sent the present secrets, those of another host never', async () => {
-    const datasetUid = await newDataset(admin);
+    const datasetUid = await seedDataset(admin);
     const { data } = await create({ datasetUid });
     const before = await captured(datasetUid);
     await read(before);

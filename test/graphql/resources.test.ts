@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { newDataset, uploadFile } from '../support/resources.ts';
+import { uploadFile } from '../support/resources.ts';
+import { seedDataset } from '../support/seed.ts';
 
 const app = await testApp({ MAX_UPLOAD_BYTES: '10000' });
 const { admin } = app;
@@ -11,7 +12,7 @@ const create = `mutation ($input: CreateResourceInput!) {
 }`;
 
 async function withFile() {
-  const datasetUid = await newDataset(admin);
+  const datasetUid = await seedDataset(admin);
   await uploadFile(app, { datasetUid, filename: 'people.csv', content: csv });
   return { datasetUid, datasource: { type: 'uploaded_file', file: { uid: 'people.csv' } } };
 }
@@ -26,7 +27,7 @@ async function withResource() {
 
 describe('An uploaded file', () => {
   test('is called by its own name, without a path', async () => {
-    const datasetUid = await newDataset(admin);
+    const datasetUid = await seedDataset(admin);
     const { data } = await uploadFile(app, { datasetUid, filename: '../../etc/fromages.csv', content: csv });
     expect(data.uploadResourceFile).toMatchObject({
       file: { uid: 'fromages.csv', filename: 'fromages.csv', mimetype: 'text/csv', bytes: csv.length },
@@ -46,7 +47,7 @@ describe('An uploaded file', () => {
   });
 
   test('is refused beyond the limit, and leaves nothing', async () => {
-    const datasetUid = await newDataset(admin);
+    const datasetUid = await seedDataset(admin);
     const { status, errors } = await uploadFile(app, { datasetUid, filename: 'large.csv', content: 'x'.repeat(10_001) });
     expect([status, errors?.[0]?.extensions.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const { dataset } = await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision resourceFiles { totalCount } } }', { uid: datasetUid });
@@ -55,7 +56,7 @@ describe('An uploaded file', () => {
 
   test('of another dataset does not exist for this one', async () => {
     const { datasource } = await withFile();
-    const datasetUid = await newDataset(admin);
+    const datasetUid = await seedDataset(admin);
     const { errors } = await admin.graph(create, { input: { datasetUid, datasource, type: 'csvfile', title: 'Foreign' } });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { 'datasource.file': expect.any(Array) } });
     const { dataset } = await admin.data('query ($uid: ID!) { dataset(uid: $uid) { resourceFile(uid: "people.csv") { uid } } }', { uid: datasetUid });
@@ -63,7 +64,7 @@ describe('An uploaded file', () => {
   });
 
   test('is not taken from somebody who may not edit, and the dataset is not told of to others', async () => {
-    const datasetUid = await newDataset(admin);
+    const datasetUid = await seedDataset(admin);
     const { errors } = await uploadFile(app, { datasetUid, filename: 'people.csv', content: csv }, null);
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHORIZED');
   });
@@ -107,7 +108,7 @@ describe('A resource', () => {
 
   test('of another dataset is not found, neither to change nor to delete', async () => {
     const { uid } = await withResource();
-    const datasetUid = await newDataset(admin);
+    const datasetUid = await seedDataset(admin);
     for (const [name, type] of [['updateResource', 'UpdateResourceInput'], ['deleteResource', 'ResourceActionInput'], ['cleanResourceCache', 'ResourceActionInput']]) {
       const { errors } = await admin.graph(`mutation ($input: ${String(type)}!) { ${String(name)}(input: $input) { dataset { uid } } }`, { input: { datasetUid, uid } });
       expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
@@ -168,7 +169,7 @@ describe('A source', () => {
   });
 
   test('is shown with 20 records at most', async () => {
-    const datasetUid = await newDataset(admin);
+    const datasetUid = await seedDataset(admin);
     await uploadFile(app, { datasetUid, filename: 'many.csv', content: `n\n${Array.from({ length: 50 }, (_, n) => n).join('\n')}\n` });
     const { previewResource } = await admin.data('query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }', {
       input: { datasetUid, type: 'csvfile', datasource: { type: 'uploaded_file', file: { uid: 'many.csv' } } },

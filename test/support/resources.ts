@@ -1,12 +1,6 @@
 import type { App } from '../../src/app.ts';
-import type { Client, GraphAnswer } from './client.ts';
+import type { GraphAnswer } from './client.ts';
 import { bodyOf, boundary } from './sent-forms.ts';
-
-/** Creates an empty dataset and answers its uid. */
-export async function newDataset(client: Client): Promise<string> {
-  const { createDataset } = await client.data('mutation { createDataset(input: { metadata: {} }) { dataset { uid } } }');
-  return createDataset.dataset.uid;
-}
 
 /** A file to be sent. */
 export interface TestFile {

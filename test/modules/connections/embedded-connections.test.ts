@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createServices } from '../../../src/services.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
-import { newDataset } from '../../support/resources.ts';
+import { seedDataset } from '../../support/seed.ts';
 import { storedSecrets } from '../../support/versions.ts';
 
 const app = await testApp({ WORKER: 'off' });
@@ -23,7 +23,7 @@ async function undo(): Promise<void> {
 }
 
 test('connections that older versions embedded in datasources become rows, with their secrets sealed', async () => {
-  const uid = await newDataset(admin);
+  const uid = await seedDataset(admin);
   await undo();
   const old = { uid: 're_000000', type: 'csvfile', title: 'a', params: {}, url: null, datasource: web('https://data.example:443/before'), createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
   const captured = JSON.stringify({ files: [], resources: [old, { ...old, uid: 're_111111', datasource: { type: 'uploaded_file', file: { uid: 'a.csv' } } }] });
