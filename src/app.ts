@@ -25,7 +25,7 @@ import { graphqlRoutes } from './server/graphql-routes.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { runJobs } from './server/run-jobs.ts';
 import { streamRoutes } from './server/streams/stream-routes.ts';
-import { closeServices, createServices, type AppConfig } from './services.ts';
+import { closeServices, createServices, type AppConfig, type Overrides } from './services.ts';
 
 /** The whole application: it answers through `http.inject` and does not listen. */
 export interface App {
@@ -37,7 +37,7 @@ export interface App {
 }
 
 /** Builds everything, in the order things happen to a request, and does not listen. */
-export async function createApp(config: AppConfig, overrides: Partial<AppServices> = {}, modules: readonly CatalogModule[] = catalogModules): Promise<App> {
+export async function createApp(config: AppConfig, overrides: Overrides = {}, modules: readonly CatalogModule[] = catalogModules): Promise<App> {
   const services = await createServices(config, overrides);
   const schema = await buildGraphSchema(modules);
   const planner = createPlanner(schema, {

@@ -11,7 +11,7 @@ import { openDatabase } from './platform/database/open-database.ts';
 import { createDatasources } from './platform/datasources/create-datasources.ts';
 import { storedRefreshTokens } from './platform/datasources/stored-refresh-tokens.ts';
 import { createFetcher } from './platform/fetcher/create-fetcher.ts';
-import { createGuard } from './platform/fetcher/guard.ts';
+import { createGuard, type Resolve } from './platform/fetcher/guard.ts';
 import { pgBossQueue } from './platform/jobs/pg-boss-queue.ts';
 import { createLog } from './platform/log.ts';
 import { storedRates } from './platform/rates/stored-rates.ts';
@@ -22,8 +22,13 @@ import { openDiskStorage } from './platform/storage/disk-storage.ts';
 /** The settings of a running application: the database is there by now. */
 export type AppConfig = Config & { readonly databaseUrl: string };
 
+/** What an application has of its own instead; and how it finds the addresses of outside calls. */
+export interface Overrides extends Partial<AppServices> {
+  readonly resolve?: Resolve;
+}
+
 /** Opens what the modules stand on: the database, migrated; storage, outside calls, jobs. */
-export async function createServices(config: AppConfig, overrides: Partial<AppServices> = {}): Promise<AppServices> {
+export async function createServices(config: AppConfig, { resolve, ...overrides }: Overrides = {}): Promise<AppServices> {
   const log = overrides.log ?? createLog({ level: config.logLevel });
   const { orm, db, bulk } = await openDatabase({ url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations, log });
   await migrate(orm);
@@ -32,7 +37,7 @@ export async function createServices(config: AppConfig, overrides: Partial<AppSe
     await orm.close();
     throw error;
   });
-  const guard = createGuard({ allow: config.fetchAllow });
+  const guard = createGuard({ allow: config.fetchAllow, resolve });
   const fetcher = createFetcher(guard);
   return {
     config, log, orm, db, bulk,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import { createApp, type App } from '../../src/app.ts';
-import type { AppServices } from '../../src/api/app-services.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import type { Overrides } from '../../src/services.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
 import { clientOf, type Client } from './client.ts';
 import { testDatabase } from './database.ts';
@@ -20,11 +20,11 @@ export interface TestApp extends App {
 }
 
 /** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment. It reaches no other machine. */
-export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: Partial<AppServices> = {}): Promise<TestApp> {
+export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: Overrides = {}): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-data-'));
   const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key', ...env });
-  const app = await createApp({ ...config, databaseUrl: database.url }, { ...onThisMachine(config.fetchAllow), ...overrides });
+  const app = await createApp({ ...config, databaseUrl: database.url }, { resolve: onThisMachine, ...overrides });
   await seedAdministrator(app.services);
   afterAll(async () => {
     await app.close();

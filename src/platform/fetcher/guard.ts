@@ -14,7 +14,7 @@ export interface GuardSettings {
   /** Pairs of host and port that may be reached although private, as FETCH_ALLOW lists them. */
   readonly allow: readonly string[];
   /** Default: the operating system's resolver. */
-  readonly resolve?: Resolve;
+  readonly resolve?: Resolve | undefined;
   /** Milliseconds for finding the address and connecting. Default 10,000. */
   readonly connectTimeout?: number;
 }
