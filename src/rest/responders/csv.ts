@@ -16,7 +16,6 @@ export const csv = ({ filename, columns, rows }: Table): Answer => ({
   headers: {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': `attachment; filename="${filename}"`,
-    'cache-control': 'private, no-store',
     ...inert,
   },
   text: linesOf(columns, rows),

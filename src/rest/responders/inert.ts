@@ -1,2 +1,2 @@
-/** The headers of what somebody else wrote: browsers take it for what it is said to be, and run nothing in it. */
-export const inert = Object.freeze({ 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" });
+/** The header of what somebody else wrote: browsers run nothing in it. */
+export const inert = Object.freeze({ 'content-security-policy': "sandbox; default-src 'none'" });
