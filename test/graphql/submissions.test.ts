@@ -85,3 +85,32 @@ test('a form that is no longer published takes nothing, but what it took can be 
   expect(await codesOf(ada, changeSubmission, { formSlug: 'gone', uid, data: { name: 'A' } })).toEqual(['NOT_FOUND']);
   expect((await ada.data('query ($uid: ID!) { submission(formSlug: "gone", uid: $uid) { content } }', { uid })).submission).toEqual({ content: { name: 'A' } });
 });
+
+test('who is deleted leaves their submissions, and the change that waits, to the moderators alone', async () => {
+  await seedForm(admin, 'left', { accessType: 'open', isModerated: true, isEditionEnabled: true });
+  const eve = await seedUser(app, 'eve');
+  const { uid } = (await eve.data(submitForm, { input: { formSlug: 'left', data: { name: 'A' } } })).submitForm.submission;
+  await eve.data(changeSubmission, { input: { formSlug: 'left', uid, data: { name: 'B' } } });
+  await admin.data('mutation { deleteUser(input: {username: "eve"}) { username } }');
+  const again = await seedUser(app, 'eve');
+  const read = async (client: typeof admin) => (await client.data('query ($uid: ID!) { submission(formSlug: "left", uid: $uid) { content revision submittedBy { username } revisedBy { username } } }', { uid })).submission;
+  for (const client of [again, ada, anybody]) expect(await read(client)).toBeNull();
+  expect(await codesOf(again, changeSubmission, { formSlug: 'left', uid, data: { name: 'C' } })).toEqual(['NOT_FOUND']);
+  expect(await read(admin)).toEqual({ content: { name: 'A' }, revision: { name: 'B' }, submittedBy: null, revisedBy: null });
+  expect(await codesOf(admin, changeSubmission, { formSlug: 'left', uid, data: { name: 'C' } })).toEqual(['CHANGE_PENDING']);
+  await admin.data('mutation ($uid: ID!) { approveRevision(input: {formSlug: "left", uid: $uid}) { submission { uid } } }', { uid });
+  expect(await read(admin)).toMatchObject({ content: { name: 'B' }, revision: null });
+});
+
+test('a form is deleted with its submissions, and one that takes its name begins with none', async () => {
+  const seed = () => seedForm(admin, 'phoenix', { ...open, submissionsQuota: 1 });
+  const submit = async () => (await anybody.graph(submitForm, { input: { formSlug: 'phoenix', data: { name: 'A' } } }));
+  await seed();
+  const { uid } = (await submit()).data.submitForm.submission;
+  expect((await submit()).errors).toMatchObject([{ extensions: { code: 'SUBMISSIONS_QUOTA_REACHED' } }]);
+  await changeForm(admin, 'deleteForm', { slug: 'phoenix' });
+  expect(await db.rows(sql`select 1 from submission where uid = ${uid}`)).toEqual([]);
+  await seed();
+  expect((await anybody.data('query ($uid: ID!) { submission(formSlug: "phoenix", uid: $uid) { uid } form(slug: "phoenix") { quota { isReached } } }', { uid }))).toEqual({ submission: null, form: { quota: { isReached: false } } });
+  expect((await submit()).errors).toBeUndefined();
+});
