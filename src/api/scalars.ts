@@ -2,6 +2,9 @@ import { GraphQLScalarType } from 'graphql';
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { toTimestamp } from '../kernel/clock.ts';
 
+/** What an instant has to be, for people. */
+export const expectedDateTime = 'Send an ISO 8601 date-time with an offset, such as 2026-01-15T14:30:00Z.';
+
 /** An instant in UTC with whole seconds, as the contract writes it. */
 export const DateTime = new GraphQLScalarType<string | null, string>({
   name: 'DateTime',
@@ -13,7 +16,7 @@ export const DateTime = new GraphQLScalarType<string | null, string>({
     const instant = new Date(isDateTime ? value : Number.NaN);
     // an offset may lead to the year 10000, which has one digit more
     if (!(instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999)) {
-      throw new TypeError('Send an ISO 8601 date-time with an offset, such as 2026-01-15T14:30:00Z.');
+      throw new TypeError(expectedDateTime);
     }
     return toTimestamp(instant);
   },

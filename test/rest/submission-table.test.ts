@@ -53,6 +53,9 @@ test('it is narrowed as the list is', async () => {
   expect(await read('submitted_by=author&search=OLD&created_before=2027-01-01T00:00:00Z')).toEqual([rows[1]]);
   expect(await read('search=hidden')).toEqual([]);
   const refused = await download(moderator, '/catalog/forms/trees/submissions/download/?status=any&created_after=x');
+  const twice = await download(moderator, '/catalog/forms/trees/submissions/download/?status=pending&status=approved');
+  expect(twice.body.detail.status).toEqual(['Choose one of pending, approved, rejected.']);
+  expect(refused.body.detail.created_after).toEqual([expect.stringContaining('2026-01-15T14:30:00Z')]);
   expect([refused.status, Object.keys(refused.body.errors ?? refused.body)]).toMatchObject([400, expect.any(Array)]);
 });
 

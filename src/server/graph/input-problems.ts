@@ -1,6 +1,7 @@
 import {
   Kind, coerceInputValue, isEnumType, isInputObjectType, isInputType, isListType, isNonNullType, typeFromAST, type DocumentNode, type GraphQLError, type GraphQLInputType, type GraphQLSchema, type VariableDefinitionNode,
 } from 'graphql';
+import { expectedDateTime } from '../../api/scalars.ts';
 import { required, type FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
 
@@ -52,13 +53,13 @@ function hasLists(value: unknown, type: GraphQLInputType, path: readonly (string
 
 /** What each scalar takes, for people; the graph's own messages speak of its types. */
 const expected: Readonly<Record<string, string>> = {
-  Int: 'Send a whole number.', Float: 'Send a number.', String: 'Send a text.', ID: 'Send a text.', Boolean: 'Send true or false.',
+  Int: 'Send a whole number.', Float: 'Send a number.', String: 'Send a text.', ID: 'Send a text.', Boolean: 'Send true or false.', DateTime: expectedDateTime,
 };
 
 function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLError): string {
   const [, scalar] = /^(\w+) cannot represent/.exec(message) ?? [];
   if (scalar !== undefined && expected[scalar]) return expected[scalar];
-  const enumType = schema.getType(/"(\w+)" enum/.exec(message)?.[1] ?? '');
+  const enumType = schema.getType(/(?<=^Enum ")\w+(?=")|\w+(?=" enum)/.exec(message)?.[0] ?? '');
   if (isEnumType(enumType)) return `Choose one of ${enumType.getValues().map(({ name }) => name).join(', ')}.`;
   const [, unknown] = /^Field "(\w+)" is not defined/.exec(message) ?? [];
   if (unknown !== undefined) return `There is no field ${unknown} here.`;
