@@ -26,12 +26,12 @@ async function relateBoth(admin: Client, uid: string): Promise<void> {
   await relate(admin, await seedAsset(admin), uid);
 }
 
-/** One more of everything that the portal lists. */
-export async function addToPortal({ admin }: TestApp, { asset_uid = '' }: Readonly<Record<string, string>>): Promise<void> {
+/** One more of everything that the portal lists; `name` is that of the provider. */
+export async function addToPortal({ admin }: TestApp, { asset_uid = '' }: Readonly<Record<string, string>>, name: string): Promise<void> {
   await seedStudioPage(admin, {});
   await seedCodeEditorPage(admin, {});
   await relateBoth(admin, asset_uid);
-  await addProvider(admin, {});
+  await addProvider(admin, { name });
   await addTerm(admin, { name: 'Width' });
 }
 
