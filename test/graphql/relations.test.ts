@@ -109,6 +109,13 @@ test('an asset that is deleted while it is related is not found', async () => {
   expect(answers.filter((answer) => !['createAssetRelation', 'NOT_FOUND', 'INVALID_INPUT'].includes(answer ?? ''))).toEqual([]);
 });
 
+test('assets that are related in both directions at once do not wait for each other', async () => {
+  const uids = await Promise.all([seedAsset(admin), seedAsset(admin), seedPublished(app), seedPublished(app)]);
+  const pairs = uids.flatMap((sourceUid) => uids.flatMap((useUid) => (sourceUid === useUid ? [] : [{ sourceUid, useUid, relationType: 'join' }])));
+  const answers = await Promise.all([...pairs, ...pairs].map((relation) => write(admin, 'createAssetRelation', relation)));
+  expect(answers.flat().filter((answer) => answer !== 'createAssetRelation')).toEqual([]);
+});
+
 describe('The catalog knows by itself', () => {
   test('what a published page\'s data providers use', async () => {
     const dataset = await seedPublished(app, { datasetId: 'air-stations' });

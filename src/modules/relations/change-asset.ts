@@ -10,17 +10,22 @@ import { assetRights } from './asset-rights.ts';
 import { isStored } from './stored-asset-type.ts';
 
 /**
- * The one door for change of what the portal keeps of an asset: locks that, authorizes, and runs the work in one transaction. Fails
+ * The one door for change of what the portal keeps of an asset: authorizes, locks that, and runs the work in one transaction. Fails
  * UNAUTHORIZED, NOT_FOUND for an asset that the caller neither sees nor may change, PERMISSION_DENIED.
  */
 export function changeAsset<T>(ctx: RequestContext, uid: string, work: (tx: RequestContext, asset: AssetEntity) => T | Promise<T>): Promise<T> {
   callerOf(ctx.session);
   return withKeyInUse(ctx, async (tx) => {
-    const { assetType, isAllowed } = await findAsset(tx, uid) ?? fail('NOT_FOUND');
-    if (!isAllowed) fail('PERMISSION_DENIED', { permission: assetType === 'dataset' ? 'edit_dataset' : 'edit_page' });
-    await keepAsset(tx, uid, assetType);
+    await keepAsset(tx, uid, await requireChangeable(tx, uid));
     return work(tx, await tx.em.findOneOrFail(AssetEntity, { uid }));
   });
+}
+
+/** What the asset with a uid is; fails NOT_FOUND and PERMISSION_DENIED as its change does. */
+export async function requireChangeable(tx: RequestContext, uid: string): Promise<AssetType> {
+  const { assetType, isAllowed } = await findAsset(tx, uid) ?? fail('NOT_FOUND');
+  if (!isAllowed) fail('PERMISSION_DENIED', { permission: assetType === 'dataset' ? 'edit_dataset' : 'edit_page' });
+  return assetType;
 }
 
 /** An asset that somebody may know of. */
