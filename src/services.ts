@@ -9,6 +9,7 @@ import type { Config } from './platform/config.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { createDatasources } from './platform/datasources/create-datasources.ts';
+import { storedHostKeys } from './platform/datasources/stored-host-keys.ts';
 import { storedRefreshTokens } from './platform/datasources/stored-refresh-tokens.ts';
 import { createFetcher } from './platform/fetcher/create-fetcher.ts';
 import { createGuard, type Resolve } from './platform/fetcher/guard.ts';
@@ -46,7 +47,7 @@ export async function createServices(config: AppConfig, { resolve, ...overrides 
     secrets,
     storage: await openDiskStorage(join(config.dataDir, 'files')),
     fetcher,
-    datasources: createDatasources({ guard, fetcher, refreshTokens: storedRefreshTokens({ db, secrets }) }),
+    datasources: createDatasources({ guard, fetcher, refreshTokens: storedRefreshTokens({ db, secrets }), hostKeys: storedHostKeys(db) }),
     jobs: pgBossQueue({ url: config.databaseUrl, log, queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }),
     sections: sectionsByName(catalogModules.flatMap(({ sections = [] }) => sections)),
     datasetDeleted: catalogModules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),

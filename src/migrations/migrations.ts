@@ -9,6 +9,7 @@ import { FormSources } from './form-sources.ts';
 import { Forms } from './forms.ts';
 import { Foundation } from './foundation.ts';
 import { Glossary } from './glossary.ts';
+import { HostKeys } from './host-keys.ts';
 import { IdentityProviders } from './identity-providers.ts';
 import { Joins } from './joins.ts';
 import { Pages } from './pages.ts';
@@ -46,4 +47,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-asset-links', class: AssetLinks },
   { name: '2026-11-21-source-cleanings', class: SourceCleanings },
   { name: '2026-11-21-refresh-tokens', class: RefreshTokens },
+  { name: '2026-11-21-host-keys', class: HostKeys },
 ];

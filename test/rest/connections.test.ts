@@ -155,6 +155,7 @@ describe('A resource', () => {
   test.each([
     [{ type: 'ftp', connection: { url: 'sftp://a.example/' }, relative_url: 'sftp://b.example/x' }, 'relative_url'], [{ type: 'ftp', connection: { url: 'ftp://a.example/' }, relative_url: '//b.example/x' }, 'relative_url'],
     [{ type: 'http', connection: { url: 'https://a.example/b/' }, relative_url: '../c' }, 'relative_url'], [{ type: 'ftp', connection: { url: 'ftp://a.example/b/' }, relative_url: '%2e%2e\\c' }, 'relative_url'],
+    [{ type: 'ftp', connection: { url: 'sftp://a.example/' }, relative_url: 'a?host_key=SHA256:x' }, 'relative_url'],
     [{ type: 'amazon_s3', connection: {}, url: 'ftp://bucket/a' }, 'url'], [{ type: 'azure_blob_storage', connection: {} }, 'url'], [{ type: 'google_drive', connection: { auth: oidc } }, 'file_id'],
     [{ type: 'sharepoint', connection: { auth: oidc }, file_id: 'f' }, 'drive_id'], [{ type: 'snowflake_odbc', connection: { connection_string: 'Server=a' } }, 'query'],
     [{ type: 'federated', dataset: { dataset_id: 'a' }, impersonate_permissions: true }, 'domain'], [{ type: 'federated', domain: { domain_id: 'a' }, dataset: { dataset_id: 'a' } }, 'impersonate_permissions'],

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../api/catalog-module.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
-import { sql, sqlJoin } from '../../kernel/sql.ts';
+import { sql, sqlJoin, sqlName } from '../../kernel/sql.ts';
 
 const hour = 3_600;
 
@@ -14,7 +14,9 @@ const chunk = 100;
  */
 export async function collectConnections(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   while (await removeChunk(ctx) > 0) signal.throwIfAborted();
-  await ctx.db.rows(sql`delete from refresh_token t where not exists (select 1 from dataset d where d.uid = t.owner) and not exists (select 1 from connection c where c.uid = t.owner)`);
+  for (const table of ['refresh_token', 'host_key']) {
+    await ctx.db.rows(sql`delete from ${sqlName(table)} t where not exists (select 1 from dataset d where d.uid = t.owner) and not exists (select 1 from connection c where c.uid = t.owner)`);
+  }
 }
 
 const removeChunk = (ctx: RequestContext): Promise<number> => inTransaction(ctx, async (tx) => {

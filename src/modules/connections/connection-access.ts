@@ -44,7 +44,7 @@ export function accessOf<Type extends keyof ConnectionAccess>(connection: OpenCo
       auth: auth === null ? null : auth.type === 'basic_auth' ? withSecrets.basic_auth(auth, secret) : auth.type === 'oauth2' ? withSecrets.oauth2(auth, secret)
         : auth.type === 'oidc' ? withSecrets.oidc(auth, secret, owner) : unfit(),
     }),
-    ftp: () => ({ url: settings.url ?? unfit(), auth: auth === null ? null : auth.type === 'basic_auth' ? withSecrets.basic_auth(auth, secret) : unfit() }),
+    ftp: () => ({ url: settings.url ?? unfit(), owner, auth: auth === null ? null : auth.type === 'basic_auth' ? withSecrets.basic_auth(auth, secret) : unfit() }),
     amazon_s3: () => ({
       auth: auth === null ? null : auth.type === 'aws_signature_v4' ? withSecrets.aws_signature_v4(auth, secret)
         : auth.type === 'iam_role' && allowServerCredentials ? auth : refused(),

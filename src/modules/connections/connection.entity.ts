@@ -68,6 +68,22 @@ const tokenSchema = defineEntity({
 export class RefreshTokenEntity extends tokenSchema.class {}
 tokenSchema.setClass(RefreshTokenEntity);
 
+/** What an SSH server is known by since it was first reached. */
+const hostKeySchema = defineEntity({
+  name: 'HostKey',
+  tableName: 'host_key',
+  properties: {
+    /** A dataset or a saved connection, by uid; the row outlives it by a moment. */
+    owner: p.string().primary(),
+    /** `host:port`. */
+    address: p.text().primary(),
+    /** SHA-256 in base64. */
+    fingerprint: p.string().length(43),
+  },
+});
+export class HostKeyEntity extends hostKeySchema.class {}
+hostKeySchema.setClass(HostKeyEntity);
+
 /** A sealed text by which a start with another key is known. */
 const canarySchema = defineEntity({
   name: 'SecretsCanary',

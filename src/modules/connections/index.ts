@@ -3,7 +3,7 @@ import { sql } from '../../kernel/sql.ts';
 import { checkSecretsKey } from '../../platform/secrets/check-secrets-key.ts';
 import { sealRows } from '../../platform/secrets/seal-rows.ts';
 import { collectConnectionsJob } from './collect-connections.job.ts';
-import { ConnectionEntity, ConnectionGroupEntity, ConnectionUserEntity, RefreshTokenEntity, SecretsCanaryEntity } from './connection.entity.ts';
+import { ConnectionEntity, ConnectionGroupEntity, ConnectionUserEntity, HostKeyEntity, RefreshTokenEntity, SecretsCanaryEntity } from './connection.entity.ts';
 import { connectionRoots } from './connection-roots.ts';
 import { DatasourceConnectionResolver } from './connection.resolver.ts';
 import { connections } from './connection.source.ts';
@@ -23,7 +23,7 @@ export { connections, ConnectionEntity };
 /** How places are reached that bytes are read from, who may use these ways, and their secrets. */
 export const connectionsModule: CatalogModule = {
   name: 'connections',
-  entities: [ConnectionEntity, ConnectionUserEntity, ConnectionGroupEntity, RefreshTokenEntity, SecretsCanaryEntity],
+  entities: [ConnectionEntity, ConnectionUserEntity, ConnectionGroupEntity, HostKeyEntity, RefreshTokenEntity, SecretsCanaryEntity],
   resolvers: [DatasourceConnectionResolver],
   sources: [connections],
   roots: Object.values(connectionRoots),

@@ -55,7 +55,7 @@ function connectedDatasource(type: OpenConnection['type'], input: DatasourceInpu
   const headers = (url: string) => acceptHeaders(input.headers ?? [], 'datasource.headers', audienceOf(url), collector);
   switch (type) {
     case 'http': return { type, connection, relativeUrl: relativeUrl(input, settings.url ?? ''), headers: headers(settings.url ?? '') };
-    case 'ftp': return { type, connection, relativeUrl: relativeUrl(input, settings.url ?? '') };
+    case 'ftp': return { type, connection, relativeUrl: withoutQuery(relativeUrl(input, settings.url ?? '')) };
     case 'amazon_s3':
     case 'azure_blob_storage': {
       const url = acceptUrl(input.url, 'datasource.url', type === 'amazon_s3' ? ['s3', 'https', 'http'] : ['https', 'http']);
@@ -76,6 +76,10 @@ function relativeUrl({ relativeUrl: relative }: DatasourceInput, base: string): 
   }
   return text;
 }
+
+/** Of a file server: whoever uses its connection does not say which key it has. */
+const withoutQuery = (relative: string): string =>
+  (relative.includes('?') ? failFields({ 'datasource.relativeUrl': ['Leave out the query; write question marks in a path as %3F.'] }) : relative);
 
 function queriesOf(input: DatasourceInput) {
   const optional = (name: TextName) => (input[name] == null ? null : textOf(input, name));

@@ -7,18 +7,20 @@ import { optionalPackage } from './optional-package.ts';
 import { readAhead, type ReadAt } from './read-ahead.ts';
 
 /** SFTP, by user name and password. */
-export const connectSftp: ConnectFileServer = async ({ host, port, hostKey }, auth, { openSocket, idleTimeout }) => {
+export const connectSftp: ConnectFileServer = async ({ host, port }, auth, { openSocket, idleTimeout, checkHostKey }) => {
   const { default: { Client } } = await optionalPackage('ssh2', () => import('ssh2'));
   if (!auth) return fail('SOURCE_FAILED', { reason: `${host} asks for a user name and a password.` });
-  let strange: Error | undefined;
+  let strange: unknown;
   const client = new Client();
   await logIn(client, {
     ...auth,
     sock: await openSocket(port),
     readyTimeout: idleTimeout,
-    hostVerifier: (key: Buffer) => {
-      if (hostKey !== null && fingerprint(key) !== hostKey) strange = strangeKey(host, fingerprint(key));
-      return strange === undefined;
+    hostVerifier: (key: Buffer, verify: (isTrusted: boolean) => void) => {
+      checkHostKey(fingerprint(key)).then(() => verify(true), (error: unknown) => {
+        strange = error;
+        verify(false);
+      });
     },
   }).catch((error: unknown) => { throw strange ?? error; });
   const sftp = await answerOf<SFTPWrapper>((done) => client.sftp(done));
@@ -61,7 +63,3 @@ function logIn(client: Client, settings: ConnectConfig): Promise<void> {
 }
 
 const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('base64').replace(/=$/, '');
-
-const strangeKey = (host: string, found: string) => new CatalogError('SOURCE_FAILED', {
-  reason: `${host} has another SSH key than the address tells: SHA256:${found}. Find out whether it was changed on purpose.`,
-});

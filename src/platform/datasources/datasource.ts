@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Fetcher, Validators } from '../fetcher/fetcher.ts';
 import type { Guard } from '../fetcher/guard.ts';
+import type { HostKeys } from './host-keys.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import type { RemoteDataset } from './remote-dataset.ts';
 import type { DatasourceSettings, FederatedSettings } from './settings.ts';
@@ -26,11 +27,12 @@ export interface OpenContent {
   readonly content: Readable;
 }
 
-/** The ways out that an adapter may take, and no others; and what is remembered of providers. */
+/** The ways out that an adapter may take, and no others; and what is remembered of providers and servers. */
 export interface DatasourcePorts {
   readonly guard: Guard;
   readonly fetcher: Fetcher;
   readonly refreshTokens: RefreshTokens;
+  readonly hostKeys: HostKeys;
 }
 
 /** One kind of place that bytes are read from. */

@@ -23,6 +23,8 @@ export interface FileServerPorts {
   readonly openSocket: (port: number, address?: string) => Promise<Socket>;
   /** In milliseconds, for a server that does not send what it is waited for. */
   readonly idleTimeout: number;
+  /** Fails when the server may not be told anything that shows this SSH key, by its SHA-256 fingerprint. */
+  readonly checkHostKey: (fingerprint: string) => Promise<void>;
 }
 
 /** Connects and logs in; fails as `fileFailure` can tell. */

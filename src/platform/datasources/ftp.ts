@@ -4,6 +4,7 @@ import type { Validators } from '../fetcher/fetcher.ts';
 import { limited, maxSourceBytes, tooLarge } from '../fetcher/limited.ts';
 import { fileName } from '../storage/file-name.ts';
 import type { DatasourceAdapter, OpenContent } from './datasource.ts';
+import { checkHostKey } from './check-host-key.ts';
 import type { ConnectFileServer, FileFacts, FileServer } from './file-server.ts';
 import { belowUrl } from './join-url.ts';
 import { remoteFile, type RemoteFile } from './remote-file.ts';
@@ -24,7 +25,9 @@ const usual: FtpTimes = { opening: 60_000, idle: 60_000, total: 3_600_000 };
 
 /** Files on FTP, FTPS and SFTP servers. */
 export const createFtp = (times: FtpTimes = usual): DatasourceAdapter<FtpSettings> => ({
-  async open({ connection, relativeUrl }, { guard }, { signal, known }) {
+  async open({ connection, relativeUrl }, { guard, hostKeys }, { signal, known }) {
+    // whoever may use a connection does not say whom it trusts
+    if (relativeUrl.includes('?')) fail('SOURCE_REFUSED', { reason: 'relative_url may have no query. Write question marks in a path as %3F.' });
     const file = remoteFile(belowUrl(connection.url, relativeUrl) ?? fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' }));
     if (connection.auth && /\p{Cc}/u.test(connection.auth.username + connection.auth.password)) {
       fail('SOURCE_REFUSED', { reason: 'The user name or the password holds a control character.' });
@@ -34,7 +37,9 @@ export const createFtp = (times: FtpTimes = usual): DatasourceAdapter<FtpSetting
     try {
       const opened = await untilAborted(visit.signal, async () => {
         const connect = await protocolOf(file);
-        const server = await connect(file, connection.auth, { openSocket: visit.openSocket, idleTimeout: times.idle });
+        const server = await connect(file, connection.auth, {
+          openSocket: visit.openSocket, idleTimeout: times.idle, checkHostKey: (found) => checkHostKey(hostKeys, file, connection.owner, found),
+        });
         return openFile(server, file, visit, known);
       });
       if (opened) visit.limit(times.total);

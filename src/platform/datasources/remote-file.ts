@@ -11,7 +11,7 @@ export interface RemoteFile {
   readonly port: number;
   /** As the server takes it: relative ones go on from where a user gets by logging in. */
   readonly path: string;
-  /** The fingerprint that the server's SSH key must have; null for any. */
+  /** The fingerprint that the server's SSH key must have; null for the one that it is known by. */
   readonly hostKey: string | null;
 }
 

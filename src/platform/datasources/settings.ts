@@ -44,7 +44,8 @@ export interface HttpSettings {
 /** A file on a file server; the scheme of the URL decides between ftp, ftps and sftp, and `?host_key=SHA256:…` pins the key of an SSH server. */
 export interface FtpSettings {
   readonly type: 'ftp';
-  readonly connection: { readonly url: string; readonly auth: BasicAuth | null };
+  /** `owner` is the uid of a dataset or a saved connection: the keys of servers are remembered for that one alone. */
+  readonly connection: { readonly url: string; readonly auth: BasicAuth | null; readonly owner: string };
   readonly relativeUrl: string;
 }
 

@@ -1,11 +1,12 @@
 import { afterEach } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FtpSrv, type FtpServerOptions } from 'ftp-srv';
 import ssh, { type Connection, type SFTPWrapper } from 'ssh2';
+import { serveTcp } from '../fetcher/web.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -42,12 +43,14 @@ export async function serveFtp(root: string, options: FtpServerOptions = {}, sch
 export interface SftpScript {
   /** Instead of letting ada in with her password. */
   readonly onAuthentication?: () => void;
+  /** Told of everybody who tries to log in. */
+  readonly onLogin?: (username: string) => void;
   /** Instead of the next bytes. */
   readonly onRead?: (end: () => void) => void;
 }
 
 /** An SFTP server for ada with the password lovelace; `hostKey` is the fingerprint of its key. */
-export async function serveSftp(root: string, { onAuthentication, onRead }: SftpScript = {}): Promise<{ address: string; hostKey: string; clients: Connection[] }> {
+export async function serveSftp(root: string, { onAuthentication, onLogin, onRead }: SftpScript = {}): Promise<{ address: string; hostKey: string; clients: Connection[] }> {
   // of its Ed25519 keys the library cannot read one in some hundred again
   const key = ssh.utils.generateKeyPairSync('ecdsa', { bits: 256 });
   const clients: Connection[] = [];
@@ -55,6 +58,7 @@ export async function serveSftp(root: string, { onAuthentication, onRead }: Sftp
     clients.push(client);
     client.on('error', nothing);
     client.on('authentication', (attempt) => {
+      onLogin?.(attempt.username);
       if (onAuthentication) onAuthentication();
       else if (attempt.method === 'password' && attempt.username === 'ada' && attempt.password === 'lovelace') attempt.accept();
       else attempt.reject(['password']);
@@ -70,6 +74,18 @@ export async function serveSftp(root: string, { onAuthentication, onRead }: Sftp
   if (parsed instanceof Error) throw parsed;
   const hostKey = createHash('sha256').update(parsed.getPublicSSH()).digest('base64').replace(/=$/, '');
   return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, hostKey, clients };
+}
+
+/** Leads to one server after the other under one address, until the test ends. */
+export async function relay(address: string): Promise<{ address: string; to: (other: string) => void }> {
+  let target = address;
+  const own = await serveTcp((socket) => {
+    const [host, port] = target.split(':');
+    const there = connect(Number(port), host);
+    there.on('error', nothing).on('close', () => socket.destroy());
+    socket.on('close', () => there.destroy()).pipe(there).pipe(socket);
+  });
+  return { address: own, to: (other) => { target = other; } };
 }
 
 function serveFiles(sftp: SFTPWrapper, root: string, end: () => void, onRead: SftpScript['onRead']): void {

@@ -57,7 +57,7 @@ describe('a source on the web', () => {
 
 describe('every kind of source that bytes are read from', () => {
   test.each([
-    { type: 'ftp', connection: { url: 'ftp://127.0.0.1:2121/', auth: null }, relativeUrl: 'a' },
+    { type: 'ftp', connection: { url: 'ftp://127.0.0.1:2121/', auth: null, owner: 'dataset' }, relativeUrl: 'a' },
     { type: 'amazon_s3', connection: { auth: null }, url: 'https://127.0.0.1/bucket/key', headers: [] },
     { type: 'azure_blob_storage', connection: { auth: null }, url: 'https://127.0.0.1/container/blob', headers: [] },
   ] as const)('stays away from private hosts: $type', async (source) => {

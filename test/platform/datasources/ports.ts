@@ -1,8 +1,9 @@
 import type { DatasourcePorts } from '../../../src/platform/datasources/datasource.ts';
 import { createGuard, type Guard } from '../../../src/platform/fetcher/guard.ts';
+import { hostKeysInMemory } from '../../support/host-keys.ts';
 import { refreshTokensInMemory } from '../../support/refresh-tokens.ts';
 import { fetcherFor } from '../fetcher/web.ts';
 
 /** The ways out to these pairs, with an empty memory. */
 export const portsFor = (allow: readonly string[], guard: Guard = createGuard({ allow })): DatasourcePorts =>
-  ({ guard, fetcher: fetcherFor(allow), refreshTokens: refreshTokensInMemory() });
+  ({ guard, fetcher: fetcherFor(allow), refreshTokens: refreshTokensInMemory(), hostKeys: hostKeysInMemory() });

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { hostKeysInMemory } from '../../support/host-keys.ts';
 import { serveTcp } from '../fetcher/web.ts';
-import { folder, serveSftp } from './file-servers.ts';
+import { folder, relay, serveSftp } from './file-servers.ts';
 import { ada, open } from './open-file.ts';
 import { read } from './read.ts';
 
@@ -41,6 +42,28 @@ describe('a file on an SFTP server', () => {
     const other = `SHA256:${'A'.repeat(43)}`;
     await expect(open(`sftp://${address}/rides.csv?host_key=${other}`)).rejects.toThrow(`127.0.0.1 has another SSH key than the address tells: SHA256:${hostKey}.`);
     await expect(open(`sftp://${address}/rides.csv?host_key=md5:x`)).rejects.toThrow('A query may be host_key=SHA256:');
+  });
+
+  test('is read from the server with the key that was found first, and from no other until the address tells that one', async () => {
+    const hostKeys = hostKeysInMemory();
+    const logins: string[] = [];
+    const [first, second] = await Promise.all([serveSftp(await folder()), serveSftp(await folder(), { onLogin: (name) => logins.push(name) })]);
+    const server = await relay(first.address);
+    const url = `sftp://${server.address}/rides.csv`;
+    for (let times = 0; times < 2; times++) expect(await read(open(url, { hostKeys }))).toBe('a,b\n1,2\n');
+    server.to(second.address);
+    await expect(open(url, { hostKeys })).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: 'The source could not be read: '
+      + `127.0.0.1 had the SSH key SHA256:${first.hostKey} before, and has SHA256:${second.hostKey} now. Find out whether it was changed on purpose; `
+      + `if so, write ?host_key=SHA256:${second.hostKey} behind the address of the connection.` });
+    expect(logins).toEqual([]);
+    expect(await read(open(url, { hostKeys, owner: 'another' }))).toBe('a,b\n1,2\n');
+    expect(await read(open(`${url}?host_key=SHA256:${second.hostKey}`, { hostKeys }))).toBe('a,b\n1,2\n');
+    expect(await read(open(url, { hostKeys }))).toBe('a,b\n1,2\n');
+  });
+
+  test('is not told another key by whoever uses the connection', async () => {
+    const { address, hostKey } = await serveSftp(await folder());
+    await expect(open(`sftp://${address}/`, { relativeUrl: `rides.csv?host_key=SHA256:${hostKey}` })).rejects.toThrow('relative_url may have no query.');
   });
 
   test.each([

@@ -1,0 +1,14 @@
+import type { HostKeys, SshHost } from '../../src/platform/datasources/host-keys.ts';
+
+/** Keys of servers in memory. */
+export function hostKeysInMemory(): HostKeys {
+  const keys = new Map<string, string>();
+  const nameOf = ({ owner, address }: SshHost) => `${owner} ${address}`;
+  return {
+    async known(host, found) {
+      if (!keys.has(nameOf(host))) keys.set(nameOf(host), found);
+      return keys.get(nameOf(host)) ?? found;
+    },
+    async trust(host, fingerprint) { keys.set(nameOf(host), fingerprint); },
+  };
+}
