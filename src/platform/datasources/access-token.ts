@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { CatalogError } from '../../kernel/fail.ts';
 import { untilAborted } from '../../kernel/until-aborted.ts';
 import type { Fetched, Fetcher, FetchRequest } from '../fetcher/fetcher.ts';
 import { statusFailure } from '../fetcher/source-failure.ts';
@@ -14,8 +15,8 @@ type TokenRequest = FetchRequest & { readonly signal: AbortSignal };
 const reserve = 60;
 const longestLife = 86_400;
 
-/** For a provider's answer, in milliseconds. */
-const patience = 60_000;
+/** For a provider's answer, in seconds. */
+const patience = 30;
 
 /** What is known of tokens, by what they are got with. */
 interface Tokens {
@@ -32,6 +33,7 @@ const tokensOf = new WeakMap<Fetcher, Tokens>();
  * origin only. Fails SOURCE_REFUSED, and SOURCE_FAILED when the provider gives none.
  */
 export async function accessToken(auth: OAuth2 | Oidc, ports: TokenPorts, signal: AbortSignal): Promise<string> {
+  signal.throwIfAborted();
   const { good, asked } = tokensIn(ports.fetcher);
   const key = keyOf(auth);
   const remembered = good.get(key);
@@ -43,8 +45,10 @@ export async function accessToken(auth: OAuth2 | Oidc, ports: TokenPorts, signal
 }
 
 async function newToken(auth: OAuth2 | Oidc, ports: TokenPorts): Promise<string> {
-  const signal = AbortSignal.timeout(patience);
-  const answer = auth.type === 'oauth2' ? await requestToken(auth, ports.fetcher, signal) : await renewToken(auth, ports, signal);
+  const signal = AbortSignal.timeout(patience * 1000);
+  const answer = await (auth.type === 'oauth2' ? requestToken(auth, ports.fetcher, signal) : renewToken(auth, ports, signal)).catch((error: unknown) => {
+    throw signal.aborted ? new CatalogError('SOURCE_FAILED', { reason: `${URL.parse(auth.tokenUrl)?.host ?? 'the token URL'} gave no access token within ${patience} seconds.` }) : error;
+  });
   if (!('token' in answer)) throw tokenRefused(answer);
   const { token, life } = answer;
   // A time to live of 0 would be for ever.
