@@ -1,5 +1,4 @@
 import type { NamedMigration } from '../platform/database/open-database.ts';
-import { AssetLinks } from './asset-links.ts';
 import { Attachments } from './attachments.ts';
 import { Connections } from './connections.ts';
 import { Contents } from './contents.ts';
@@ -19,7 +18,6 @@ import { RefreshTokens } from './refresh-tokens.ts';
 import { Relations } from './relations.ts';
 import { ResourceCache } from './resource-cache.ts';
 import { Schedules } from './schedules.ts';
-import { SubmissionCounts } from './submission-counts.ts';
 import { SourceCleanings } from './source-cleanings.ts';
 import { Submissions } from './submissions.ts';
 
@@ -43,8 +41,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-submissions', class: Submissions },
   { name: '2026-11-21-form-sources', class: FormSources },
   { name: '2026-11-21-relations', class: Relations },
-  { name: '2026-11-21-submission-counts', class: SubmissionCounts },
-  { name: '2026-11-21-asset-links', class: AssetLinks },
   { name: '2026-11-21-source-cleanings', class: SourceCleanings },
   { name: '2026-11-21-refresh-tokens', class: RefreshTokens },
   { name: '2026-11-21-host-keys', class: HostKeys },

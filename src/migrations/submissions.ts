@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What forms were answered, the images that came with it, and how often somebody asked lately. */
+/** What forms were answered and how often, the images that came with it, and who asked often lately. */
 export class Submissions extends Migration {
   override up(): void {
     this.addSql(`create table "submission" (
@@ -22,7 +22,8 @@ export class Submissions extends Migration {
     this.addSql(`create index "submission_form_slug_form_version_index" on "submission" ("form_slug", "form_version")`);
     this.addSql(`create index "submission_form_slug_status_created_at_uid_index" on "submission" ("form_slug", "status", "created_at", "uid")`);
     this.addSql(`create index "submission_form_slug_created_at_uid_index" on "submission" ("form_slug", "created_at", "uid")`);
-    this.addSql(`create index "submission_content_index" on "submission" using gin ("content" jsonb_path_ops)`);
+    // what is unique is looked up at each submission: no list of what is still to be indexed may be in the way
+    this.addSql(`create index "submission_content_index" on "submission" using gin ("content" jsonb_path_ops) with (fastupdate = off)`);
     this.addSql(`create index "submission_submitted_by_index" on "submission" ("submitted_by")`);
     this.addSql(`create index "submission_revised_by_index" on "submission" ("revised_by")`);
     this.addSql(`alter table "submission" add constraint "submission_form_slug_form_version_foreign" foreign key ("form_slug", "form_version") references "form_version" ("form_slug", "number") on delete cascade`);
@@ -42,6 +43,8 @@ export class Submissions extends Migration {
     this.addSql(`create index "submission_image_content_index" on "submission_image" ("content")`);
     this.addSql(`alter table "submission_image" add constraint "submission_image_submission_uid_foreign" foreign key ("submission_uid") references "submission" ("uid") on delete cascade`);
     this.addSql(`alter table "submission_image" add constraint "submission_image_content_foreign" foreign key ("content") references "stored_content" ("key")`);
+
+    this.addSql(`alter table "form" add column "counted_submissions" int not null default 0`);
 
     // what a crash may lose is a minute's counts
     this.addSql(`create unlogged table "rate_count" (
