@@ -34,12 +34,23 @@ export class Relations extends Migration {
     this.addSql(`alter table "asset_relation" add constraint "asset_relation_source_uid_foreign" foreign key ("source_uid") references "portal_asset" ("uid") on delete cascade`);
     this.addSql(`alter table "asset_relation" add constraint "asset_relation_use_uid_foreign" foreign key ("use_uid") references "portal_asset" ("uid") on delete cascade`);
 
-    this.addSql(`alter table "processor" add column "joined_dataset" text generated always as (left(btrim(params ->> 'dataset'), 200)) stored null`);
-    this.addSql(`create index "processor_joined_dataset_index" on "processor" ("joined_dataset")`);
-    this.addSql(`alter table "resource" add column "remote_dataset" text generated always as (datasource -> 'dataset' ->> 'datasetId') stored null`);
-    this.addSql(`create index "resource_remote_dataset_index" on "resource" ("remote_dataset")`);
-    this.addSql(`alter table "resource" add column "form_slug" text generated always as (datasource ->> 'form') stored null`);
-    this.addSql(`create index "resource_form_slug_index" on "resource" ("form_slug")`);
+    this.addSql(`create table "published_source" (
+      "dataset_uid" varchar(255) not null,
+      "kind" text not null,
+      "name" text not null,
+      "origin" text not null,
+      primary key ("dataset_uid", "kind", "name", "origin")
+    )`);
+    this.addSql(`create index "published_source_name_index" on "published_source" ("name")`);
+    this.addSql(`alter table "published_source" add constraint "published_source_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
+    // what was published before is taken to be what is configured now
+    this.addSql(`insert into "published_source" ("dataset_uid", "kind", "name", "origin")
+      select d.uid, 'join', left(btrim(p.params ->> 'dataset'), 200), ''
+      from dataset d join processor p on p.dataset_uid = d.uid where d.is_published and p.type in ('join_datasets', 'geojoin') and p.params ->> 'dataset' is not null
+      union
+      select d.uid, 'federation', r.datasource -> 'dataset' ->> 'datasetId', lower(case when r.datasource -> 'domain' ->> 'domainId' ~* '^https?:'
+        then rtrim(r.datasource -> 'domain' ->> 'domainId', '/') else 'https://' || (r.datasource -> 'domain' ->> 'domainId') end)
+      from dataset d join resource r on r.dataset_uid = d.uid where d.is_published and r.datasource ->> 'type' = 'federated'`);
 
     this.addSql(`create view "asset" as
       select d.uid::text as uid, 'dataset' as asset_type, coalesce(nullif(d.published_metadata #>> '{default,title,value}', ''), d.dataset_id) as title,
@@ -64,25 +75,21 @@ export class Relations extends Migration {
       cross join jsonb_path_query(v.content, '$.sections[*].blocks[*].advancedChoice.datasetUid') options(dataset)
       where jsonb_typeof(options.dataset) = 'string'`);
 
-    // what the catalog knows by itself is read from where it is configured; no dataset has another one's uid as its identifier.
+    // what the catalog knows by itself is read from what is published; no dataset has another one's uid as its identifier.
     // what was said by hand may be much, and is read as it is
     this.addSql(`create view "asset_link" as
       with known as not materialized (
         select 'usage' as relation_type, p.dataset_uid::text as source_uid, p.page_uid::text as use_uid from data_provider_dataset p
         union
-        select 'join', d.uid::text, p.dataset_uid::text from processor p join dataset d on d.dataset_id = p.joined_dataset
-          where p.type in ('join_datasets', 'geojoin') and d.uid <> p.dataset_uid
+        select 'join', d.uid::text, p.dataset_uid::text from published_source p join dataset d on d.dataset_id = p.name where p.kind = 'join' and d.uid <> p.dataset_uid
         union
-        select 'join', d.uid::text, p.dataset_uid::text from processor p join dataset d on d.uid = p.joined_dataset
-          where p.type in ('join_datasets', 'geojoin') and d.uid <> p.dataset_uid
+        select 'join', d.uid::text, p.dataset_uid::text from published_source p join dataset d on d.uid = p.name where p.kind = 'join' and d.uid <> p.dataset_uid
         union
-        select 'federation', a.uid::text, r.dataset_uid::text from resource r join portal_asset a on a.remote_dataset = r.remote_dataset
-          where a.asset_type = 'external_asset' and r.datasource ->> 'type' = 'federated'
-          and substring(a.url from '^[^:]+://[^/?#]+') = lower(case when r.datasource -> 'domain' ->> 'domainId' ~* '^https?:'
-            then rtrim(r.datasource -> 'domain' ->> 'domainId', '/') else 'https://' || (r.datasource -> 'domain' ->> 'domainId') end)
+        select 'federation', a.uid::text, p.dataset_uid::text from published_source p join portal_asset a on a.remote_dataset = p.name
+          where p.kind = 'federation' and a.asset_type = 'external_asset' and substring(a.url from '^[^:]+://[^/?#]+') = p.origin
         union
-        select 'source', o.dataset_uid, r.dataset_uid::text from resource r join form_option_dataset o on o.form_slug = r.form_slug
-          where r.datasource ->> 'type' = 'ods_form' and o.dataset_uid <> r.dataset_uid)
+        select 'source', o.dataset_uid, p.dataset_uid::text from published_source p join form_option_dataset o on o.form_slug = p.name
+          where p.kind = 'form' and o.dataset_uid <> p.dataset_uid)
       select relation_type, source_uid::text as source_uid, use_uid::text as use_uid from asset_relation
       union all
       select known.* from known where not exists (select 1 from asset_relation said

@@ -2,20 +2,14 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
-import { changeForm } from '../support/forms.ts';
 import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../support/pages.ts';
-import { createAssetRelation, deleteAssetRelation, relate, seedAsset, seedPublished, showRelations } from '../support/relations.ts';
+import { createAssetRelation, deleteAssetRelation, relate, related, seedAsset, seedPublished, showRelations } from '../support/relations.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 
 const app = await testApp();
 const { admin, anybody, services: { db } } = app;
 beforeAll(() => showRelations(app));
 
-/** The type and the uid of what is related to an asset, after how many there are. */
-async function related(client: Client, uid: string, direction: 'uses' | 'sources', args = '(first: 1000)'): Promise<unknown[]> {
-  const { asset } = await client.data(`{ asset(uid: "${uid}") { ${direction}${args} { totalCount nodes { relationType asset { uid } } } } }`);
-  return [asset[direction].totalCount, ...asset[direction].nodes.map((node: { relationType: string; asset: { uid: string } }) => `${node.relationType} ${node.asset.uid}`)];
-}
 const write = async (client: Client, mutation: string, input: object) => {
   const type = mutation.endsWith('Relation') ? 'AssetRelationInput' : `${mutation.replace(/^./, (letter) => letter.toUpperCase())}Input`;
   const { data, errors } = await client.graph(`mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`, { input });
@@ -116,54 +110,14 @@ test('assets that are related in both directions at once do not wait for each ot
   expect(answers.flat().filter((answer) => answer !== 'createAssetRelation')).toEqual([]);
 });
 
-describe('The catalog knows by itself', () => {
-  test('what a published page\'s data providers use', async () => {
-    const dataset = await seedPublished(app, { datasetId: 'air-stations' });
-    const page = await seedStudioPage(admin, { slug: 'stations', content: { dataProviders: { one: { dataset_id: 'air-stations' }, two: { dataset_id: dataset }, gone: { dataset_id: 'gone' } } } });
-    expect(await related(anybody, dataset, 'uses')).toEqual([1, `usage ${page}`]);
-    expect(await related(anybody, page, 'sources')).toEqual([1, `usage ${dataset}`]);
-    expect(await write(admin, 'deleteAssetRelation', { sourceUid: dataset, useUid: page, relationType: 'usage' })).toEqual(['NOT_FOUND']);
-    await relate(admin, dataset, page);
-    expect(await related(anybody, dataset, 'uses')).toEqual([1, `usage ${page}`]);
-  });
-
-  test('what a dataset\'s processors join, by identifier or uid', async () => {
-    const [cities, trips] = [await seedPublished(app, { datasetId: 'big-cities' }), await seedPublished(app)];
-    await db.rows(sql`insert into processor (uid, dataset_uid, position, type, params) values
-      ('pr_1', ${trips}, 0, 'join_datasets', '{"dataset": " big-cities "}'), ('pr_2', ${trips}, 1, 'geojoin', ${JSON.stringify({ dataset: cities })}::jsonb),
-      ('pr_3', ${trips}, 2, 'join_datasets', ${JSON.stringify({ dataset: trips })}::jsonb), ('pr_4', ${cities}, 0, 'string_replace', ${JSON.stringify({ dataset: trips })}::jsonb)`);
-    expect(await related(anybody, cities, 'uses')).toEqual([1, `join ${trips}`]);
-    expect(await related(anybody, trips, 'sources')).toEqual([1, `join ${cities}`]);
-    expect(await related(anybody, trips, 'uses')).toEqual([0]);
-  });
-
-  test('what a form offers as options that feeds a dataset, once the form is published', async () => {
-    const [trees, kinds] = [await seedPublished(app), await seedPublished(app)];
-    await db.rows(sql`update dataset set published_fields = '[{"name": "name"}]', generation = 1 where uid = ${kinds}`);
-    await changeForm(admin, 'createForm', { slug: 'trees', title: 'Trees', sections: [{ blocks: [{ fieldId: 'kind', type: 'advanced_choice', label: 'Kind', advancedChoice: { datasetUid: kinds, field: 'name' } }] }] });
-    await db.rows(sql`insert into resource (uid, dataset_uid, type, title, params, datasource, created_at, updated_at)
-      values ('re_form00', ${trees}, 'jsonfile', 'Submissions', '{}', '{"type": "ods_form", "form": "trees", "statusToExtract": ["approved"]}', now(), now())`);
-    expect(await related(anybody, trees, 'sources')).toEqual([0]);
-    await changeForm(admin, 'publishForm', { slug: 'trees' });
-    expect(await related(anybody, trees, 'sources')).toEqual([1, `source ${kinds}`]);
-    expect(await related(anybody, kinds, 'uses')).toEqual([1, `source ${trees}`]);
-    await changeForm(admin, 'unpublishForm', { slug: 'trees' });
-    expect([await related(anybody, kinds, 'uses'), await related(anybody, trees, 'sources')]).toEqual([[0], [0]]);
-  });
-
-  test('what a dataset is federated from, where that is an external asset', async () => {
-    const dataset = await seedPublished(app);
-    const federate = (domainId: string, datasetId: string) => admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
-      input: { datasetUid: dataset, type: 'csvfile', title: 'Elsewhere', datasource: { type: 'federated', domain: { domainId }, dataset: { datasetId }, impersonatePermissions: true } },
-    });
-    await federate('Data.example.org', 'rivers');
-    await federate('http://data.example.com:8080/', 'lakes@example');
-    const [rivers, lakes] = [await seedAsset(admin, { assetType: 'external_asset', url: 'https://data.example.org/explore/dataset/rivers/?tab=table' }), await seedAsset(admin, { assetType: 'external_asset', url: 'http://data.example.com:8080/lakes@example' })];
-    for (const url of ['https://data.example.org/explore/dataset/rivers/more', 'http://data.example.org/rivers', 'https://example.org/rivers', 'https://data.example.com:8080/lakes@example']) await seedAsset(admin, { assetType: 'external_asset', url });
-    await seedAsset(admin, { assetType: 'map', url: 'https://data.example.org/rivers' });
-    expect(await related(anybody, dataset, 'sources')).toEqual([2, ...[rivers, lakes].toSorted().map((uid) => `federation ${uid}`)]);
-    expect(await related(anybody, rivers, 'uses')).toEqual([1, `federation ${dataset}`]);
-  });
+test('the catalog knows by itself what a published page\'s data providers use', async () => {
+  const dataset = await seedPublished(app, { datasetId: 'air-stations' });
+  const page = await seedStudioPage(admin, { slug: 'stations', content: { dataProviders: { one: { dataset_id: 'air-stations' }, two: { dataset_id: dataset }, gone: { dataset_id: 'gone' } } } });
+  expect(await related(anybody, dataset, 'uses')).toEqual([1, `usage ${page}`]);
+  expect(await related(anybody, page, 'sources')).toEqual([1, `usage ${dataset}`]);
+  expect(await write(admin, 'deleteAssetRelation', { sourceUid: dataset, useUid: page, relationType: 'usage' })).toEqual(['NOT_FOUND']);
+  await relate(admin, dataset, page);
+  expect(await related(anybody, dataset, 'uses')).toEqual([1, `usage ${page}`]);
 });
 
 test('what a caller may not see leaves no gap in lists, counts and pages', async () => {

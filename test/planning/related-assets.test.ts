@@ -46,8 +46,7 @@ test('a lineage reads no form, however many feed datasets', async () => {
     const slug = `trees-${String(at)}`;
     await changeForm(app.admin, 'createForm', { slug, title: 'Trees', sections: [{ blocks: [{ fieldId: 'kind', type: 'advanced_choice', label: 'Kind', advancedChoice: { datasetUid: kinds, field: 'name' } }] }] });
     await changeForm(app.admin, 'publishForm', { slug });
-    await app.services.db.rows(sql`insert into resource (uid, dataset_uid, type, title, params, datasource, created_at, updated_at)
-      values (${`re_${slug}`}, ${trees}, 'jsonfile', 'Submissions', '{}', ${JSON.stringify({ type: 'ods_form', form: slug, statusToExtract: ['approved'] })}::jsonb, now(), now())`);
+    await app.services.db.rows(sql`insert into published_source (dataset_uid, kind, name, origin) values (${trees}, 'form', ${slug}, '')`);
   }
   expect(await rowsFor(lineage, ['form', 'form_version'])).toBe(0);
 });

@@ -27,3 +27,9 @@ export async function seedPublished({ admin, services: { db } }: TestApp, input:
 export const relate = async (client: Client, sourceUid: string, useUid: string, relationType = 'usage'): Promise<void> => {
   await client.data(createAssetRelation, { input: { sourceUid, useUid, relationType } });
 };
+
+/** The type and the uid of what is related to an asset, after how many there are. */
+export async function related(client: Client, uid: string, direction: 'uses' | 'sources', args = '(first: 1000)'): Promise<unknown[]> {
+  const { asset } = await client.data(`{ asset(uid: "${uid}") { ${direction}${args} { totalCount nodes { relationType asset { uid } } } } }`);
+  return [asset[direction].totalCount, ...asset[direction].nodes.map((node: { relationType: string; asset: { uid: string } }) => `${node.relationType} ${node.asset.uid}`)];
+}

@@ -15,8 +15,6 @@ const schema = defineEntity({
     type: p.text(),
     label: p.text().default(''),
     params: p.json<JsonObject>(),
-    /** The uid or identifier of the dataset that it joins; no identifier is longer. */
-    joinedDataset: p.text().nullable().generated(`("left"(btrim(params ->> 'dataset'), 200)) stored`).index(),
     /** Whose eyes it looks at other datasets with: who saved its type and parameters. */
     savedBy: () => p.manyToOne(UserEntity).joinColumn('saved_by').nullable().deleteRule('set null').index(),
     /** What the key allowed that it was saved with: it sees no more. */

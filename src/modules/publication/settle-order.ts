@@ -9,6 +9,7 @@ import { holdOrder, type HeldOrder } from './hold-order.ts';
 import { moveStatus } from './move-status.ts';
 import type { OrderKind } from './publication-order.entity.ts';
 import { sweepQueue } from './queues.ts';
+import { rememberSources } from './remember-sources.ts';
 
 /** How the work on an order ended. */
 export interface Outcome {
@@ -55,6 +56,7 @@ export async function settle(tx: RequestContext, held: HeldOrder, { event, messa
   if (!showsNothing) {
     if (told) await refreshMetadata(tx, held, told);
     shows[order.kind](held);
+    if (order.kind !== 'publish_metadata') await rememberSources(tx, dataset.uid, order.kind === 'publish' ? order.configuration : {});
   }
   const remark = showsNothing && order.kind === 'publish' && dataset.isPublished ? ' The records published before stay as they were.' : '';
   moveStatus(dataset, event, tx.app.clock.now(), {

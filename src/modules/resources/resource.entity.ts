@@ -21,10 +21,6 @@ const schema = defineEntity({
     /** The connection that the datasource names. */
     connection: () => p.manyToOne(ConnectionEntity).joinColumn('connection_uid').nullable().deleteRule('no action').index()
       .generated(`(datasource -> 'connection' ->> 'uid') stored`),
-    /** The identifier that the other catalog has for the dataset which the datasource names. */
-    remoteDataset: p.text().nullable().generated(`(datasource -> 'dataset' ->> 'datasetId') stored`).index(),
-    /** The form whose submissions are read. */
-    formSlug: p.text().nullable().generated(`(datasource ->> 'form') stored`).index(),
     /** Sealed, and kept apart from the datasource, so that neither answers nor versions hold them; null where there are none. */
     secrets: p.text().nullable(),
     /** Who saved the datasource: what not everybody sees is read with their rights. */
