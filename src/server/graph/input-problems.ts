@@ -59,7 +59,9 @@ const expected: Readonly<Record<string, string>> = {
 function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLError): string {
   const [, scalar] = /^(\w+) cannot represent/.exec(message) ?? [];
   if (scalar !== undefined && expected[scalar]) return expected[scalar];
-  const enumType = schema.getType(/(?<=^Enum ")\w+(?=")|\w+(?=" enum)/.exec(message)?.[0] ?? '');
+  // a message quotes what was sent, of any length: each alternative begins at a place of its own, so the search is linear
+  const [, valueOf, rangeOf] = /^Enum "(\w+)"|"(\w+)" enum/.exec(message) ?? [];
+  const enumType = schema.getType(valueOf ?? rangeOf ?? '');
   if (isEnumType(enumType)) return `Choose one of ${enumType.getValues().map(({ name }) => name).join(', ')}.`;
   const [, unknown] = /^Field "(\w+)" is not defined/.exec(message) ?? [];
   if (unknown !== undefined) return `There is no field ${unknown} here.`;
