@@ -2,7 +2,7 @@ import { CatalogError } from '../kernel/fail.ts';
 import { ReceivedFile } from './upload.ts';
 
 /** How deep JSON from a client may nest. */
-export const deepestNesting = 64;
+const deepestNesting = 64;
 
 interface Open {
   readonly value: unknown;

@@ -13,8 +13,7 @@ export const datasetStatus = transitions({
 }, 'INVALID_DATASET_STATUS');
 
 /** The eight states. */
-export const datasetStatuses = datasetStatus.states;
-export type DatasetStatus = (typeof datasetStatuses)[number];
+export type DatasetStatus = (typeof datasetStatus.states)[number];
 
 /** What can happen to a dataset's publication. */
 export type StatusEvent = Parameters<typeof datasetStatus.next>[1];

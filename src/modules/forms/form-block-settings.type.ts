@@ -2,7 +2,7 @@ import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-
 import type { ContactPart } from '../../engine/blocks/block.ts';
 
 /** What a contact can be asked for, as the graph's enum. */
-export const contactPartEnum: { readonly [Part in ContactPart]: Part } = {
+const contactPartEnum: { readonly [Part in ContactPart]: Part } = {
   first_name: 'first_name', last_name: 'last_name', email: 'email', phone: 'phone', organization: 'organization', job_title: 'job_title', address: 'address',
 };
 registerEnumType(contactPartEnum, {

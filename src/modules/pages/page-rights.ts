@@ -4,7 +4,7 @@ import type { Session } from '../../api/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
 /** What of the rights that a ruleset can grant has an effect on a page. */
-export const pagePermissions = ['explore_restricted_page', 'edit_page', 'manage_page'] as const satisfies readonly RulesetPermission[];
+const pagePermissions = ['explore_restricted_page', 'edit_page', 'manage_page'] as const satisfies readonly RulesetPermission[];
 
 /** A right on a page. */
 export type PagePermission = (typeof pagePermissions)[number];

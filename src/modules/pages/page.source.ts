@@ -76,7 +76,7 @@ export const pageConfigurations = source<PageConfigurationRow>({
 });
 
 /** The rulesets of a page, in the order of their making. Only a page that the caller may edit leads here. */
-export const pageRulesets = source<PageRuleset>({
+const pageRulesets = source<PageRuleset>({
   type: 'PageRuleset',
   table: 'page_ruleset',
   key: 'id',
