@@ -8,6 +8,8 @@ export interface PackedFormat {
   readonly ownsArchive?: (names: readonly string[]) => boolean;
   /** Whether any file is of the format, as it is: a zip archive gives each of its files then, those that are packed too, by its name with its folders. */
   readonly takesAnyFile?: boolean;
+  /** Whether pages of HTML may be of the format, as other markup is. */
+  readonly takesMarkup?: boolean;
 }
 
 interface Candidate {

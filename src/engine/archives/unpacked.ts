@@ -2,11 +2,13 @@ import { basename } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fail } from '../../kernel/fail.ts';
+import { recogniseArchive, recogniseFormat } from '../recognise-format.ts';
 import { temporaryFile } from '../temporary-file.ts';
 import { Allowance } from './allowance.ts';
 import { inflated } from './inflated.ts';
 import { chosen, unpackedName, type PackedFormat } from './packed-format.ts';
 import { beginningOf, isZip, packingOf } from './packing.ts';
+import { refuseUnlessTaken } from './refuse-unless-taken.ts';
 import { streamOf } from './stream-of.ts';
 import { ZipArchive } from './zip-archive.ts';
 
@@ -31,7 +33,8 @@ interface Layer {
 /**
  * The files of a format within a source, one after another: the source itself, or what is in it when it is packed by
  * gzip or zip, archives in archives included. What packs is told by the bytes, whatever the name. Each file is to be read
- * before the next is asked for. Fails EXTRACTION_FAILED for archives that are damaged, encrypted, too deep or too large.
+ * before the next is asked for. Fails EXTRACTION_FAILED for archives that are damaged, encrypted, too deep or too large,
+ * and for files of known kinds that are not read.
  */
 export const unpacked = (source: NamedContent, format: PackedFormat, signal: AbortSignal): AsyncGenerator<NamedContent> =>
   filesOf(source, { format, signal, depth: 0 });
@@ -40,7 +43,10 @@ async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<Name
   const beginning = await beginningOf(source.content);
   const isWhole = layer.format.takesAnyFile === true && (layer.depth > 0 || !isZip(beginning));
   const packing = isWhole ? null : packingOf(beginning);
-  if (packing === null) yield source;
+  if (packing === null) {
+    refuseUnlessTaken(recogniseFormat(beginning), layer.format);
+    yield source;
+  }
   else if (layer.depth === maxDepth) fail('EXTRACTION_FAILED', { reason: `archives lie more than ${maxDepth} deep in archives` });
   else if (packing === 'gzip') yield* fileOfGzip(source, layer);
   else yield* filesOfZip(source, layer);
@@ -58,7 +64,9 @@ async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): A
   try {
     const allowance = layer.allowance ?? new Allowance(() => file.size);
     const archive = await ZipArchive.open(file, allowance);
-    if (layer.format.ownsArchive?.(archive.entries.map(({ name }) => name)) === true) {
+    const names = archive.entries.map(({ name }) => name);
+    refuseUnlessTaken(recogniseArchive(names), layer.format);
+    if (layer.format.ownsArchive?.(names) === true) {
       yield { filename, content: addAbortSignal(layer.signal, file.stream()) };
       return;
     }

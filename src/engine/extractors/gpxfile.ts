@@ -10,6 +10,7 @@ export const gpxfile = defineExtractor({
   label: 'GPX file',
   parameters: [extractFilename],
   extensions: ['gpx'],
+  takesMarkup: true,
   confidence: (sample) => xmlFeatureConfidence(sample, 'gpx'),
   guess: () => ({ extract_filename: false }),
   async *extract(content, params, { filename, columns, report }) {

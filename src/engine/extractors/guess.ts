@@ -1,5 +1,7 @@
+import { refuseUnlessTaken } from '../archives/refuse-unless-taken.ts';
 import { unpackedSample } from '../archives/unpacked-sample.ts';
 import type { RawParams } from '../parameters.ts';
+import { recogniseFormat, refuseForeign } from '../recognise-format.ts';
 import type { Extractor, Sample } from './extractor.ts';
 import { extractorOf, extractors } from './registry.ts';
 
@@ -16,16 +18,18 @@ const allExtensions = [...new Set(extractors.flatMap(({ extensions }) => extensi
 
 /**
  * The formats that the sample may be of, the likeliest first. What is packed is looked into, unless it is of a format
- * whose files are archives themselves. Fails EXTRACTION_FAILED when it is packed in a manner that cannot be read.
+ * whose files are archives themselves. Fails EXTRACTION_FAILED, with its name, for a file of a known kind that no format reads.
  */
 export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]> {
   const layers = await layersOf(sample, allExtensions);
   for (const layer of layers) {
     const isInnermost = layer === layers.at(-1);
-    const guesses = await Promise.all(extractors.filter((extractor) => isInnermost || extractor.ownsArchive)
-      .map(async (extractor) => ({ type: extractor.type, label: extractor.label, confidence: await extractor.confidence(layer) })));
+    const foreign = recogniseFormat(layer.bytes);
+    const readers = extractors.filter((extractor) => (foreign ? foreign.isDocument && extractor.takesAnyFile : isInnermost || extractor.ownsArchive));
+    const guesses = await Promise.all(readers.map(async (extractor) => ({ type: extractor.type, label: extractor.label, confidence: await extractor.confidence(layer) })));
     const possible = guesses.filter(({ confidence }) => confidence > 0);
     if (possible.length > 0) return possible.toSorted((a, b) => b.confidence - a.confidence);
+    if (foreign) refuseForeign(foreign);
   }
   return [];
 }
@@ -39,6 +43,7 @@ export async function guessParams(type: string, sample: Sample): Promise<RawPara
 async function insideFor(extractor: Extractor, sample: Sample): Promise<Sample> {
   const layers = await layersOf(sample, extractor.extensions);
   if (extractor.ownsArchive) for (const layer of layers) if (await extractor.confidence(layer) > 0) return layer;
+  for (const { bytes } of layers) refuseUnlessTaken(recogniseFormat(bytes), extractor);
   return layers.at(-1) ?? sample;
 }
 

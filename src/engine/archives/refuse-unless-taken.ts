@@ -1,0 +1,7 @@
+import { refuseForeign, type ForeignFormat } from '../recognise-format.ts';
+import type { PackedFormat } from './packed-format.ts';
+
+/** Fails EXTRACTION_FAILED for a file of a known kind that the format does not read. */
+export function refuseUnlessTaken(foreign: ForeignFormat | undefined, { takesAnyFile = false, takesMarkup = false }: PackedFormat): void {
+  if (foreign && !takesAnyFile && !(takesMarkup && foreign.isMarkup === true)) refuseForeign(foreign);
+}
