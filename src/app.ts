@@ -10,6 +10,7 @@ import { catalogModules } from './modules/catalog-modules.ts';
 import { sessionsOf } from './modules/identity/index.ts';
 import { catalogRoutes } from './rest/catalog-routes.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
+import { variablesParser } from './rest/parse-variables.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import { restApis } from './rest/rest-apis.ts';
 import { pushRoutes } from './rest/routes/realtime.ts';
@@ -73,22 +74,23 @@ export async function createApp(config: AppConfig, overrides: Overrides = {}, mo
     });
   });
 
+  const rest = { graph, parseVariables: variablesParser(schema), contextOf: catalogOf, failureOf };
   for (const { base, routes, needsKey } of restApis) {
     await http.register(async (scope) => {
       authenticateCallers(scope, services, sessionOfKey);
       if (needsKey) requireCallers(scope);
-      await registerRoutes(scope, routes, { graph, contextOf: catalogOf, failureOf });
+      await registerRoutes(scope, routes, rest);
     }, { prefix: base });
   }
 
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);
-    await registerRoutes(scope, catalogRoutes, { graph, contextOf: catalogOf, failureOf });
+    await registerRoutes(scope, catalogRoutes, rest);
   }, { prefix: '/catalog' });
 
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);
-    await registerRoutes(scope, pushRoutes, { graph, contextOf: catalogOf, failureOf });
+    await registerRoutes(scope, pushRoutes, rest);
   }, { prefix: '/api/push/1.0' });
 
   await services.jobs.start();

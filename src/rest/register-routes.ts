@@ -11,6 +11,7 @@ import { acceptEmptyBodies } from './accept-empty-bodies.ts';
 import { errorBody } from './error-body.ts';
 import { guardRequest } from './guard-request.ts';
 import { formOf } from './read-form.ts';
+import type { ParseVariables } from './parse-variables.ts';
 import { bodyOf, fileOf, noMultipart, readInput } from './read-input.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { RestInput } from './rest-input.ts';
@@ -19,6 +20,7 @@ import { urlOf, type Answer, type Route } from './route.ts';
 /** What the REST layer needs of the server around it. */
 export interface RestParts {
   readonly graph: Graph;
+  readonly parseVariables: ParseVariables;
   readonly contextOf: (request: FastifyRequest) => RequestContext;
   /** The failure of the table that an error amounts to, logged where nobody foresaw it. */
   readonly failureOf: (error: unknown, request: FastifyRequest) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
@@ -55,8 +57,8 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
 
 type Asking = Parameters<typeof guardRequest>[0];
 
-const askingFor = ({ graph }: RestParts, ctx: RequestContext): Asking =>
-  ({ session: ctx.session, ask: (operation, variables) => graph.answer(operation, variables, ctx) });
+const askingFor = ({ graph, parseVariables }: RestParts, ctx: RequestContext): Asking =>
+  ({ session: ctx.session, ask: (operation, variables) => graph.answer(operation, parseVariables(operation, variables), ctx) });
 
 async function answer(asking: Asking, route: Route, request: FastifyRequest, input: RestInput, { app: { config } }: RequestContext): Promise<Answer> {
   if (!route.upload) return route.answer(asking.ask, { ...input, body: bodyOf(request, route) });

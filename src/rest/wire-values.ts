@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { isJsonObject, type Json } from '../kernel/json.ts';
 import type { RestInput } from './rest-input.ts';
 
 /** A query parameter as a whole number where it is one; else as it came, for the graph to refuse. */
@@ -21,15 +21,14 @@ export const sortName = (key: string): string => key.replace(/^(\w+)_desc$/, '-$
 export const pageVariables = ({ query: { limit = '20', offset = '0' } }: Pick<RestInput, 'query'>) =>
   ({ limit: integer(limit), offset: integer(offset) });
 
-const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+/** A name of the graph as the wire has it: `isDataVisible` → `is_data_visible`. */
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A closed shape of the wire with the graph's names, at every depth. */
-export function camelCased(value: Json | undefined): unknown {
-  if (Array.isArray(value)) return value.map((each: Json) => camelCased(each));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camel(name), camelCased(inner)]));
-}
+/** Names of the wire that clients use for a field of the graph's inputs beside its own (objects.md). */
+const otherNames: Readonly<Record<string, string>> = Object.freeze({ 'ConnectionAuthInput.tokenUrl': 'token_endpoint', 'OrderFieldsInput.order': 'args' });
+
+/** The names that the wire has for a field of an input type; its own first. */
+export const wireNamesOf = (type: string, field: string): readonly string[] => [snake(field), otherNames[`${type}.${field}`] ?? []].flat();
 
 /** A field's path as the wire names it: `defaultSecurity.isDataVisible` → `default_security.is_data_visible`; names in an open map stay. */
 export function wireName(field: string): string {
@@ -47,10 +46,6 @@ export function spread(body: object | null | undefined, name: string): object | 
 /** A body without some names, which leaves its open parameters. */
 export const without = (body: Readonly<Record<string, Json>>, ...names: readonly string[]): Record<string, Json> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
-
-/** Some names of a body, as far as it has them. */
-export const picked = (body: JsonObject, names: readonly string[]): JsonObject =>
-  Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
 
 /** An object without what it does not say: some parts are left out on the wire and never null. */
 export const withoutNulls = (body: object): object => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { sqlText } from '../../src/kernel/sql.ts';
 import { restApis } from '../../src/rest/rest-apis.ts';
 import { testApp } from '../support/app.ts';
-import type { RestAnswer } from '../support/client.ts';
 import { ask } from './ask.ts';
 import { shapeFor } from './bodies.ts';
+import { comparable } from './comparable.ts';
 import { answers, photo } from './form-sample.ts';
 import { operationsOf, portal, type Operation } from './operations.ts';
 import { fileContent } from './samples.ts';
@@ -22,13 +22,6 @@ async function empty(): Promise<void> {
     await app.services.db.rows(sqlText(`delete from ${table}`));
   }
 }
-
-/** An answer without what differs from one world to another: uids, times and names. */
-const comparable = ({ status, body, headers }: RestAnswer) => ({
-  status, etag: headers['etag'], type: headers['content-type'],
-  body: JSON.stringify(body).replace(/\b(da|re|pr|sc|ch|at|df|co|sp|as|gt)_[0-9a-z]{6}\b/g, '$1').replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'uuid').replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, 'then')
-    .replace(/\b(set-|slug-|user_|group_|other_|others_)\w+/g, '$1').replace(/\b\w+\.csv/g, 'csv').replace(/pushkey=[\w-]+/g, 'pushkey'),
-});
 
 test('every operation succeeds with the status of the contract, and answers the same without its trailing slash and with parameters that it does not know', async () => {
   const answers = await askAll(app, await worldOf(app, 'a'), () => app.admin);

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { revisionOf } from '../support/versions.ts';
 import { ask } from './ask.ts';
 import { fingerprint } from './fingerprint.ts';
 import { fieldsOf, inputTypeOf } from './input-types.ts';
-import { answered, readerOf, rowsOf, type Operation } from './operations.ts';
+import { answered, readerOf, type Operation } from './operations.ts';
 import { submissionsOf } from './portal-world.ts';
 import { bodiesOf } from './samples.ts';
+import { isForm, undo } from './undo.ts';
 import { settings, unused, worldOf } from './world.ts';
 import { variantsOf, type Variant } from './wrong-values.ts';
 
@@ -21,8 +21,6 @@ const free = await unused(app, world.names, { family: 'rulesets' });
 const withBody = answered.filter(({ name }) => bodiesOf(world.names)[name]);
 /** What is made uses names that are free; what is changed, its own. */
 const samplesOf = (operation: Operation): readonly JsonObject[] => bodiesOf(readerOf(operation) ? free : world.names)[operation.name] ?? [];
-
-const isForm = (operation: Operation): boolean => rowsOf(operation)[0]?.upload === 'form';
 
 /** Asks an operation with a variant of its sample, as its body or in a form. */
 const askWith = (operation: Operation, { body }: Variant): Promise<RestAnswer> => ask(app.admin, operation, world, isForm(operation) ? { data: body } : { body });
@@ -46,22 +44,11 @@ let trace = await traceOf();
 async function problemWith(operation: Operation, variant: Variant): Promise<string | undefined> {
   const answer = await askWith(operation, variant);
   const isAccepted = answer.status === operation.ok;
-  if (isAccepted) await undo(operation, answer);
+  if (isAccepted) await undo(app, world, free, operation, answer);
   const seen = trace;
   trace = await traceOf();
   if (isAccepted) return undefined;
   return seen === trace ? problemIn(operation, answer, variant) : `${variant.path.join('.')} ${variant.what} left a trace`;
-}
-
-/** Takes away what a variant made after all, so that its names are free again. */
-async function undo(operation: Operation, { body: made, headers }: RestAnswer): Promise<void> {
-  if (isForm(operation) && readerOf(operation)) await app.services.db.rows(sql`delete from submission where uid = ${String(headers['location']).split('/').at(-2)}`);
-  const deletion = readerOf(operation) && answered.find(({ method, path }) => method === 'DELETE' && path === readerOf(operation)?.path);
-  if (!deletion) return;
-  const uids = Object.fromEntries([...deletion.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, world.values[name] ?? '']));
-  const last = Object.keys(uids).at(-1) ?? '';
-  const values = { ...world.values, ...uids, [last]: last === 'username' ? free.user : last === 'group_uid' ? free.group : made.uid ?? '' };
-  expect((await ask(app.admin, deletion, { ...world, values })).status).toBe(204);
 }
 
 test('the samples have every field that the graph takes', () => {

@@ -68,22 +68,17 @@ const accepts: Readonly<Record<string, (value: Json) => boolean>> = {
 
 /** Every variant of a body, each wrong in one place; `input` is the type that the body is of, as far as the graph has one. */
 export function variantsOf(body: JsonObject, input: GraphQLInputType | undefined): readonly Variant[] {
-  const variants: Variant[] = [withUnknown(body, [], false)];
-  for (const { path, type, value: there, mayGo } of placesIn(body, input)) {
-    if (isJsonObject(there)) variants.push(withUnknown(body, path, isInputObjectType(getNullableType(type))));
+  const variants: Variant[] = [];
+  for (const { path, type, mayGo } of placesIn(body, input)) {
     for (const [what, value] of unkeepable) variants.push({ path, what, body: changed(body, path, value), isWrong: true });
     for (const [what, value] of takesNumbers(type) ? [...odd, ...oddNumbers] : odd) variants.push({ path, what, body: changed(body, path, value), isWrong: !(mayGo && value === undefined) && isWrong(type, value) });
   }
   return variants;
 }
 
-/** An unknown name in an object; whatever else a body holds at its top is ignored, as clients send back what they read. */
-const withUnknown = (body: JsonObject, path: readonly string[], isClosed: boolean): Variant =>
-  ({ path: [...path, 'unknown_name'], what: 'beside what there is', body: changed(body, [...path, 'unknown_name'], 1), isWrong: isClosed });
-
 const takesNumbers = (type: GraphQLInputType | undefined): boolean => !type || /^(Int|Float|JSON)/.test(getNamedType(type).name);
 
-interface Place {
+export interface Place {
   readonly path: readonly string[];
   readonly value: Json;
   readonly type: GraphQLInputType | undefined;
@@ -92,7 +87,7 @@ interface Place {
 }
 
 /** Every place in a value: each name of an object, the first of each list. */
-function placesIn(value: Json, type: GraphQLInputType | undefined, path: readonly string[] = []): readonly Place[] {
+export function placesIn(value: Json, type: GraphQLInputType | undefined, path: readonly string[] = []): readonly Place[] {
   const parts: readonly (readonly [string, Json])[] = Array.isArray(value) ? value.slice(0, 1).map((each: Json) => ['0', each] as const) : isJsonObject(value) ? Object.entries(value) : [];
   return parts.flatMap(([name, part]) => {
     const place = { path: [...path, name], value: part, type: typeBelow(type, name), mayGo: Array.isArray(value) || hasDefault(type, name) };

@@ -22,10 +22,12 @@ export function acceptFederated(input: DatasourceInput, username: string, { coll
   const origin = (domainId.length > 300 ? undefined : originOfDomain(domainId))
     ?? failFields({ 'datasource.domain.domainId': ['Send a host name, or an address without a path, such as data.example.org.'] });
   if (!/^[\w@.-]{1,300}$/.test(datasetId) || /^\.+$/.test(datasetId)) failFields({ 'datasource.dataset.datasetId': ['Send the identifier of a dataset: letters, digits, and - _ @ . alone.'] });
-  if (input.impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [required] });
   const parameters = acceptParameters(input.parameters ?? {}, origin, collector);
   const saved = { type: 'federated', domain: { domainId }, dataset: { datasetId }, parameters } as const;
-  return { ...saved, permissionsUser: present?.type === 'federated' && isSame(saved, present) ? present.permissionsUser : { username } };
+  if (present?.type === 'federated' && isSame(saved, present)) return present;
+  // no answer has it, so that only what is new needs it
+  if (input.impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [required] });
+  return { ...saved, permissionsUser: { username } };
 }
 
 /** Whoever sends the same again did not save it. */

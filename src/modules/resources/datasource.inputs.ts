@@ -58,7 +58,7 @@ export class DatasourceInput {
   @Field(() => JsonMap, { nullable: true, description: 'Of `federated`: texts that the export is asked with, by name; `apikey` is a secret: null keeps it as it is stored.' })
   parameters?: JsonObject | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Of `federated`: that its data is read with your permissions; required there.' })
+  @Field(() => Boolean, { nullable: true, description: 'Of `federated`: that its data is read with your permissions; required unless the datasource stays as it is.' })
   impersonatePermissions?: boolean | null;
 
   @Field(() => ID, { nullable: true, description: 'Of `ods_form`: the slug of the form; needs `moderate_form`, which you have to keep for the records to be read.' })

@@ -338,7 +338,7 @@ export type DatasourceInput = {
   form?: string | number | null | undefined;
   /** Of `http`, `amazon_s3` and `azure_blob_storage`: sent beside the connection's headers. */
   headers?: Array<HttpHeaderInput> | null | undefined;
-  /** Of `federated`: that its data is read with your permissions; required there. */
+  /** Of `federated`: that its data is read with your permissions; required unless the datasource stays as it is. */
   impersonatePermissions?: boolean | null | undefined;
   /** Of `snowflake_odbc`: the column that tells what is new. */
   incrementalField?: string | null | undefined;

@@ -47,7 +47,6 @@ function inputSchema(type: GraphQLInputObjectType, names: NamedSchemas): JsonSch
       type: 'object', ...about(type),
       properties: Object.fromEntries(fields.map((field) => [wireName(field.name), { ...schemaOfType(field.type, names), ...about(field) }])),
       ...required.length > 0 && { required },
-      additionalProperties: false,
     });
   }
   return referTo(type.name);

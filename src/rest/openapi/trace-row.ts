@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { ReceivedFile } from '../../api/upload.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { variablesParser, type ParseVariables } from '../parse-variables.ts';
 import { emptyForm, type RestInput } from '../rest-input.ts';
 import type { Answer, Ask, Route } from '../route.ts';
 import { nullablePositions, specimenOf } from './specimen.ts';
@@ -38,19 +39,26 @@ const named = (from: string, known: Record<string, string> = {}, unsaid: readonl
 const bodyNamed = (known: Record<string, string>, unsaid?: readonly string[]): JsonObject => named('body', { '*': 'body:*', ...known }, unsaid);
 const file = new ReceivedFile('', '', 0, () => Readable.from([]));
 
+/** The graph that rows are run on. */
+interface TracedGraph {
+  readonly schema: GraphQLSchema;
+  readonly parseVariables: ParseVariables;
+}
+
 /** Finds out what a row does. */
 export async function traceRow(schema: GraphQLSchema, route: Route): Promise<TracedRow> {
+  const graph: TracedGraph = { schema, parseVariables: variablesParser(schema) };
   const path = Object.fromEntries(pathParameters(route).map((name) => [name, `path:${name}`]));
   const bareInput: RestInput = { url: 'https://host/', path, query: {}, body: {}, file: undefined, form: emptyForm, expectedRevision: undefined };
   const fullInput: RestInput = { ...bareInput, query: named('query'), body: bodyNamed({}), file, expectedRevision: seenRevision };
-  const full = await trace(schema, route, fullInput);
+  const full = await trace(graph, route, fullInput);
   const absent = nullablePositions(full.answer.body);
-  const bare = await trace(schema, route, bareInput, absent);
-  const secondPage = await trace(schema, route, { ...bareInput, query: { limit: '1', offset: '1' } });
+  const bare = await trace(graph, route, bareInput, absent);
+  const secondPage = await trace(graph, route, { ...bareInput, query: { limit: '1', offset: '1' } });
   const kinds = new Map<string, Trace>();
   for (const type of route.kinds ?? []) {
-    const said = await trace(schema, route, { ...fullInput, body: bodyNamed({ type }) });
-    const { variables: otherwise } = await trace(schema, route, { ...fullInput, body: bodyNamed({ type }, namesIn(said.variables)) });
+    const said = await trace(graph, route, { ...fullInput, body: bodyNamed({ type }) });
+    const { variables: otherwise } = await trace(graph, route, { ...fullInput, body: bodyNamed({ type }, namesIn(said.variables)) });
     kinds.set(type, { ...said, otherwise });
   }
   return { route, full, kinds, bare, answers: [full.answer, bare.answer, secondPage.answer] };
@@ -66,10 +74,10 @@ const namesIn = (value: unknown): string[] => {
 /** The names of a path's parameters, in their order. */
 export const pathParameters = ({ path }: Pick<Route, 'path'>): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-async function trace(schema: GraphQLSchema, route: Route, input: RestInput, absent?: ReadonlySet<string>): Promise<Trace> {
+async function trace({ schema, parseVariables }: TracedGraph, route: Route, input: RestInput, absent?: ReadonlySet<string>): Promise<Trace> {
   let asked: Omit<Trace, 'answer'> | undefined;
   const ask: Ask = async (document, variables) => {
-    asked = { document, variables };
+    asked = { document, variables: parseVariables(document, variables) };
     // a specimen has the names of the operation's answer; no row looks into its values
     return { data: specimenOf({ schema, document }, absent) as never };
   };

@@ -4,7 +4,7 @@ import {
 import { created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
-import { camelCased, pageVariables } from '../wire-values.ts';
+import { pageVariables } from '../wire-values.ts';
 
 const retrieve = row({
   method: 'GET', path: '/datasource_connections/{connection_uid}/', operation: RetrieveConnectionDocument,
@@ -14,7 +14,7 @@ const retrieve = row({
 
 /** What a body says of a connection beside its type: all of it, for what is left out takes its default; secrets that are left out stay. */
 const settingsOf = ({ body }: RestInput) => ({
-  isReusable: body['is_reusable'] ?? null, url: body['url'] ?? null, headers: camelCased(body['headers'] ?? null), auth: camelCased(body['auth'] ?? null),
+  isReusable: body['is_reusable'] ?? null, url: body['url'] ?? null, headers: body['headers'] ?? null, auth: body['auth'] ?? null,
   connectionString: body['connection_string'] ?? null,
 });
 

@@ -3,7 +3,7 @@ import {
 } from '../generated/operations.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
 import { row } from '../route.ts';
-import { camelCased, pageVariables } from '../wire-values.ts';
+import { pageVariables } from '../wire-values.ts';
 
 const retrieve = row({
   method: 'GET', path: '/datasets/{dataset_uid}/', operation: RetrieveDatasetDocument,
@@ -23,7 +23,7 @@ export const datasetRoutes = [
     variables: ({ body }) => ({
       input: {
         datasetId: body['dataset_id'], isRestricted: body['is_restricted'], metadata: body['metadata'],
-        defaultSecurity: camelCased(body['default_security']),
+        defaultSecurity: body['default_security'],
       },
     }),
     respond: created(({ createDataset }) => createDataset.dataset),
@@ -34,7 +34,7 @@ export const datasetRoutes = [
     variables: ({ path, body, expectedRevision }) => ({
       input: {
         uid: path['dataset_uid'], datasetId: body['dataset_id'], isRestricted: body['is_restricted'],
-        defaultSecurity: camelCased(body['default_security']), expectedRevision,
+        defaultSecurity: body['default_security'], expectedRevision,
       },
     }),
     respond: one(({ updateDataset }) => updateDataset.dataset),

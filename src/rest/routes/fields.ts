@@ -5,25 +5,14 @@ import {
 } from '../generated/operations.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
 import { row } from '../route.ts';
-import { camelCased, pageVariables, picked, wireName } from '../wire-values.ts';
+import { pageVariables, wireName } from '../wire-values.ts';
 
-/** What stands beside type and label in a configuration of each kind (objects.md, Field configurations). */
-const namesOf = new Map<string, readonly string[]>([
-  ['rename', ['from_name', 'to_name', 'field_label']],
-  ['type', ['field', 'type_param']],
-  ['annotate', ['field', 'annotation', 'args']],
-  ['description', ['field', 'description']],
-  ['order', ['order']],
-  ['delete', ['field']],
-]);
+const kinds = ['rename', 'type', 'annotate', 'description', 'order', 'delete'];
 
-const kinds = [...namesOf.keys()];
-
-/** The flat body as the graph takes it: what it says, below its kind. The names of an order may come as `args` too. */
+/** The flat body as the graph takes it: below its kind. */
 function configurationOf(body: JsonObject): object {
-  const { type, args = null, order } = body;
-  if (typeof type !== 'string' || !kinds.includes(type)) return {};
-  return { [type]: camelCased(picked(type === 'order' ? { order: order ?? args } : body, namesOf.get(type) ?? [])) };
+  const { type } = body;
+  return typeof type === 'string' && kinds.includes(type) ? { [type]: body } : {};
 }
 
 /** A field of the graph's input as the flat body names it. */

@@ -1,4 +1,3 @@
-import { isJsonObject, type Json } from '../../kernel/json.ts';
 import {
   CleanResourceCacheDocument, CreateResourceDocument, DeleteResourceDocument, GuessResourceExtractorParamsDocument,
   GuessResourceExtractorsDocument, GuessUnsavedExtractorParamsDocument, GuessUnsavedExtractorsDocument, ListExtractorsDocument,
@@ -7,32 +6,18 @@ import {
 import { array, created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
-import { camelCased, pageVariables, picked, without, withoutNulls } from '../wire-values.ts';
+import { pageVariables, withoutNulls } from '../wire-values.ts';
 
 const named = ({ path }: RestInput) => ({ dataset_uid: path['dataset_uid'], resource_uid: path['resource_uid'] });
 /** The variables of what is done with a resource. */
 export const resourceAction = ({ path, expectedRevision }: RestInput) =>
   ({ input: { datasetUid: path['dataset_uid'], uid: path['resource_uid'], expectedRevision } });
-const unsaved = ({ path, body }: RestInput) => ({ datasetUid: path['dataset_uid'], datasource: datasourceOf(body['datasource']) });
+const unsaved = ({ path, body }: RestInput) => ({ datasetUid: path['dataset_uid'], datasource: body['datasource'] });
 
 /** What `expand` asks for, comma-separated or repeated; what nobody knows is ignored. */
 function expansions({ query }: RestInput) {
   const asked = [query['expand'] ?? []].flat().flatMap((each) => each.split(','));
   return { expand_connection: asked.includes('datasource.connection'), expand_dataset: asked.includes('datasource.dataset') };
-}
-
-/** A datasource of the wire: the names of parameters are its own; of a connection that is named, or was expanded, and of an expanded dataset the name is enough. */
-function datasourceOf(datasource: Json | undefined): unknown {
-  if (!isJsonObject(datasource)) return datasource;
-  const { parameters, permissions_user: _readOnly, ...closed } = datasource;
-  const { connection, dataset } = closed;
-  const isNamed = isJsonObject(connection) && typeof connection['uid'] === 'string';
-  const given = camelCased({
-    ...closed,
-    ...isNamed && { connection: picked(connection, ['uid']) },
-    ...isJsonObject(dataset) && { dataset: without(dataset, 'metas', 'fields') },
-  });
-  return isJsonObject(given) && parameters !== undefined ? { ...given, parameters } : given;
 }
 
 type Part = object | null | undefined;
@@ -77,7 +62,7 @@ export const resourceRoutes = [
     variables: ({ path, body, expectedRevision }) => ({
       input: {
         datasetUid: path['dataset_uid'], type: body['type'], title: body['title'], params: body['params'], url: body['url'],
-        datasource: datasourceOf(body['datasource']), expectedRevision,
+        datasource: body['datasource'], expectedRevision,
       },
     }),
     respond: created(({ createResource }) => resourceBody(createResource.resource), ({ createResource }) => createResource.dataset?.revision),
@@ -103,7 +88,7 @@ export const resourceRoutes = [
     variables: ({ path, body, expectedRevision }) => ({
       input: {
         datasetUid: path['dataset_uid'], uid: path['resource_uid'], type: body['type'] ?? null, title: body['title'] ?? null,
-        params: body['params'] ?? null, url: body['url'] ?? null, datasource: datasourceOf(body['datasource'] ?? null), expectedRevision,
+        params: body['params'] ?? null, url: body['url'] ?? null, datasource: body['datasource'] ?? null, expectedRevision,
       },
     }),
     respond: one(({ updateResource }) => resourceBody(updateResource.resource), ({ updateResource }) => updateResource.dataset?.revision),

@@ -5,11 +5,11 @@ import {
 import { created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
-import { camelCased, pageVariables } from '../wire-values.ts';
+import { pageVariables } from '../wire-values.ts';
 
 /** What a body says of any ruleset. */
 const changeOf = ({ path, body, expectedRevision }: RestInput) =>
-  ({ datasetUid: path['dataset_uid'], permissions: body['permissions'], security: camelCased(body['security']), expectedRevision });
+  ({ datasetUid: path['dataset_uid'], permissions: body['permissions'], security: body['security'], expectedRevision });
 
 /** The same where the body replaces what was: what it leaves out takes its default. */
 const replacementOf = (input: RestInput) => {
