@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import 'reflect-metadata';
 import {
-  isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType, isScalarType, isUnionType, Kind, lexicographicSortSchema, parse, printSchema, specifiedScalarTypes,
+  getNamedType, isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType, isScalarType, isUnionType, Kind, lexicographicSortSchema, parse, printSchema, specifiedScalarTypes,
   validate,
 } from 'graphql';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
@@ -44,6 +44,21 @@ test('names are PascalCase for types and camelCase for fields', () => {
 test('every mutation takes one input and answers a payload of its own', () => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
   expect(mutations.filter(({ args, type }) => args.length !== 1 || args[0]?.name !== 'input' || !String(type).endsWith('Payload!')).map(({ name }) => name)).toEqual([]);
+});
+
+const objects = types.filter((type) => isObjectType(type) || isInterfaceType(type));
+const isPage = (type: (typeof objects)[number]) => ['nodes', 'edges', 'pageInfo'].every((name) => name in type.getFields());
+
+test('a type is a page of a list exactly when its name ends in Connection', () => {
+  expect(objects.filter((type) => isPage(type) !== type.name.endsWith('Connection')).map(({ name }) => name)).toEqual([]);
+  expect(types.filter((type) => !objects.includes(type as never) && type.name.endsWith('Connection')).map(({ name }) => name)).toEqual([]);
+});
+
+test('every field that answers a page takes a page size', () => {
+  const pages = objects.flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+    .filter(({ field }) => objects.some((type) => type === getNamedType(field.type) && isPage(type)));
+  expect(pages.length).toBeGreaterThan(40);
+  expect(pages.filter(({ field }) => !field.args.some(({ name }) => name === 'first')).map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
 });
 
 const operations = readdirSync('schema/operations').filter((name) => name.endsWith('.graphql'));

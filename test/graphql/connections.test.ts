@@ -30,7 +30,7 @@ const call = async (client: Client, name: string, input: object, selection: stri
 const save = async (input: object = web, client = admin): Promise<string> => (await call(client, 'createDatasourceConnection', input, 'connection { uid }')).connection.uid;
 const share = (client: Client, uid: string, holders: object) => call(client, 'shareDatasourceConnection', { uid, ...holders }, 'connection { userCount groupCount }');
 const addResource = (client: Client, datasetUid: string, datasource: object) =>
-  call(client, 'createResource', { datasetUid, type: 'csvfile', title: 'Cities', datasource }, 'resource { uid connection { uid ... on HttpConnection { url } } }');
+  call(client, 'createResource', { datasetUid, type: 'csvfile', title: 'Cities', datasource }, 'resource { uid connection { uid ... on HttpConnectionSettings { url } } }');
 const through = (uid: string) => ({ type: 'http', connection: { uid } });
 const rightsOn = async (client: Client, uid: string) => {
   const { datasourceConnection: found } = await client.data('query ($uid: ID!) { datasourceConnection(uid: $uid) { canReuse canManage } }', { uid });
@@ -80,7 +80,7 @@ describe('Who may do what with a connection', () => {
     await call(admin, 'unshareDatasourceConnection', { uid, usernames: ['shared-reader'], groups: ['shared-group'] }, 'connection { uid }');
     expect(await rightsOn(reader, uid)).toBe('hidden');
     expect(await share(reader, uid, { usernames: ['shared-reader'] })).toMatchObject({ code: 'NOT_FOUND' });
-    const { connection } = await call(admin, 'updateDatasourceConnection', { uid, url: 'https://data.example/y' }, 'connection { isReusable ... on HttpConnection { url auth { type } } }');
+    const { connection } = await call(admin, 'updateDatasourceConnection', { uid, url: 'https://data.example/y' }, 'connection { isReusable ... on HttpConnectionSettings { url auth { type } } }');
     expect(connection).toEqual({ isReusable: true, url: 'https://data.example/y', auth: { type: 'basic_auth' } });
   });
 });
@@ -134,7 +134,7 @@ describe('A dataset', () => {
     expect(await stored(dataset)).toBe(2);
     await restore(admin, dataset, version.uid);
     expect((await storedSecrets(app, dataset))[uid]).toEqual({ 'connection.auth.password': 'another' });
-    const { dataset: copy } = await call(admin, 'copyDataset', { uid: dataset }, 'dataset { uid resources { nodes { connection { uid ... on HttpConnection { url } } } } }');
+    const { dataset: copy } = await call(admin, 'copyDataset', { uid: dataset }, 'dataset { uid resources { nodes { connection { uid ... on HttpConnectionSettings { url } } } } }');
     expect(copy.resources.nodes).toEqual([{ connection: { uid: expect.not.stringContaining(connection.uid), url: 'https://a.example/' } }]);
     expect(Object.values(await storedSecrets(app, copy.uid))).toEqual([null]);
     await services.db.rows(sql`delete from section_snapshot where dataset_uid = ${dataset}`);

@@ -27,7 +27,7 @@ const datasource = { type: 'http', connection, relativeUrl: '/cities.csv', heade
 
 const fields = `uid displayName origin { type } preview { records } datasource { ... on HttpDatasource {
   relativeUrl headers { name value } connection { uid }
-} } connection { uid canManage ... on HttpConnection { url headers { name value } auth { type ... on BasicAuth { username password } } } }`;
+} } connection { uid canManage ... on HttpConnectionSettings { url headers { name value } auth { type ... on BasicAuth { username password } } } }`;
 const create = (input: object) => admin.graph(`mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { ${fields} } } }`, {
   input: { type: 'csvfile', title: 'Cities', datasource, ...input },
 });

@@ -40,7 +40,7 @@ async function vocabulary(): Promise<Vocabulary> {
   const odd = ['', 'nobody', '"; drop table dataset; --', "'", '$1', 'Zürich 🌳'];
   const connections: readonly string[] = datasourceConnections.nodes.map(({ uid }: { uid: string }) => uid);
   const pages = {
-    DatasourceConnection: [datasourceConnections],
+    DatasourceConnectionSettings: [datasourceConnections],
     Dataset: [datasets], CatalogDataset: [catalog], User: [users], Group: [groups], ApiKey: [viewer.keys], FormConfiguration: [formConfigurations], Submission: [submitted],
     UserRuleset: of('userRulesets'), GroupRuleset: of('groupRulesets'), Resource: of('resources'), Processor: of('processors'), FieldConfiguration: of('fieldConfigurations'), Schedule: of('schedules'), DatasetVersion: of('versions'), ResourceFile: of('resourceFiles'),
     Attachment: of('attachments'), Feedback: of('feedbacks'), GlossaryTerm: [portal.glossaryTerms], IdentityProvider: [portal.identityProviders],
@@ -66,7 +66,7 @@ async function vocabulary(): Promise<Vocabulary> {
       'Asset.uid': [...uidsAmong(portal.storedAssets), ...uids, ...uidsAmong(portal.studioPages), ...odd], relationType: ['federation', 'source', 'join', 'usage'], category: ['Water', ...odd], isShowcase: [true, false],
       direction: ['uses', 'sources'], depth: [1, 2, 3, 20, 0, 21], limit: [1, 2, 5, 100, 0, 1001],
       name: ['default', 'internal', 'visualization', ...odd], template: ['default', 'asset_content_configuration', ...odd], field: ['title', 'theme_id', 'facets', '__proto__', ...odd],
-      id: [...connections.map((uid) => id(`DatasourceConnection:${uid}`)), ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors', 'Form:trees', 'Form:draft', 'FormConfiguration:draft', 'FormQuota:trees', ...submissions.map((uid) => `Submission:${uid}`), ...images.map((each) => `SubmissionImage:${each}`)].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)),
+      id: [...connections.map((uid) => id(`DatasourceConnectionSettings:${uid}`)), ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors', 'Form:trees', 'Form:draft', 'FormConfiguration:draft', 'FormQuota:trees', ...submissions.map((uid) => `Submission:${uid}`), ...images.map((each) => `SubmissionImage:${each}`)].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)),
         ...uidsAmong(portal.studioPages).flatMap((uid) => [id(`StudioPage:${uid}`), id(`PageConfiguration:${uid}`)]), ...odd],
     },
   };

@@ -9,17 +9,17 @@ import {
 } from './connection.inputs.ts';
 import { connectionRoots } from './connection-roots.ts';
 import { connections } from './connection.source.ts';
-import { DatasourceConnection, DatasourceConnectionConnection, DatasourceConnectionPayload, DeleteDatasourceConnectionPayload } from './connection.type.ts';
+import { DatasourceConnectionSettings, DatasourceConnectionSettingsConnection, DatasourceConnectionPayload, DeleteDatasourceConnectionPayload } from './connection.type.ts';
 import { createConnection, deleteConnection, shareConnection, unshareConnection, updateConnection } from './connections.service.ts';
 
 @Resolver()
 export class DatasourceConnectionResolver {
-  @Query(() => DatasourceConnectionConnection, { description: 'The saved connections that you may use or manage, by creation.' })
+  @Query(() => DatasourceConnectionSettingsConnection, { description: 'The saved connections that you may use or manage, by creation.' })
   datasourceConnections(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, connectionRoots.datasourceConnections, page);
   }
 
-  @Query(() => DatasourceConnection, { nullable: true, description: 'One of these connections; null when there is none with this uid.' })
+  @Query(() => DatasourceConnectionSettings, { nullable: true, description: 'One of these connections; null when there is none with this uid.' })
   datasourceConnection(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, connectionRoots.datasourceConnection, { uid });
   }

@@ -6,7 +6,7 @@ import { authTypeNames } from './connection-auth.type.ts';
 import { connectionTypeNames } from './connection-kinds.type.ts';
 import { connectionRights } from './connection-rights.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
-import type { DatasourceConnection } from './connection.type.ts';
+import type { DatasourceConnectionSettings } from './connection.type.ts';
 
 const setting = (name: keyof ConnectionSettings): Expression => (connection) => sql`${connection}.settings -> ${sqlText(`'${name}'`)}`;
 
@@ -18,15 +18,15 @@ const sharedWith = (table: 'connection_user' | 'connection_group'): Expression =
   sql`(select count(*)::int from ${sqlText(table)} shared where shared.connection_uid = ${connection}.uid)`;
 
 /** Any kind of connection as a row: with the name of its type, and null where it is of another kind. */
-export type ConnectionRow = DatasourceConnection & { readonly __typename: string } & { readonly [Name in keyof ConnectionSettings]-?: unknown };
+export type ConnectionRow = DatasourceConnectionSettings & { readonly __typename: string } & { readonly [Name in keyof ConnectionSettings]-?: unknown };
 
 /** Saved connections by creation, for those who may use or manage them. */
 export const connections = source<ConnectionRow>({
-  type: 'DatasourceConnection',
+  type: 'DatasourceConnectionSettings',
   table: 'connection',
   key: 'uid',
   columns: {
-    id: nodeId('DatasourceConnection', 'uid'),
+    id: nodeId('DatasourceConnectionSettings', 'uid'),
     __typename: (connection) => typeNameBy(sql`${connection}.type`, connectionTypeNames),
     uid: 'uid',
     type: 'type',

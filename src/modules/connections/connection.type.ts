@@ -24,12 +24,12 @@ registerEnumType(connectionKinds, {
   },
 });
 
-@InterfaceType('DatasourceConnection', {
+@InterfaceType('DatasourceConnectionSettings', {
   implements: Node,
   description: 'How a place is reached that bytes are read from. A saved one is shared by datasets; an inline one belongs to the resources of one dataset.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
-export abstract class DatasourceConnection extends Node {
+export abstract class DatasourceConnectionSettings extends Node {
   @Field(() => ID, { description: 'Identifies the connection.' })
   uid!: string;
 
@@ -65,12 +65,12 @@ export abstract class DatasourceConnection extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of connections.' })
-export class DatasourceConnectionConnection extends ConnectionOf(DatasourceConnection, 'DatasourceConnection') {}
+export class DatasourceConnectionSettingsConnection extends ConnectionOf(DatasourceConnectionSettings, 'DatasourceConnectionSettings') {}
 
 @ObjectType({ description: 'A connection after a change.' })
 export class DatasourceConnectionPayload {
-  @Field(() => DatasourceConnection, { nullable: true, description: 'The connection; null when the change took your right to see it.' })
-  connection!: DatasourceConnection | null;
+  @Field(() => DatasourceConnectionSettings, { nullable: true, description: 'The connection; null when the change took your right to see it.' })
+  connection!: DatasourceConnectionSettings | null;
 }
 
 @ObjectType({ description: 'A connection that is gone.' })

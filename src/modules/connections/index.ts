@@ -15,7 +15,7 @@ export { HttpHeader } from './connection-kinds.type.ts';
 export { copyInline, openConnections, type OpenConnection } from './connection-records.ts';
 export { ConnectionInput, HttpHeaderInput } from './connection-settings.inputs.ts';
 export type { ConnectionType } from './connection-settings.ts';
-export { DatasourceConnection } from './connection.type.ts';
+export { DatasourceConnectionSettings } from './connection.type.ts';
 export { audienceOf, noSecrets, openSecrets, sealSecrets, SecretCollector, secretsFor, type KeptSecrets } from './kept-secrets.ts';
 export { acceptUrl, urlProblem } from './source-url.ts';
 export { connections, ConnectionEntity };

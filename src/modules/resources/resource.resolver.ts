@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import type { Row } from '../../api/reading/source.ts';
-import { DatasourceConnection } from '../connections/index.ts';
+import { DatasourceConnectionSettings } from '../connections/index.ts';
 import { Dataset } from '../datasets/index.ts';
 import { changedResource, goneResource } from './changed-resource.ts';
 import { cleanResourceCache } from './clean-resource-cache.ts';
@@ -43,7 +43,7 @@ export class ResourceResolver {
     return urlOfResource(resource, ctx.app);
   }
 
-  @FieldResolver(() => DatasourceConnection, { nullable: true, description: 'How the place of its bytes is reached; null where its datasource needs no connection.' })
+  @FieldResolver(() => DatasourceConnectionSettings, { nullable: true, description: 'How the place of its bytes is reached; null where its datasource needs no connection.' })
   connection(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, connectionOfResource, resource);
   }

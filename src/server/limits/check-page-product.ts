@@ -10,8 +10,8 @@ type Variables = Readonly<Record<string, unknown>>;
 
 /**
  * Refuses an operation when the page sizes on one path multiply to more rows than allowed (QUERY_TOO_COMPLEX). A list
- * is a field whose type is named `…Connection`, its page size `first` or `last`, or a lineage, its size `limit`. Variables are only known with the
- * request, so this runs once the operation is chosen, not in validation.
+ * is a field that takes a page size (`first`, `last` or `limit`), whatever its type is called. Variables are only known
+ * with the request, so this runs once the operation is chosen, not in validation.
  */
 export function checkPageProduct(
   document: DocumentNode, operationName: string | null | undefined, variables: Variables | undefined,
@@ -24,7 +24,7 @@ export function checkPageProduct(
   if (rows > allowed.rows) throw tooComplex('rows', rows, allowed.rows, [operation]);
 }
 
-/** The arguments that tell how many items there are at most. */
+/** The arguments that bound the number of items. */
 const sizes = new Set(['first', 'last', 'limit']);
 
 /** Returns a function that gives the largest product of page sizes in a selection set; each fragment counts once. */
@@ -54,7 +54,7 @@ function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSch
     }
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[selection.name.value] : undefined;
     const type = field && getNamedType(field.type);
-    const pageSize = field && /Connection$|^Lineage$/.test(type?.name ?? '') ? pageSizeOf(field, selection, variables, allowed) : 1;
+    const pageSize = field?.args.some(({ name }) => sizes.has(name)) ? pageSizeOf(field, selection, variables, allowed) : 1;
     return pageSize * rowsOfSet(selection.selectionSet, type);
   }
 

@@ -5,9 +5,11 @@ import { checkPageProduct } from '../../../src/server/limits/check-page-product.
 
 const schema = buildSchema(`
   interface Listed { items(first: Int, last: Int): ItemConnection }
-  type Query implements Listed { items(first: Int, last: Int): ItemConnection short(first: Int = 5): ItemConnection one: Item }
+  type Query implements Listed { items(first: Int, last: Int): ItemConnection short(first: Int = 5): ItemConnection one: Item hops(limit: Int = 100): Hops }
   type ItemConnection { nodes: [Item!]! totalCount: Int }
-  type Item implements Listed { name: String items(first: Int, last: Int): ItemConnection }
+  type Item implements Listed { name: String items(first: Int, last: Int): ItemConnection database: DatabaseConnection }
+  type DatabaseConnection { owner: Item }
+  type Hops { items: [Item!]! }
 `);
 const check = (query: string, variables?: Record<string, unknown>, operationName?: string) => () =>
   checkPageProduct(parse(query), operationName, variables, schema);
@@ -49,6 +51,12 @@ describe('The product of page sizes on a path', () => {
 
   test('takes the largest path, not the sum of all', () => {
     expect(check(`{ x: ${nest(['(first: 1000)', '(first: 100)'])} y: ${nest(['(first: 1000)', '(first: 100)'])} }`)).not.toThrow();
+  });
+
+  test('counts a list by its page size, whatever its type is called', () => {
+    const inner = nest(['(first: 100)', '(first: 10)']);
+    expect(check(`{ hops(limit: 101) { items { ${inner} } } }`)).toThrow('101000 rows');
+    expect(check(`{ items(first: 100) { nodes { database { owner { ${inner} } } } } }`)).not.toThrow();
   });
 
   test('goes through fragments, interfaces and single objects', () => {
