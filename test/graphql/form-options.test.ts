@@ -25,7 +25,7 @@ async function published(records: readonly object[], input: object = {}): Promis
   await db.rows(sql`
     with made as (insert into generation (dataset_uid) values (${uid}) returning id),
     written as (insert into record (generation, position, value) select made.id, r.ordinality, r.value from made, jsonb_array_elements(${JSON.stringify(records)}::jsonb) with ordinality r)
-    update dataset set is_published = true, generation = made.id, published_metadata = metadata, published_fields = '[{"name": "city"}, {"name": "secret"}]' from made where uid = ${uid}`);
+    update dataset set is_published = true, generation = made.id, published_metadata = metadata, published_fields = '[{"name": "city", "type": "text"}, {"name": "secret", "type": "int"}]' from made where uid = ${uid}`);
   return uid;
 }
 

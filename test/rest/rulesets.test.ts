@@ -94,6 +94,25 @@ test('a filter of default_security is checked like that of a ruleset', async () 
   expect((await admin.rest('PUT', `/datasets/${uid}/`, { default_security: { filter_query: 'a : 1' } })).body.default_security.filter_query).toBe('a : 1');
 });
 
+test('a filter that asks for no word, or for more than anybody writes, is refused where it is saved', async () => {
+  const uid = await seedDataset(admin);
+  const refusal = async (filter: string) => (await admin.rest('PUT', `/datasets/${uid}/`, { default_security: { filter_query: filter } })).body.detail?.['default_security.filter_query'];
+  const noWord = 'expected a text with a word in it, letters or digits: every record would match, or none.';
+  for (const pattern of ['', '%', '*', ' % * ', '-_?']) {
+    expect(await refusal(`city = "Bern" and not city like "${pattern}"`)).toEqual([`At character 33: ${noWord}`]);
+  }
+  for (const holder of ['users', 'groups']) {
+    const body = { [holder === 'users' ? 'user' : 'group']: holder === 'users' ? { username: 'ada' } : { uid: 'ada_group' }, security: { filter_query: 'city like "%"' } };
+    expect((await admin.rest('POST', `/datasets/${uid}/security/${holder}/`, body)).body.detail).toEqual({ 'security.filter_query': [`At character 11: ${noWord}`] });
+  }
+  const joined = (condition: string, times: number) => Array.from({ length: times }, () => condition).join(' or ');
+  expect(await refusal(joined('a like "x*"', 200))).toBeUndefined();
+  expect(await refusal(joined('a like "x*"', 201))).toEqual(['At character 3001: expected at most 200 conditions.']);
+  const list = (length: number) => `a in (${Array.from({ length }, () => '1').join(',')})`;
+  expect(await refusal(list(1_000))).toBeUndefined();
+  expect(await refusal(list(1_001))).toEqual(['At character 2007: expected at most 1000 values in a list.']);
+});
+
 test.each(kinds)('rulesets for $kind are read by who may edit or publish, and changed by who may manage too', async ({ kind, named, nameOf }) => {
   const uid = await seedDataset(admin);
   const path = `/datasets/${uid}/security/${kind}/`;

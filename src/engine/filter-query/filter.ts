@@ -30,6 +30,9 @@ export type Filter =
   | { readonly kind: 'range'; readonly field: string; readonly from: Bound; readonly to: Bound }
   | { readonly kind: 'isNull'; readonly field: string };
 
+/** A filter on one field. */
+export type Condition = Exclude<Filter, { readonly kind: 'and' | 'or' | 'not' }>;
+
 /** The words of the language; a field of such a name stands in backquotes. */
 export const keywords = ['and', 'or', 'not', 'in', 'is', 'null', 'like', 'to', 'true', 'false'] as const;
 export type Keyword = (typeof keywords)[number];

@@ -1,11 +1,23 @@
 import { failFields } from '../../kernel/fail.ts';
+import { patternWords } from './condition-test.ts';
 import { comparisonOperators, type Bound, type ComparisonOperator, type Filter, type Keyword, type Literal } from './filter.ts';
 import { tokensOf, type Refuse, type Sign, type Token } from './tokens.ts';
 
 /** How long a query may be, in characters. */
-const longestQuery = 10_000;
+const maxLength = 10_000;
 /** How deep parentheses and `not` may nest. */
 const deepest = 20;
+
+/** What a query must not do beyond the grammar. */
+interface Strictness {
+  readonly maxConditions: number;
+  readonly maxLiterals: number;
+  /** Whether `like` must ask for a word. */
+  readonly needsWords: boolean;
+}
+
+const lenient: Strictness = { maxConditions: maxLength, maxLiterals: maxLength, needsWords: false };
+const strict: Strictness = { maxConditions: 200, maxLiterals: 1_000, needsWords: true };
 
 /**
  * Which records a query asks for; null for all of them, where the query is empty. The language is the part of the public
@@ -13,22 +25,36 @@ const deepest = 20;
  * lists, ranges, `is null` and `like`, in any case. Fails INVALID_INPUT under `field`, with the number of the character
  * where the text stops being a query, the first being 1.
  */
-export function parseFilterQuery(query: string, field = 'filterQuery'): Filter | null {
+export const parseFilterQuery = (query: string, field = 'filterQuery'): Filter | null => parse(query, field, lenient);
+
+/**
+ * Refuses what is not to be stored as a query: beside what does not parse one with too many conditions or literals in a list, and
+ * a `like` without a word. Fails as `parseFilterQuery` does. What is stored already is not refused where it is read: it would
+ * take whole answers with it.
+ */
+export function checkFilterQuery(query: string, field: string): void {
+  parse(query, field, strict);
+}
+
+function parse(query: string, field: string, strictness: Strictness): Filter | null {
   const refuse: Refuse = (at, expected) => failFields({ [field]: [`At character ${Array.from(query.slice(0, at)).length + 1}: expected ${expected}.`] });
-  if (query.length > longestQuery) failFields({ [field]: [`Use ${longestQuery} characters at most.`] });
+  if (query.length > maxLength) failFields({ [field]: [`Use ${maxLength} characters at most.`] });
   if (query.trim() === '') return null;
-  return new FilterParser(tokensOf(query, refuse), refuse).query();
+  return new FilterParser(tokensOf(query, refuse), refuse, strictness).query();
 }
 
 class FilterParser {
   #next = 0;
   #depth = 0;
+  #conditions = 0;
   readonly #tokens: readonly Token[];
   readonly #refuse: Refuse;
+  readonly #strictness: Strictness;
 
-  constructor(tokens: readonly Token[], refuse: Refuse) {
+  constructor(tokens: readonly Token[], refuse: Refuse, strictness: Strictness) {
     this.#tokens = tokens;
     this.#refuse = refuse;
+    this.#strictness = strictness;
   }
 
   query(): Filter {
@@ -68,8 +94,9 @@ class FilterParser {
   #condition(): Filter {
     if (this.#token.kind !== 'field') this.#expected('a field, "not" or "("');
     const { field } = this.#token;
+    if (++this.#conditions > this.#strictness.maxConditions) this.#expected(`at most ${this.#strictness.maxConditions} conditions`);
     this.#next += 1;
-    if (this.#takes('like')) return { kind: 'like', field, pattern: this.#text() };
+    if (this.#takes('like')) return { kind: 'like', field, pattern: this.#pattern() };
     if (this.#takes('is')) return this.#state(field);
     if (this.#takes('in')) return this.#takes('(') ? this.#list(field) : this.#range(field);
     return this.#comparison(field);
@@ -92,7 +119,10 @@ class FilterParser {
 
   #list(field: string): Filter {
     const values = [this.#literal()];
-    while (this.#takes(',')) values.push(this.#literal());
+    while (this.#takes(',')) {
+      if (values.length === this.#strictness.maxLiterals) this.#expected(`at most ${values.length} values in a list`);
+      values.push(this.#literal());
+    }
     this.#need(')', '"," or ")"');
     return { kind: 'in', field, values };
   }
@@ -130,10 +160,12 @@ class FilterParser {
     return typeof value === 'boolean' ? this.#refuse(at, 'a text in quotes, a number or a date') : value;
   }
 
-  #text(): string {
+  #pattern(): string {
     const { at } = this.#token;
     const value = this.#literal();
-    return typeof value === 'string' ? value : this.#refuse(at, 'a text in quotes');
+    if (typeof value !== 'string') return this.#refuse(at, 'a text in quotes');
+    const isRefused = this.#strictness.needsWords && patternWords(value).length === 0;
+    return isRefused ? this.#refuse(at, 'a text with a word in it, letters or digits: every record would match, or none') : value;
   }
 
   #takes(word: Keyword | Sign): boolean {

@@ -1,4 +1,4 @@
-import { parseFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
+import { checkFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { openSecurity, type DatasetSecurity, type DatasetSecurityInput } from './dataset-security.ts';
 
@@ -7,7 +7,7 @@ export function readSecurity(input: DatasetSecurityInput | null | undefined, fie
   if (!input) return openSecurity;
   const { visibleFields, apiCallsQuota } = input;
   const filterQuery = input.filterQuery ?? openSecurity.filterQuery;
-  parseFilterQuery(filterQuery, `${field}.filterQuery`);
+  checkFilterQuery(filterQuery, `${field}.filterQuery`);
   if (visibleFields && new Set(visibleFields).size < visibleFields.length) {
     failFields({ [`${field}.visibleFields`]: ['Name each field once.'] });
   }

@@ -10,6 +10,7 @@ export { removeRulesets } from './remove-rulesets.ts';
 export { readContent, type RulesetContentInput } from './ruleset.rules.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { grantedSecurities } from './granted-securities.ts';
+export { recordFilter } from './record-filter.ts';
 export { unionOfRecords, unionOfSecurities } from './union-of-securities.ts';
 export { dataVisible, visibleFields } from './visible-fields.ts';
 export { writeRulesets } from './write-rulesets.ts';

@@ -21,6 +21,7 @@ export { datasetStatus, type DatasetStatus, type StatusEvent } from './dataset-s
 export { seenData, type SeenData } from './seen-data.ts';
 export { seenRecords } from './seen-records.ts';
 export { checkRights, lockDataset } from './lock-dataset.ts';
+export type { CapturedSecurity } from './dataset.section.ts';
 export { Dataset } from './dataset.type.ts';
 export { catalogDatasets, datasets, takesFeedback, visibleWithDataset, DatasetEntity };
 

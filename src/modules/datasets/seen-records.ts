@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../api/context.ts';
-import { matchesFilter } from '../../engine/filter-query/matches-filter.ts';
 import type { Row } from '../../engine/row.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
@@ -20,7 +19,7 @@ export async function* seenRecords(ctx: RequestContext, seen: SeenData, before =
     const last = records.at(-1);
     if (!last) break;
     next = Number(last.position) + 1;
-    yield records.flatMap(({ value }) => (seen.filter === null || matchesFilter(seen.filter, value) ? [value] : []));
+    yield records.flatMap(({ value }) => (seen.filter === null || seen.filter(value) ? [value] : []));
   }
   // records that were replaced meanwhile may have been swept away in part; another try reads the new ones
   if (await isReplaced(ctx, seen)) fail('UNAVAILABLE');

@@ -1,4 +1,5 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
+import { FilterWarningResolver } from './filter-warning.resolver.ts';
 import { PreviewResolver } from './preview.resolver.ts';
 import { connectionsOfOrders, contentsOfOrders, PublicationOrderEntity } from './publication-order.entity.ts';
 import { publicationJob } from './publication.job.ts';
@@ -14,7 +15,7 @@ import { orderSweep, sweepJob } from './sweep.job.ts';
 export const publicationModule: CatalogModule = {
   name: 'publication',
   entities: [PublicationOrderEntity, RecordEntity, GenerationEntity, PublishedSourceEntity],
-  resolvers: [PublicationResolver, PublicationStatusResolver, PreviewResolver, RealtimeResolver],
+  resolvers: [PublicationResolver, PublicationStatusResolver, PreviewResolver, RealtimeResolver, FilterWarningResolver],
   sources: [],
   jobs: [publicationJob, sweepJob, scheduledPublicationJob],
   datasetDeleted: orderSweep,

@@ -5,6 +5,7 @@ import { linkMetadata } from '../datasets/index.ts';
 import { linkToRemote, type ToldRemote } from '../resources/index.ts';
 import type { Attempt } from './attempt.ts';
 import { catchUpWithLog } from './catch-up-with-log.ts';
+import { filterRemark } from './filter-warnings.ts';
 import { holdOrder, type HeldOrder } from './hold-order.ts';
 import { moveStatus } from './move-status.ts';
 import type { OrderKind } from './publication-order.entity.ts';
@@ -58,14 +59,21 @@ export async function settle(tx: RequestContext, held: HeldOrder, { event, messa
     shows[order.kind](held);
     if (order.kind !== 'publish_metadata') await rememberSources(tx, dataset.uid, order.kind === 'publish' ? order.configuration : {});
   }
-  const remark = showsNothing && order.kind === 'publish' && dataset.isPublished ? ' The records published before stay as they were.' : '';
+  const sentences = [message?.replace(/[^.]$/, '$&.') ?? '', await remarkOn(tx, held, showsNothing)].filter((sentence) => sentence !== '');
   moveStatus(dataset, event, tx.app.clock.now(), {
-    message: message === undefined ? null : message.replace(/[^.]$/, '$&.') + remark, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
+    message: sentences.join(' ') || null, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
   });
   // while the dataset is locked nobody pushes: nothing falls between these records and those before
   if (event === 'done' && order.kind === 'publish') await catchUpWithLog(tx, dataset);
   await tx.em.remove(order).flush();
   await tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
+}
+
+/** What people should know of what readers see after a publication. */
+async function remarkOn(tx: RequestContext, { dataset, order }: HeldOrder, showsNothing: boolean): Promise<string> {
+  if (order.kind !== 'publish') return '';
+  if (showsNothing) return dataset.isPublished ? 'The records published before stay as they were.' : '';
+  return filterRemark(tx, dataset.uid, dataset.publishedFields ?? []);
 }
 
 /** The remote values of what readers are to see, and of the draft where that is still linked to the same dataset. Nobody's change: it makes no version. */

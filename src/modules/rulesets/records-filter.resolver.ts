@@ -7,7 +7,7 @@ import {
 } from './ruleset.source.ts';
 import { GroupRuleset, UserRuleset } from './ruleset.type.ts';
 
-const parsed = 'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records.';
+const parsed = 'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records. A filter that names a field which the records lack matches none of them.';
 
 @Resolver(() => UserRuleset)
 export class UserRulesetFilterResolver {

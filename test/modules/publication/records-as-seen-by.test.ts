@@ -26,7 +26,7 @@ async function show(uid: string, count: number, length = 1): Promise<void> {
     with made as (insert into generation (dataset_uid) values (${uid}) returning id),
     written as (insert into record (generation, position, value)
       select made.id, n, jsonb_build_object('n', n, 'text', repeat('x', ${length}::int), 'secret', n % 2) from made, generate_series(0, ${count}::int - 1) n)
-    update dataset set is_published = true, generation = made.id, published_fields = '[{"name": "n"}, {"name": "text"}, {"name": "secret"}]' from made where uid = ${uid}`);
+    update dataset set is_published = true, generation = made.id, published_fields = '[{"name": "n", "type": "int"}, {"name": "text", "type": "text"}, {"name": "secret", "type": "int"}]' from made where uid = ${uid}`);
 }
 
 const open = (dataset: string, reference: object = {}) =>

@@ -1,0 +1,73 @@
+import type { Row } from '../row.ts';
+import { conditionTest } from './condition-test.ts';
+import { FieldValues, type FilterField } from './field-values.ts';
+import type { Condition, Filter } from './filter.ts';
+
+/** Whether a record is one that a filter asks for. */
+export type RecordTest = (record: Row) => boolean;
+
+/** Why a filter means nothing for a set of records. */
+export interface FilterProblem {
+  /** The field that it names. */
+  readonly field: string;
+  readonly kind: 'missing' | 'incomparable';
+}
+
+/** A filter that is ready to be asked of many records. */
+export interface CompiledFilter {
+  /** Never true where there is a problem. */
+  readonly matches: RecordTest;
+  /** Each once. */
+  readonly problems: readonly FilterProblem[];
+}
+
+type Values = (field: FilterField) => FieldValues;
+type Test = (values: Values) => boolean;
+
+/**
+ * A filter for records with these fields. The fields decide whether it means anything, not a record: where it names a field
+ * that they lack, or compares one with what its type does not compare with, it matches no record at all, under `not` too. So
+ * no change of fields shows a record that was hidden before. A null is matched by `isNull` alone, and by `not`, which is the exact rest.
+ */
+export function compileFilter(filter: Filter, fields: readonly FilterField[]): CompiledFilter {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const problems = new Map<string, FilterProblem>();
+  const test = testOf(filter, (condition) => {
+    const field = byName.get(condition.field);
+    const holds = field && conditionTest(condition, field.type);
+    if (field && holds) return (values) => holds(values(field));
+    problems.set(condition.field, { field: condition.field, kind: field ? 'incomparable' : 'missing' });
+    return () => false;
+  });
+  return { matches: problems.size > 0 ? () => false : (record) => test(valuesIn(record)), problems: [...problems.values()] };
+}
+
+function testOf(filter: Filter, ofCondition: (condition: Condition) => Test): Test {
+  switch (filter.kind) {
+    case 'and': {
+      const tests = filter.filters.map((each) => testOf(each, ofCondition));
+      return (values) => tests.every((test) => test(values));
+    }
+    case 'or': {
+      const tests = filter.filters.map((each) => testOf(each, ofCondition));
+      return (values) => tests.some((test) => test(values));
+    }
+    case 'not': {
+      const test = testOf(filter.filter, ofCondition);
+      return (values) => !test(values);
+    }
+    case 'comparison': case 'like': case 'in': case 'range': case 'isNull': return ofCondition(filter);
+  }
+}
+
+/** The values of a record by field, each prepared when it is first asked for. */
+function valuesIn(record: Row): Values {
+  const prepared = new Map<FilterField, FieldValues>();
+  return (field) => {
+    const known = prepared.get(field);
+    if (known) return known;
+    const values = new FieldValues(record, field);
+    prepared.set(field, values);
+    return values;
+  };
+}
