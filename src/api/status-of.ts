@@ -3,5 +3,5 @@ import type { ErrorKind } from '../kernel/error-codes.ts';
 /** The HTTP status of each kind of failure (rest.md 1, Errors). */
 export const statusOfKind: Readonly<Record<ErrorKind, number>> = Object.freeze({
   malformed: 400, invalid: 400, status: 400, anonymous: 401, denied: 403, missing: 404, method: 405,
-  revision: 412, tooLarge: 413, mediaType: 415, rate: 429, internal: 500, unavailable: 503,
+  timeout: 408, revision: 412, tooLarge: 413, addressTooLong: 414, mediaType: 415, rate: 429, headersTooLarge: 431, internal: 500, unavailable: 503,
 });

@@ -1,7 +1,7 @@
 /** What a failure means to a caller. REST takes the HTTP status from it; nothing else does. */
 export type ErrorKind =
   | 'malformed' | 'invalid' | 'status' | 'anonymous' | 'denied' | 'missing'
-  | 'method' | 'tooLarge' | 'mediaType' | 'revision' | 'rate' | 'internal' | 'unavailable';
+  | 'method' | 'timeout' | 'tooLarge' | 'addressTooLong' | 'headersTooLarge' | 'mediaType' | 'revision' | 'rate' | 'internal' | 'unavailable';
 
 /** One failure the service can answer with. */
 export interface ErrorEntry {
@@ -41,9 +41,13 @@ export const errorCodes = {
   NOT_FOUND: { kind: 'missing', message: 'Not found.' },
   FILE_MISSING: { kind: 'missing', message: 'The file is not stored any more.' },
   METHOD_NOT_ALLOWED: { kind: 'method', message: 'Method {method} is not allowed here.' },
+  REQUEST_TIMEOUT: { kind: 'timeout', message: 'The request arrives too slowly; send it again, whole.' },
+  URI_TOO_LONG: { kind: 'addressTooLong', message: 'The address and the headers together are longer than the {limit} bytes allowed here. Send a shorter address.' },
+  HEADERS_TOO_LARGE: { kind: 'headersTooLarge', message: 'The headers are longer than the {limit} bytes allowed here.' },
   PAYLOAD_TOO_LARGE: { kind: 'tooLarge', message: 'The body is larger than the {limit} bytes allowed here.' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'mediaType', message: 'Send {expected}.' },
   REVISION_MISMATCH: { kind: 'revision', message: 'This is at revision {revision}; read it again before changing it.' },
+  WEAK_REVISION: { kind: 'revision', message: 'A weak tag (W/"…") never matches If-Match: send the revision in quotes, without W/.' },
   CHANGE_PENDING: { kind: 'invalid', message: 'A change by somebody else waits for a moderator; try again once it is approved or rejected.' },
   SOURCE_REFUSED: { kind: 'invalid', field: 'datasource', message: 'The source may not be reached: {reason}' },
   SOURCE_FAILED: { kind: 'invalid', field: 'datasource', message: 'The source could not be read: {reason}' },

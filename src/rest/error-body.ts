@@ -7,7 +7,7 @@ import { wireName } from './wire-values.ts';
 const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   malformed: 'bad_request', invalid: 'validation_error', status: 'invalid_dataset_status', anonymous: 'unauthorized',
   denied: 'permission_denied', missing: 'not_found', method: 'method_not_allowed', tooLarge: 'payload_too_large',
-  mediaType: 'unsupported_media_type', revision: 'revision_mismatch', rate: 'rate_limit_exceeded', internal: 'internal_error',
+  timeout: 'request_timeout', addressTooLong: 'uri_too_long', headersTooLarge: 'request_header_fields_too_large', mediaType: 'unsupported_media_type', revision: 'revision_mismatch', rate: 'rate_limit_exceeded', internal: 'internal_error',
   unavailable: 'unavailable',
 });
 

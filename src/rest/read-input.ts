@@ -5,20 +5,22 @@ import { refuseUnkeepable } from '../api/refuse-unkeepable.ts';
 import { ReceivedFile } from '../api/upload.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json.ts';
+import { expectedRevision } from './if-match.ts';
 import { emptyForm, type RestInput } from './rest-input.ts';
-import type { Route } from './route.ts';
+import type { Ask, Route } from './route.ts';
 
-/** What a request says beside its body. */
-export function readInput(request: FastifyRequest, ctx: RequestContext): RestInput {
-  const [path = ''] = request.originalUrl.split('?', 1);
+/** What a request says beside its body; `ask` is for what its `If-Match` leaves open. */
+export async function readInput(request: FastifyRequest, ctx: RequestContext, ask: Ask): Promise<RestInput> {
+  const [address = ''] = request.url.split('?', 1);
+  const path = pathOf(request);
   return {
-    url: `${ctx.session.address ?? ''}${path.endsWith('/') ? path : `${path}/`}`,
-    path: pathOf(request),
+    url: `${ctx.session.address ?? ''}${address.endsWith('/') ? address : `${address}/`}`,
+    path,
     query: request.query as RestInput['query'],
     body: {},
     file: undefined,
     form: emptyForm,
-    expectedRevision: revisionOf(request.headers['if-match']),
+    expectedRevision: await expectedRevision(ask, request.headers['if-match'], path['dataset_uid']),
   };
 }
 
@@ -83,9 +85,3 @@ async function* arriving(file: Readable): AsyncGenerator<Buffer> {
 /** What cannot be read of a multipart body, a connection that breaks off included, is the sender's to put right. */
 export const malformed = (error: unknown): unknown => (error instanceof CatalogError || !(error instanceof Error) || 'statusCode' in error
   ? error : new CatalogError('BAD_REQUEST', { reason: `The body cannot be read as multipart/form-data: ${error.message}.` }));
-
-/** The revision in `If-Match: "12"`; `*` matches any, and what is no revision of ours matches none. */
-function revisionOf(header: string | undefined): number | undefined {
-  if (header === undefined || header.trim() === '*') return undefined;
-  return Number(/^\s*"?(\d{1,9})"?\s*$/.exec(header)?.[1] ?? -1);
-}

@@ -10,6 +10,7 @@ import type { Storage } from '../platform/storage/storage.ts';
 import { acceptEmptyBodies } from './accept-empty-bodies.ts';
 import { errorBody } from './error-body.ts';
 import { guardRequest } from './guard-request.ts';
+import { namesWeakTag } from './if-match.ts';
 import { formOf } from './read-form.ts';
 import type { ParseVariables } from './parse-variables.ts';
 import { bodyOf, fileOf, noMultipart, readInput } from './read-input.ts';
@@ -33,7 +34,9 @@ export async function registerRoutes(http: FastifyInstance, routes: readonly Rou
   http.setErrorHandler((error, request, reply) => { refuse(error, request, reply, parts); });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   for (const route of routes) registerRoute(http, route, parts);
-  refuseOtherMethods(http, routes);
+  for (const [path, ofPath] of Map.groupBy(routes, (each) => each.path)) {
+    refuseOtherMethods(http, urlOf(path), ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
+  }
 }
 
 function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): void {
@@ -44,13 +47,15 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
     errorHandler(error, request, reply) {
       const guard = async (checkRevision: boolean) => {
         const ctx = parts.contextOf(request);
-        return guardRequest(askingFor(parts, ctx), route, readInput(request, ctx), checkRevision);
+        const asking = askingFor(parts, ctx);
+        return guardRequest(asking, route, await readInput(request, ctx, asking.ask), checkRevision);
       };
       void refusedFirst(guard, error).then((refusal) => { refuse(refusal, request, reply, parts, route); });
     },
     handler: async (request, reply) => {
       const ctx = parts.contextOf(request);
-      return send(reply, ctx, await answer(askingFor(parts, ctx), route, request, readInput(request, ctx), ctx));
+      const asking = askingFor(parts, ctx);
+      return send(reply, ctx, await answer(asking, route, request, await readInput(request, ctx, asking.ask), ctx));
     },
   });
 }
@@ -68,10 +73,10 @@ async function answer(asking: Asking, route: Route, request: FastifyRequest, inp
   return route.answer(asking.ask, { ...input, form }).finally(close);
 }
 
-/** Where a request is refused for its input, a guard's refusal comes first. */
+/** Where a request is refused for its input or its revision, a guard's refusal comes first. */
 async function refusedFirst(guard: (checkRevision: boolean) => Promise<void>, error: unknown): Promise<unknown> {
   const kind = kindOf(error);
-  if (kind === undefined || !['malformed', 'invalid', 'tooLarge', 'mediaType'].includes(kind)) return error;
+  if (kind === undefined || !['malformed', 'invalid', 'tooLarge', 'mediaType', 'revision'].includes(kind)) return error;
   return guard(kind === 'invalid').then(() => error, (refusal: unknown) => refusal);
 }
 
@@ -84,11 +89,17 @@ function kindOf(error: unknown): ErrorKind | undefined {
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { failureOf }: RestParts, route?: Route): void {
   const { failure: found, extensions } = failureOf(error, request);
   const { kind } = found.entry;
-  // whoever reads bodies knows of JSON alone
-  const failure = kind === 'mediaType' && route?.upload ? noMultipart(route.upload === 'form' ? 'data' : 'file') : found;
+  const failure = explained(found, request, route);
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   if (kind === 'tooLarge') reply.header('connection', 'close');
   reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions, route));
+}
+
+/** A failure in the words of the request. Whoever reads bodies knows of JSON alone, whoever compares revisions of numbers. */
+function explained(failure: CatalogError, { headers }: FastifyRequest, route?: Route): CatalogError {
+  const { kind } = failure.entry;
+  if (kind === 'revision' && namesWeakTag(headers['if-match'])) return new CatalogError('WEAK_REVISION');
+  return kind === 'mediaType' && route?.upload && headers['content-encoding'] === undefined ? noMultipart(route.upload === 'form' ? 'data' : 'file') : failure;
 }
 
 async function send(reply: FastifyReply, { app: { storage } }: RequestContext, { status, headers = {}, body, ...streamed }: Answer): Promise<FastifyReply> {

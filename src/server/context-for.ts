@@ -4,7 +4,9 @@ import { forCaller } from '../api/caller.ts';
 import type { RequestContext } from '../api/context.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session.ts';
+import { fail } from '../kernel/fail.ts';
 import type { SessionOfKey } from '../modules/identity/index.ts';
+import { addressOf } from './http/request-address.ts';
 
 /** The context of a caller: a fork of the entity manager and loaders of its own. */
 export const contextOf = (app: AppServices, session: Session, traceId: string): RequestContext =>
@@ -14,15 +16,15 @@ export const contextOf = (app: AppServices, session: Session, traceId: string): 
 export async function contextFor(app: AppServices, sessionOfKey: SessionOfKey, request: FastifyRequest): Promise<RequestContext> {
   const key = keyOf(request);
   const session = key === undefined ? anonymous : await sessionOfKey(key);
-  return contextOf(app, { ...session, address: app.config.publicUrl ?? `${request.protocol}://${request.host}`, clientAddress: request.ip }, request.id);
+  return contextOf(app, { ...session, address: addressOf(request, app.config), clientAddress: request.ip }, request.id);
 }
 
-/** The API key in the header or in the query (rest.md 1); either is enough, the header wins. */
-function keyOf({ headers, query }: FastifyRequest): string | undefined {
-  const inHeader = /^apikey +(\S.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
-  if (inHeader !== undefined) return inHeader;
-  // another scheme is not a key of ours, and not nobody either
-  if (headers.authorization !== undefined) return headers.authorization;
+/**
+ * The API key in the header or in the query (rest.md 1); either is enough, the header wins. Fails UNAUTHORIZED for a header of
+ * another form and for an empty key: whoever meant to send one is not nobody.
+ */
+function keyOf({ headers: { authorization }, query }: FastifyRequest): string | undefined {
+  if (authorization !== undefined) return /^\s*apikey +(\S+)\s*$/i.exec(authorization)?.[1] ?? fail('UNAUTHORIZED');
   const inQuery = typeof query === 'object' && query !== null && 'apikey' in query ? [query.apikey].flat().map(String) : [];
-  return inQuery.find(Boolean);
+  return inQuery.length === 0 ? undefined : inQuery.find(Boolean) ?? fail('UNAUTHORIZED');
 }

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import cors from '@fastify/cors';
+import { METHODS } from 'node:http';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AppServices } from '../api/app-services.ts';
 import type { RequestContext } from '../api/context.ts';
 import { callerOf } from '../api/session.ts';
+import { statusOfKind } from '../api/status-of.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
 import type { SessionOfKey } from '../modules/identity/index.ts';
 import type { Config } from '../platform/config.ts';
 import { requestFields } from '../platform/log.ts';
 import { errorBody } from '../rest/error-body.ts';
+import { refuseOtherMethods } from '../rest/refuse-other-methods.ts';
 import { contextFor } from './context-for.ts';
 import { drainConnections } from './drain-connections.ts';
+import { failureOf } from './failure-of.ts';
+import { admitRequests } from './http/admit-requests.ts';
+import { answerUnreadable, endWith } from './http/answer-unreadable.ts';
+import { allowOrigins } from './http/cross-origin.ts';
+import { protectAnswer, protectAnswers } from './http/protect-answers.ts';
+import { pathOfTarget } from './http/request-address.ts';
 import { cutSlowBodies } from './slow-bodies.ts';
 
 declare module 'fastify' {
@@ -41,17 +49,27 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
     keepAliveTimeout: limits.keepAliveTimeout,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: limits.headersTimeout, connectionsCheckingInterval: limits.checkEvery },
-    frameworkErrors: (_error, _request, reply) => { answerNothingThere(reply); },
+    http: { headersTimeout: limits.headersTimeout, connectionsCheckingInterval: limits.checkEvery, requireHostHeader: false },
+    clientErrorHandler: answerUnreadable,
+    rewriteUrl: pathOfTarget,
+    // an address that cannot be one of ours
+    frameworkErrors: (_error, request, reply) => {
+      protectAnswer(request, reply);
+      answer(reply, new CatalogError('NOT_FOUND'));
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.pathPart },
   });
-  await http.register(cors, {
-    origin: config.corsOrigins === '*' ? '*' : [...config.corsOrigins], credentials: false, exposedHeaders: ['ETag', 'Location', 'Retry-After'], maxAge: 86_400,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+  http.setNotFoundHandler(() => fail('NOT_FOUND'));
+  http.setErrorHandler((error, request, reply) => {
+    const { failure, extensions } = failureOf(error, request);
+    answer(reply, failure, extensions);
   });
+  answerAllMethods(http);
+  protectAnswers(http);
+  await allowOrigins(http, config.corsOrigins);
   cutSlowBodies(http, limits.pace);
   drainConnections(http);
-  http.setNotFoundHandler((_request, reply) => { answerNothingThere(reply); });
+  admitRequests(http);
   http.decorateRequest('catalog', null);
   http.addHook('onResponse', async (request, reply) => {
     log.info(requestFields({
@@ -61,9 +79,19 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
   return http;
 }
 
-/** The answer where there is nothing: an address of no route, or one that cannot be an address of ours. */
-function answerNothingThere(reply: FastifyReply): void {
-  reply.code(404).type('application/json; charset=utf-8').send(errorBody(new CatalogError('NOT_FOUND'), {}));
+/** Answers with a failure in the contract's shape, where no scope of routes has a manner of its own. */
+function answer(reply: FastifyReply, failure: CatalogError, extensions: Readonly<Record<string, unknown>> = {}): void {
+  reply.code(statusOfKind[failure.entry.kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions));
+}
+
+/** Routes every method that HTTP knows, so that an address can refuse those that it has not; what stands outside of the scopes is only read. */
+function answerAllMethods(http: FastifyInstance): void {
+  for (const method of METHODS) if (method !== 'CONNECT' && !http.supportedMethods.includes(method)) http.addHttpMethod(method);
+  http.addHook('onRoute', function refuseOthers({ method, url }) {
+    if (this === http && method === 'GET') refuseOtherMethods(http, url, ['GET', 'HEAD']);
+  });
+  // no proxy: Node answers nothing to this method by itself
+  http.server.on('connect', (_request, socket) => { endWith(socket, new CatalogError('METHOD_NOT_ALLOWED', { method: 'CONNECT' })); });
 }
 
 /** Whose X-Forwarded-* headers count, as Fastify takes it: a number says how many proxies are in front. */
@@ -76,7 +104,7 @@ const trusted = (proxies: Config['trustProxy']) => {
 export const authenticateCallers = (http: FastifyInstance, app: AppServices, sessionOfKey: SessionOfKey): void => {
   http.addHook('onRequest', async (request, reply) => {
     // whoever asks next may see less
-    reply.headers({ 'x-trace-id': request.id, 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' });
+    reply.headers({ 'x-trace-id': request.id, 'cache-control': 'private, no-store' });
     request.catalog = await contextFor(app, sessionOfKey, request);
   });
 };

@@ -10,7 +10,7 @@ import type { UploadSettings } from './uploads/receive-operation.ts';
 /** `/graphql`: GET and POST, JSON and multipart. A failure before execution is told in GraphQL's manner too. */
 export async function graphqlRoutes(http: FastifyInstance, apollo: ApolloServer<RequestContext>, uploads: UploadSettings): Promise<void> {
   await acceptUploads(http, uploads);
-  refuseGraphql(http, '/graphql');
+  refuseGraphql(http, '/graphql', ['GET', 'HEAD', 'POST']);
   http.route({
     method: ['GET', 'POST'],
     url: '/graphql',

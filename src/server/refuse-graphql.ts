@@ -1,21 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { statusOfKind } from '../api/status-of.ts';
-import { fail } from '../kernel/fail.ts';
+import { refuseOtherMethods } from '../rest/refuse-other-methods.ts';
 import { failureOf } from './failure-of.ts';
 
-/** Tells a failure before execution in GraphQL's manner, and refuses other methods than GET and POST at an address of a scope. */
-export function refuseGraphql(http: FastifyInstance, url: string): void {
+/** Tells a failure before execution in GraphQL's manner, and refuses other methods than those that an address of a scope has. */
+export function refuseGraphql(http: FastifyInstance, url: string, methods: readonly string[]): void {
   http.setErrorHandler(refuse);
-  http.route({
-    method: ['PUT', 'PATCH', 'DELETE'],
-    url,
-    // before a body is looked at
-    onRequest: async ({ method }, reply) => {
-      reply.header('allow', 'GET, POST');
-      fail('METHOD_NOT_ALLOWED', { method });
-    },
-    handler: async () => undefined,
-  });
+  refuseOtherMethods(http, url, methods);
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

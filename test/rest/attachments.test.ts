@@ -22,7 +22,7 @@ test('an attachment is created, retrieved, downloaded and deleted', async () => 
     status: 200, body: 'color;meaning\n',
     headers: {
       'content-type': 'text/csv', 'content-length': '14', 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining('sandbox'),
-      'content-disposition': 'attachment; filename*=UTF-8\'\'legend.csv',
+      'content-disposition': 'attachment; filename="legend.csv"; filename*=UTF-8\'\'legend.csv',
     },
   });
   const head = await app.http.inject({ method: 'HEAD', url: `/api/automation/v1.0${one}/download/`, headers: { authorization: 'Apikey test-administrator-key' } });

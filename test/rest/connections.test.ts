@@ -81,6 +81,14 @@ describe('A connection', () => {
     expect(await manager.rest('PUT', `${path}/${drive}/`, { ...web })).toMatchObject(invalid('type'));
   });
 
+  test('without a secret is refused with what to send: a new one where nothing is kept, the same again where it is kept for another host', async () => {
+    const sent = { ...web, headers: [], auth: { type: 'basic_auth', username: 'grace', password: null } };
+    const refused = (message: string) => ({ status: 400, body: { detail: { 'auth.password': [expect.stringContaining(message)] } } });
+    expect(await manager.rest('POST', `${path}/`, sent)).toMatchObject(refused('nothing is kept of it yet'));
+    const uid = await create(web);
+    expect(await manager.rest('PUT', `${path}/${uid}/`, { ...sent, url: 'https://other.example/' })).toMatchObject(refused('another host'));
+  });
+
   test('is there for those who may use or manage it, and for nobody else', async () => {
     const uid = await create(web);
     expect(await stranger.rest('GET', `${path}/`)).toMatchObject({ status: 200, body: { total_count: 0 } });

@@ -41,7 +41,7 @@ test('a table has the newest submissions first, a column for each part of an ans
   const { status, body, headers } = await download(moderator, await pathOf(moderator, 'trees'));
   expect(status).toBe(200);
   expect(headers).toMatchObject({
-    'content-type': 'text/csv; charset=utf-8; header=present', 'content-disposition': 'attachment; filename="trees.csv"', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store',
+    'content-type': 'text/csv; charset=utf-8; header=present', 'content-disposition': 'attachment; filename="trees.csv"; filename*=UTF-8\'\'trees.csv', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store',
   });
   expect(parse(body)).toEqual([header, ...rows]);
 });

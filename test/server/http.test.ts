@@ -1,8 +1,7 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
+import { portOf, raw } from '../support/raw-http.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createHttp } from '../../src/server/create-http.ts';
@@ -15,24 +14,11 @@ const key = { authorization: 'Apikey test-administrator-key' };
 const query = (body: unknown, headers: Record<string, string> = {}) =>
   fetch(graph, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
 
-/** Everything that a server answers to bytes sent as they are, until it closes the connection. */
-async function raw(port: number, head: string, rest?: (write: (part: string) => void, isOpen: () => boolean) => Promise<void>): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => undefined);
-  const answer = text(socket).catch(() => '');
-  socket.write(head);
-  const isOpen = () => socket.writable && !socket.readableEnded;
-  void rest?.((part) => { if (isOpen()) socket.write(part); }, isOpen);
-  return answer.finally(() => socket.destroy());
-}
-
-const portOf = (url: string): number => Number(new URL(url).port);
-
 describe('a key', () => {
   test('that nobody has is refused with status 401, in GraphQL\'s manner', async () => {
-    for (const headers of [{ authorization: 'Apikey nobody-has-this' }, { authorization: 'Bearer nobody-has-this' }]) {
-      const answer = await query({ query: '{ __typename }' }, headers);
-      expect(answer.status).toBe(401);
+    for (const authorization of ['Apikey nobody-has-this', 'Bearer nobody-has-this', 'test-administrator-key', 'Apikey', '']) {
+      const answer = await query({ query: '{ __typename }' }, { authorization });
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Apikey realm="Catalograph"']);
       expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHORIZED' } }] });
     }
   });
@@ -62,7 +48,7 @@ describe('the status of a GraphQL answer', () => {
     expect((await fetch(graph, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })).status).toBe(400);
     expect((await fetch(graph, { method: 'POST', headers: { 'content-type': 'application/xml' }, body: '<a/>' })).status).toBe(415);
     const answer = await fetch(graph, { method: 'DELETE' });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
 
   test('to a simple request of a browser without the preflight header is 400', async () => {
@@ -73,7 +59,7 @@ describe('the status of a GraphQL answer', () => {
   });
 });
 
-test('any web page may call, without credentials, and reads ETag, Location and Retry-After', async () => {
+test('any web page may call, without credentials, and reads what an answer says in its headers', async () => {
   const asked = await fetch(graph, {
     method: 'OPTIONS',
     headers: { origin: 'https://example.org', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' },
@@ -85,7 +71,7 @@ test('any web page may call, without credentials, and reads ETag, Location and R
   for (const headers of [{}, { authorization: 'Apikey wrong' }]) {
     const answer = await query({ query: '{ __typename }' }, { origin: 'https://example.org', ...headers });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-expose-headers')).toBe('ETag, Location, Retry-After');
+    expect(answer.headers.get('access-control-expose-headers')).toBe('Allow, Content-Disposition, ETag, Location, Retry-After, WWW-Authenticate, X-Trace-Id');
   }
 });
 

@@ -38,6 +38,9 @@ export function openSecrets(secrets: Secrets, sealed: string | null | undefined,
   }
 }
 
+const nothingKept = 'Send this secret: nothing is kept of it yet.';
+const anotherHost = 'Send this secret again: the one that is kept is for another host.';
+
 /** Collects the secrets of an input, and keeps those that it leaves out while their audience stays the same. */
 export class SecretCollector {
   readonly #kept: KeptSecrets;
@@ -51,7 +54,7 @@ export class SecretCollector {
   /** Takes a secret out of the input, and answers what stands in its place. Fails INVALID_INPUT when it is not known. */
   take(place: string, given: string | null | undefined, audience: string, field: string): null {
     const known = this.known(place, audience);
-    const value = given ?? known ?? failFields({ [field]: ['This is a secret that is not kept for this host; send it.'] });
+    const value = given ?? known ?? failFields({ [field]: [this.#kept[place] ? anotherHost : nothingKept] });
     this.#taken[place] = { audience, value };
     return null;
   }

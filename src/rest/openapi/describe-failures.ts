@@ -1,12 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import { statusOfKind } from '../../api/status-of.ts';
-import { errorCodes, type ErrorEntry } from '../../kernel/error-codes.ts';
+import { errorCodes, type ErrorEntry, type ErrorKind } from '../../kernel/error-codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { errorCodeOf } from '../error-body.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** Another method than those described is no operation, and none of them opens a stream. */
-const entries = Object.entries(errorCodes).flatMap(([code, entry]: [string, ErrorEntry]) => (entry.kind === 'method' || code === 'TOO_MANY_STREAMS' ? [] : [entry]));
+/** Kinds of failures of what is no operation: another method than those described, or bytes that are no request. */
+const outside: readonly ErrorKind[] = ['method', 'timeout', 'addressTooLong', 'headersTooLarge'];
+
+/** None of the operations opens a stream. */
+const entries = Object.entries(errorCodes).flatMap(([code, entry]: [string, ErrorEntry]) => (outside.includes(entry.kind) || code === 'TOO_MANY_STREAMS' ? [] : [entry]));
 
 /** The failures that any request can end with. */
 const always = [400, 401, 403, 500, 503];

@@ -1,4 +1,5 @@
 import type { Answer } from '../route.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { inert } from './inert.ts';
 
 /** A table that is told as it is read. */
@@ -15,7 +16,7 @@ export const csv = ({ filename, columns, rows }: Table): Answer => ({
   status: 200,
   headers: {
     'content-type': 'text/csv; charset=utf-8; header=present',
-    'content-disposition': `attachment; filename="${filename}"`,
+    'content-disposition': contentDisposition('attachment', filename),
     ...inert,
   },
   text: linesOf(columns, rows),

@@ -1,5 +1,6 @@
 import { fail } from '../../kernel/fail.ts';
 import type { Answer, Responder } from '../route.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { inert } from './inert.ts';
 
 /** What an operation says of a stored file. */
@@ -23,13 +24,9 @@ const bytesOf = ({ filename, mimetype, bytes, sha256 }: StoredFile, disposition:
   headers: {
     'content-type': mimetype ?? 'application/octet-stream',
     'content-length': String(bytes),
-    'content-disposition': `${disposition}; filename*=UTF-8''${percentEncoded(filename)}`,
+    'content-disposition': contentDisposition(disposition, filename),
     ...inert,
     ...more,
   },
   stored: sha256,
 });
-
-/** A file name as RFC 8187 writes it in a header. */
-const percentEncoded = (name: string): string =>
-  encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -41,7 +41,7 @@ export function streamRoutes(http: FastifyInstance, { contextFor, ...rules }: St
   http.addHook('preClose', async () => { streams.close(); });
   // a web page may send text without being asked whether it may
   http.removeContentTypeParser('text/plain');
-  refuseGraphql(http, url);
+  refuseGraphql(http, url, ['GET', 'POST']);
   http.route({
     method: ['GET', 'POST'],
     url,
