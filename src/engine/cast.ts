@@ -8,7 +8,8 @@ import { storable, storableText } from './storable.ts';
 /** The value as the type stores it; undefined when it does not fit. Null never comes here. */
 type Cast = (value: Exclude<Value, null>) => Value | undefined;
 
-const integer = /^-?(0|[1-9]\d*)$/;
+/** `-0` is none: as a number it would lose its sign. */
+const integer = /^(0|-?[1-9]\d*)$/;
 /** A decimal number. An exponent needs a decimal point or a sign: `1E5` is more often a code. */
 const decimal = /^-?(((0|[1-9]\d*)?\.\d+|(0|[1-9]\d*)\.)(e[+-]?\d+)?|(0|[1-9]\d*)(e[+-]\d+)?)$/i;
 /** The digits that a double keeps through text and back. */
@@ -45,11 +46,14 @@ function toDateTime(value: Value): string | undefined {
   if (date !== undefined) return `${date}T00:00:00Z`;
   const [text, year, month, day, , seconds = ':00', fraction, zone = 'Z'] = dateTime.exec(value) ?? [];
   if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
-  const local = `${text.slice(0, 10)}T${text.slice(11, 16)}${seconds}`;
+  const local = `${text.slice(0, 10)}T${text.slice(11, 16)}${seconds.slice(0, 3)}`;
   if (fraction === undefined && zone === 'Z') return `${local}Z`;
   const instant = new Date(local + zone.replace(/(\d\d)(\d\d)$/, '$1:$2'));
-  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString().replace('.000Z', 'Z');
+  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString().replace('.000Z', `${fractionOf(fraction)}Z`);
 }
+
+/** A fraction of a second with all its digits, three at least; none where it is nothing. */
+const fractionOf = (fraction = ''): string => (/[1-9]/.test(fraction) ? fraction.replace(/0+$/, '').padEnd(4, '0') : '');
 
 /** A point, or a text such as `46.948, 7.447`: latitude and longitude, both with decimals. */
 function toGeoPoint(value: Value): Value | undefined {
@@ -91,7 +95,7 @@ function toText(value: Value): Value {
 }
 
 /** A file as an extraction describes it, or as other catalogs do: an object with its name and media type. */
-const isFile = (value: Value): boolean =>
+export const isFile = (value: Value): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && typeof value['filename'] === 'string'
   && (value['mimetype'] === null || typeof value['mimetype'] === 'string');
 
@@ -103,12 +107,3 @@ export const casts: Readonly<Record<FieldType, Cast>> = {
   int: toInt, double: toDouble, date: toDate, datetime: toDateTime,
   geo_point_2d: toGeoPoint, geo_shape: toGeoShape, text: toText, file: toFile,
 };
-
-/** The types that are inferred, the narrowest first; every value fits the last. */
-export const inferredTypes = ['int', 'double', 'date', 'datetime', 'geo_point_2d', 'geo_shape', 'file', 'text'] as const;
-
-const namesOfPlaces = /geo|coord|gps|lat.*l(on|ng)|location|localisation|position/;
-
-/** Whether a value speaks for a type of the field with this name; two decimal numbers are a point only where the name says so, and no text is a file. */
-export const speaksFor = (type: FieldType, value: Exclude<Value, null>, name: string): boolean =>
-  casts[type](value) !== undefined && (type !== 'file' || isFile(value)) && (type !== 'geo_point_2d' || typeof value !== 'string' || namesOfPlaces.test(name));

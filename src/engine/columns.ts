@@ -1,4 +1,5 @@
 import { slug } from '../kernel/slug.ts';
+import type { Declaration } from './inference.ts';
 import { LimitReached } from './limit-reached.ts';
 import { storableText } from './storable.ts';
 
@@ -18,24 +19,37 @@ export class Columns {
   readonly #counts = new Map<string, number>();
   /** The columns of one name, one after another. */
   readonly #byOriginal = new Map<string, string[]>();
+  readonly #declarations = new Map<string, Declaration>();
+  #isTypedByValue = false;
   /** How many columns of a name the present file has so far. */
   readonly #met = new Map<string, number>();
 
-  /** The technical name of the next column; a second column of the same name gets a number. Fails LimitReached. */
-  add(original: string): string {
+  /** The technical name of the next column, with what the source says about its type; a second column of the same name gets a number. Fails LimitReached. */
+  add(original: string, declaration?: Declaration): string {
     const names = this.#byOriginal.get(original) ?? [];
     const met = this.#met.get(original) ?? 0;
     this.#met.set(original, met + 1);
     const known = names[met];
     if (known !== undefined) return known;
     const name = this.#create(original);
+    if (declaration !== undefined) this.#declarations.set(name, declaration);
     if (names.push(name) === 1) this.#byOriginal.set(original, names);
     return name;
   }
 
   /** The technical name of the column with this name, added when it is new. */
-  of(original: string): string {
-    return this.#byOriginal.get(original)?.[0] ?? this.add(original);
+  of(original: string, declaration?: Declaration): string {
+    return this.#byOriginal.get(original)?.[0] ?? this.add(original, declaration);
+  }
+
+  /** Says that the source distinguishes numbers from texts in each value; it counts for columns without a type of their own. */
+  typeByValue(): void {
+    this.#isTypedByValue = true;
+  }
+
+  /** What the source says about the type of the column with a technical name. */
+  declarationOf(name: string): Declaration | undefined {
+    return this.#declarations.get(name) ?? (this.#isTypedByValue ? 'by value' : undefined);
   }
 
   /** Another file of the source begins, whose columns of the same names are the same. */

@@ -1,42 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
-import { unpacked } from './archives/unpacked.ts';
-import { Columns } from './columns.ts';
 import type { Counters } from './counters.ts';
+import { ExtractedRows, type ConfiguredResource } from './extracted-rows.ts';
 import { Faults } from './extractors/faults.ts';
 import { batchWeight } from './extractors/limits.ts';
-import { extractorOf } from './extractors/registry.ts';
-import type { Field } from './field.ts';
+import type { Field, FieldType } from './field.ts';
 import { FieldPlan } from './field-steps/field-plan.ts';
 import type { ConfiguredFieldStep } from './field-steps/registry.ts';
-import { openCounted } from './open-counted.ts';
-import type { RawParams } from './parameters.ts';
+import { LimitReached } from './limit-reached.ts';
 import { noRecords, type RecordsOf } from './reference.ts';
 import type { Row } from './row.ts';
-import { Schema, type KnownField } from './schema.ts';
-import type { Source } from './source.ts';
-import { shareRead } from './share-read.ts';
+import { Schema, type TypesBefore } from './schema.ts';
 import { Stack, type ConfiguredProcessor, type RecordError } from './stack.ts';
 import { weightOf } from './weight.ts';
 
-/** A source and how its records are read. */
-export interface ConfiguredResource {
-  readonly source: Source;
-  /** Type of the extractor. */
-  readonly type: string;
-  readonly params: RawParams;
-}
-
-export interface PipelineOptions {
+export interface PipelineOptions extends TypesBefore {
   /** In order; their records follow one another. */
   readonly resources: readonly ConfiguredResource[];
   /** In order of application. */
   readonly processors: readonly ConfiguredProcessor[];
   /** In order of application, after the processors. */
   readonly fields?: readonly ConfiguredFieldStep[];
-  /** Fields that are settled already, by earlier records. */
-  readonly known?: readonly KnownField[];
   /** Opens the records of other datasets that processors refer to; without it they refer to none that can be seen. */
   readonly recordsOf?: RecordsOf;
+  /** Records that are made; where there are more the run fails LimitReached after them. */
+  readonly maxRecords?: number;
   /** Ends the run at once: the loop over the batches throws the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onError?: (error: RecordError) => void;
@@ -57,25 +44,26 @@ interface Batch {
 
 /** One run from sources to typed records. Memory is bounded by a batch: nothing is read before it is asked for. */
 export class Pipeline {
-  readonly counters: Counters = { rowsRead: 0, rowsWritten: 0, recordErrors: 0, bytes: 0, share: null };
+  readonly counters: Counters = { rowsRead: 0, rowsWritten: 0, recordErrors: 0, lostValues: new Map(), bytes: 0, share: null };
   readonly #options: PipelineOptions;
   readonly #signal: AbortSignal;
   readonly #plan: FieldPlan;
   readonly #schema: Schema;
   readonly #stack: Stack;
-  /** The sources' own names by technical name. */
-  readonly #labels = new Map<string, string>();
+  readonly #extracted: ExtractedRows;
   readonly #faults = new Faults();
   #rowsProcessed = 0;
-  /** Columns of the present source that are in the labels. */
-  #learnt = 0;
+  /** Whether the types of fields have been inferred. */
+  #isInferred = false;
 
   constructor(options: PipelineOptions) {
+    const { resources, processors, fields = [], signal = new AbortController().signal } = options;
     this.#options = options;
-    this.#signal = options.signal ?? new AbortController().signal;
-    this.#plan = new FieldPlan(options.fields ?? []);
-    this.#schema = new Schema(this.#plan, options.known);
-    this.#stack = new Stack(options.processors, (error) => this.#report(error));
+    this.#signal = signal;
+    this.#plan = new FieldPlan(fields);
+    this.#schema = new Schema(this.#plan, options);
+    this.#stack = new Stack(processors, (error) => this.#report(error));
+    this.#extracted = new ExtractedRows(resources, { plan: this.#plan, counters: this.counters, faults: this.#faults, signal });
   }
 
   /** The fields so far; complete when the last batch has been read. */
@@ -83,36 +71,59 @@ export class Pipeline {
     return this.#schema.fields;
   }
 
-  /** The typed records in batches. To be read once; leaving the loop closes the sources. */
+  /**
+   * Set once a value has not fitted the type that was inferred from those before: the types that all values fit, complete when the
+   * batches have ended. They end before that value; another run with these types makes all records.
+   */
+  get widerTypes(): ReadonlyMap<string, FieldType> | undefined {
+    return this.#schema.isOutgrown ? this.#schema.types : undefined;
+  }
+
+  /** The typed records in batches. To be read once; leaving the loop closes the sources. Fails LimitReached. */
   async *batches(): AsyncGenerator<Row[]> {
+    const { maxRecords = Infinity } = this.#options;
+    let count = 0;
+    for await (const rows of this.#toType()) {
+      const room = maxRecords - count;
+      const typed = this.#typed(rows.length > room ? rows.slice(0, room) : rows);
+      if (!this.#schema.isOutgrown) yield typed;
+      count += rows.length;
+      if (count > maxRecords) throw new LimitReached('records', maxRecords, count);
+    }
+  }
+
+  /** The processed records in batches, the first of which the types are inferred from. */
+  async *#toType(): AsyncGenerator<Row[]> {
     let sample: Row[] | undefined = [];
     let held = 0;
     for await (const { rows, weight } of this.#processed()) {
       if (!sample) {
-        yield this.#typed(rows);
+        yield rows;
         continue;
       }
       append(sample, rows);
       held += weight;
       if (sample.length < sampleSize && held < sampleWeight) continue;
-      yield this.#inferred(sample);
+      this.#infer(sample);
+      yield sample;
       sample = undefined;
     }
-    const last = sample ? this.#inferred(sample) : [];
-    this.#schema.complete(this.#labels);
-    if (last.length > 0) yield last;
+    if (sample) this.#infer(sample);
+    this.#schema.complete(this.#extracted.labels);
+    if (sample && sample.length > 0) yield sample;
   }
 
   async *#processed(): AsyncGenerator<Batch> {
     await this.#stack.readReferences(this.#options.recordsOf ?? noRecords, this.#signal);
     let turnEnds = performance.now() + turn;
-    for await (const rows of this.#extracted()) {
+    for await (const rows of this.#extracted.batches()) {
       let processed: Row[] = [];
       let weight = 0;
       for (const row of rows) {
         const first = processed.length;
         for (const fault of this.#faults.take(row)) this.#report({ record: this.#rowsProcessed, processorUid: null, ...fault });
         this.#stack.run(row, this.#rowsProcessed, processed);
+        if (!this.#isInferred && this.#stack.isAny) this.#extracted.declarations.compare(row, processed.slice(first));
         this.#rowsProcessed += processed.length - first;
         for (let at = first; at < processed.length; at++) {
           const record = this.#plan.named(processed[at] ?? {});
@@ -133,61 +144,29 @@ export class Pipeline {
     }
   }
 
-  async *#extracted(): AsyncGenerator<Row[]> {
-    const { resources } = this.#options;
-    for (const [finished, { source, type, params }] of resources.entries()) {
-      const columns = new Columns();
-      this.#learnt = 0;
-      const begin = this.counters.bytes;
-      const extractor = extractorOf(type);
-      const open = await openCounted(source, this.#signal, (bytes, size) => {
-        this.counters.bytes += bytes;
-        this.counters.share = shareRead({ sources: resources.length, finished, read: this.counters.bytes - begin, size });
-      });
-      try {
-        for await (const { filename, content } of unpacked(open, extractor, this.#signal)) {
-          columns.nextFile();
-          for await (const rows of extractor.extract(content, params, { filename, columns, signal: this.#signal, report: this.#faults.report })) {
-            this.#learn(columns);
-            this.counters.rowsRead += rows.length;
-            yield rows;
-            this.#signal.throwIfAborted();
-          }
-        }
-        this.#learn(columns);
-      } catch (error) {
-        this.#signal.throwIfAborted();
-        throw error;
-      } finally {
-        open.content.destroy();
-      }
-    }
-  }
-
-  /** Columns of the same technical name in several sources are one field, labelled by the first. */
-  #learn({ labels }: Columns): void {
-    if (labels.size === this.#learnt) return;
-    this.#learnt = labels.size;
-    for (const [original, label] of labels) {
-      const name = this.#plan.nameOf(original);
-      if (name !== undefined && !this.#labels.has(name)) this.#labels.set(name, label);
-    }
-  }
-
-  #inferred(rows: Row[]): Row[] {
-    this.#schema.infer(rows.slice(0, sampleSize), this.#labels);
-    return this.#typed(rows);
+  /** From all rows of the sample, also those that came at once with the last that it needs: none of them has been given on. */
+  #infer(sample: readonly Row[]): void {
+    const { labels, declarations } = this.#extracted;
+    this.#schema.infer(sample, labels, declarations.ofFields(this.#plan));
+    this.#isInferred = true;
   }
 
   #typed(rows: Row[]): Row[] {
+    const { labels } = this.#extracted;
     for (const row of rows) {
-      const record = this.counters.rowsWritten++;
-      this.#schema.fit(row, this.#labels, (field, message, processorUid) => this.#report({ record, field, processorUid, message }));
+      const record = this.counters.rowsWritten;
+      this.#schema.fit(row, labels, (field, message, processorUid, isLost) => {
+        this.#report({ record, field, processorUid, message });
+        if (isLost && !this.#schema.isOutgrown) this.counters.lostValues.set(field, (this.counters.lostValues.get(field) ?? 0) + 1);
+      });
+      if (!this.#schema.isOutgrown) this.counters.rowsWritten++;
     }
     return rows;
   }
 
+  /** Once types are outgrown all records are made again, and their errors come again. */
   #report(error: RecordError): void {
+    if (this.#schema.isOutgrown) return;
     this.counters.recordErrors++;
     this.#options.onError?.(error);
   }

@@ -1,92 +1,139 @@
-import { casts, inferredTypes, speaksFor } from './cast.ts';
+import { casts } from './cast.ts';
 import { maxFields } from './columns.ts';
 import { comparePlaces, type FieldDraft } from './field-steps/field-draft.ts';
 import type { FieldPlan } from './field-steps/field-plan.ts';
 import { settledCast } from './field-steps/settled-casts.ts';
 import type { Field, FieldType } from './field.ts';
+import { Inference, typeWidenedFor, type Declaration } from './inference.ts';
 import { LimitReached } from './limit-reached.ts';
 import type { Row, Value } from './row.ts';
 import { isStorable, isStorableThroughout, storableText } from './storable.ts';
 
-/** Says that the value of a field did not fit its type, and which configuration settled that type, if one did. */
-export type ReportMisfit = (field: string, message: string, processorUid: string | null) => void;
+/** Reports what is wrong with the value of a field, which configuration settled its type, if one did, and whether the value is lost. */
+export type ReportValue = (field: string, message: string, processorUid: string | null, isLost: boolean) => void;
 
 /** A field that earlier records have. */
 export type KnownField = Pick<Field, 'name' | 'type'>;
 
+/** What is known of the types of fields before any record is seen. */
+export interface TypesBefore {
+  /** Fields of earlier records, which keep their types. */
+  readonly known?: readonly KnownField[];
+  /** The types that an earlier run over the same records ended with. */
+  readonly types?: ReadonlyMap<string, FieldType> | undefined;
+}
+
 interface Column {
   readonly field: Field;
   readonly draft: FieldDraft;
+  /** What values are held against: the type of the field, until a value widens it. */
+  type: FieldType;
+  readonly isKnown: boolean;
 }
 
 /**
- * The fields of a dataset: settled by configurations, inferred once from a sample of rows, then held against all rows. A
- * field met later is text. The schema changes rows in place. Fails LimitReached when there are too many fields.
+ * The fields of a dataset: their types are configured, or else declared by the sources or inferred from a sample of rows. All
+ * rows are held against them. A value that does not fit an inferred type widens it. The schema changes rows in place.
+ * Fails LimitReached when there are too many fields.
  */
 export class Schema {
   readonly #columns = new Map<string, Column>();
   readonly #plan: FieldPlan;
+  readonly #typesBefore: ReadonlyMap<string, FieldType> | undefined;
+  #declarations: ReadonlyMap<string, Declaration | undefined> = new Map();
+  #isOutgrown = false;
 
-  /** `plan` tells what is settled of fields, by configuration; those known are, by earlier records. */
-  constructor(plan: FieldPlan, known: readonly KnownField[] = []) {
+  /** `plan` holds what is configured of fields. */
+  constructor(plan: FieldPlan, { known = [], types }: TypesBefore = {}) {
     this.#plan = plan;
-    for (const { name, type } of known) this.#add(name, new Map(), type);
+    this.#typesBefore = types;
+    for (const { name, type } of known) this.#add(name, new Map(), type, true);
   }
 
-  /** The fields known so far, in the order that was settled, else in that of their appearance. */
+  /** The fields known so far, in the order that was configured, else in that of their appearance; with their types before any was widened. */
   get fields(): readonly Field[] {
     return [...this.#columns.values()].toSorted((a, b) => comparePlaces(a.draft, b.draft)).map(({ field }) => field);
   }
 
-  /**
-   * Infers the type of every field in the sample that is not settled: the narrowest that all values fit. Fields come in
-   * the order of labels.
-   */
-  infer(sample: readonly Row[], labels: ReadonlyMap<string, string>): void {
-    const candidates = new Map<string, readonly FieldType[]>();
+  /** Whether a value has widened a type since the types were inferred. */
+  get isOutgrown(): boolean {
+    return this.#isOutgrown;
+  }
+
+  /** The types by now, the widened ones included. */
+  get types(): ReadonlyMap<string, FieldType> {
+    return new Map([...this.#columns].map(([name, { type }]) => [name, type]));
+  }
+
+  /** Infers the type of every field in the sample that is neither configured nor known. Fields come in the order of labels. */
+  infer(sample: readonly Row[], labels: ReadonlyMap<string, string>, declarations: ReadonlyMap<string, Declaration | undefined>): void {
+    this.#declarations = declarations;
+    const inferences = new Map<string, Inference>();
     for (const row of sample) {
       for (const name of Object.keys(row)) {
-        const types = candidates.get(name) ?? inferredTypes;
-        const value = row[name] ?? null;
-        candidates.set(name, value === null ? types : types.filter((type) => speaksFor(type, value, name)));
+        let inference = inferences.get(name);
+        if (!inference) inferences.set(name, inference = new Inference(name, declarations.get(name)));
+        inference.take(row[name] ?? null);
       }
     }
-    const ordered = [...labels.keys()].filter((name) => candidates.has(name));
-    for (const name of new Set([...ordered, ...candidates.keys()])) {
-      if (this.#columns.has(name)) continue;
-      const types = candidates.get(name) ?? inferredTypes;
-      // All types are left where every value was null.
-      this.#add(name, labels, types.length === inferredTypes.length ? 'text' : types[0] ?? 'text');
+    const ordered = [...labels.keys()].filter((name) => inferences.has(name));
+    for (const name of new Set([...ordered, ...inferences.keys()])) {
+      if (!this.#columns.has(name)) this.#add(name, labels, inferences.get(name)?.type ?? 'text');
     }
   }
 
-  /** Makes the values of a row fit their fields; one that does not becomes null and is reported, and so is one with characters that cannot be stored. */
-  fit(row: Row, labels: ReadonlyMap<string, string>, report: ReportMisfit): void {
+  /**
+   * Makes the values of a row fit their fields. One that does not widens the type where that is inferred; else it becomes null and
+   * is reported, and so is one with characters that cannot be stored.
+   */
+  fit(row: Row, labels: ReadonlyMap<string, string>, report: ReportValue): void {
     for (const name in row) {
       const value: Value = row[name] ?? null;
-      const { field: { type }, draft: { typedBy } } = this.#columns.get(name) ?? this.#add(name, labels, 'text');
+      const column = this.#columns.get(name) ?? this.#add(name, labels);
       if (value === null) continue;
-      const cast = typedBy === undefined ? casts[type](value) : settledCast(type, value);
+      const cast = column.draft.typedBy === undefined ? casts[column.type](value) : settledCast(column.type, value);
       if (cast === value) continue;
-      if (cast === undefined) report(name, `The value is not of the type ${type}.`, typedBy ?? null);
-      else if (isAltered(value, cast)) report(name, 'NUL characters or halves of surrogate pairs were replaced by U+FFFD.', null);
-      row[name] = cast ?? null;
+      if (cast === undefined) row[name] = this.#misfit(column, value, report);
+      else {
+        if (isAltered(value, cast)) report(name, 'NUL characters or halves of surrogate pairs were replaced by U+FFFD.', null, false);
+        row[name] = cast;
+      }
     }
   }
 
-  /** Adds the columns that no row has used, as text. */
+  /** Adds the columns that no row has used. */
   complete(labels: ReadonlyMap<string, string>): void {
-    for (const name of labels.keys()) if (!this.#columns.has(name)) this.#add(name, labels, 'text');
+    for (const name of labels.keys()) if (!this.#columns.has(name)) this.#add(name, labels);
   }
 
-  #add(name: string, labels: ReadonlyMap<string, string>, inferred: FieldType): Column {
+  /** What stays of a value that does not fit. The empty text is nothing where a field is not text. */
+  #misfit(column: Column, value: Exclude<Value, null>, report: ReportValue): Value {
+    if (value === '') return null;
+    const { field: { name, type }, draft: { typedBy }, isKnown } = column;
+    if (typedBy !== undefined || isKnown || this.#typesBefore) {
+      const advice = isKnown && typedBy === undefined ? ' of the records before; publishing the dataset again takes it in' : '';
+      report(name, `The value is not of the type ${type}${advice}.`, typedBy ?? null, true);
+      return null;
+    }
+    column.type = typeWidenedFor(column.type, value);
+    this.#isOutgrown = true;
+    return value;
+  }
+
+  /** A field that is met after the types are inferred is text, unless its source says otherwise. */
+  #add(name: string, labels: ReadonlyMap<string, string>, inferred = this.#declaredType(name), isKnown = false): Column {
     if (this.#columns.size >= maxFields) throw new LimitReached('fields', maxFields, this.#columns.size + 1);
     const draft = this.#plan.draftOf(name);
     const originalName = labels.get(name) ?? storableText(draft.original);
-    const { label = originalName, type = inferred, description, annotations } = draft;
-    const column = { draft, field: { name, label, type, description, originalName, annotations } };
+    const { label = originalName, type = this.#typesBefore?.get(name) ?? inferred, description, annotations } = draft;
+    const column = { draft, type, isKnown, field: { name, label, type, description, originalName, annotations } };
     this.#columns.set(name, column);
     return column;
+  }
+
+  #declaredType(name: string): FieldType {
+    const declaration = this.#declarations.get(name) ?? 'text';
+    return declaration === 'by value' ? 'text' : declaration;
   }
 }
 

@@ -12,6 +12,8 @@ export interface OpenSource {
 
 /** Bytes to extract records from, wherever they are kept. */
 export interface Source {
+  /** Whether opening it again gives the same bytes; not unless it is said. */
+  readonly isLasting?: boolean;
   /** Opens the source anew. `signal` ends a slow opening. Fails SOURCE_REFUSED, SOURCE_FAILED, FILE_MISSING. */
   open(signal: AbortSignal): Promise<OpenSource>;
 }

@@ -51,6 +51,11 @@ export class Stack {
     this.#onError = onError;
   }
 
+  /** Whether there is any processor. */
+  get isAny(): boolean {
+    return this.#steps.length > 0;
+  }
+
   /** Reads what the processors need of other datasets; to be called once, before rows are run. Fails EXTRACTION_FAILED. */
   async readReferences(recordsOf: RecordsOf, signal: AbortSignal): Promise<void> {
     const room = referenceRoom();

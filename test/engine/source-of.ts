@@ -17,11 +17,13 @@ function* chunksOf(bytes: Buffer, size: number): Generator<Buffer> {
 export const sampleOf = (content: string | Buffer, filename: string, truncated = false): Sample =>
   ({ filename, mimetype: null, bytes: Buffer.from(content), truncated });
 
-/** All records of a run, with the run. */
+/** All records of a run, with the run: the second one, where the first found wider types. */
 export async function runAll(options: PipelineOptions): Promise<{ rows: Row[]; pipeline: Pipeline }> {
   const pipeline = new Pipeline(options);
   const rows: Row[] = [];
-  for await (const batch of pipeline.batches()) rows.push(...batch);
+  for await (const batch of pipeline.batches()) for (const row of batch) rows.push(row);
+  const { widerTypes: types } = pipeline;
+  if (types) return runAll({ ...options, types });
   return { rows, pipeline };
 }
 

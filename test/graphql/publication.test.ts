@@ -121,13 +121,20 @@ test('publishing the metadata leaves the records alone; unpublishing removes the
   expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(done);
 });
 
-test('errors of single records are told, and the records are published', async () => {
-  const rows = Array.from({ length: 1000 }, (_each, at) => `${at}\n`).join('');
-  const uid = await seedCsvDataset(admin, web.serve('/odd.csv', `n\n${rows}odd\n${'odd\n'.repeat(150)}`));
-  const { recordsErrors } = await orderAndSettle(admin, 'publishDataset', uid);
+const typeField = (uid: string, field: string, type: string) => admin.rest('POST', `/datasets/${uid}/fields/`, { type: 'type', label: '', field, type_param: type });
+
+test('all errors of single records are counted, the first hundred listed, and the records are published', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/odd.csv', `n,d\n1,2024-01-05\n${'odd,2024-13-05\n'.repeat(150)}`));
+  await typeField(uid, 'n', 'int');
+  await typeField(uid, 'd', 'date');
+  const { recordsErrors, message, params } = await orderAndSettle(admin, 'publishDataset', uid);
   expect(recordsErrors).toHaveLength(100);
-  expect(recordsErrors[0]).toEqual({ recordId: '1000', fieldUid: 'n', processorUid: null, message: 'The value is not of the type int.' });
-  expect((await recordsOf(app, uid))[1000]).toEqual({ n: null });
+  expect(recordsErrors[0]).toEqual({ recordId: '1', fieldUid: 'n', processorUid: expect.stringMatching(/^pr_/), message: 'The value is not of the type int.' });
+  expect({ message, params }).toEqual({
+    message: 'Values that do not fit the type of their field were left out: n (int): 150, d (date): 150. The first 100 of 300 errors are listed.',
+    params: { record_errors: 300, lost_values: { n: 150, d: 150 } },
+  });
+  expect((await recordsOf(app, uid))[1]).toEqual({ n: null, d: null });
 });
 
 test('a dataset that is deleted while it is processed takes its records with it', async () => {

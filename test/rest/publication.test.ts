@@ -42,9 +42,13 @@ test('abort stops a running publication', async () => {
 });
 
 test('records errors have the wire\'s names', async () => {
-  const uid = await seedCsvDataset(admin, web.serve('/errors.csv', `n\n${'1\n'.repeat(1000)}odd\n`));
+  const uid = await seedCsvDataset(admin, web.serve('/errors.csv', 'n\n1\nodd\n'));
+  const { body: { uid: typed } } = await admin.rest('POST', `/datasets/${uid}/fields/`, { type: 'type', label: '', field: 'n', type_param: 'int' });
   await post(uid, 'publish');
-  expect((await idle(uid)).records_errors).toEqual([{ record_id: '1000', field_uid: 'n', processor_uid: null, message: expect.any(String) }]);
+  expect(await idle(uid)).toMatchObject({
+    message: 'Values that do not fit the type of their field were left out: n (int): 1.', params: { record_errors: 1, lost_values: { n: 1 } },
+    records_errors: [{ record_id: '1', field_uid: 'n', processor_uid: typed, message: expect.any(String) }],
+  });
 });
 
 test('an order that does not fit the status is refused and changes nothing', async () => {

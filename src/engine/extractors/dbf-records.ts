@@ -1,5 +1,6 @@
 import { fail } from '../../kernel/fail.ts';
 import type { ByteReader } from '../byte-reader.ts';
+import type { FieldType } from '../field.ts';
 import type { Row, Value } from '../row.ts';
 import { decodeText } from '../text-encoding.ts';
 
@@ -11,6 +12,7 @@ const deleted = 0x2a;
 
 interface DbfField {
   readonly name: string;
+  readonly type: FieldType;
   readonly read: (bytes: Buffer) => Value;
   readonly start: number;
   readonly length: number;
@@ -39,14 +41,22 @@ export async function dbfHeader(reader: ByteReader): Promise<DbfHeader> {
   return { recordCount: header.readUInt32LE(4), recordLength, language: header[29] ?? 0, fields };
 }
 
+/** A record, and the types of its fields by their names. */
+export interface DbfRecord {
+  readonly properties: Row;
+  readonly types: ReadonlyMap<string, FieldType>;
+}
+
 /** The records after the header; null for one that was deleted. Fails EXTRACTION_FAILED. */
-export async function* dbfRecords(reader: ByteReader, header: DbfHeader, encoding: string): AsyncGenerator<Row | null> {
+export async function* dbfRecords(reader: ByteReader, header: DbfHeader, encoding: string): AsyncGenerator<DbfRecord | null> {
   const fields = fieldsOf(header, encoding);
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
   for (let index = 0; index < header.recordCount; index++) {
     const record = await reader.read(header.recordLength);
     if (record[0] === fileEnd) return;
     if (record.length < header.recordLength) cut();
-    yield record[0] === deleted ? null : Object.fromEntries(fields.map(({ name, read, start, length }) => [name, read(record.subarray(start, start + length))]));
+    const properties = (): Row => Object.fromEntries(fields.map(({ name, read, start, length }) => [name, read(record.subarray(start, start + length))]));
+    yield record[0] === deleted ? null : { properties: properties(), types };
   }
 }
 
@@ -58,11 +68,12 @@ function fieldsOf({ fields, recordLength }: DbfHeader, encoding: string): DbfFie
   for (let at = 0; at + fieldSize <= fields.length && fields[at] !== headerEnd; at += fieldSize) {
     let name = decodeText(fields.subarray(at, at + 11), encoding).replace(/\0.*$/s, '').trim();
     const length = fields[at + 16] ?? 0;
-    const read = readers.get(String.fromCharCode(fields[at + 11] ?? 0));
+    const kind = String.fromCharCode(fields[at + 11] ?? 0);
+    const read = readers.get(kind);
     if (start + length > recordLength) cut();
     // A second field of the same name differs by a blank, and gets a column with a number.
     while (found.some((before) => before.name === name)) name += ' ';
-    if (read) found.push({ name, read, start, length });
+    if (read) found.push({ name, type: typeOf(kind, fields[at + 17] ?? 0), read, start, length });
     start += length;
   }
   return found;
@@ -94,6 +105,13 @@ const readDouble = (bytes: Buffer): Value => {
   const number = bytes.length === 8 ? bytes.readDoubleLE(0) : NaN;
   return Number.isFinite(number) ? number : null;
 };
+
+/** The type of a field by its kind and how many decimals it has. */
+function typeOf(kind: string, decimals: number): FieldType {
+  if (kind === 'D') return 'date';
+  if (kind === 'I' || (kind === 'N' && decimals === 0)) return 'int';
+  return kind === 'C' || kind === 'L' ? 'text' : 'double';
+}
 
 const readersOf = (encoding: string): ReadonlyMap<string, (bytes: Buffer) => Value> => new Map([
   ['C', (bytes) => decodeText(bytes, encoding).replace(/[\0\s]+$/, '') || null],

@@ -33,6 +33,7 @@ function* featuresIn(value: Value): Generator<Feature | null> {
 const noFeature = 'This is neither a GeoJSON feature nor a geometry.';
 
 async function* extract(content: Readable, params: GeoJsonParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
+  columns.typeByValue();
   const records = new GeoJsonRecords(params.crs === '');
   let rows: FeatureRows | undefined;
   let isGeoJson = false;

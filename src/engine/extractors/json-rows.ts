@@ -41,6 +41,7 @@ function toRow(element: Value, path: readonly string[], columns: Columns, key: s
 
 /** The records of a JSON document, or of documents one after another, in batches. */
 export async function* jsonRows(content: Readable, reading: JsonReading, { filename, columns }: Extraction): AsyncGenerator<Row[]> {
+  columns.typeByValue();
   const records = new JsonRecords(pathOf(reading.root), reading.recordsAre);
   const objectPath = pathOf(reading.object);
   const nameOf = reading.recordsAre === 'members' ? () => records.memberName : undefined;

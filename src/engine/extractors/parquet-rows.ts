@@ -1,11 +1,19 @@
-import { parquetMetadataAsync, parquetRead, parquetSchema, type AsyncBuffer, type Compressors, type FileMetaData, type RowGroup } from 'hyparquet';
+import { parquetMetadataAsync, parquetRead, parquetSchema, type AsyncBuffer, type Compressors, type FileMetaData, type RowGroup, type SchemaElement } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
+import type { FieldType } from '../field.ts';
 import type { Value } from '../row.ts';
 import { weightOfValue } from '../weight.ts';
+import { typeOf } from './parquet-types.ts';
 import { parsers, readingOf, valueOf, type ToValue } from './parquet-values.ts';
 
-/** What a Parquet file tells: first the names of its columns, then rows in their order. */
-export type ParquetAnswer = { readonly names: readonly string[] } | { readonly rows: readonly (readonly Value[])[] };
+/** A column by name, and the type of its values where they have one. */
+export interface ParquetColumn {
+  readonly name: string;
+  readonly type: FieldType | undefined;
+}
+
+/** What a Parquet file tells: first its columns, then rows in their order. */
+export type ParquetAnswer = { readonly columns: readonly ParquetColumn[] } | { readonly rows: readonly (readonly Value[])[] };
 
 /** The largest row group that is read, packed, in bytes: parts of it are in memory at one time. */
 const maxGroupSize = 512 * 2 ** 20;
@@ -23,8 +31,9 @@ const maxValueWeight = 8 * 1024 * 1024;
 /** The rows of a Parquet file, a piece of a row group at a time. Fails with any Error where the file is damaged. */
 export async function* parquetRows(file: AsyncBuffer): AsyncGenerator<ParquetAnswer> {
   const { metadata, toValues } = withReadings(await parquetMetadataAsync(file));
-  const names = parquetSchema(metadata).children.map(({ element }) => element.name);
-  yield { names };
+  const columns = parquetSchema(metadata).children.map(({ element, children }) => ({ name: element.name, type: isNested(element, children) ? undefined : typeOf(element) }));
+  const names = columns.map(({ name }) => name);
+  yield { columns };
   let start = 0;
   for (const group of metadata.row_groups) {
     const end = start + Number(group.num_rows);
@@ -45,13 +54,14 @@ export async function* parquetRows(file: AsyncBuffer): AsyncGenerator<ParquetAns
 function withReadings(metadata: FileMetaData): { metadata: FileMetaData; toValues: ToValue[] } {
   const toValues: ToValue[] = [];
   const columns = new Map(parquetSchema(metadata).children.map(({ element, children }) => {
-    const isNested = children.length > 0 || element.repetition_type === 'REPEATED';
-    const reading = isNested ? { element, toValue: valueOf } : readingOf(element);
+    const reading = isNested(element, children) ? { element, toValue: valueOf } : readingOf(element);
     toValues.push(reading.toValue);
     return [element, reading.element] as const;
   }));
   return { metadata: { ...metadata, schema: metadata.schema.map((element) => columns.get(element) ?? element) }, toValues };
 }
+
+const isNested = (element: SchemaElement, children: readonly unknown[]): boolean => children.length > 0 || element.repetition_type === 'REPEATED';
 
 function rowsAtOnce({ columns, num_rows }: RowGroup, width: number): number {
   const sizes = columns.map(({ meta_data }) => [Number(meta_data?.total_compressed_size ?? 0), Number(meta_data?.total_uncompressed_size ?? 0)] as const);

@@ -66,7 +66,7 @@ async function* extract(content: Readable, { extract_filename }: { extract_filen
     let names: readonly string[] = [];
     for await (const answer of answersOf({ descriptor: file.descriptor, size: file.size }, signal)) {
       if ('failure' in answer) fail('EXTRACTION_FAILED', { reason: `the Parquet file cannot be read: ${answer.failure}` });
-      if ('names' in answer) names = answer.names.map((name) => columns.add(name));
+      if ('columns' in answer) names = answer.columns.map(({ name, type }) => columns.add(name, type));
       if ('rows' in answer) yield withFilename(answer.rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))), extract_filename, filename, columns);
     }
   } finally {

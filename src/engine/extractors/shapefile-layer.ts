@@ -58,7 +58,7 @@ export class ShapefileLayer {
         const [shape, record] = [await shapes?.next(), await records?.next()];
         if (shape?.done !== false && record?.done !== false) return;
         const isDeleted = record?.done === false && record.value === null;
-        if (!isDeleted) yield { properties: (record?.done === false && record.value) || {}, geometry: shape?.done === false ? shape.value : null };
+        if (!isDeleted) yield { ...(record?.done === false && record.value) || { properties: {} }, geometry: shape?.done === false ? shape.value : null };
       }
     } finally {
       await Promise.all([shp?.close(), dbf?.close()]);

@@ -39,6 +39,7 @@ function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[]
 
 /** Reads the file twice, as objects may come before the arcs that they are made of. */
 async function* extract(content: Readable, params: TopoJsonParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
+  columns.typeByValue();
   const project = params.crs === '' ? undefined : await projectionOfCode(epsgCodeOf(params.crs) ?? '');
   const file = await temporaryFile(content, maxWholeFile);
   try {

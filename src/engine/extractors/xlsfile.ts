@@ -20,6 +20,7 @@ type WorkbookParams = ParamsOf<typeof parameters>;
 const check = ({ first_row_no }: WorkbookParams): FieldErrors => (first_row_no < 1 ? { first_row_no: ['Count rows from 1.'] } : {});
 
 async function* extract(content: Readable, params: WorkbookParams, { filename, columns, signal }: Extraction): AsyncGenerator<Row[]> {
+  columns.typeByValue();
   const table = new TableRows(columns, params.headers_first_row);
   try {
     for await (const all of workbookRows(content, params.sheet, signal)) {

@@ -1,5 +1,6 @@
 import type { Columns } from '../columns.ts';
 import type { ReportFault } from '../extractors/extractor.ts';
+import type { FieldType } from '../field.ts';
 import type { Row, Value } from '../row.ts';
 import { GeometryFault, toGeometry, type Geometry, type Project } from './geometry.ts';
 import { representativePoint } from './representative-point.ts';
@@ -8,6 +9,8 @@ import { representativePoint } from './representative-point.ts';
 export interface Feature {
   readonly id?: Value;
   readonly properties: Row;
+  /** What the source says about the types of properties, by their names. */
+  readonly types?: ReadonlyMap<string, FieldType>;
   readonly geometry: Value | (() => Value);
 }
 
@@ -29,12 +32,12 @@ export class FeatureRows {
     this.#columns = columns;
     this.#report = report;
     this.#project = project;
-    this.#point = columns.of(pointColumn);
-    this.#shape = columns.of(shapeColumn);
+    this.#point = columns.of(pointColumn, 'geo_point_2d');
+    this.#shape = columns.of(shapeColumn, 'geo_shape');
   }
 
   /** The row of a feature; a geometry that is at fault is reported and left out. */
-  row({ id = null, properties, geometry }: Feature): Row {
+  row({ id = null, properties, types, geometry }: Feature): Row {
     const row: Row = { [this.#point]: null, [this.#shape]: null };
     const shape = this.#checked(row, geometry);
     if (shape) {
@@ -42,7 +45,7 @@ export class FeatureRows {
       row[this.#shape] = shape;
     }
     if (id !== null) row[this.#columns.of(idColumn)] = id;
-    for (const name of Object.keys(properties)) row[this.#propertyColumn(name)] = properties[name] ?? null;
+    for (const name of Object.keys(properties)) row[this.#propertyColumn(name, types?.get(name))] = properties[name] ?? null;
     return row;
   }
 
@@ -64,7 +67,7 @@ export class FeatureRows {
   }
 
   /** A property called like a column of ours differs from it by a blank, and gets a column with a number. */
-  #propertyColumn(name: string): string {
-    return this.#columns.of(ownColumns.has(name.trimEnd()) ? `${name} ` : name);
+  #propertyColumn(name: string, type: FieldType | undefined): string {
+    return this.#columns.of(ownColumns.has(name.trimEnd()) ? `${name} ` : name, type);
   }
 }

@@ -82,5 +82,8 @@ const sourceOf = (logged: readonly LoggedRecord[]) => ({
 
 /** Tells errors in the status, as far as there is room beside those that it tells already. */
 function report(dataset: DatasetEntity, errors: readonly RecordsError[]): void {
-  if (errors.length > 0) dataset.recordsErrors = [...dataset.recordsErrors, ...errors].slice(0, keptErrors);
+  if (errors.length === 0) return;
+  const { record_errors: before = dataset.recordsErrors.length } = dataset.statusParams;
+  dataset.statusParams = { ...dataset.statusParams, record_errors: Number(before) + errors.length };
+  dataset.recordsErrors = [...dataset.recordsErrors, ...errors].slice(0, keptErrors);
 }

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { ConfiguredResource } from '../../engine/pipeline.ts';
+import type { ConfiguredResource } from '../../engine/extracted-rows.ts';
 import { preview, type Preview } from '../../engine/preview.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { checkExtraction, savedSource, sourceToPreview, withinRequest, type Resource } from '../resources/index.ts';

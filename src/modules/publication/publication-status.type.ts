@@ -58,12 +58,13 @@ export class PublicationStatus {
   @Field(() => String, { nullable: true, description: 'What a person should know, such as the reason of an error.' })
   message!: string | null;
 
-  @Field(() => [RecordsError], { description: 'The first errors of single records in the last publication, 100 at most.' })
+  @Field(() => [RecordsError], { description: 'The first errors of single records in the last publication, 100 at most; `params.record_errors` counts all.' })
   recordsErrors!: readonly RecordsError[];
 
   @Field(() => JsonMap, { description: [
     'More about the state. While records are written: `rows_read`, `rows_written`, `record_errors`, `bytes_read`, and where the source being read tells its',
-    'size `percent`, how much of the sources is read, each an equal part.',
+    'size `percent`, how much of the sources is read, each an equal part. They count from the beginning again when a late value has widened',
+    'the type of a field. Afterwards, where there were errors of records: `record_errors`, and by field `lost_values`, those that do not fit its type.',
   ].join(' ') })
   params!: JsonObject;
 }

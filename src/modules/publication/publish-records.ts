@@ -1,12 +1,15 @@
 import type { RequestContext } from '../../api/context.ts';
-import { Pipeline } from '../../engine/pipeline.ts';
+import { KeptSource } from '../../engine/kept-source.ts';
 import { LimitReached } from '../../engine/limit-reached.ts';
+import { Pipeline, type PipelineOptions } from '../../engine/pipeline.ts';
 import { configuredResources } from '../resources/index.ts';
 import type { Attempt } from './attempt.ts';
+import { errorsReport } from './errors-report.ts';
 import { OrderStopped } from './order-stopped.ts';
 import { recordsAsSeenBy } from './records-as-seen-by.ts';
 import { RecordWriter } from './record-writer.ts';
 import type { Outcome } from './settle-order.ts';
+import { startAgain } from './start-again.ts';
 import { watchOrder } from './watch-order.ts';
 
 /** How a run is bounded. */
@@ -17,15 +20,34 @@ export interface RunBounds {
   readonly maxRecords: number;
 }
 
+type Run = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;
+
 /**
  * Makes the records of a dataset as its order found it configured: from the sources through processors and field configurations to
- * a generation of its own, as a stream. An abort ends it like an end of the data. Fails OrderStopped when the order is lost.
+ * a generation of its own, as a stream. Where a value does not fit the type inferred from those before, all records are made a
+ * second time, from the same bytes, with the types that all values fit. An abort ends it like an end of the data. Fails OrderStopped when the order is lost.
  */
-export async function publishRecords(ctx: RequestContext, attempt: Attempt, { signal, maxRecords }: RunBounds): Promise<Outcome> {
-  const { resources, processors = [], fields = [], savers = {}, endOfLog = 0 } = attempt.configuration;
+export async function publishRecords(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
+  const { resources, savers = {}, endOfLog = 0 } = attempt.configuration;
+  const configured = resources ? await configuredResources(ctx.app, resources, { endOfLog, savers }) : [];
+  const kept = configured.map(({ source, ...resource }) => ({ ...resource, source: new KeptSource(source) }));
+  try {
+    const first = await run(ctx, attempt, { resources: kept, ...bounds });
+    if ('event' in first) return first;
+    const second = await run(ctx, await startAgain(ctx, attempt), { resources: kept, types: first, ...bounds });
+    if ('event' in second) return second;
+    throw new Error('A run whose types are settled has widened one.');
+  } finally {
+    await Promise.all(kept.map(({ source }) => source.close()));
+  }
+}
+
+/** One run over the sources; answers the types of another one where those inferred are too narrow. */
+async function run(ctx: RequestContext, attempt: Attempt, { signal, ...options }: Run): Promise<Outcome | NonNullable<Pipeline['widerTypes']>> {
+  const { processors = [], fields = [], savers = {} } = attempt.configuration;
   const [stopped, ended] = [new AbortController(), new AbortController()];
   const pipeline = new Pipeline({
-    resources: resources ? await configuredResources(ctx.app, resources, { endOfLog, savers }) : [],
+    ...options,
     processors,
     fields,
     recordsOf: recordsAsSeenBy(ctx, savers),
@@ -35,10 +57,11 @@ export async function publishRecords(ctx: RequestContext, attempt: Attempt, { si
   const writer = new RecordWriter(ctx, attempt, pipeline);
   const watch = watchOrder(ctx, attempt, (reason) => stopped.abort(reason), ended.signal);
   try {
-    return await writeAll(pipeline, writer, maxRecords);
+    for await (const batch of pipeline.batches()) await writer.write(batch);
+    return pipeline.widerTypes ?? await done(pipeline, writer);
   } catch (error) {
-    if (error instanceof OrderStopped && error.why === 'aborted') return await done(writer);
-    if (error instanceof LimitReached) return await full(error, writer);
+    if (error instanceof OrderStopped && error.why === 'aborted') return await done(pipeline, writer);
+    if (error instanceof LimitReached) return pipeline.widerTypes ?? await full(error, pipeline, writer);
     throw error;
   } finally {
     ended.abort();
@@ -46,24 +69,16 @@ export async function publishRecords(ctx: RequestContext, attempt: Attempt, { si
   }
 }
 
-async function writeAll(pipeline: Pipeline, writer: RecordWriter, maxRecords: number): Promise<Outcome> {
-  for await (const batch of pipeline.batches()) {
-    const room = maxRecords - writer.taken;
-    await writer.write(batch.slice(0, room));
-    if (batch.length > room) throw new LimitReached('records', maxRecords, pipeline.counters.rowsWritten);
-  }
-  return done(writer);
-}
-
-async function done(writer: RecordWriter): Promise<Outcome> {
+async function done(pipeline: Pipeline, writer: RecordWriter): Promise<Outcome> {
   await writer.end();
-  return { event: 'done' };
+  return { event: 'done', ...errorsReport(pipeline) };
 }
 
 /** The records up to the limit are kept; where it allowed none, those that readers see stay. */
-async function full({ limitType, limit, value }: LimitReached, writer: RecordWriter): Promise<Outcome> {
+async function full({ limitType, limit, value }: LimitReached, pipeline: Pipeline, writer: RecordWriter): Promise<Outcome> {
   const isEmpty = writer.taken === 0;
   if (!isEmpty) await writer.end();
-  const message = `There are more than ${limit} ${limitType}${isEmpty ? '' : '; the records up to there are published'}.`;
-  return { event: 'full', message, isEmpty, params: { error: { limit_type: limitType, limit, value } } };
+  const { message: errors, params } = errorsReport(pipeline);
+  const message = [`There are more than ${limit} ${limitType}${isEmpty ? '' : '; the records up to there are published'}.`, ...errors === undefined ? [] : [errors]].join(' ');
+  return { event: 'full', message, isEmpty, params: { error: { limit_type: limitType, limit, value }, ...params } };
 }

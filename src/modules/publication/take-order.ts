@@ -48,7 +48,7 @@ function endOf({ dataset, order }: HeldOrder): Outcome | undefined {
 const givenUp = `The work was interrupted ${maxAttempts} times and has been given up. Try again; if it happens again, ask the administrator to look into the log.`;
 
 /** A generation that will have the log as far as the order knew it; it keeps how its records are made, for those that are pushed later. */
-async function newGeneration(
+export async function newGeneration(
   tx: RequestContext, datasetUid: string, { processors = [], fields = [], savers = {}, endOfLog = 0 }: OrderConfiguration,
 ): Promise<number> {
   const treatment: Treatment = { processors, fields, savers };

@@ -25,7 +25,7 @@ const batch = { records: 500, bytes: 2 ** 22 };
 
 /** A part of the log as a source: a JSON array of what was pushed, in that order. */
 export function logSource(db: Database, range: LogRange): Source {
-  return { open: async () => ({ filename: '', mimetype: 'application/json', size: null, content: Readable.from(textOf(db, range), { objectMode: false }) }) };
+  return { isLasting: range.upTo !== undefined, open: async () => ({ filename: '', mimetype: 'application/json', size: null, content: Readable.from(textOf(db, range), { objectMode: false }) }) };
 }
 
 async function* textOf(db: Database, range: LogRange): AsyncGenerator<string> {

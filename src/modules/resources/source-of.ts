@@ -36,6 +36,7 @@ type Ports = Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'con
 export function sourceOf(app: Ports, configuration: SourceConfiguration): Source {
   const { type, params, datasource, secrets, file } = configuration;
   return {
+    isLasting: datasource?.type === 'uploaded_file',
     async open(signal) {
       if (datasource?.type === 'uploaded_file') {
         const { content, mimetype, bytes } = file ?? fail('FILE_MISSING');

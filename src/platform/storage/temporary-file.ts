@@ -12,26 +12,37 @@ const chunkSize = 2 ** 16;
  */
 export class TemporaryFile {
   readonly #handle: FileHandle;
-  /** In bytes. */
-  readonly size: number;
+  #size = 0;
 
-  private constructor(handle: FileHandle, size: number) {
+  private constructor(handle: FileHandle) {
     this.#handle = handle;
-    this.size = size;
+  }
+
+  /** A file without content, to append to. */
+  static async empty(): Promise<TemporaryFile> {
+    const path = join(tmpdir(), `catalograph-${randomUUID()}`);
+    const file = new TemporaryFile(await open(path, 'wx+', 0o600));
+    await file.#orClose(unlink(path));
+    return file;
   }
 
   /** Keeps all of the content, which whoever gives it limits. */
   static async of(content: AsyncIterable<Buffer>): Promise<TemporaryFile> {
-    const path = join(tmpdir(), `catalograph-${randomUUID()}`);
-    const handle = await open(path, 'wx+', 0o600);
-    try {
-      await unlink(path);
-      await handle.writeFile(content);
-      return new TemporaryFile(handle, (await handle.stat()).size);
-    } catch (error) {
-      await handle.close();
-      throw error;
-    }
+    const file = await TemporaryFile.empty();
+    await file.#orClose(file.#handle.writeFile(content));
+    file.#size = (await file.#handle.stat()).size;
+    return file;
+  }
+
+  /** In bytes. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds bytes at the end. */
+  async append(bytes: Buffer): Promise<void> {
+    await this.#handle.appendFile(bytes);
+    this.#size += bytes.length;
   }
 
   /** The number by which the system knows the open file. */
@@ -60,6 +71,15 @@ export class TemporaryFile {
   /** Not by a stream of the handle, which closes the file when it is left. */
   async* #chunks(start: number, end: number): AsyncGenerator<Buffer> {
     for (let at = start; at < end; at += chunkSize) yield await this.read(at, Math.min(chunkSize, end - at));
+  }
+
+  async #orClose(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
   }
 
   async close(): Promise<void> {

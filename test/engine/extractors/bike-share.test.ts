@@ -34,7 +34,7 @@ describe('the stations of the bike-share provider', () => {
 
 test('the lines of a bike-share system have points and times', async () => {
   const { pipeline } = await run('gbfs', { url: 'https://bikes.example/gbfs.json' }, '{"station_id": "7", "lat": 1, "lon": 2.5, "last_reported": "2021-01-05T17:03:24.000Z", "position": {"lat": 1, "lon": 2.5}}\n');
-  expect(typesOf(pipeline)).toEqual({ station_id: 'int', lat: 'int', lon: 'double', last_reported: 'datetime', position: 'geo_point_2d' });
+  expect(typesOf(pipeline)).toEqual({ station_id: 'text', lat: 'int', lon: 'double', last_reported: 'datetime', position: 'geo_point_2d' });
 });
 
 test('the formats of feeds are told by whoever wants them, and never guessed from a file', async () => {

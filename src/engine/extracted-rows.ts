@@ -1,0 +1,95 @@
+import { unpacked } from './archives/unpacked.ts';
+import { Columns } from './columns.ts';
+import type { Counters } from './counters.ts';
+import { Declarations } from './declarations.ts';
+import type { Faults } from './extractors/faults.ts';
+import { extractorOf } from './extractors/registry.ts';
+import type { FieldPlan } from './field-steps/field-plan.ts';
+import { openCounted } from './open-counted.ts';
+import type { RawParams } from './parameters.ts';
+import type { Row } from './row.ts';
+import { shareRead } from './share-read.ts';
+import type { Source } from './source.ts';
+
+/** A source and how its records are read. */
+export interface ConfiguredResource {
+  readonly source: Source;
+  /** Type of the extractor. */
+  readonly type: string;
+  readonly params: RawParams;
+}
+
+/** Where an extraction counts and reports, and what ends it. */
+interface Surroundings {
+  readonly plan: FieldPlan;
+  readonly counters: Counters;
+  readonly faults: Faults;
+  readonly signal: AbortSignal;
+}
+
+/** The rows of sources, one source after another, and what is learnt of their columns on the way. */
+export class ExtractedRows {
+  /** The sources' own names by the technical name of the field. */
+  readonly labels = new Map<string, string>();
+  readonly declarations = new Declarations();
+  readonly #resources: readonly ConfiguredResource[];
+  readonly #surroundings: Surroundings;
+  /** Columns of the present source that are in the labels. */
+  #learnt = 0;
+
+  constructor(resources: readonly ConfiguredResource[], surroundings: Surroundings) {
+    this.#resources = resources;
+    this.#surroundings = surroundings;
+  }
+
+  /** The rows in batches. To be read once; leaving the loop closes the source. Fails EXTRACTION_FAILED, and as sources do. */
+  async *batches(): AsyncGenerator<Row[]> {
+    const { signal } = this.#surroundings;
+    for (const [finished, resource] of this.#resources.entries()) {
+      try {
+        yield* this.#ofResource(resource, finished);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      }
+    }
+  }
+
+  async *#ofResource({ source, type, params }: ConfiguredResource, finished: number): AsyncGenerator<Row[]> {
+    const { counters, signal, faults: { report } } = this.#surroundings;
+    const columns = new Columns();
+    this.#learnt = 0;
+    const begin = counters.bytes;
+    const extractor = extractorOf(type);
+    const open = await openCounted(source, signal, (bytes, size) => {
+      counters.bytes += bytes;
+      counters.share = shareRead({ sources: this.#resources.length, finished, read: counters.bytes - begin, size });
+    });
+    try {
+      for await (const { filename, content } of unpacked(open, extractor, signal)) {
+        columns.nextFile();
+        for await (const rows of extractor.extract(content, params, { filename, columns, signal, report })) {
+          this.#learn(columns);
+          counters.rowsRead += rows.length;
+          yield rows;
+          signal.throwIfAborted();
+        }
+      }
+      this.#learn(columns);
+    } finally {
+      open.content.destroy();
+    }
+  }
+
+  /** Columns of the same technical name in several sources are one field, labelled by the first. */
+  #learn(columns: Columns): void {
+    const { labels } = columns;
+    if (labels.size === this.#learnt) return;
+    this.#learnt = labels.size;
+    this.declarations.learn(columns);
+    for (const [original, label] of labels) {
+      const name = this.#surroundings.plan.nameOf(original);
+      if (name !== undefined && !this.labels.has(name)) this.labels.set(name, label);
+    }
+  }
+}

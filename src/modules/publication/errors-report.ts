@@ -1,0 +1,34 @@
+import type { Pipeline } from '../../engine/pipeline.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { keptErrors } from './progress.ts';
+
+/** Fields that the status names in its message, and in its parameters. */
+const [fieldsInMessage, fieldsInParams] = [10, 100];
+
+/** What the status of a settled publication says about the errors of records, of which it lists the first. */
+export interface ErrorsReport {
+  readonly message?: string;
+  /** `record_errors`, how many there are; `lost_values`, how many values do not fit the type of their field, by field. */
+  readonly params?: JsonObject;
+}
+
+/** The errors of a run's records: how many, and how many values of which fields were lost; nothing where there were none. */
+export function errorsReport({ counters, fields }: Pick<Pipeline, 'counters' | 'fields'>): ErrorsReport {
+  const { recordErrors, lostValues } = counters;
+  if (recordErrors === 0) return {};
+  const byField = [...lostValues].toSorted((a, b) => b[1] - a[1]);
+  const lost = byField.reduce((sum, [, count]) => sum + count, 0);
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
+  const named = byField.slice(0, fieldsInMessage).map(([name, count]) => `${name} (${types.get(name) ?? 'text'}): ${count}`);
+  const more = byField.length > fieldsInMessage ? `, and ${byField.length - fieldsInMessage} more fields` : '';
+  const others = recordErrors - lost;
+  const sentences = [
+    ...lost > 0 ? [`Values that do not fit the type of their field were left out: ${named.join(', ')}${more}.`] : [],
+    ...others > 0 ? [`Other errors of records: ${others}.`] : [],
+    ...recordErrors > keptErrors ? [`The first ${keptErrors} of ${recordErrors} errors are listed.`] : [],
+  ];
+  return {
+    message: sentences.join(' '),
+    params: { record_errors: recordErrors, ...lost > 0 && { lost_values: Object.fromEntries(byField.slice(0, fieldsInParams)) } },
+  };
+}
