@@ -1,5 +1,6 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import type { FieldType } from '../engine/field.ts';
+import { TextOrInteger } from './scalars.ts';
 
 /** The types of fields as the graph's enum. */
 export const fieldTypes: { readonly [Type in FieldType]: Type } = {
@@ -25,6 +26,6 @@ export class FieldAnnotation {
   @Field(() => String, { description: 'What it is about.' })
   name!: string;
 
-  @Field(() => [String], { description: 'What it says.' })
-  args!: readonly string[];
+  @Field(() => [TextOrInteger], { description: 'What it says.' })
+  args!: readonly (string | number)[];
 }

@@ -22,6 +22,22 @@ export const DateTime = new GraphQLScalarType<string | null, string>({
   },
 });
 
+/** What a text or a whole number has to be, for people. */
+export const expectedTextOrInteger = 'Send a text or a whole number.';
+
+/** A text, or a whole number that a double holds exactly. */
+export const TextOrInteger = new GraphQLScalarType<string | number, string | number>({
+  name: 'TextOrInteger',
+  description: 'A text, or a whole number between -(2^53 - 1) and 2^53 - 1; answered as it was sent.',
+  serialize: textOrInteger,
+  parseValue: textOrInteger,
+});
+
+function textOrInteger(value: unknown): string | number {
+  if (typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))) return value;
+  throw new TypeError(expectedTextOrInteger);
+}
+
 /** Any JSON value. */
 export const JsonValue = GraphQLJSON;
 

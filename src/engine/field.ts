@@ -6,7 +6,7 @@ export type FieldType = (typeof fieldTypes)[number];
 /** A remark on a field, such as its unit. */
 export type Annotation = {
   readonly name: string;
-  readonly args: readonly string[];
+  readonly args: readonly (string | number)[];
 };
 
 /** One column of a dataset. */

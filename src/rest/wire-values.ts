@@ -49,3 +49,6 @@ export const without = (body: Readonly<Record<string, Json>>, ...names: readonly
 
 /** An object without what it does not say: some parts are left out on the wire and never null. */
 export const withoutNulls = (body: object): object => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+
+/** An extractor, or a type of processor, whose parameters leave out what they do not say. */
+export const kindBody = (kind: { readonly parameters: readonly object[] }): object => ({ ...kind, parameters: kind.parameters.map(withoutNulls) });

@@ -22,7 +22,7 @@ const objects = {
     ...names('uid', 'type', 'title', 'display_name'), extraction_infos: names('label', 'type'), origin: names('label', 'type'),
     ...names('updated_at', 'params', 'url?', 'datasource?'),
   },
-  guess: names('type', 'label', 'confidence'),
+  guess: { ...names('type', 'label'), parameters: parameter, ...names('confidence') },
   guessedParameters: names('extractor', 'params'),
   preview: { fields: { ...names('name', 'label', 'type', 'description', 'original_name'), annotations: names('name', 'args') }, records: null },
   kind: { ...names('type', 'label'), parameters: parameter },

@@ -50,7 +50,7 @@ test.each(connections)('a resource gets a connection of its own as a %s connecti
   const { body: saved } = await app.admin.rest('POST', '/datasource_connections/', sample);
   const connection = { ...saved, ...sample, uid: null };
   const { status, body } = await app.admin.rest('POST', `/datasets/${uid}/resources/`, {
-    type: 'csvfile', title: 'Its own', datasource: { type, ...elsewhere[String(type)], connection },
+    type: 'csvfile', title: 'Its own', datasource: { type, ...typeof type === 'string' && elsewhere[type], connection },
   });
   expect([status, body.datasource?.connection?.uid]).toEqual([201, expect.stringMatching(/^co_/)]);
   const { body: expanded } = await app.admin.rest('GET', `/datasets/${uid}/resources/${body.uid}/?expand=datasource.connection`);

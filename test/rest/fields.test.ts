@@ -51,6 +51,28 @@ test('every kind answers what it was sent; an order takes order or args and answ
   expect((await admin.rest('GET', `${path}/?limit=0`)).body).toEqual({ total_count: 7, next: null, previous: null, results: [] });
 });
 
+test('a remark says texts and whole numbers, answered as they were sent, in versions, copies and previews too', async () => {
+  const path = await stack();
+  const args = ['2', 2, -1, 0, '', Number.MAX_SAFE_INTEGER];
+  const { body } = await admin.rest('POST', `${path}/`, { type: 'annotate', label: '', field: 'a', annotation: 'decimals', args });
+  expect(body.args).toEqual(args);
+  expect((await admin.rest('PUT', `${path}/${body.uid}/`, body)).body).toEqual(body);
+  expect((await admin.rest('GET', `${path}/`)).body.results).toEqual([body]);
+  const dataset = path.replace('/fields', '');
+  const [version] = (await admin.rest('GET', `${dataset}/versions/`)).body.results;
+  await admin.rest('DELETE', `${path}/${body.uid}/`);
+  await admin.rest('POST', `${dataset}/versions/${version.uid}/restore/`);
+  expect((await admin.rest('GET', `${path}/${body.uid}/`)).body).toEqual(body);
+  const copy = (await admin.rest('POST', `${dataset}/copy/`)).body;
+  expect((await admin.rest('GET', `/datasets/${copy.uid}/fields/`)).body.results[0].args).toEqual(args);
+  await admin.upload(`${dataset}/resources/files/`, 'a.csv', 'a\n1\n');
+  const preview = await admin.rest('POST', `${dataset}/resources/preview/`, { type: 'csvfile', datasource: { type: 'uploaded_file', file: { uid: 'a.csv' } } });
+  expect(preview.body.fields[0].annotations).toEqual([{ name: 'decimals', args }]);
+  for (const arg of [1.5, 2 ** 53, true, null, {}, []]) {
+    expect(await admin.rest('PUT', `${path}/${body.uid}/`, { ...body, args: ['a', arg] })).toMatchObject(invalid('args.1'));
+  }
+});
+
 test('what is wrong is told by the names of the wire', async () => {
   const path = await stack();
   const { body: { uid } } = await admin.rest('POST', `${path}/`, rename);
@@ -65,7 +87,7 @@ test('what is wrong is told by the names of the wire', async () => {
   for (const label of [undefined, null, 5, 'x'.repeat(1001)]) expect(await posting({ ...rename, label })).toMatchObject(invalid('label'));
   expect(await posting({ type: 'type', label: '', field: 'a', type_param: 'money' })).toMatchObject(invalid('type_param'));
   expect(await posting({ type: 'annotate', label: '', field: 'a', annotation: 'colour' })).toMatchObject(invalid('annotation'));
-  expect(await posting({ type: 'annotate', label: '', field: 'a', annotation: 'unit', args: [1] })).toMatchObject(invalid('args.0'));
+  expect(await posting({ type: 'annotate', label: '', field: 'a', annotation: 'unit', args: [1.5] })).toMatchObject(invalid('args.0'));
   expect(await posting({ type: 'order', label: '' })).toMatchObject(invalid('order'));
   expect(await posting({ type: 'order', label: '', order: ['a', 'a'] })).toMatchObject(invalid('order'));
   expect(await admin.rest('PUT', `${path}/${uid}/`, { ...rename, label: undefined })).toMatchObject(invalid('label'));

@@ -6,9 +6,7 @@ import type { Extractor, Sample } from './extractor.ts';
 import { extractorOf, extractors } from './registry.ts';
 
 /** A format that the sample may be of. */
-export interface ExtractorGuess {
-  readonly type: string;
-  readonly label: string;
+export interface ExtractorGuess extends Pick<Extractor, 'type' | 'label' | 'parameters'> {
   /** 0 to 1. */
   readonly confidence: number;
 }
@@ -26,7 +24,9 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
     const isInnermost = layer === layers.at(-1);
     const foreign = recogniseFormat(layer.bytes);
     const readers = extractors.filter((extractor) => (foreign ? foreign.isDocument && extractor.takesAnyFile : isInnermost || extractor.ownsArchive));
-    const guesses = await Promise.all(readers.map(async (extractor) => ({ type: extractor.type, label: extractor.label, confidence: await extractor.confidence(layer) })));
+    const guesses = await Promise.all(readers.map(async (extractor) => ({
+      type: extractor.type, label: extractor.label, parameters: extractor.parameters, confidence: await extractor.confidence(layer),
+    })));
     const possible = guesses.filter(({ confidence }) => confidence > 0);
     if (possible.length > 0) return possible.toSorted((a, b) => b.confidence - a.confidence);
     if (foreign) refuseForeign(foreign);

@@ -7,7 +7,7 @@ export type AnnotationName = 'id' | 'timeserie_precision' | 'unit' | 'decimals' 
 interface AnnotateParams {
   readonly field: string;
   readonly annotation: AnnotationName;
-  readonly args: readonly string[];
+  readonly args: readonly (string | number)[];
 }
 
 const maxArgs = 100;
@@ -21,7 +21,7 @@ export const annotate: FieldStep<AnnotateParams> = {
     : field),
 };
 
-function argsProblem(args: readonly string[]): string | undefined {
-  if (args.length > maxArgs) return `Give at most ${maxArgs} texts.`;
-  return args.map((arg) => textProblem(arg, maxArgLength)).find((problem) => problem !== undefined);
+function argsProblem(args: readonly (string | number)[]): string | undefined {
+  if (args.length > maxArgs) return `Give at most ${maxArgs} texts or whole numbers.`;
+  return args.map((arg) => textProblem(String(arg), maxArgLength)).find((problem) => problem !== undefined);
 }

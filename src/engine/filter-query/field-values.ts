@@ -21,7 +21,7 @@ export class FieldValues {
     const value = Object.hasOwn(record, name) ? record[name] ?? null : null;
     const separator = annotations.find((annotation) => annotation.name === 'multivalued')?.args[0];
     this.#type = type;
-    this.#values = (Array.isArray(value) ? value : partsOf(value, separator)).filter((each) => each !== null);
+    this.#values = (Array.isArray(value) ? value : partsOf(value, separator === undefined ? undefined : String(separator))).filter((each) => each !== null);
   }
 
   get isNull(): boolean {

@@ -1,5 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 import { fieldTypes } from '../../api/field.type.ts';
+import { TextOrInteger } from '../../api/scalars.ts';
 import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
 import type { FieldType } from '../../engine/field.ts';
 import { annotations } from './field-configuration.type.ts';
@@ -33,8 +34,8 @@ export class AnnotateFieldInput {
   @Field(() => annotations, { description: 'What the remark is about.' })
   annotation!: AnnotationName;
 
-  @Field(() => [String], { defaultValue: [], description: 'What it says: at most 100 texts of 1000 characters.' })
-  args!: string[];
+  @Field(() => [TextOrInteger], { defaultValue: [], description: 'What it says: at most 100 texts of 1000 characters, or whole numbers.' })
+  args!: (string | number)[];
 }
 
 @InputType({ description: 'What a field means.' })

@@ -1,5 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { fieldTypes } from '../../api/field.type.ts';
+import { TextOrInteger } from '../../api/scalars.ts';
 import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
 import type { FieldType } from '../../engine/field.ts';
 import { annotations, FieldConfiguration } from './field-configuration.type.ts';
@@ -33,8 +34,8 @@ export class AnnotateFieldConfiguration extends FieldConfiguration {
   @Field(() => annotations, { description: 'What the remark is about.' })
   annotation!: AnnotationName;
 
-  @Field(() => [String], { description: 'What it says.' })
-  args!: readonly string[];
+  @Field(() => [TextOrInteger], { description: 'What it says.' })
+  args!: readonly (string | number)[];
 }
 
 @ObjectType({ implements: FieldConfiguration, description: 'Says what a field means.' })

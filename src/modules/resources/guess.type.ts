@@ -1,15 +1,10 @@
 import { Field, Float, ObjectType } from 'type-graphql';
 import { JsonMap } from '../../api/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { ExtractorType } from './extractor.type.ts';
 
-@ObjectType({ description: 'A format that a source may have.' })
-export class ExtractorGuess {
-  @Field(() => String, { description: 'The type of the extractor.' })
-  type!: string;
-
-  @Field(() => String, { description: 'What people call it.' })
-  label!: string;
-
+@ObjectType({ description: 'A format that a source may have: an extractor, and how likely it is the right one.' })
+export class ExtractorGuess extends ExtractorType {
   @Field(() => Float, { description: 'How likely it is, 0 to 1.' })
   confidence!: number;
 }

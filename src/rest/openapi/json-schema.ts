@@ -12,7 +12,7 @@ export type NamedSchemas = Map<string, JsonSchema>;
 
 const scalars: Readonly<Record<string, JsonSchema>> = Object.freeze({
   ID: { type: 'string' }, String: { type: 'string' }, Int: { type: 'integer' }, Float: { type: 'number' }, Boolean: { type: 'boolean' },
-  DateTime: { type: 'string', format: 'date-time' }, JSON: {}, JSONObject: { type: 'object' }, Upload: { type: 'string', contentMediaType: 'application/octet-stream' },
+  DateTime: { type: 'string', format: 'date-time' }, TextOrInteger: { type: ['string', 'integer'] }, JSON: {}, JSONObject: { type: 'object' }, Upload: { type: 'string', contentMediaType: 'application/octet-stream' },
 });
 
 /** The schema of a scalar, an enum, an input, or of a list of these; null where the type allows it. */

@@ -5,7 +5,7 @@ import {
 import { array, created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
-import { pageVariables, spread, without, withoutNulls } from '../wire-values.ts';
+import { kindBody, pageVariables, spread, without } from '../wire-values.ts';
 
 const parametersOf = ({ body }: RestInput) => without(body, 'uid', 'type', 'label');
 
@@ -52,6 +52,6 @@ export const processorRoutes = [
   row({
     method: 'GET', path: '/processors/', operation: ListProcessorTypesDocument,
     variables: () => ({}),
-    respond: array(({ processorTypes }) => processorTypes.map((type) => ({ ...type, parameters: type.parameters.map(withoutNulls) }))),
+    respond: array(({ processorTypes }) => processorTypes.map(kindBody)),
   }),
 ];

@@ -6,7 +6,7 @@ import {
 import { array, created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
-import { pageVariables, withoutNulls } from '../wire-values.ts';
+import { kindBody, pageVariables, withoutNulls } from '../wire-values.ts';
 
 const named = ({ path }: RestInput) => ({ dataset_uid: path['dataset_uid'], resource_uid: path['resource_uid'] });
 /** The variables of what is done with a resource. */
@@ -50,7 +50,7 @@ export const resourceRoutes = [
   row({
     method: 'GET', path: '/extractors/', operation: ListExtractorsDocument,
     variables: () => ({}),
-    respond: array(({ extractors }) => extractors.map((extractor) => ({ ...extractor, parameters: extractor.parameters.map(withoutNulls) }))),
+    respond: array(({ extractors }) => extractors.map(kindBody)),
   }),
   row({
     method: 'GET', path: '/datasets/{dataset_uid}/resources/', operation: ListResourcesDocument,
@@ -70,7 +70,7 @@ export const resourceRoutes = [
   row({
     method: 'POST', path: '/datasets/{dataset_uid}/resources/guess_extractors/', operation: GuessUnsavedExtractorsDocument, needs: 'configure',
     variables: (input) => ({ input: unsaved(input) }),
-    respond: array(({ guessExtractors }) => guessExtractors),
+    respond: array(({ guessExtractors }) => guessExtractors.map(kindBody)),
   }),
   row({
     method: 'POST', path: '/datasets/{dataset_uid}/resources/guess_extractor_params/', operation: GuessUnsavedExtractorParamsDocument, needs: 'configure',
@@ -101,7 +101,7 @@ export const resourceRoutes = [
   row({
     method: 'GET', path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors/', operation: GuessResourceExtractorsDocument,
     variables: named,
-    respond: array(({ dataset }) => dataset?.resource?.guessedExtractors),
+    respond: array(({ dataset }) => dataset?.resource?.guessedExtractors.map(kindBody)),
   }),
   row({
     method: 'GET', path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors_params/', operation: GuessResourceExtractorParamsDocument,

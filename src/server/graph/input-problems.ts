@@ -1,7 +1,7 @@
 import {
   Kind, coerceInputValue, isEnumType, isInputObjectType, isInputType, isListType, isNonNullType, typeFromAST, type DocumentNode, type GraphQLError, type GraphQLInputType, type GraphQLSchema, type VariableDefinitionNode,
 } from 'graphql';
-import { expectedDateTime } from '../../api/scalars.ts';
+import { expectedDateTime, expectedTextOrInteger } from '../../api/scalars.ts';
 import { required, type FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
 
@@ -54,6 +54,7 @@ function hasLists(value: unknown, type: GraphQLInputType, path: readonly (string
 /** What each scalar takes, for people; the graph's own messages speak of its types. */
 const expected: Readonly<Record<string, string>> = {
   Int: 'Send a whole number.', Float: 'Send a number.', String: 'Send a text.', ID: 'Send a text.', Boolean: 'Send true or false.', DateTime: expectedDateTime,
+  TextOrInteger: expectedTextOrInteger,
 };
 
 function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLError): string {
