@@ -54,6 +54,7 @@ export const errorCodes = {
   EXTRACTION_FAILED: { kind: 'invalid', field: 'params', message: 'The data could not be extracted: {reason}' },
   RATE_LIMIT_EXCEEDED: { kind: 'rate', message: 'At most {limit} submissions a minute are taken here; try again in {seconds} seconds.' },
   TOO_MANY_STREAMS: { kind: 'rate', message: 'The key has {limit} streams open, which is the most at a time; end one before opening another.' },
+  FILTER_TOO_SLOW: { kind: 'invalid', message: 'The row filter of these records takes too long; who manages the dataset can give it fewer conditions.' },
   INTERNAL_ERROR: { kind: 'internal', message: 'Something failed here. Quote the trace_id to the administrator.' },
   RECAPTCHA_UNAVAILABLE: { kind: 'unavailable', message: 'The reCAPTCHA token cannot be verified, so nothing was submitted: {reason}' },
   UNAVAILABLE: { kind: 'unavailable', message: 'The database is out of reach; try again in a moment.' },

@@ -2,24 +2,41 @@ import type { RequestContext } from '../../api/context.ts';
 import type { Row } from '../../engine/row.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
+import { WorkSlices } from '../../kernel/work-slices.ts';
 import { firstRow } from '../../platform/database/database.ts';
+import { filterRecords } from './filter-records.ts';
 import type { SeenData } from './seen-data.ts';
 
 /** How many records one statement reads, and how much of them, as the text of JSON in bytes; one record at least. */
 const batchRows = 1_000;
 const batchBytes = 4 * 1024 * 1024;
 
+/** How long the row filter may take, in milliseconds: of one batch, and where a caller waits of all of them. */
+const maxBatchFilterMs = 2_000;
+const maxFilterMs = 5_000;
+
+/** What is read of the records. */
+export interface SeenPart {
+  /** Records before this position. */
+  readonly before?: number;
+  /** Whether a caller waits for all of it. */
+  readonly isAwaited?: boolean;
+}
+
 /**
- * The records that somebody sees, in order and in batches, with all their fields; of those before a position, where one is
- * told. Fails UNAVAILABLE at the end where they were replaced meanwhile: some of them may be missing then.
+ * The records that somebody sees, in order and in batches, with all their fields. Fails UNAVAILABLE at the end where they were
+ * replaced meanwhile: some of them may be missing then; FILTER_TOO_SLOW where the row filter takes too long.
  */
-export async function* seenRecords(ctx: RequestContext, seen: SeenData, before = Number.MAX_SAFE_INTEGER): AsyncGenerator<readonly Row[]> {
+export async function* seenRecords(ctx: RequestContext, seen: SeenData, { before = Number.MAX_SAFE_INTEGER, isAwaited = false }: SeenPart = {}): AsyncGenerator<readonly Row[]> {
+  const onLimit = () => fail('FILTER_TOO_SLOW');
+  const inAll = new WorkSlices({ maxMs: maxFilterMs, onLimit });
   for (let next = 0; next < before;) {
     const records = await readBatch(ctx, seen, next, before);
     const last = records.at(-1);
     if (!last) break;
     next = Number(last.position) + 1;
-    yield records.flatMap(({ value }) => (seen.filter === null || seen.filter(value) ? [value] : []));
+    const values = records.map(({ value }) => value);
+    yield seen.filter ? await filterRecords(values, seen.filter, isAwaited ? inAll : new WorkSlices({ maxMs: maxBatchFilterMs, onLimit })) : values;
   }
   // records that were replaced meanwhile may have been swept away in part; another try reads the new ones
   if (await isReplaced(ctx, seen)) fail('UNAVAILABLE');

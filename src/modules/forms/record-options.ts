@@ -29,7 +29,7 @@ async function answersTo(ctx: RequestContext, keys: readonly string[]): Promise<
     const seen = await seenData(ctx, datasetUid);
     const open = some.filter(({ of }) => seen?.fields.includes(of.field));
     if (!seen || open.length === 0) continue;
-    for await (const records of seenRecords(ctx, seen, mostRecords)) for (const question of open) question.read(records);
+    for await (const records of seenRecords(ctx, seen, { before: mostRecords, isAwaited: true })) for (const question of open) question.read(records);
   }
   return questions.map(({ answer }) => answer);
 }

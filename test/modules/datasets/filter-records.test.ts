@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { compileFilter } from '../../../src/engine/filter-query/compile-filter.ts';
+import { parseFilterQuery } from '../../../src/engine/filter-query/parse-filter-query.ts';
+import { WorkSlices } from '../../../src/kernel/work-slices.ts';
+import { filterRecords } from '../../../src/modules/datasets/filter-records.ts';
+
+const fields = [{ name: 'text', type: 'text' as const }];
+const onLimit = (): never => { throw new Error('too slow'); };
+
+/** Calls of the string methods that cut and fold, while something is done. */
+async function countFolds(work: () => Promise<unknown>): Promise<number> {
+  const normalize = String.prototype.normalize;
+  let count = 0;
+  String.prototype.normalize = function counted(form) {
+    count += 1;
+    return normalize.call(this, form);
+  };
+  try {
+    await work();
+  } finally {
+    String.prototype.normalize = normalize;
+  }
+  return count;
+}
+
+test('a text is cut into words once, whatever the number of conditions on it', async () => {
+  const records = Array.from({ length: 10 }, (_, at) => ({ text: `some words ${at}` }));
+  const work = async (conditions: number) => {
+    const filter = parseFilterQuery(Array.from({ length: conditions }, (_, at) => `text like "w${at}"`).join(' or '));
+    if (!filter) throw new Error('no filter');
+    const { matches } = compileFilter(filter, fields);
+    return countFolds(() => filterRecords(records, matches, new WorkSlices({ maxMs: 60_000, onLimit })));
+  };
+  expect([await work(1), await work(400)]).toEqual([10, 10]);
+});
+
+test('records are tested in slices, and no longer than allowed', async () => {
+  let time = 0;
+  const test = () => { time += 10; return true; };
+  const records = Array.from({ length: 9 }, (_, at) => ({ at }));
+  const slices = (maxMs: number) => new WorkSlices({ maxMs, onLimit, now: () => time });
+  let tested = 0;
+  setImmediate(() => { tested = time / 10; });
+  expect(await filterRecords(records, test, slices(90))).toEqual(records);
+  expect(tested).toBe(3);
+  time = 0;
+  await expect(filterRecords(records, test, slices(80))).rejects.toThrow('too slow');
+});
