@@ -1,27 +1,38 @@
 import { CatalogError } from '../kernel/fail.ts';
+import { inputLimits, type InputLimits } from './input-limits.ts';
 import { ReceivedFile } from './upload.ts';
 
-/** How deep JSON from a client may nest. */
-const deepestNesting = 64;
-
-interface Open {
-  readonly value: unknown;
-  readonly path: readonly string[];
+/** An object or a list that is being read, and how far. */
+interface Level {
+  readonly value: object;
+  /** The names of an object; undefined for a list. */
+  readonly names: readonly string[] | undefined;
+  readonly size: number;
+  next: number;
 }
 
 /**
  * Fails INVALID_INPUT when an input has text that no database keeps (NUL, half a surrogate pair), a number beyond all
- * numbers, or JSON nested too deep, naming the field. It does not recurse: the depth is the sender's choice.
+ * numbers, or more than the limits allow, naming the field. It reads each value once, keeps one entry for each level, and ends
+ * at the first failure; it does not recurse: the depth is the sender's choice.
  */
-export function refuseUnkeepable(inputs: Readonly<Record<string, unknown>>): void {
-  const open: Open[] = [{ value: inputs, path: [] }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, path } = next;
-    if (path.length > deepestNesting) refuse(path.slice(0, 2), `Nest JSON ${String(deepestNesting)} levels deep at most.`);
-    const problem = problemOf(value);
-    if (problem) refuse(path, problem);
-    if (typeof value !== 'object' || value === null || value instanceof ReceivedFile) continue;
-    for (const [name, part] of Object.entries(value)) open.push({ value: name, path }, { value: part, path: [...path, name] });
+export function refuseUnkeepable(inputs: Readonly<Record<string, unknown>>, limits: InputLimits = inputLimits): void {
+  const open: Level[] = [];
+  enter(open, inputs, limits);
+  let values = 0;
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    if (level.next === level.size) {
+      open.pop();
+      continue;
+    }
+    const name = level.names?.[level.next];
+    const value: unknown = Reflect.get(level.value, name ?? level.next);
+    level.next += 1;
+    values += 1;
+    if (values > limits.values) refuse(open.slice(0, 2), `Send at most ${limits.values} values in one request.`);
+    const problem = problemOf(name, value, limits);
+    if (problem) refuse(open, problem);
+    if (typeof value === 'object' && value !== null && !(value instanceof ReceivedFile)) enter(open, value, limits);
   }
 }
 
@@ -36,13 +47,36 @@ export function isKeepable(value: unknown): boolean {
   }
 }
 
-function problemOf(value: unknown): string | undefined {
-  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return 'Leave out NUL characters and halves of surrogate pairs.';
+function enter(open: Level[], value: object, limits: InputLimits): void {
+  const level = levelOf(value);
+  const tooMany = sizeProblemOf(level, limits);
+  if (tooMany) refuse(open, tooMany);
+  if (open.length === limits.depth) refuse(open.slice(0, 2), `Nest JSON ${limits.depth} levels deep at most.`);
+  open.push(level);
+}
+
+function levelOf(value: object): Level {
+  if (Array.isArray(value)) return { value, names: undefined, size: value.length, next: 0 };
+  const names = Object.keys(value);
+  return { value, names, size: names.length, next: 0 };
+}
+
+function sizeProblemOf({ names, size }: Level, limits: InputLimits): string | undefined {
+  if (names) return size > limits.names ? `Send at most ${limits.names} names in one object.` : undefined;
+  return size > limits.items ? `Send at most ${limits.items} items in one list.` : undefined;
+}
+
+function problemOf(name: string | undefined, value: unknown, { nameLength }: InputLimits): string | undefined {
+  if (name !== undefined && name.length > nameLength) return `Send names of at most ${nameLength} characters.`;
+  if ((name !== undefined && !isText(name)) || (typeof value === 'string' && !isText(value))) return 'Leave out NUL characters and halves of surrogate pairs.';
   return typeof value === 'number' && !Number.isFinite(value) ? 'Send a number that a double holds.' : undefined;
 }
 
-/** Names the field as every other failure does: without the `input` in front. */
-function refuse(path: readonly string[], reason: string): never {
+const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Names the field that was read last as every other failure does: without the `input` in front. */
+function refuse(open: readonly Level[], reason: string): never {
+  const path = open.map(({ names, next }) => names?.[next - 1] ?? String(next - 1));
   const fields = path[0] === 'input' && path.length > 1 ? path.slice(1) : path;
-  throw new CatalogError('INVALID_INPUT', { reason }, { [fields.join('.').toWellFormed().replaceAll('\0', '\uFFFD')]: [reason] });
+  throw new CatalogError('INVALID_INPUT', { reason }, fields.length === 0 ? undefined : { [fields.join('.').toWellFormed().replaceAll('\0', '\uFFFD')]: [reason] });
 }

@@ -1,9 +1,16 @@
+import { abbreviated } from './abbreviated.ts';
 import { errorCodes, type ErrorCode, type ErrorEntry } from './error-codes.ts';
+
+/** The longest message and the longest name of a field, in characters; the most fields that one failure names. */
+const most = { message: 1_000, fieldName: 200, fields: 50 };
 
 /** Messages by input field, named as in the graph: `{ datasetId: ["…"] }`; REST writes the names in snake_case. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A failure from the table. The message is meant for the caller; `fields` says which inputs are at fault. */
+/**
+ * A failure from the table. The message is meant for the caller; `fields` says which inputs are at fault. Both are cut short where
+ * they quote what was sent: an answer does not grow with a request.
+ */
 export class CatalogError extends Error {
   override readonly name = 'CatalogError';
   readonly code: ErrorCode;
@@ -14,10 +21,10 @@ export class CatalogError extends Error {
   constructor(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}, fields?: FieldErrors) {
     const entry: ErrorEntry = errorCodes[code];
     const message = entry.message.replace(/\{(\w+)\}/g, (_match, name: string) => String(details[name] ?? ''));
-    super(message);
+    super(abbreviated(message, most.message));
     this.code = code;
     this.retryAfter = typeof details['seconds'] === 'number' ? details['seconds'] : undefined;
-    this.fields = fields ?? (entry.field ? { [entry.field]: [message] } : undefined);
+    this.fields = fields ? abbreviatedFields(fields) : entry.field ? { [entry.field]: [this.message] } : undefined;
   }
 
   /** The table's entry of this failure. */
@@ -25,6 +32,9 @@ export class CatalogError extends Error {
     return errorCodes[this.code];
   }
 }
+
+const abbreviatedFields = (fields: FieldErrors): FieldErrors => Object.fromEntries(Object.entries(fields).slice(0, most.fields).map(([field, messages]) =>
+  [abbreviated(field, most.fieldName), messages.slice(0, most.fields).map((message) => abbreviated(message, most.message))]));
 
 /** Ends the work with a failure from the table; `details` fill the placeholders of its message. */
 export function fail(code: ErrorCode, details?: Readonly<Record<string, string | number>>): never {
@@ -36,7 +46,7 @@ export const required = 'This field is required.';
 
 /** Ends the work because of input fields: `failFields({ separator: ['Give one character.'] })`. */
 export function failFields(fields: FieldErrors): never {
-  const reason = Object.entries(fields).map(([field, messages]) => `${field}: ${messages.join(' ')}`).join('; ');
+  const reason = Object.entries(fields).slice(0, most.fields).map(([field, messages]) => `${field}: ${messages.join(' ')}`).join('; ');
   throw new CatalogError('INVALID_INPUT', { reason }, fields);
 }
 

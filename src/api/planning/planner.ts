@@ -65,7 +65,8 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
 
   async function answerOf(ctx: RequestContext, query: Query): Promise<string> {
     const { operation } = query;
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], query.variables);
+    // the first error is enough: whoever executes the operation then reports them
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], query.variables, { maxErrors: 0, hideSuggestions: true });
     if (!coerced) throw errors[0] ?? new Declined('variables');
     return operation.operation === OperationTypeNode.MUTATION ? answerChange(ctx, query, coerced) : answerQuery(ctx, query, coerced);
   }

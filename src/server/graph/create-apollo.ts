@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
@@ -6,13 +6,14 @@ import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../api/context.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import type { Log } from '../../platform/log.ts';
+import { limits } from '../limits/limits.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
 import { reportUnforeseen } from '../report-unforeseen.ts';
 import { answerByPlan, stringifyAnswer } from './answer-by-plan.ts';
-import { documentRules } from './document-rules.ts';
-import { guardOperation } from './guard-operation.ts';
+import { guardOperations } from './guard-operations.ts';
 import { presentError } from './present-error.ts';
 import { statusOfAnswer } from './status-of-answer.ts';
+import { parseOptions } from './validate-document.ts';
 
 /** What the GraphQL server is made of. */
 export interface ApolloParts {
@@ -33,22 +34,28 @@ export const createApollo = ({ schema, http, log, planner, introspectionForAll }
   persistedQueries: false,
   stopOnTerminationSignals: false,
   includeStacktraceInErrorResponses: false,
-  ...documentRules,
+  executionOptions: { maxCoercionErrors: limits.errors },
+  parseOptions,
+  // the first plugin that has a response gives it: the guard's refusal comes before a plan
+  dangerouslyDisableValidation: true,
   formatError: (formatted, error) => presentError(formatted, error, (cause) => reportUnforeseen(log, cause)),
-  plugins: [fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(), guardOperations(introspectionForAll), tellStatus, answerByPlan(planner)],
+  plugins: [
+    fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(),
+    guardOperations({ schema, introspectionForAll, present: (error) => presentError(error.toJSON(), error, (cause) => reportUnforeseen(log, cause)) }),
+    hideSchemaHints, tellStatus, answerByPlan(planner),
+  ],
   stringifyResult: stringifyAnswer,
 });
 
-const guardOperations = (introspectionForAll: boolean): ApolloServerPlugin<RequestContext> => ({
+/** Without a key nobody is told of names that the query did not use. */
+const hideSchemaHints: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
-    didResolveOperation: async ({ schema, document, operation, request, contextValue }) => {
-      guardOperation({ schema, document, operation, variables: request.variables ?? {}, session: contextValue.session, introspectionForAll, isStream: false });
-    },
-    willSendResponse: async ({ response, contextValue }) => {
-      if (contextValue.session.username === undefined) hideSchemaHints(response.body);
+    willSendResponse: async ({ response: { body }, contextValue }) => {
+      if (contextValue.session.username !== undefined || body.kind !== 'single' || !body.singleResult.errors) return;
+      body.singleResult.errors = body.singleResult.errors.map((error) => ({ ...error, message: withoutSchemaHints(error.message) }));
     },
   }),
-});
+};
 
 const tellStatus: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
@@ -62,9 +69,3 @@ const tellStatus: ApolloServerPlugin<RequestContext> = {
     },
   }),
 };
-
-/** Without a key nobody is told of names that the query did not use. */
-function hideSchemaHints(body: GraphQLResponse['body']): void {
-  if (body.kind !== 'single' || !body.singleResult.errors) return;
-  body.singleResult.errors = body.singleResult.errors.map((error) => ({ ...error, message: withoutSchemaHints(error.message) }));
-}

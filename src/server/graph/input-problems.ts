@@ -1,20 +1,39 @@
 import {
-  Kind, coerceInputValue, isEnumType, isInputObjectType, isInputType, isListType, isNonNullType, typeFromAST, type DocumentNode, type GraphQLError, type GraphQLInputType, type GraphQLSchema, type VariableDefinitionNode,
+  Kind, coerceInputValue, getNullableType, isEnumType, isInputObjectType, isInputType, isLeafType, isListType, isNonNullType, typeFromAST, type DocumentNode, type GraphQLError, type GraphQLInputType, type GraphQLSchema, type VariableDefinitionNode,
 } from 'graphql';
 import { expectedDateTime, expectedTextOrInteger } from '../../api/scalars.ts';
+import { abbreviated } from '../../kernel/abbreviated.ts';
 import { required, type FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
 
-/** What is wrong with the variables of an operation, by field path without the `input` in front; undefined when nothing is. */
+/** How many problems are told at once. */
+const mostProblems = 50;
+/** How much of GraphQL's own message is passed on, in characters: it may quote all that was sent. */
+const longestMessage = 500;
+
+/**
+ * What is wrong with the variables of an operation, by field path without the `input` in front; undefined when nothing is.
+ * The first problems end the check, so that wrong values cost no more than right ones.
+ */
 export function inputProblems(schema: GraphQLSchema, document: DocumentNode, variables: Readonly<Record<string, unknown>>): FieldErrors | undefined {
   const problems: Record<string, string[]> = {};
+  let count = 0;
   const report = (path: readonly (string | number)[], message: string) => {
     const field = (path[0] === 'input' && path.length > 1 ? path.slice(1) : path).join('.');
     (problems[field] ??= []).push(message);
+    count += 1;
+    if (count === mostProblems) throw new EnoughProblems();
   };
-  for (const definition of variablesOf(document)) checkVariable(schema, definition, variables, report);
-  return Object.keys(problems).length > 0 ? problems : undefined;
+  try {
+    for (const definition of variablesOf(document)) checkVariable(schema, definition, variables, report);
+  } catch (error) {
+    if (!(error instanceof EnoughProblems)) throw error;
+  }
+  return count > 0 ? problems : undefined;
 }
+
+/** Ends the check. */
+class EnoughProblems extends Error {}
 
 type Report = (path: readonly (string | number)[], message: string) => void;
 
@@ -43,7 +62,8 @@ function hasLists(value: unknown, type: GraphQLInputType, path: readonly (string
   if (isNonNullType(type)) return hasLists(value, type.ofType, path, report);
   if (value === null || value === undefined) return true;
   if (isListType(type)) {
-    if (Array.isArray(value)) return value.every((each, at) => hasLists(each, type.ofType, [...path, at], report));
+    // a list of leaves is read once, by its coercion
+    if (Array.isArray(value)) return isLeafType(getNullableType(type.ofType)) || value.every((each, at) => hasLists(each, type.ofType, [...path, at], report));
     report(path, 'Send a list.');
     return false;
   }
@@ -68,5 +88,5 @@ function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLErr
   if (unknown !== undefined) return `There is no field ${unknown} here.`;
   const [, type] = /^Expected (?:value of )?type "([^"]+)"/.exec(message) ?? [];
   if (type !== undefined) return expected[type.replace('!', '')] ?? 'Send an object.';
-  return withoutSchemaHints(originalError?.message ?? message);
+  return withoutSchemaHints(abbreviated(originalError?.message ?? message, longestMessage));
 }

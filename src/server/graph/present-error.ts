@@ -1,8 +1,10 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { foreseen } from '../../api/foreseen.ts';
+import { abbreviated } from '../../kernel/abbreviated.ts';
 import { type errorCodes } from '../../kernel/error-codes.ts';
 import { CatalogError } from '../../kernel/fail.ts';
+import { nestedTooDeep } from './validate-document.ts';
 
 /** Codes that Apollo gives by itself, as the table names them. */
 const namedByApollo: Readonly<Record<string, keyof typeof errorCodes>> = {
@@ -14,6 +16,13 @@ const namedByApollo: Readonly<Record<string, keyof typeof errorCodes>> = {
   PERSISTED_QUERY_NOT_FOUND: 'BAD_REQUEST',
   PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_REQUEST',
 };
+
+/** The longest message of GraphQL's own that is passed on, in characters: it may quote all that was sent. */
+const longestMessage = 500;
+
+/** What GraphQL itself says of a request before any field of it is executed. */
+const codeOfRequest = (cause: unknown, { path }: GraphQLFormattedError): 'INVALID_INPUT' | undefined =>
+  (cause instanceof GraphQLError && !cause.originalError && path === undefined ? 'INVALID_INPUT' : undefined);
 
 /**
  * A failure as GraphQL clients see it: the message, `extensions.code` from the table, and the fields at fault. What
@@ -28,10 +37,15 @@ export function presentError(formatted: GraphQLFormattedError, error: unknown, u
   }
   const [, argument] = /^Argument "(\w+)" (?:of|has) /.exec(formatted.message) ?? [];
   if (argument !== undefined && cause instanceof GraphQLError) {
-    return { message: formatted.message, ...where, extensions: { code: 'INVALID_INPUT', fields: { [argument]: [formatted.message] } } };
+    const message = abbreviated(formatted.message, longestMessage);
+    return { message, ...where, extensions: { code: 'INVALID_INPUT', fields: { [argument]: [message] } } };
   }
-  const code = cause === error || formatted.path === undefined ? namedByApollo[String(formatted.extensions?.['code'])] : undefined;
-  if (code) return { message: formatted.message, ...where, extensions: { code } };
+  const code = cause === error || formatted.path === undefined ? namedByApollo[String(formatted.extensions?.['code'])] ?? codeOfRequest(cause, formatted) : undefined;
+  if (code) {
+    // what the parser itself says has a place
+    const message = code === 'GRAPHQL_PARSE_FAILED' && !formatted.locations ? nestedTooDeep : formatted.message;
+    return { message: abbreviated(message, longestMessage), ...where, extensions: { code } };
+  }
   const masked = new CatalogError('INTERNAL_ERROR');
   return { message: masked.message, ...where, extensions: { code: masked.code, trace_id: unforeseen(cause) } };
 }

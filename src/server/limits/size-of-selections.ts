@@ -1,19 +1,28 @@
-import { Kind, type FragmentDefinitionNode, type SelectionNode, type SelectionSetNode } from 'graphql';
+import { Kind, type FieldNode, type FragmentDefinitionNode, type SelectionNode, type SelectionSetNode } from 'graphql';
 
 /** What a selection set amounts to with its fragments written out. */
 export interface SelectionSize {
   /** Fields at its own level. */
   readonly width: number;
+  /** How often the schema is read: fields that read it, and aliases inside of them, which read parts of it again. */
+  readonly introspections: number;
+  /** Fields at all levels with a name of the document's own. */
+  readonly aliases: number;
   /** Levels of fields. */
   readonly depth: number;
   /** Fields at all levels. */
   readonly fields: number;
 }
 
-const nothing: SelectionSize = Object.freeze({ width: 0, depth: 0, fields: 0 });
+/** Whether a field reads the schema; `__typename` does not. */
+export const readsSchema = ({ name: { value } }: FieldNode): boolean => value === '__schema' || value === '__type';
+
+const nothing: SelectionSize = Object.freeze({ width: 0, introspections: 0, aliases: 0, depth: 0, fields: 0 });
 
 const sideBySide = (left: SelectionSize, right: SelectionSize): SelectionSize => ({
   width: left.width + right.width,
+  introspections: left.introspections + right.introspections,
+  aliases: left.aliases + right.aliases,
   depth: Math.max(left.depth, right.depth),
   fields: left.fields + right.fields,
 });
@@ -43,7 +52,9 @@ export function sizeOfSelections(fragmentNamed: (name: string) => FragmentDefini
     if (selection.kind === Kind.INLINE_FRAGMENT) return inner;
     // Wrapped types are no deeper than plain ones: the standard introspection query asks for nine ofType in a row.
     const level = selection.name.value === 'ofType' ? 0 : 1;
-    return { width: 1, depth: level + inner.depth, fields: 1 + inner.fields };
+    const introspections = readsSchema(selection) ? 1 + inner.aliases : inner.introspections;
+    const aliases = inner.aliases + (selection.alias ? 1 : 0);
+    return { width: 1, introspections, aliases, depth: level + inner.depth, fields: 1 + inner.fields };
   }
 
   return sizeOfSet;

@@ -3,15 +3,19 @@ import { CatalogError } from '../../kernel/fail.ts';
 import type { Limits } from './limits.ts';
 
 /** A limit that a query itself can exceed; tokens are counted by the parser. */
-export type Measure = Exclude<keyof Limits, 'tokens' | 'pageSize'>;
+export type Measure = Exclude<keyof Limits, 'tokens' | 'pageSize' | 'errors'>;
 
 const measures: Readonly<Record<Measure, { readonly unit: string; readonly advice: string }>> = {
+  characters: { unit: 'characters', advice: 'Send long values as variables.' },
   operations: { unit: 'operations', advice: 'Send only the operation to be executed.' },
   directives: { unit: 'directives', advice: 'Drop directives, or split the query.' },
+  repetitions: { unit: 'times the same directive at one place', advice: 'Write it once.' },
   aliases: { unit: 'names for one field', advice: 'Ask for lists instead, or split the query.' },
   rootFields: { unit: 'fields at its root', advice: 'Split it into several requests.' },
+  introspections: { unit: 'readings of the schema', advice: 'Read the schema once, and without aliases.' },
   depth: { unit: 'levels of fields', advice: 'Ask for the inner objects in a query of their own.' },
   fields: { unit: 'fields, fragments written out', advice: 'Ask for fewer fields, or split the query.' },
+  valueDepth: { unit: 'levels in a written value', advice: 'Nest it less.' },
   rows: { unit: 'rows on one path (the product of its page sizes)', advice: 'Ask for smaller pages with "first".' },
 };
 

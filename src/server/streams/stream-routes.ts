@@ -5,6 +5,7 @@ import type { RequestContext } from '../../api/context.ts';
 import type { StreamContext } from '../../api/stream-context.ts';
 import { fail } from '../../kernel/fail.ts';
 import { catalogOf } from '../create-http.ts';
+import { documentValidation } from '../graph/validate-document.ts';
 import { refuseGraphql } from '../refuse-graphql.ts';
 import { answerSubscription } from './answer-subscription.ts';
 import { OpenStreams } from './open-streams.ts';
@@ -12,7 +13,7 @@ import { pace, until } from './pace.ts';
 import type { StreamRules } from './read-subscription.ts';
 
 /** What streams need of the server around them. */
-export interface StreamParts extends StreamRules {
+export interface StreamParts extends Omit<StreamRules, 'validateDocument'> {
   /** The context of a request as it would be made now. */
   readonly contextFor: (request: FastifyRequest) => Promise<RequestContext>;
 }
@@ -32,7 +33,8 @@ const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-con
  * `/graphql/stream`: subscriptions as server-sent events, each on a connection of its own (the distinct connections mode of
  * GraphQL over SSE), for callers with a key. A server that closes ends them without a `complete`, so that clients come back elsewhere.
  */
-export function streamRoutes(http: FastifyInstance, { contextFor, ...rules }: StreamParts): void {
+export function streamRoutes(http: FastifyInstance, { contextFor, ...parts }: StreamParts): void {
+  const rules = { ...parts, validateDocument: documentValidation(parts.schema) };
   const streams = new OpenStreams();
   const handle = createHandler<FastifyRequest, Opened>({
     authenticate: () => null,

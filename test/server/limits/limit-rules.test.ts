@@ -6,7 +6,8 @@ import { limits } from '../../../src/server/limits/limits.ts';
 
 const schema = buildSchema(`
   directive @tag(name: String) repeatable on FIELD
-  type Query { me: Query a: String b: String }
+  type Query { me: Query a: String b: String c(list: JSON): Int }
+  scalar JSON
 `);
 const check = (query: string, allowed = limits) =>
   validate(schema, parse(query, { maxTokens: allowed.tokens }), [...specifiedRules, ...limitRules(allowed)]);
@@ -58,6 +59,32 @@ describe('The limits on a query', () => {
   test('report fragments in a circle as such, and end', () => {
     expect(messages('{ ...F } fragment F on Query { me { ...G } } fragment G on Query { me { ...F } }'))
       .toEqual(['Cannot spread fragment "F" within itself via "G".']);
+  });
+
+  test('let the schema be read three times, whether by its own fields or by aliases inside of them', () => {
+    const refused = [expect.stringContaining('readings of the schema, more than the 3 allowed')];
+    const roots = (count: number) => `{ ...F } fragment F on Query { ${times(count, (i) => `s${i}: __schema { types { name } }`)} }`;
+    const inner = (count: number) => `{ __schema { ...T } } fragment T on __Schema { ${times(count, (i) => `t${i}: types { name }`)} }`;
+    expect([messages(roots(3)), messages(inner(2))]).toEqual([[], []]);
+    expect([messages(roots(4)), messages(inner(3))]).toEqual([refused, refused]);
+  });
+
+  test('refuse values that are written 65 levels deep', () => {
+    const value = (depth: number) => `{ c(list: ${'['.repeat(depth)}${']'.repeat(depth)}) }`;
+    expect(messages(value(64))).toEqual([]);
+    expect(messages(value(65))).toEqual([expect.stringContaining('65 levels in a written value, more than the 64 allowed')]);
+  });
+
+  test('refuse a directive twice at one place, known or not, once', () => {
+    const refused = expect.stringContaining('2 times the same directive at one place');
+    expect(messages('{ a @include(if: true) b @include(if: true) }')).toEqual([]);
+    expect(messages('{ a @include(if: true) @include(if: true) }')).toContainEqual(refused);
+    expect(messages('{ a @unknown @unknown }')).toContainEqual(refused);
+  });
+
+  test('refuse a document of more than 100,000 characters', () => {
+    expect(messages(`{ a }${' '.repeat(limits.characters - 5)}`)).toEqual([]);
+    expect(messages(`{ a }${' '.repeat(limits.characters)}`)).toEqual([expect.stringContaining('characters, more than the 100000 allowed')]);
   });
 
   test('refuse introspection that goes round in circles', () => {

@@ -55,7 +55,7 @@ describe('The size of a selection set', () => {
   });
 
   test('has the width of the root and the depth of the deepest path, through fragments', () => {
-    expect(measure('{ a b ...F } fragment F on Query { c d { e { f } } }')).toEqual({ width: 4, depth: 3, fields: 6 });
+    expect(measure('{ a b ...F } fragment F on Query { c d { e { f } } }')).toMatchObject({ width: 4, depth: 3, fields: 6 });
   });
 
   test('of a fragment bomb is exact and takes one visit of each fragment', () => {

@@ -1,0 +1,16 @@
+/** How much JSON a request may bring, as variables or as a body. Each number is the most that is allowed. */
+export interface InputLimits {
+  /** Values in all, at every level. */
+  readonly values: number;
+  /** Items of one list. */
+  readonly items: number;
+  /** Names in one object. */
+  readonly names: number;
+  /** Characters of a name. */
+  readonly nameLength: number;
+  /** Levels of objects and lists. */
+  readonly depth: number;
+}
+
+/** The limits of the service: what a body of 1 MiB holds at most when somebody means it. */
+export const inputLimits: InputLimits = Object.freeze({ values: 250_000, items: 100_000, names: 2_000, nameLength: 1_000, depth: 64 });
