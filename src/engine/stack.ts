@@ -2,6 +2,7 @@ import { fail } from '../kernel/fail.ts';
 import type { RawParams } from './parameters.ts';
 import { processorOf } from './processors/registry.ts';
 import { maxRowsOfOne, type Processor, type Step } from './processors/processor.ts';
+import { RowClock } from './row-clock.ts';
 import { readReference, referenceRoom, type RecordsOf, type Reference } from './reference.ts';
 import type { Row } from './row.ts';
 import { weightOf } from './weight.ts';
@@ -36,19 +37,24 @@ const unread: Step = () => fail('EXTRACTION_FAILED', { reason: 'the records of a
 
 /** The most that the rows made of one may weigh together on their way, in bytes. */
 const maxWeight = 64 * 1024 * 1024;
+/** How many rows may take too long; a run of nothing else would not end. */
+const maxSlowRows = 10;
 
 /** The processors of a dataset, in order, ready to run. Fails INVALID_INPUT for a type or parameters that are wrong. */
 export class Stack {
   readonly #steps: readonly PreparedStep[];
   readonly #onError: (error: RecordError) => void;
+  readonly #clock: RowClock;
+  #slowRows = 0;
 
-  constructor(processors: readonly ConfiguredProcessor[], onError: (error: RecordError) => void) {
+  constructor(processors: readonly ConfiguredProcessor[], onError: (error: RecordError) => void, clock = new RowClock()) {
     this.#steps = processors.map(({ uid, type, params }) => {
       const processor = processorOf(type);
       const reference = processor.reference(params);
       return { uid, reference, processor, params, step: reference ? unread : processor.prepare(params) };
     });
     this.#onError = onError;
+    this.#clock = clock;
   }
 
   /** Whether there is any processor. */
@@ -65,18 +71,36 @@ export class Stack {
     }
   }
 
-  /** Adds what becomes of a row to the target. `record` is the number that the first of them will have. */
+  /**
+   * Adds what becomes of a row to the target. `record` is the number that the first of them will have. A row that takes too long
+   * stays as it is by then, and is reported; fails EXTRACTION_FAILED where that happens too often.
+   */
   run(row: Row, record: number, target: Row[]): void {
     let rows = [row];
-    for (const step of this.#steps) rows = this.#take(step, rows, record);
+    this.#clock.start();
+    for (const step of this.#steps) {
+      const made = this.#clock.isOver ? undefined : this.#take(step, rows, record);
+      if (!made) {
+        this.#noteSlow(step, record);
+        break;
+      }
+      rows = made;
+    }
     target.push(...rows);
   }
 
-  /** What a processor makes of a record so far; where that is too much to hold, the record stays as it was. */
-  #take(prepared: PreparedStep, rows: Row[], record: number): Row[] {
+  #noteSlow({ uid }: PreparedStep, record: number): void {
+    this.#slowRows += 1;
+    if (this.#slowRows > maxSlowRows) fail('EXTRACTION_FAILED', { reason: `the processors take too long on more than ${maxSlowRows} records; use fewer of them, simpler patterns or shorter texts` });
+    this.#onError({ record, field: null, processorUid: uid, message: 'The processors take too long on this record; from this processor on it stays as it was.' });
+  }
+
+  /** What a processor makes of a record so far; where that is too much to hold, the record stays as it was. Undefined where it takes too long. */
+  #take(prepared: PreparedStep, rows: Row[], record: number): Row[] | undefined {
     const made: Row[] = [];
     let weight = 0;
     for (const row of rows) {
+      if (made.length > 0 && this.#clock.isOver) return undefined;
       for (const each of this.#treat(prepared, row, record)) {
         made.push(each);
         weight += weightOf(each);

@@ -7,29 +7,19 @@ import { filterRecords } from '../../../src/modules/datasets/filter-records.ts';
 const fields = [{ name: 'text', type: 'text' as const }];
 const onLimit = (): never => { throw new Error('too slow'); };
 
-/** Calls of the string methods that cut and fold, while something is done. */
-async function countFolds(work: () => Promise<unknown>): Promise<number> {
-  const normalize = String.prototype.normalize;
-  let count = 0;
-  String.prototype.normalize = function counted(form) {
-    count += 1;
-    return normalize.call(this, form);
-  };
-  try {
-    await work();
-  } finally {
-    String.prototype.normalize = normalize;
-  }
-  return count;
-}
-
-test('a text is cut into words once, whatever the number of conditions on it', async () => {
-  const records = Array.from({ length: 10 }, (_, at) => ({ text: `some words ${at}` }));
+test('a field of a record is read and cut into words once, whatever the number of conditions on it', async () => {
   const work = async (conditions: number) => {
+    let reads = 0;
+    const records = Array.from({ length: 10 }, (_, at) => ({
+      get text() {
+        reads += 1;
+        return `some words ${at}`;
+      },
+    }));
     const filter = parseFilterQuery(Array.from({ length: conditions }, (_, at) => `text like "w${at}"`).join(' or '));
     if (!filter) throw new Error('no filter');
-    const { matches } = compileFilter(filter, fields);
-    return countFolds(() => filterRecords(records, matches, new WorkSlices({ maxMs: 60_000, onLimit })));
+    await filterRecords(records, compileFilter(filter, fields).matches, new WorkSlices({ maxMs: 60_000, onLimit }));
+    return reads;
   };
   expect([await work(1), await work(400)]).toEqual([10, 10]);
 });
