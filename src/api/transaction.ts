@@ -1,14 +1,15 @@
 import { transactionDatabase } from '../platform/database/transaction-database.ts';
 import { isDeadlock } from '../platform/database/is-deadlock.ts';
+import { isStalePlan } from '../platform/database/is-stale-plan.ts';
 import { violatedConstraint } from '../platform/database/violated-constraint.ts';
 import { forCaller } from './caller.ts';
 import type { RequestContext } from './context.ts';
 import { createLoaders } from './reading/loaders.ts';
 
-/** How often a change is tried. An identifier that it draws is taken once in two billion draws; deadlocks untie themselves. */
+/** How often a change is tried. An identifier that it draws is taken once in two billion draws; a deadlock ends one transaction of two. */
 const tries = 5;
 
-/** Makes a change, and makes it again when an identifier that it drew was taken, or to untie a deadlock. */
+/** Makes a change, and retries it on an identifier collision, a deadlock or a statement that is out of date. */
 export async function untilItWorks<T>(change: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -19,12 +20,11 @@ export async function untilItWorks<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-const mayWorkNow = (error: unknown): boolean => isDeadlock(error) || violatedConstraint(error)?.endsWith('_pkey') === true;
+const mayWorkNow = (error: unknown): boolean => isDeadlock(error) || isStalePlan(error) || violatedConstraint(error)?.endsWith('_pkey') === true;
 
 /**
  * Runs work in one transaction on its own fork; inside a transaction it joins that one. Lookups made before the
- * change are forgotten after it. Work may run again, when a new identifier was taken or to untie a deadlock: so it
- * changes the database only.
+ * change are forgotten after it. Work may run again, as `untilItWorks` has it: so it changes the database only.
  */
 export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
   if (ctx.em.isInTransaction()) return joined(ctx, work);

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
 import type { Sql } from '../../kernel/sql.ts';
+import { isStalePlan } from './is-stale-plan.ts';
 
 /** Puts many rows into a table at once. */
 export interface BulkLoader {
@@ -23,24 +24,33 @@ export const bulkLine = (...cells: readonly (number | string)[]): string => `${c
 /** Loads on connections of the ORM's own pool. */
 export const bulkLoader = (pool: Pool): BulkLoader => Object.freeze({
   async load<Row extends object>(guard: Sql, columns: string, lines: readonly Buffer[]): Promise<Row | undefined> {
-    const client = await pool.connect();
-    let failure: Error | undefined;
-    try {
-      return await inTransaction(client, async () => {
-        const { text, values } = guard.render();
-        const { rows: [row] } = await client.query<Row>({ text, values });
-        if (row && lines.length > 0) await copy(client, columns, lines);
-        return row;
-      });
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
+    const attempt = () => onClient(pool, async (client) => {
+      const { text, values } = guard.render();
+      const { rows: [row] } = await client.query<Row>({ text, values });
+      if (row && lines.length > 0) await copy(client, columns, lines);
+      return row;
+    });
+    return attempt().catch((error: unknown) => {
+      // the statement is prepared again by then
+      if (isStalePlan(error)) return attempt();
       throw error;
-    } finally {
-      // a connection whose transaction failed is not trusted with another
-      client.release(failure);
-    }
+    });
   },
 });
+
+/** Runs work in a transaction on a connection of its own; one whose transaction failed is not used again. */
+async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    return await inTransaction(client, () => work(client));
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}
 
 async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('begin; set local synchronous_commit to off');

@@ -42,3 +42,44 @@ test('what cannot be forgotten in a transaction that has failed is used again', 
   for (let n = 0; n < 4; n += 1) expect((await pool.query(numbered(n), [1])).rows).toEqual([{ n: n + 1 }]);
   expect(await prepared()).toHaveLength(3);
 });
+
+const inColor = (value: number) => pool.query<{ id: number }>('select * from color where id = $1', [value]);
+
+test('a statement that a new column has put out of date is prepared again and run', async () => {
+  await pool.query('create table color (id int); insert into color values (1)');
+  expect((await inColor(1)).rows).toEqual([{ id: 1 }]);
+  await pool.query("alter table color add column name text default 'red'");
+  expect((await inColor(1)).rows).toEqual([{ id: 1, name: 'red' }]);
+  const client = await pool.connect();
+  expect((await client.query('select * from color where id = $1', [1])).rows).toHaveLength(1);
+  await client.query('alter table color add column hue int');
+  const [viaCallback] = await new Promise<{ hue: number | null }[]>((resolve, reject) => {
+    client.query<{ hue: number | null }>('select * from color where id = $1', [1], (failure, result) => { if (failure) reject(failure); else resolve(result.rows); });
+  });
+  client.release();
+  expect(viaCallback).toEqual({ id: 1, name: 'red', hue: null });
+});
+
+test('in a transaction such a statement fails once, and all that the connection has prepared is made anew', async () => {
+  await inColor(1);
+  await pool.query('alter table color add column depth int');
+  const client = await pool.connect();
+  const inTransaction = async () => {
+    await client.query('begin');
+    try {
+      return (await client.query('select * from color where id = $1', [1])).rows;
+    } finally {
+      await client.query('rollback');
+    }
+  };
+  await expect(inTransaction()).rejects.toMatchObject({ code: '0A000' });
+  await expect(inTransaction()).resolves.toHaveLength(1);
+  client.release();
+  expect(await prepared()).toEqual(['select * from color where id = $1']);
+});
+
+test('a connection that has forgotten its statements prepares them again', async () => {
+  await inColor(1);
+  await pool.query('deallocate all');
+  expect((await inColor(1)).rows).toHaveLength(1);
+});
