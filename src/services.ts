@@ -31,17 +31,22 @@ export interface Overrides extends Partial<AppServices> {
 /** Opens what the modules stand on: the database, migrated; storage, outside calls, jobs. */
 export async function createServices(config: AppConfig, { resolve, ...overrides }: Overrides = {}): Promise<AppServices> {
   const log = overrides.log ?? createLog({ level: config.logLevel });
-  const { orm, db, bulk } = await openDatabase({ url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations, log });
+  const database = await openDatabase({
+    url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations, log, statementTimeout: config.statementTimeout,
+  });
+  const { orm, db, bulk } = database;
   await migrate(orm);
   const secrets = createSecrets(config.secretsKey ?? await keyOfFolder(config.dataDir));
   await prepareRows({ db, secrets }).catch(async (error: unknown) => {
-    await orm.close();
+    await database.close();
     throw error;
   });
   const guard = createGuard({ allow: config.fetchAllow, resolve });
   const fetcher = createFetcher(guard);
   return {
     config, log, orm, db, bulk,
+    reserve: database.reserve,
+    closeDatabase: () => database.close(),
     clock: systemClock,
     rates: storedRates(db),
     secrets,
@@ -63,8 +68,8 @@ async function prepareRows(app: Pick<AppServices, 'db' | 'secrets'>): Promise<vo
 }
 
 /** Lets the jobs in progress end, and closes what the modules stand on. */
-export async function closeServices({ jobs, fetcher, orm }: AppServices): Promise<void> {
+export async function closeServices({ jobs, fetcher, closeDatabase }: AppServices): Promise<void> {
   await jobs.stop();
   await fetcher.close();
-  await orm.close();
+  await closeDatabase();
 }

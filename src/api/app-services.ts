@@ -22,7 +22,11 @@ export interface AppServices {
   readonly clock: Clock;
   readonly orm: MikroORM;
   readonly db: Database;
+  /** Connections of their own for short statements that a busy pool must not hold up: keys and health. */
+  readonly reserve: Database;
   readonly bulk: BulkLoader;
+  /** Closes all connections, once their statements have ended. */
+  readonly closeDatabase: () => Promise<void>;
   readonly rates: Rates;
   readonly secrets: Secrets;
   readonly storage: Storage;

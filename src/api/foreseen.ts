@@ -1,5 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { CatalogError } from '../kernel/fail.ts';
+import { isStalePlan } from '../platform/database/is-stale-plan.ts';
+import { isTimeout } from '../platform/database/is-timeout.ts';
 import { isTooLarge } from '../platform/database/is-too-large.ts';
 import { isUnavailable } from '../platform/database/is-unavailable.ts';
 import { missingReference } from '../platform/database/missing-reference.ts';
@@ -9,7 +11,8 @@ import { isUnstorableText } from '../platform/database/is-unstorable-text.ts';
 export function foreseen(error: unknown): CatalogError | undefined {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error;
   if (cause instanceof CatalogError) return cause;
-  if (isUnavailable(cause)) return new CatalogError('UNAVAILABLE');
+  if (isTimeout(cause)) return new CatalogError('TIMED_OUT');
+  if (isUnavailable(cause) || isStalePlan(cause)) return new CatalogError('UNAVAILABLE');
   // a change is stamped with its caller's name: one who was deleted since the request began
   if (/_(created|updated|saved)_by_foreign$/.test(missingReference(cause) ?? '')) return new CatalogError('UNAUTHORIZED');
   if (isTooLarge(cause)) return new CatalogError('INVALID_INPUT', { reason: 'The dataset would become too large; remove or shorten parts of it.' });

@@ -57,7 +57,8 @@ export const errorCodes = {
   FILTER_TOO_SLOW: { kind: 'invalid', message: 'The row filter of these records takes too long; who manages the dataset can give it fewer conditions.' },
   INTERNAL_ERROR: { kind: 'internal', message: 'Something failed here. Quote the trace_id to the administrator.' },
   RECAPTCHA_UNAVAILABLE: { kind: 'unavailable', message: 'The reCAPTCHA token cannot be verified, so nothing was submitted: {reason}' },
-  UNAVAILABLE: { kind: 'unavailable', message: 'The database is out of reach; try again in a moment.' },
+  TIMED_OUT: { kind: 'unavailable', message: 'The database took too long for this. Ask for less, or try again later.' },
+  UNAVAILABLE: { kind: 'unavailable', message: 'The database is out of reach or too busy. Try again in a moment.' },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** The name of a failure, as in `extensions.code`. */

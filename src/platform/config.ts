@@ -30,6 +30,8 @@ function configFrom(env: Environment) {
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
     introspection: env.INTROSPECTION,
+    /** Seconds. */
+    statementTimeout: env.STATEMENT_TIMEOUT,
     worker: env.WORKER,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     maxRecords: env.MAX_RECORDS,

@@ -12,8 +12,8 @@ export function healthRoutes(http: FastifyInstance, app: AppServices): void {
   });
 }
 
-async function checksOf({ db, jobs, orm }: AppServices): Promise<Readonly<Record<'database' | 'migrations' | 'queue', boolean>>> {
-  const database = await succeeds(() => db.rows(sql`select 1`));
+async function checksOf({ reserve, jobs, orm }: AppServices): Promise<Readonly<Record<'database' | 'migrations' | 'queue', boolean>>> {
+  const database = await succeeds(() => reserve.rows(sql`select 1`));
   const migrations = database && await succeeds(async () => {
     if ((await orm.migrator.getPending()).length > 0) throw new Error('There are migrations to run.');
   });

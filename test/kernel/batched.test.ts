@@ -3,11 +3,11 @@ import { expect, test } from '@jest/globals';
 import { batched } from '../../src/kernel/batched.ts';
 
 /** A batch function whose answers are let go by hand. */
-function byHand() {
+function byHand(overtakeAfter?: number) {
   const batches: { keys: readonly string[]; end: (error?: Error) => void }[] = [];
   const ask = batched<string>((keys) => new Promise((resolve, reject) => {
     batches.push({ keys, end: (error) => { if (error) reject(error); else resolve(new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, key.toUpperCase()]))); } });
-  }));
+  }), overtakeAfter);
   return { ask, batches };
 }
 
@@ -31,4 +31,14 @@ test('a batch that fails fails those in it, and the next one is answered', async
   await setImmediate();
   batches[1]?.end();
   expect(await next).toBe('B');
+});
+
+test('a batch that hangs holds up only those in it', async () => {
+  const { ask, batches } = byHand(1);
+  const [hanging, next] = [ask('a'), ask('b')];
+  while (batches.length < 2) await setImmediate();
+  batches[1]?.end();
+  expect(await next).toBe('B');
+  batches[0]?.end();
+  expect(await hanging).toBe('A');
 });

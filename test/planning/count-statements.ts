@@ -5,13 +5,12 @@ import type { Database, RenderedStatement } from '../../src/platform/database/da
 export function countStatements(services: AppServices) {
   let rows = 0;
   const prepared: RenderedStatement[] = [];
-  const { db } = services;
-  const counting: Database = {
+  const counting = (db: Database): Database => ({
     rows: (statement, run) => { rows += 1; return db.rows(statement, run); },
     text: (statement, run) => { prepared.push(statement); return db.text(statement, run); },
-  };
+  });
   return {
-    services: { ...services, db: counting },
+    services: { ...services, db: counting(services.db), reserve: counting(services.reserve) },
     counted: () => rows + prepared.length,
     prepared,
   };

@@ -16,7 +16,7 @@ const SECRETS_KEY = '0123456789abcdef'.repeat(4);
 test('nothing has to be set', () => {
   expect(readConfig({})).toEqual({
     port: 4000, host: '0.0.0.0', databaseUrl: undefined, dataDir: './data', secretsKey: undefined, adminApiKey: undefined, seed: { kind: 'demo' },
-    publicUrl: undefined, trustProxy: false, corsOrigins: '*', introspection: 'public', worker: 'inline',
+    publicUrl: undefined, trustProxy: false, corsOrigins: '*', introspection: 'public', statementTimeout: 60, worker: 'inline',
     maxUploadBytes: 2 ** 30, maxRecords: 100_000_000, formRateLimit: 30, recaptchaUrl: 'https://www.google.com/recaptcha/api/siteverify', recaptchaSecret: undefined, fetchAllow: [], allowServerCredentials: false,
     federatedExportPath: '/api/explore/v2.1/catalog/datasets/{dataset_id}/exports/jsonl', logLevel: 'info',
   });
@@ -103,7 +103,7 @@ test('the configuration cannot be changed', () => {
 test('every setting is listed with its default and meaning', () => {
   expect(settings.map(({ name }) => name)).toEqual([
     'PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'SECRETS_KEY', 'ADMIN_API_KEY', 'SEED', 'PUBLIC_URL', 'TRUST_PROXY', 'CORS_ORIGINS',
-    'INTROSPECTION', 'WORKER', 'MAX_UPLOAD_BYTES', 'MAX_RECORDS', 'FORM_RATE_LIMIT', 'RECAPTCHA_URL', 'RECAPTCHA_SECRET', 'FETCH_ALLOW', 'ALLOW_SERVER_CREDENTIALS', 'FEDERATED_EXPORT_PATH', 'LOG_LEVEL',
+    'INTROSPECTION', 'STATEMENT_TIMEOUT', 'WORKER', 'MAX_UPLOAD_BYTES', 'MAX_RECORDS', 'FORM_RATE_LIMIT', 'RECAPTCHA_URL', 'RECAPTCHA_SECRET', 'FETCH_ALLOW', 'ALLOW_SERVER_CREDENTIALS', 'FEDERATED_EXPORT_PATH', 'LOG_LEVEL',
   ]);
   expect(settings.every(({ about }) => about.endsWith('.'))).toBe(true);
 });

@@ -4,6 +4,7 @@ import {
 } from 'graphql';
 import type { Log } from '../../platform/log.ts';
 import type { RenderedStatement } from '../../platform/database/database.ts';
+import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { foreseen } from '../foreseen.ts';
 import type { RequestContext } from '../context.ts';
 import type { Reading } from './collect-fields.ts';
@@ -27,8 +28,9 @@ export interface Query {
 export interface Planner {
   /**
    * The data of an operation as JSON text: of a query by one statement for each root field, of a mutation by one for the
-   * payload, after its resolver made the change. Undefined where plans do not express it, or where something fails,
-   * whatever the reason: resolvers then answer it, with errors where they belong; a change that is made is not made again.
+   * payload, after its resolver made the change. Undefined where plans do not express it, or where the input is at fault:
+   * resolvers then answer it, with errors where they belong; a change that is made is not made again. Fails UNAVAILABLE,
+   * TIMED_OUT or QUERY_TOO_COMPLEX where the database does not answer, as it would not answer the resolvers either.
    */
   answer(ctx: RequestContext, query: Query): Promise<string | undefined>;
 }
@@ -73,11 +75,15 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
 
   return Object.freeze({
     answer: (ctx: RequestContext, query: Query): Promise<string | undefined> => answerOf(ctx, query).catch((error: unknown) => {
+      if (unanswered.has(foreseen(error)?.code)) throw error;
       tellWhy(ctx.app.log, error);
       return undefined;
     }),
   } satisfies Planner);
 }
+
+/** Failures of the database that resolvers would only meet again. */
+const unanswered: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>(['UNAVAILABLE', 'TIMED_OUT', 'QUERY_TOO_COMPLEX']);
 
 /** What the input or a stored value makes fail is told by the resolvers, at its place in the answer; else the plan is at fault. */
 function tellWhy(log: Log, error: unknown): void {

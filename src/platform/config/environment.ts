@@ -26,6 +26,7 @@ export const environment = z.object({
     'Whose X-Forwarded-* headers count: true, false, a number of hops, or addresses and ranges separated by commas.'),
   CORS_ORIGINS: setting('*', origins, 'The web origins that may call the service, separated by commas; * is any. Credentials never.'),
   INTROSPECTION: setting('public', oneOf('public', 'keys'), 'Who may introspect the graph: public is all, keys only callers with a key.'),
+  STATEMENT_TIMEOUT: setting('60', wholeNumber(1, 3_600), 'How many seconds the database may work on one statement; beyond it the answer is 503.'),
   WORKER: setting('inline', oneOf('inline', 'off'), 'Whether this process also runs jobs; with off, `npm run worker` does.'),
   MAX_UPLOAD_BYTES: setting(String(GIBIBYTE), wholeNumber(1, Number.MAX_SAFE_INTEGER), 'The largest file that may be uploaded.'),
   MAX_RECORDS: setting('100000000', wholeNumber(1, Number.MAX_SAFE_INTEGER), 'How many records a dataset may have; a publication of more ends as `limit_reached`, with the first ones.'),

@@ -1,11 +1,11 @@
 /**
- * SQLSTATE classes and codes of a database that is away: connection lost, shutting down, starting up, out of slots; and of
- * one that is too busy: a deadlock, a statement that takes too long.
+ * SQLSTATE classes and codes of a database that is away (connection lost, shutting down, starting up, read-only after a
+ * failover), short of something (slots, memory, disk, an I/O error), or too busy (a deadlock, a lock that is not to be had).
  */
-const sqlStates = /^(08...|57P0[123]|53300|40P01|40001|57014)$/;
+const sqlStates = /^(08...|53...|57P0[12345]|58...|25006|25P03|26000|40P01|40001|55P03)$/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 /** The driver gives no code for these. */
-const driverMessages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is)/i;
+const driverMessages = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed)|the database system is)/i;
 
 /**
  * Whether a statement failed because the database is out of reach, so that it may work in a moment. It looks at the shape:

@@ -6,7 +6,7 @@ import { isStalePlan } from './is-stale-plan.ts';
 /** How many statements a connection keeps prepared; each costs it memory. */
 const maxPrepared = 500;
 
-type Answer = (failure: Error, result: QueryResult) => void;
+type Answer = (failure: Error | undefined, result: QueryResult) => void;
 
 /**
  * Prepares every statement that comes with values, transactions included: PostgreSQL parses and plans its text once for
@@ -36,7 +36,7 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
     }
 
     function run(statement: QueryConfig, answer: Answer): void {
-      query(named(statement), (failure, result) => {
+      query(named(statement), (failure: Error | undefined, result) => {
         const isStale = isStalePlan(failure);
         if (isStale && preparedIn === generation) generation += 1;
         if (isStale && !isInTransaction) query(named(statement), answer);
@@ -46,7 +46,7 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
 
     Reflect.set(client, 'query', (...args: unknown[]): unknown => {
       const statement = statementIn(args);
-      if (!statement) return Reflect.apply(query, undefined, args);
+      if (!statement) return Reflect.apply<undefined, unknown[], unknown>(query, undefined, args);
       const answer = args.find(isAnswer);
       if (answer) return run(statement, answer);
       return new Promise((resolve, reject) => {

@@ -98,10 +98,13 @@ const inTransactionOf = (database: Database): Db => ({
   executeSql: async (text, values = []) => ({ rows: await database.rows(sqlNumbered(text, values)) }),
 });
 
-const CONNECTION: ConstructorOptions = {
+/** The options are the driver's too: `query_timeout`, in milliseconds, gives up a connection whose other end is gone without a word. */
+const CONNECTION: ConstructorOptions & { readonly query_timeout: number; readonly keepAlive: boolean } = {
   application_name: 'catalograph jobs',
   max: 4,
   connectionTimeoutMillis: 5_000,
+  query_timeout: 10_000,
+  keepAlive: true,
   useListenNotify: true,
   schedule: false,
   monitorVacuum: false,

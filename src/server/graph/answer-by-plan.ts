@@ -1,17 +1,24 @@
 import type { ApolloServerPlugin } from '@apollo/server';
+import type { GraphQLFormattedError } from 'graphql';
 import type { Planner } from '../../api/planning/planner.ts';
 import type { RequestContext } from '../../api/context.ts';
 
 /** Where an answer's data carries its text, ready to be sent. */
 const asText = Symbol('data as JSON text');
 
+/** A failure as clients see it. */
+export type PresentFailure = (error: unknown) => GraphQLFormattedError;
+
 /** Answers queries by plans where they express them: the database's text becomes the answer's without being read. */
-export const answerByPlan = (planner: Planner): ApolloServerPlugin<RequestContext> => ({
+export const answerByPlan = (planner: Planner, present: PresentFailure): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: async () => ({
-    responseForOperation: async ({ document, operation, request, contextValue, response }) => {
-      const text = await planner.answer(contextValue, { document, operation, variables: request.variables ?? {} });
-      if (text === undefined) return null;
-      return { http: response.http, body: { kind: 'single', singleResult: { data: { [asText]: text } } } };
+    responseForOperation: async ({ document, operation, request, contextValue, response: { http } }) => {
+      try {
+        const text = await planner.answer(contextValue, { document, operation, variables: request.variables ?? {} });
+        return text === undefined ? null : { http, body: { kind: 'single', singleResult: { data: { [asText]: text } } } };
+      } catch (error) {
+        return { http, body: { kind: 'single', singleResult: { data: null, errors: [present(error)] } } };
+      }
     },
   }),
 });

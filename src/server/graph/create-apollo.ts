@@ -26,26 +26,29 @@ export interface ApolloParts {
 }
 
 /** The GraphQL server over the schema: limits before execution, errors from the table, no landing page of its own. */
-export const createApollo = ({ schema, http, log, planner, introspectionForAll }: ApolloParts): ApolloServer<RequestContext> => new ApolloServer({
-  schema,
-  introspection: true,
-  csrfPrevention: true,
-  allowBatchedHttpRequests: false,
-  persistedQueries: false,
-  stopOnTerminationSignals: false,
-  includeStacktraceInErrorResponses: false,
-  executionOptions: { maxCoercionErrors: limits.errors },
-  parseOptions,
-  // the first plugin that has a response gives it: the guard's refusal comes before a plan
-  dangerouslyDisableValidation: true,
-  formatError: (formatted, error) => presentError(formatted, error, (cause) => reportUnforeseen(log, cause)),
-  plugins: [
-    fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(),
-    guardOperations({ schema, introspectionForAll, present: (error) => presentError(error.toJSON(), error, (cause) => reportUnforeseen(log, cause)) }),
-    hideSchemaHints, tellStatus, answerByPlan(planner),
-  ],
-  stringifyResult: stringifyAnswer,
-});
+export const createApollo = ({ schema, http, log, planner, introspectionForAll }: ApolloParts): ApolloServer<RequestContext> => {
+  const report = (cause: unknown): string => reportUnforeseen(log, cause);
+  return new ApolloServer({
+    schema,
+    introspection: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    includeStacktraceInErrorResponses: false,
+    executionOptions: { maxCoercionErrors: limits.errors },
+    parseOptions,
+    // the first plugin that has a response gives it: the guard's refusal comes before a plan
+    dangerouslyDisableValidation: true,
+    formatError: (formatted, error) => presentError(formatted, error, report),
+    plugins: [
+      fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(),
+      guardOperations({ schema, introspectionForAll, present: (error) => presentError(error.toJSON(), error, report) }),
+      hideSchemaHints, tellStatus, answerByPlan(planner, (error) => presentError({ message: '' }, error, report)),
+    ],
+    stringifyResult: stringifyAnswer,
+  });
+};
 
 /** Without a key nobody is told of names that the query did not use. */
 const hideSchemaHints: ApolloServerPlugin<RequestContext> = {

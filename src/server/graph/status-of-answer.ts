@@ -11,10 +11,10 @@ export interface AnswerHead {
 /**
  * The HTTP status of a GraphQL answer. Whoever asks for `application/json` gets 200 for every well-formed request, because
  * a proxy may answer with that type and any status of its own; `application/graphql-response+json` tells our own status
- * (GraphQL over HTTP, Processing the response). While the database is away both get 503, so that clients try again.
+ * (GraphQL over HTTP, Processing the response). While the database is away or too slow both get 503, so that clients try again.
  */
 export function statusOfAnswer({ status, codes, isWellFormed, accept = '' }: AnswerHead): number | undefined {
-  if (codes.includes('UNAVAILABLE')) return 503;
+  if (codes.includes('UNAVAILABLE') || codes.includes('TIMED_OUT')) return 503;
   return status === 400 && isWellFormed && !prefersGraphqlResponse(accept) ? 200 : status;
 }
 

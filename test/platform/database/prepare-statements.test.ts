@@ -54,7 +54,7 @@ test('a statement that a new column has put out of date is prepared again and ru
   expect((await client.query('select * from color where id = $1', [1])).rows).toHaveLength(1);
   await client.query('alter table color add column hue int');
   const [viaCallback] = await new Promise<{ hue: number | null }[]>((resolve, reject) => {
-    client.query<{ hue: number | null }>('select * from color where id = $1', [1], (failure, result) => { if (failure) reject(failure); else resolve(result.rows); });
+    client.query<{ hue: number | null }>('select * from color where id = $1', [1], (failure: Error | undefined, result) => { if (failure) reject(failure); else resolve(result.rows); });
   });
   client.release();
   expect(viaCallback).toEqual({ id: 1, name: 'red', hue: null });

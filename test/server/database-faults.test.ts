@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
+import { clientOf } from '../support/client.ts';
+import { testDatabase } from '../support/database.ts';
+import { faultProxy } from '../support/fault-proxy.ts';
+import { seedDataset } from '../support/seed.ts';
+
+const database = await testDatabase();
+const proxy = await faultProxy(database.url);
+const folder = await mkdtemp(join(tmpdir(), 'catalograph-faults-'));
+const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key', STATEMENT_TIMEOUT: '1', WORKER: 'off' });
+const app = await createApp({ ...config, databaseUrl: proxy.url });
+await seedAdministrator(app.services);
+const admin = clientOf(app, 'test-administrator-key');
+/** A way to the database beside the service's. */
+const direct = new pg.Client({ connectionString: database.url });
+await direct.connect();
+afterAll(async () => {
+  proxy.restore();
+  await app.close();
+  await proxy.close();
+  await direct.end();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (path: string) => app.http.inject(path);
+/** What needs the database for its key alone. */
+const checkKey = () => admin.graph('{ __typename }');
+const retitle = (uid: string, title: string) => admin.rest('PUT', `/datasets/${uid}/metadata/default/title/`, { value: title });
+const appendSchedule = (uid: string) => admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 0 * * *' });
+const titleOf = async (uid: string) => (await admin.rest('GET', `/datasets/${uid}/metadata/default/title/`)).body.value;
+
+/** Runs work while the statement's locks are held beside it. */
+async function during<T>(statement: string, work: () => Promise<T>): Promise<T> {
+  await direct.query('begin');
+  await direct.query(statement);
+  try {
+    return await work();
+  } finally {
+    await direct.query('rollback');
+  }
+}
+const lockOf = (uid: string) => `select 1 from dataset where uid = '${uid}' for update`;
+
+test('a statement that takes too long is answered as such, and not run a second time', async () => {
+  const uid = await seedDataset(admin);
+  const [graph, rest] = await during('lock table dataset in access exclusive mode', () => Promise.all([
+    admin.graph('{ datasets { nodes { uid } } }'), admin.rest('GET', `/datasets/${uid}/`),
+  ]));
+  expect([graph.status, graph.data, graph.errors?.map(({ extensions: { code } }) => code)]).toEqual([503, null, ['TIMED_OUT']]);
+  expect([rest.status, rest.headers['retry-after'], rest.body]).toEqual([
+    503, '1', { error_code: 'unavailable', message: 'The database took too long for this. Ask for less, or try again later.' }]);
+});
+
+test('while all connections wait, keys are still found and the process is ready; what waits ends with an error and changes nothing', async () => {
+  const uid = await seedDataset(admin);
+  const blocked = await during(lockOf(uid), async () => {
+    const changes = Array.from({ length: 25 }, () => appendSchedule(uid));
+    await wait(100);
+    expect((await checkKey()).status).toBe(200);
+    expect((await ask('/readyz')).json()).toMatchObject({ checks: { database: true } });
+    return Promise.all(changes);
+  });
+  expect(blocked.map(({ status, body }) => [status, body.error_code])).toEqual(Array(25).fill([503, 'unavailable']));
+  expect((await admin.rest('GET', `/datasets/${uid}/schedules/`)).body.total_count).toBe(0);
+  expect((await appendSchedule(uid)).status).toBe(201);
+}, 60_000);
+
+test('connections that break in the middle of changes leave nothing half done', async () => {
+  const uid = await seedDataset(admin);
+  const broken = await during(lockOf(uid), async () => {
+    const changes = Array.from({ length: 5 }, () => appendSchedule(uid));
+    await wait(200);
+    proxy.cut();
+    return Promise.all(changes);
+  });
+  expect(broken.map(({ status }) => status)).toEqual(Array(5).fill(503));
+  const { total_count } = (await admin.rest('GET', `/datasets/${uid}/schedules/`)).body;
+  const versions = (await admin.rest('GET', `/datasets/${uid}/versions/`)).body.total_count;
+  expect([total_count, versions]).toEqual([0, 1]);
+});
+
+test('a failover costs answers 503 while the server only reads, and none once it takes changes again', async () => {
+  const uid = await seedDataset(admin);
+  await direct.query(`alter database ${direct.database} set default_transaction_read_only = on`);
+  proxy.cut();
+  const [read, written, locked] = [await titleOf(uid), await retitle(uid, 'Refused'), await appendSchedule(uid)];
+  await direct.query(`alter database ${direct.database} reset default_transaction_read_only`);
+  expect([read, written.status, written.body.error_code, locked.status]).toEqual([undefined, 503, 'unavailable', 503]);
+  expect([(await retitle(uid, 'Accepted')).status, (await appendSchedule(uid)).status]).toEqual([200, 201]);
+  expect(await titleOf(uid)).toBe('Accepted');
+});
+
+test('a database that refuses connections for a moment costs nothing but that moment', async () => {
+  const uid = await seedDataset(admin);
+  proxy.refuse();
+  const refused = await Promise.all([checkKey(), retitle(uid, 'Refused'), ask('/readyz')]);
+  expect(refused.map((answer) => ('status' in answer ? answer.status : answer.statusCode))).toEqual([503, 503, 503]);
+  proxy.restore();
+  expect([(await retitle(uid, 'Accepted')).status, (await ask('/readyz')).statusCode]).toEqual([200, 200]);
+});
+
+test('tables get a new column under load and nobody notices', async () => {
+  const uid = await seedDataset(admin);
+  const statuses: number[] = [];
+  let isOver = false;
+  const client = async (request: () => Promise<{ status: number }>) => {
+    while (!isOver) statuses.push((await request()).status);
+  };
+  const clients = [
+    client(() => admin.rest('GET', `/datasets/${uid}/`)), client(() => admin.graph('{ datasets(first: 5) { nodes { uid title: datasetId } } }')),
+    client(() => retitle(uid, 'Under load')), client(() => appendSchedule(uid)), client(async () => ({ status: (await seedDataset(admin)) ? 200 : 500 })),
+  ];
+  for (const table of ['dataset', 'schedule', 'dataset_version', 'api_key'] as const) {
+    await wait(150);
+    await direct.query(`alter table ${table} add column of_tomorrow text`);
+  }
+  await wait(300);
+  isOver = true;
+  await Promise.all(clients);
+  expect(new Set(statuses)).toEqual(new Set([200, 201]));
+  expect(statuses.length).toBeGreaterThan(20);
+});
+
+test('a connection that vanishes without a word holds up only the key that is looked up on it, and not for long', async () => {
+  await checkKey();
+  proxy.silence();
+  const ended: string[] = [];
+  const first = checkKey().finally(() => { ended.push('first'); });
+  await wait(20);
+  const second = await checkKey().finally(() => { ended.push('second'); });
+  const { status, errors } = await first;
+  proxy.cut();
+  expect([second.status, status, errors?.[0]?.extensions.code]).toEqual([200, 503, 'UNAVAILABLE']);
+  expect(ended).toEqual(['second', 'first']);
+});
