@@ -12,7 +12,7 @@ export function refuseGraphql(http: FastifyInstance, url: string, methods: reado
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { failure, extensions } = failureOf(error, request);
   const { kind } = failure.entry;
-  if (kind === 'unavailable') reply.header('retry-after', '1');
+  if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   // the rest of a body that nobody wants is not waited for
   if (kind === 'tooLarge') reply.header('connection', 'close');
   reply.code(statusOfKind[kind]).type('application/json; charset=utf-8')

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { clientOf } from '../support/client.ts';
 
@@ -144,4 +145,18 @@ test.each([
   ['updateUser', { username: '\0' }], ['deleteGroup', { uid: '\0' }], ['createUser', { username: 'eve', groups: ['\0'] }], ['addGroupMembers', { uid: 'content_designers', usernames: ['\0'] }],
 ])('%s takes text that cannot be stored for invalid input', async (mutation, input) => {
   expect(await refusal(mutation, input)).toMatchObject({ code: 'INVALID_INPUT' });
+});
+
+test('a user has fifty valid keys at most, however many are asked for at a time; revoked and expired ones make room', async () => {
+  await createUser({ username: 'collector' });
+  const make = () => admin.graph('mutation { createApiKey(input: { username: "collector" }) { apiKey { uid } } }');
+  const answers = await Promise.all(Array.from({ length: 60 }, make));
+  const refused = answers.filter(({ errors }) => errors);
+  expect([answers.length - refused.length, refused.length]).toEqual([50, 10]);
+  expect(refused[0]?.errors?.[0]).toMatchObject({ extensions: { code: 'INVALID_INPUT', fields: { username: ['collector has 50 valid keys; 50 are allowed. Revoke one first.'] } } });
+  const [first] = answers.flatMap(({ data }) => data?.createApiKey?.apiKey.uid ?? []);
+  await admin.data('mutation ($uid: ID!) { revokeApiKey(input: { uid: $uid }) { apiKey { uid } } }', { uid: first });
+  expect([(await make()).errors, (await make()).errors?.length]).toEqual([undefined, 1]);
+  await app.services.db.rows(sql`update api_key set expires_at = now() where username = 'collector'`);
+  expect((await make()).errors).toBeUndefined();
 });

@@ -30,14 +30,15 @@ const ada = await seedKey(app, 'ada');
 const open = { accessType: 'open', isModerated: false };
 const over = () => db.rows(sql`update rate_count set ends_at = now()`);
 
-test('so many attempts a minute are taken, for every key or address and form; then 429 tells when to come again', async () => {
+test('so many attempts a minute are taken, for every user or address and form; then 429 tells when to come again', async () => {
+  const { createApiKey: { secret } } = await admin.data('mutation { createApiKey(input: { username: "ada" }) { secret } }');
   await seedForm(admin, 'trees', { ...open, isEditionEnabled: true });
   await seedForm(admin, 'birds', open);
   const uid = await submitted(app, 'trees', { name: 'A' }, { key: ada });
   expect((await submitForm(app, 'trees', {}, { key: ada })).status).toBe(400);
   const change = () => sendParts(app, `/forms/trees/submissions/${uid}/`, [['data', '{"name": "B"}']], { key: ada });
   expect((await change()).status).toBe(200);
-  const refused = [await change(), await submitForm(app, 'trees', { name: 'C' }, { key: ada }), await sendParts(app, '/forms/trees/submissions/', Buffer.from('no form'), { key: ada })];
+  const refused = [await change(), await submitForm(app, 'trees', { name: 'C' }, { key: ada }), await sendParts(app, '/forms/trees/submissions/', Buffer.from('no form'), { key: ada }), await submitForm(app, 'trees', { name: 'C' }, { key: secret })];
   for (const { status, body, headers } of refused) {
     expect({ status, code: body.error_code }).toEqual({ status: 429, code: 'rate_limit_exceeded' });
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);

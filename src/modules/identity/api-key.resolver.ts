@@ -18,7 +18,7 @@ export class ApiKeyResolver {
     return loadOne(ctx, ownerOfKey, apiKey);
   }
 
-  @Mutation(() => CreateApiKeyPayload, { description: 'Makes a key for yourself, and with `administer` for anybody; never one wider than the key in use.' })
+  @Mutation(() => CreateApiKeyPayload, { description: 'Makes a key for yourself, and with `administer` for anybody; never one wider than the key in use. A user has 50 valid keys at most.' })
   async createApiKey(@Arg('input', () => CreateApiKeyInput, { description: 'The key.' }) input: CreateApiKeyInput, @Ctx() ctx: RequestContext) {
     return lazily(createdKey(ctx, await createApiKey(ctx, input)));
   }

@@ -11,6 +11,9 @@ import { beyondKeyInUse } from './beyond-key-in-use.ts';
 import { checkPermissions, checkText } from './identity.rules.ts';
 import { keyInUse } from './key-in-use.ts';
 
+/** How many valid keys a user may have: revoked and expired ones do not count. */
+const maxKeys = 50;
+
 /**
  * Makes a key for the caller, and with `administer` for anybody. A key never makes one that allows more or lasts longer
  * than itself, unless it has `administer`. Fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT.
@@ -23,6 +26,7 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
     checkPermissions(permissions);
     checkText('label', input.label ?? '');
     await lockOwner(tx, username);
+    await requireRoom(tx, username);
     const expiresAt = expiryWithin(tx, input.expiresAt ?? null, (await keyInUse(tx)).expiresAt);
     return storeKey(tx, { username, label: input.label ?? '', permissions, expiresAt });
   });
@@ -44,8 +48,16 @@ function expiryWithin({ app, session }: RequestContext, asked: string | null, li
   return expiresAt ?? new Date(limit);
 }
 
-/** Keeps the owner from being deleted before the key is stored; before the key in use, as a deletion locks them too. */
+/** Fails INVALID_INPUT when the owner has as many keys as a user may have. */
+async function requireRoom({ db }: RequestContext, username: string): Promise<void> {
+  const found = await firstRow<{ count: number }>(db, sql`
+    select count(*)::int as count from api_key
+    where username = ${username} and revoked_at is null and (expires_at is null or expires_at > now())`);
+  if (found && found.count >= maxKeys) failFields({ username: [`${username} has ${found.count} valid keys; ${maxKeys} are allowed. Revoke one first.`] });
+}
+
+/** Keeps the owner from being deleted, and from getting another key, before this one is stored; before the key in use, as a deletion locks them too. */
 async function lockOwner({ db }: RequestContext, username: string): Promise<void> {
-  const owner = await firstRow(db, sql`select 1 from user_account where username = ${username} for key share`);
+  const owner = await firstRow(db, sql`select 1 from user_account where username = ${username} for no key update`);
   if (!owner) failFields({ username: [`There is no user ${username}.`] });
 }

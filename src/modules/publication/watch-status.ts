@@ -8,8 +8,10 @@ import { publicationStatuses } from './publication-status.source.ts';
 import type { PublicationStatus } from './publication-status.type.ts';
 import { statusVersion } from './status-version.ts';
 
-/** How often the rows are looked at, in milliseconds; and so the least time between two events. */
+/** How often a stream looks at the rows, in milliseconds; and so the least time between two events. */
 const pause = 300;
+/** How many moments of that time there are at which streams look: those of one moment share statements, and no moment has all of them. */
+const moments = 10;
 /** For how long who was shown the status may see it without being asked again, in milliseconds: rights change elsewhere. */
 const trust = 3_000;
 
@@ -29,6 +31,7 @@ interface Look {
  * (any more), UNAUTHORIZED once the key is dead.
  */
 export async function* watchStatus(ctx: StreamContext, datasetUid: string): AsyncGenerator<Row<PublicationStatus> | null> {
+  const moment = Math.floor(Math.random() * moments);
   let seen: Look | undefined;
   do {
     const look = await lookAt(ctx, datasetUid, seen).catch(unlessAway);
@@ -36,7 +39,7 @@ export async function* watchStatus(ctx: StreamContext, datasetUid: string): Asyn
     if (look.text !== seen?.text) yield look.status;
     if (!look.status) return;
     seen = look;
-  } while (await nextMoment(ctx.signal));
+  } while (await setTimeout(untilMoment(moment, performance.now()), true, { signal: ctx.signal }).catch(() => false));
 }
 
 async function lookAt(ctx: StreamContext, datasetUid: string, seen: Look | undefined): Promise<Look> {
@@ -54,6 +57,5 @@ function unlessAway(error: unknown): undefined {
   if (foreseen(error)?.entry.kind !== 'unavailable') throw error;
 }
 
-/** Waits for the next moment at which all streams look, so that they share statements; false when the stream has ended. */
-const nextMoment = (signal: AbortSignal): Promise<boolean> =>
-  setTimeout(pause - performance.now() % pause, true, { signal }).catch(() => false);
+/** How long it is, in milliseconds, until one of the moments comes again; never nothing. */
+export const untilMoment = (moment: number, now: number): number => pause - (now - moment * pause / moments + pause) % pause;

@@ -30,9 +30,9 @@ async function count({ app: { rates, config }, session }: RequestContext, formSl
 /** An address of which a proxy tells the port, too. */
 const withPort = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i;
 
-/** The key, or the address. Who has an address of IPv6 has all those with the same first half; whoever has none is one. */
-function whoIs({ keyUid, clientAddress = '' }: Session): readonly string[] {
-  if (keyUid !== undefined) return ['key', keyUid];
+/** The user, with whichever of their keys, or the address. Who has an address of IPv6 has all those with the same first half; whoever has none is one. */
+function whoIs({ username, clientAddress = '' }: Session): readonly string[] {
+  if (username !== undefined) return ['user', username];
   const [, six, four] = withPort.exec(clientAddress) ?? [];
   const text = six ?? four ?? clientAddress;
   if (!ipaddr.isValid(text)) return ['address', ''];

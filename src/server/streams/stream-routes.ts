@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHandler, type Response } from 'graphql-sse';
 import type { RequestContext } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
 import type { StreamContext } from '../../api/stream-context.ts';
 import { fail } from '../../kernel/fail.ts';
 import { catalogOf } from '../create-http.ts';
@@ -50,7 +51,7 @@ export function streamRoutes(http: FastifyInstance, { contextFor, ...parts }: St
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const caller = catalogOf(request);
-      const signal = streams.admit(caller.session.keyUid ?? fail('UNAUTHORIZED'), reply.raw);
+      const signal = streams.admit(callerOf(caller.session), reply.raw);
       const context = { ...caller, signal, renewed: () => contextFor(request) };
       const [events] = await handle(asSse(request, { context, reply })).then(orRefuse);
       return reply.headers(headers).send(Readable.from(until(events, signal)));
