@@ -7,9 +7,20 @@ import { JsonRecords } from './json-records.ts';
 const starts = new Set<Token['name']>(['startObject', 'startArray']);
 const ends = new Set<Token['name']>(['endObject', 'endArray']);
 
+/** What a member `crs` is to the reading of features. */
+interface CrsRule {
+  /** False where the system is known already, whatever the file says. */
+  readonly counts: boolean;
+  /** The one of the first features, where the file was looked through before. */
+  readonly known?: Value;
+  /** Whether it is looked for, and features are of no matter. */
+  readonly looksFurther?: boolean;
+}
+
 /**
  * Picks the features out of the tokens of documents: the elements of a collection's `features`, one by one, and every
- * other document, or element of an array of documents, as a whole. A `crs` counts for the features after it.
+ * other document, or element of an array of documents, as a whole. A `crs` counts for the features after it, unless they
+ * are read with the one that follows them.
  */
 export class GeoJsonRecords {
   readonly #features = new JsonRecords([]);
@@ -21,15 +32,22 @@ export class GeoJsonRecords {
   #isCollection = false;
   #isInFeatures = false;
   #wasFound = false;
-  #crs: Value = null;
-  readonly #crsCounts: boolean;
+  #isFirstDocument = true;
+  #crs: Value;
+  #following: Value = null;
+  readonly #rule: CrsRule;
 
-  /** `crsCounts` unless the system is known already, whatever the file says. */
-  constructor(crsCounts: boolean) {
-    this.#crsCounts = crsCounts;
+  constructor(rule: CrsRule) {
+    this.#rule = rule;
+    this.#crs = rule.known ?? null;
   }
 
-  /** The member `crs` that was read last; null as long as there is none. */
+  /** The member `crs` that follows the features of the first document, which were read without it; null where none does. */
+  get following(): Value {
+    return this.#following;
+  }
+
+  /** The member `crs` that was read last, or is known; null as long as there is none. */
   get crs(): Value {
     return this.#crs;
   }
@@ -71,8 +89,12 @@ export class GeoJsonRecords {
   }
 
   #takeCrs(crs: Value | undefined): void {
-    if (crs === undefined || !this.#crsCounts) return;
+    if (crs === undefined || !this.#rule.counts) return;
     if (this.#wasFound && canonicalText(crs) !== canonicalText(this.#crs)) {
+      if (this.#rule.looksFurther === true && this.#isFirstDocument) {
+        this.#following = crs;
+        return;
+      }
       fail('EXTRACTION_FAILED', { reason: 'a crs member follows features that it changes; give the EPSG code of all in the parameter crs' });
     }
     this.#crs = crs;
@@ -81,6 +103,7 @@ export class GeoJsonRecords {
   /** What is left of a collection when its features have been given on is nothing to give on. */
   #endOf(document: Value | undefined): Value | undefined {
     if (document === undefined) return undefined;
+    this.#isFirstDocument = false;
     const wasCollection = this.#isCollection;
     this.#isCollection = false;
     this.#member = '';

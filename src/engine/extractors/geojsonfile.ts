@@ -1,12 +1,15 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../kernel/fail.ts';
 import { isJsonObject } from '../../kernel/json.ts';
-import { epsgCodeOf, epsgCodeOfMember, projectionOfCode } from '../geo/coordinate-systems.ts';
+import type { TemporaryFile } from '../../platform/storage/temporary-file.ts';
+import { beginningOf } from '../archives/packing.ts';
+import { nameInMember, projectionOfName } from '../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../geo/crs-parameter.ts';
 import { FeatureRows, type Feature } from '../geo/feature-rows.ts';
 import { isGeometryType } from '../geo/geometry.ts';
 import type { ParamsOf } from '../parameters.ts';
 import type { Row, Value } from '../row.ts';
+import { temporaryFile } from '../temporary-file.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
 import { GeoJsonRecords } from './geojson-records.ts';
@@ -32,16 +35,45 @@ function* featuresIn(value: Value): Generator<Feature | null> {
 
 const noFeature = 'This is neither a GeoJSON feature nor a geometry.';
 
-async function* extract(content: Readable, params: GeoJsonParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
+/** A crs before the features, as most programs write it. */
+const crsFirst = /^(?:(?!"features")[^])*"crs"\s*:/;
+
+/** Reads the file from its end first, where a crs that follows the features would be; what follows even that is found as it is read, and refused. */
+async function* extract(content: Readable, params: GeoJsonParams, extraction: Extraction): AsyncGenerator<Row[]> {
+  const named = params.crs === '' ? undefined : params.crs;
+  if (named !== undefined || crsFirst.test((await beginningOf(content)).toString('latin1'))) {
+    yield* rowsOf(content, new GeoJsonRecords({ counts: named === undefined }), params, extraction);
+    return;
+  }
+  const file = await temporaryFile(content);
+  try {
+    yield* rowsOf(file.stream(), new GeoJsonRecords({ counts: true, known: await followingCrs(file) }), params, extraction);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where members after the features begin, at the most: so many bytes before the end. */
+const endLength = 64 * 1024;
+
+/** The member `crs` that follows the features; null where there is none. */
+async function followingCrs(file: TemporaryFile): Promise<Value> {
+  const end = await file.read(Math.max(0, file.size - endLength), endLength);
+  if (!end.includes('"crs"')) return null;
+  const records = new GeoJsonRecords({ counts: true, looksFurther: true });
+  for await (const _batch of jsonBatches(file.stream(), records, () => null));
+  return records.following;
+}
+
+async function* rowsOf(content: Readable, records: GeoJsonRecords, params: GeoJsonParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
   columns.typeByValue();
-  const records = new GeoJsonRecords(params.crs === '');
   let rows: FeatureRows | undefined;
   let isGeoJson = false;
   let crs: Value = null;
   for await (const batch of jsonBatches(content, records, (value) => value)) {
     if (!rows || crs !== records.crs) {
       crs = records.crs;
-      rows = new FeatureRows(columns, report, await projectionOfCode(epsgCodeOf(params.crs) ?? epsgCodeOfMember(crs)));
+      rows = new FeatureRows(columns, report, projectionOfName(params.crs === '' ? nameInMember(crs) : params.crs));
     }
     const made: Row[] = [];
     for (const value of batch) {

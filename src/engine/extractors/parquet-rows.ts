@@ -3,6 +3,7 @@ import { compressors } from 'hyparquet-compressors';
 import type { FieldType } from '../field.ts';
 import type { Value } from '../row.ts';
 import { weightOfValue } from '../weight.ts';
+import { placeColumns, type PlaceColumn } from './parquet-places.ts';
 import { typeOf } from './parquet-types.ts';
 import { parsers, readingOf, valueOf, type ToValue } from './parquet-values.ts';
 
@@ -13,7 +14,7 @@ export interface ParquetColumn {
 }
 
 /** What a Parquet file tells: first its columns, then rows in their order. */
-export type ParquetAnswer = { readonly columns: readonly ParquetColumn[] } | { readonly rows: readonly (readonly Value[])[] };
+export type ParquetAnswer = { readonly columns: readonly ParquetColumn[]; readonly places: readonly PlaceColumn[] } | { readonly rows: readonly (readonly Value[])[] };
 
 /** The largest row group that is read, packed, in bytes: parts of it are in memory at one time. */
 const maxGroupSize = 512 * 2 ** 20;
@@ -33,7 +34,7 @@ export async function* parquetRows(file: AsyncBuffer): AsyncGenerator<ParquetAns
   const { metadata, toValues } = withReadings(await parquetMetadataAsync(file));
   const columns = parquetSchema(metadata).children.map(({ element, children }) => ({ name: element.name, type: isNested(element, children) ? undefined : typeOf(element) }));
   const names = columns.map(({ name }) => name);
-  yield { columns };
+  yield { columns, places: placeColumns(metadata) };
   let start = 0;
   for (const group of metadata.row_groups) {
     const end = start + Number(group.num_rows);

@@ -3,13 +3,19 @@ import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { fail } from '../../kernel/fail.ts';
+import { projectionOfName } from '../geo/coordinate-systems.ts';
+import { checkCrs, crsParameter } from '../geo/crs-parameter.ts';
+import { GeometryFault, toGeometry, type Project } from '../geo/geometry.ts';
+import type { ParamsOf } from '../parameters.ts';
 import type { Row } from '../row.ts';
 import { temporaryFile } from '../temporary-file.ts';
-import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
+import { defineExtractor, type Extraction, type ReportFault, type Sample } from './extractor.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
+import { projectionOfColumn } from './parquet-places.ts';
+import type { ParquetAnswer } from './parquet-rows.ts';
 import type { ParquetFile, WorkerAnswer } from './parquet-worker.ts';
 
-const parameters = [extractFilename] as const;
+const parameters = [crsParameter, extractFilename] as const;
 
 const magic = Buffer.from('PAR1');
 /** Memory of the thread, in megabytes; a damaged file can ask for any amount. */
@@ -57,20 +63,49 @@ function reasonOf(error: unknown): string {
   return 'name' in error && error.name === 'AbortError' ? `a part of it takes longer than ${patience / 1000} seconds` : String(error.message);
 }
 
-async function* extract(content: Readable, { extract_filename }: { extract_filename: boolean }, { filename, columns, signal }: Extraction): AsyncGenerator<Row[]> {
+async function* extract(content: Readable, params: ParamsOf<typeof parameters>, { filename, columns, signal, report }: Extraction): AsyncGenerator<Row[]> {
   const file = await temporaryFile(content);
   try {
     if (!(await file.read(0, 4)).equals(magic) || !(await file.read(file.size - 4, 4)).equals(magic)) {
       fail('EXTRACTION_FAILED', { reason: 'the file is no Parquet file, or cut: it does not begin and end with PAR1' });
     }
     let names: readonly string[] = [];
+    let projections = new Map<string, Project>();
     for await (const answer of answersOf({ descriptor: file.descriptor, size: file.size }, signal)) {
       if ('failure' in answer) fail('EXTRACTION_FAILED', { reason: `the Parquet file cannot be read: ${answer.failure}` });
-      if ('columns' in answer) names = answer.columns.map(({ name, type }) => columns.add(name, type));
-      if ('rows' in answer) yield withFilename(answer.rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))), extract_filename, filename, columns);
+      if ('columns' in answer) {
+        names = answer.columns.map(({ name, type }) => columns.add(name, type));
+        projections = projectionsOf(answer, names, params.crs);
+      }
+      if (!('rows' in answer)) continue;
+      const rows = answer.rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])));
+      for (const [name, project] of projections) for (const row of rows) projectGeometry(row, name, project, report);
+      yield withFilename(rows, params.extract_filename, filename, columns);
     }
   } finally {
     await file.close();
+  }
+}
+
+/** What projects the columns of geometries that are not of WGS 84. */
+function projectionsOf({ columns, places }: Extract<ParquetAnswer, { columns: unknown }>, fields: readonly string[], crs: string): Map<string, Project> {
+  const projections = new Map<string, Project>();
+  for (const place of places) {
+    const field = fields[columns.findIndex(({ name }) => name === place.column)];
+    const project = crs === '' ? projectionOfColumn(place) : projectionOfName(crs);
+    if (field !== undefined && project) projections.set(field, project);
+  }
+  return projections;
+}
+
+/** Its places in WGS 84; a geometry that is at fault is reported and left out. */
+function projectGeometry(row: Row, field: string, project: Project, report: ReportFault | undefined): void {
+  try {
+    row[field] = toGeometry(row[field] ?? null, project);
+  } catch (error) {
+    if (!(error instanceof GeometryFault)) throw error;
+    row[field] = null;
+    report?.(row, field, `The geometry is left out: ${error.message}.`);
   }
 }
 
@@ -83,6 +118,7 @@ export const parquetfile = defineExtractor({
   parameters,
   extensions: ['parquet', 'parq'],
   confidence,
-  guess: () => ({ extract_filename: false }),
+  guess: () => ({ crs: '', extract_filename: false }),
+  check: checkCrs,
   extract,
 });

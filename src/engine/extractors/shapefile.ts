@@ -4,7 +4,7 @@ import { Allowance } from '../archives/allowance.ts';
 import { beginningOf, packingOf } from '../archives/packing.ts';
 import { ZipArchive } from '../archives/zip-archive.ts';
 import { localNamesOf } from '../archives/zip-local-entry.ts';
-import { epsgCodeOf, projectionOfCode } from '../geo/coordinate-systems.ts';
+import { projectionOfName } from '../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../geo/crs-parameter.ts';
 import { FeatureRows } from '../geo/feature-rows.ts';
 import type { ParamsOf } from '../parameters.ts';
@@ -42,7 +42,7 @@ async function* extract(content: Readable, params: ShapefileParams, extraction: 
 }
 
 async function* rowsOf(layer: ShapefileLayer, params: ShapefileParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
-  const project = params.crs === '' ? await layer.projection() : await projectionOfCode(epsgCodeOf(params.crs) ?? '');
+  const project = params.crs === '' ? await layer.projection() : projectionOfName(params.crs);
   const rows = new FeatureRows(columns, report, project);
   for await (const batch of lightBatches(layer.features(params.encoding), (feature) => rows.row(feature))) {
     yield withFilename(batch, params.extract_filename, filename, columns);

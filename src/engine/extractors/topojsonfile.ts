@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { fail } from '../../kernel/fail.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import { ArcStore } from '../geo/arc-store.ts';
-import { epsgCodeOf, projectionOfCode } from '../geo/coordinate-systems.ts';
+import { projectionOfName } from '../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../geo/crs-parameter.ts';
 import { FeatureRows } from '../geo/feature-rows.ts';
 import { toTransform, Topology } from '../geo/topology.ts';
@@ -40,7 +40,7 @@ function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[]
 /** Reads the file twice, as objects may come before the arcs that they are made of. */
 async function* extract(content: Readable, params: TopoJsonParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
   columns.typeByValue();
-  const project = params.crs === '' ? undefined : await projectionOfCode(epsgCodeOf(params.crs) ?? '');
+  const project = params.crs === '' ? undefined : projectionOfName(params.crs);
   const file = await temporaryFile(content, maxWholeFile);
   try {
     const arcs = new ArcStore();

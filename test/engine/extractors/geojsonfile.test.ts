@@ -62,9 +62,40 @@ describe('a GeoJSON file', () => {
       expect(row?.geo_point_2d.lat).toBeCloseTo(48.8566, 6);
       expect(row?.geo_point_2d.lon).toBeCloseTo(2.3522, 6);
     }
-    const wgs84 = { ...collection(feature(point(1, 2))), crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } } };
-    await expect(extracted('geojsonfile', json(wgs84))).rejects.toThrow(/a crs member follows features/);
-    expect((await extracted('geojsonfile', json(wgs84), { crs: '4326' })).rows).toHaveLength(1);
+  });
+
+  const member = (name: string) => ({ type: 'name', properties: { name } });
+  const lambertPoint = feature(point(652_469.02, 6_862_035.26));
+
+  test('is of the system that its crs member names where that follows the features, in whatever pieces it comes', async () => {
+    const files = [
+      { ...collection(lambertPoint), crs: member('urn:ogc:def:crs:EPSG::2154') },
+      { ...collection(...Array.from({ length: 2_000 }, () => lambertPoint)), name: 'x', crs: member('EPSG:2154'), more: { crs: null } },
+      { ...lambertPoint, crs: member('EPSG:2154') },
+    ];
+    for (const chunkSize of [7, 65_536]) {
+      for (const file of files) {
+        const { rows, faults } = await extracted('geojsonfile', json(file), {}, chunkSize);
+        expect(faults).toEqual([]);
+        for (const { geo_point_2d: place } of rows) expect(place).toEqual({ lat: expect.closeTo(48.8566, 6), lon: expect.closeTo(2.3522, 6) });
+      }
+    }
+  });
+
+  test('with the name of a crs among its properties, or with one that says nothing new, is what it was', async () => {
+    const named = collection(...[1, 2].map((n) => feature(point(n, 2), { crs: member('EPSG:2154') })));
+    for (const file of [named, { ...named, crs: member('urn:ogc:def:crs:OGC:1.3:CRS84') }, { ...named, crs: null }]) {
+      expect((await extracted('geojsonfile', json(file))).rows.map(({ geo_shape }) => geo_shape)).toEqual([point(1, 2), point(2, 2)]);
+    }
+  });
+
+  test('whose crs cannot count for all features is refused, and read with the parameter', async () => {
+    const documents = [collection(lambertPoint), { ...collection(lambertPoint), crs: member('EPSG:2154') }].map((each) => json(each)).join('\n');
+    const far = json({ ...collection(lambertPoint), crs: member('EPSG:2154'), remark: 'x'.repeat(100_000) });
+    for (const content of [documents, far]) {
+      await expect(extracted('geojsonfile', content)).rejects.toThrow(/a crs member follows features/);
+      expect((await extracted('geojsonfile', content, { crs: '2154' })).faults).toEqual([]);
+    }
   });
 
   test.each([

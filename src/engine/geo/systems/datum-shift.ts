@@ -1,0 +1,74 @@
+import { createRequire } from 'node:module';
+import type Proj4 from 'proj4';
+import { normalName, type GeographicSystem } from './coordinate-system.ts';
+import { listedGeographic } from './esri-list.ts';
+import { listedDefinition } from './proj-list.ts';
+import { readWkt } from './read-wkt.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The mean of the contiguous United States (EPSG:1173), within ten metres there and thirty elsewhere; better is a grid, a file that nobody has here. */
+export const northAmerican1927 = '+towgs84=-8,160,176';
+
+/** Better ones than the lists have, by the code of EPSG of the longitudes and latitudes; that of S-JTSK is EPSG:5239. */
+const ownShifts: ReadonlyMap<string, string> = new Map([['4267', northAmerican1927], ['4156', '+towgs84=570.8,85.7,462.8,4.998,1.587,5.261,3.56']]);
+
+/** Names in other registers than ESRI's, by the code of EPSG of the longitudes and latitudes on that datum. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  4121: ['ggrs87', 'greekgeodeticreferencesystem1987'], 4124: ['rt90', 'riketskoordinatsystem1990'], 4141: ['israel1993'],
+  4156: ['systemoftheunifiedtrigonometricalcadastralnetwork', 'systemjednotnetrigonometrickesitekatastralni', 'sjtsk'],
+  4179: ['pulkovo194258'], 4181: ['nouvelletriangulationdugrandduchedeluxembourg'], 4202: ['agd66', 'australiangeodeticdatum1966'],
+  4203: ['agd84', 'australiangeodeticdatum1984'], 4230: ['ed50', 'europeandatum1950'], 4237: ['hd72', 'hungariandatum1972'], 4248: ['psad56', 'provisionalsouthamericandatum1956'],
+  4267: ['nad27', 'northamericandatum1927'], 4272: ['nzgd49', 'newzealandgeodeticdatum1949'], 4275: ['ntf', 'nouvelletriangulationfrancaise', 'nouvelletriangulationfrancaiseparis'],
+  4277: ['osgb36', 'ordnancesurveyofgreatbritain1936'], 4300: ['tm75', 'geodeticdatumof1965'], 4312: ['mgi', 'militargeographischeinstitut', 'militargeographischesinstitut'],
+  4313: ['reseaunationalbelge1972', 'bd72'], 4314: ['dhdn', 'potsdamrauenberg1950dhdn'], 4618: ['sad69', 'southamericandatum1969'],
+};
+
+/** How far semi-major axes of one ellipsoid differ between registers, in metres. */
+const sameAxis = 1;
+const modernAxis = 6_378_137;
+const modernFlattenings = [298.257222101, 298.257223563];
+
+/**
+ * What leads from a datum to WGS 84, in the words of PROJ: as the system itself says, else as the lists say of its code or
+ * names. Undefined where nobody knows; a sphere has none, and datums on the ellipsoids of GRS 80 and WGS 84 are within some metres.
+ */
+export function datumShift(system: GeographicSystem): string | undefined {
+  const { toWgs84, semiMajorAxis, inverseFlattening } = system;
+  if (toWgs84) return `+towgs84=${toWgs84.join(',')}`;
+  for (const code of codesOf(system)) {
+    const shift = shiftOfCode(code);
+    if (shift !== undefined) return shift;
+  }
+  if (inverseFlattening === 0) return '';
+  const isModern = Math.abs(semiMajorAxis - modernAxis) < 0.01 && modernFlattenings.some((each) => Math.abs(each - inverseFlattening) < 1e-5);
+  return isModern ? '+towgs84=0,0,0' : undefined;
+}
+
+/** The codes of systems on this datum, the likeliest first. */
+function* codesOf({ code, name, datum, semiMajorAxis }: GeographicSystem): Generator<string> {
+  if (code !== undefined) yield code;
+  const names = [name, datum].map((each) => normalName(each.replace(/^(?:GCS|D)_/i, '')));
+  for (const [other, spellings] of Object.entries(otherNames)) if (spellings.some((each) => names.includes(each))) yield other;
+  const listed = listedGeographic();
+  const isHere = ({ wkt }: { readonly wkt: string }): boolean => Math.abs(readWkt(wkt).base.semiMajorAxis - semiMajorAxis) < sameAxis;
+  for (const wanted of names.filter((each) => each !== '')) {
+    for (const each of listed) if ([each.name.replace(/^GCS_/, ''), each.description, datumNameOf(each.wkt)].some((known) => normalName(known) === wanted) && isHere(each)) yield String(each.wkid);
+  }
+}
+
+const datumNameOf = (wkt: string): string => /DATUM\["(?:D_)?([^"]+)"/.exec(wkt)?.[1] ?? '';
+
+/** By the code of longitudes and latitudes on a datum. */
+function shiftOfCode(code: string): string | undefined {
+  const definition = listedDefinition(code) ?? '';
+  const known = ownShifts.get(code) ?? (/\+towgs84=\S+/.exec(definition) ?? /\+datum=\S+/.exec(definition))?.[0];
+  if (known !== undefined) return known;
+  // the transformations that the library has of its own, which it does not give away otherwise
+  const own = `+datum=EPSG_${code}`;
+  const { datum } = new (require('proj4') as typeof Proj4).Proj(`+proj=longlat +a=6378137 +rf=298 ${own}`);
+  return datum.datum_type === noDatum ? undefined : own;
+}
+
+/** What the library says of a system whose way to WGS 84 it does not know. */
+const noDatum = 5;

@@ -1,0 +1,45 @@
+import type { CoordinateSystem } from './coordinate-system.ts';
+import { northAmerican1927 } from './datum-shift.ts';
+import { listedText } from './esri-list.ts';
+import { listedDefinition } from './proj-list.ts';
+import { readWkt } from './read-wkt.ts';
+import { systemDefinition, type Definition } from './system-definition.ts';
+
+/**
+ * The definition of the system with a number of EPSG. Undefined where nobody here knows it, or what leads from its datum to
+ * WGS 84. ESRI's list comes first: it is kept up, and tells units; the other one has systems that ESRI lacks.
+ */
+export function definitionOfCode(code: string): Definition | undefined {
+  const listed = listedDefinition(code);
+  return described(code) ?? (listed === undefined ? undefined : related(listed));
+}
+
+/** The definition of a system that a text describes; that of its number where the text is not understood. Throws an Error that says why. */
+export function definitionOf(system: CoordinateSystem): Definition {
+  try {
+    return systemDefinition(system);
+  } catch (error) {
+    const known = system.code === undefined ? undefined : definitionOfCode(system.code);
+    if (known) return known;
+    throw error;
+  }
+}
+
+function described(code: string): Definition | undefined {
+  const text = listedText(code);
+  try {
+    return text === undefined ? undefined : systemDefinition(readWkt(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A definition that leads to WGS 84; grids of corrections are files that nobody has here, and the parameters beside them come close. */
+function related(listed: string): Definition | undefined {
+  if (listed.includes('+proj=geocent')) return undefined;
+  const proj = listed.replace('+datum=NAD27', `+ellps=clrk66 ${northAmerican1927}`).replace(/\+nadgrids=(?!@)\S+/, '');
+  if (/\+(?:towgs84|datum|nadgrids)=/.test(proj) || isSphere(proj)) return { proj, degrees: 1 };
+  return /\+ellps=(?:GRS80|WGS84)\b/.test(proj) ? { proj: `${proj} +towgs84=0,0,0`, degrees: 1 } : undefined;
+}
+
+const isSphere = (proj: string): boolean => proj.includes('+R=') || (/\+a=(\S+)/.exec(proj)?.[1] ?? 'a') === /\+b=(\S+)/.exec(proj)?.[1];

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** A coordinate reference system in the list of ESRI, which has most of the register of EPSG too. */
+export interface ListedSystem {
+  /** The number; that of EPSG where there is one. */
+  readonly wkid: number;
+  readonly latestWkid: number;
+  readonly name: string;
+  /** In words. */
+  readonly description: string;
+  readonly wkt: string;
+}
+
+/** All systems of longitudes and latitudes. */
+export const listedGeographic = (): readonly ListedSystem[] =>
+  (require('@esri/proj-codes/pe_list_geogcs.json') as { GeographicCoordinateSystems: readonly ListedSystem[] }).GeographicCoordinateSystems;
+
+/** The well-known texts of systems of maps, by number: the third of a long file that is not kept otherwise. */
+const projectedTexts = new Map<string, string>();
+
+/** The well-known text of the system with a number; undefined where the list has none. */
+export function listedText(code: string): string | undefined {
+  const geographic = listedGeographic().find(({ wkid }) => wkid === Number(code));
+  if (geographic) return geographic.wkt;
+  if (projectedTexts.size === 0) {
+    const list = JSON.parse(readFileSync(require.resolve('@esri/proj-codes/pe_list_projcs.json'), 'utf8')) as { ProjectedCoordinateSystems: readonly ListedSystem[] };
+    for (const { wkid, latestWkid, wkt } of list.ProjectedCoordinateSystems) {
+      projectedTexts.set(String(wkid), wkt);
+      if (!projectedTexts.has(String(latestWkid))) projectedTexts.set(String(latestWkid), wkt);
+    }
+  }
+  return projectedTexts.get(code);
+}

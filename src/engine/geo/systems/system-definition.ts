@@ -1,0 +1,46 @@
+import { degree, normalName, type CoordinateSystem, type ProjectionParameter } from './coordinate-system.ts';
+import { datumShift } from './datum-shift.ts';
+import { meaningOf, projectionOf, type ProjParameters } from './projection-methods.ts';
+
+/** A coordinate reference system as the library for transformations reads it. */
+export interface Definition {
+  /** In the words of PROJ. */
+  readonly proj: string;
+  /** Degrees in a unit of longitudes and latitudes; 1 for what is projected, whose unit is in the words. */
+  readonly degrees: number;
+}
+
+/** The definition of a system that a text describes. Throws an Error that says what of it is not known. */
+export function systemDefinition({ base, projection }: CoordinateSystem): Definition {
+  const shift = datumShift(base);
+  if (shift === undefined) throw new Error(`nothing leads from the datum ${quoted(base.datum || base.name)} to WGS 84 here`);
+  const { semiMajorAxis: a, inverseFlattening: rf, primeMeridian } = base;
+  const ellipsoid = rf === 0 ? `+a=${a} +b=${a}` : `+a=${a} +rf=${rf}`;
+  const datum = [ellipsoid, shift, ...primeMeridian === 0 ? [] : [`+pm=${primeMeridian}`]].join(' ');
+  if (!projection) return { proj: `+proj=longlat ${datum}`, degrees: Math.round(base.angleUnit / degree * 1e9) / 1e9 };
+  const { method, lengthUnit, directions } = projection;
+  const given = parametersOf(projection.parameters, base.angleUnit, lengthUnit);
+  const known = projectionOf(normalName(method), given);
+  if (!known) throw new Error(`the projection ${quoted(method)} is not known here`);
+  const words = [...known.parameters].map(([name, value]) => `+${name}=${value}`).join(' ');
+  const axis = isSouthWest(directions) && !known.proj.includes('+axis') ? ' +axis=wsu' : '';
+  const earth = known.proj === 'webmerc' ? `+a=${a} +b=${a} +nadgrids=@null` : datum;
+  return { proj: `+proj=${known.proj === 'webmerc' ? 'merc' : known.proj}${axis} ${words} ${earth} +to_meter=${lengthUnit}`, degrees: 1 };
+}
+
+const quoted = (name: string): string => JSON.stringify(name.slice(0, 100));
+
+const isSouthWest = (directions: readonly string[]): boolean => directions.includes('south') && directions.includes('west');
+
+/** Angles in degrees and lengths in metres. */
+function parametersOf(parameters: readonly ProjectionParameter[], angleUnit: number, lengthUnit: number): ProjParameters {
+  const given = new Map<string, number>();
+  for (const { name, value, unit } of parameters) {
+    const meaning = meaningOf(normalName(name));
+    if (!meaning && value !== 0) throw new Error(`the parameter ${quoted(name)} of its projection is not known here`);
+    if (meaning?.name === undefined) continue;
+    const factor = { angle: (unit ?? angleUnit) / degree, length: unit ?? lengthUnit, ratio: 1 }[meaning.kind];
+    given.set(meaning.name, factor === 1 ? value : Number((value * factor).toPrecision(15)));
+  }
+  return given;
+}
