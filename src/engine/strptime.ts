@@ -57,12 +57,12 @@ function isoOf(parts: Parts, hasTime: boolean): string | undefined {
   const year = parts['Y'] === undefined ? centuryOf(Number(parts['y'])) : Number(parts['Y']);
   const day = Number(parts['j'] ?? parts['d'] ?? parts['e'] ?? 1);
   const month = parts['j'] === undefined ? monthOf(parts) : 0;
-  // Neither zone nor fraction: nothing moves the day, and no calendar is needed.
-  if (parts['j'] === undefined && parts['z'] === undefined && parts['f'] === undefined) return asWritten(parts, { year, month, day }, hasTime);
+  // Without a time of day there is no instant that a zone could move; without zone and fraction no calendar is needed.
+  if (parts['j'] === undefined && (!hasTime || (parts['z'] === undefined && parts['f'] === undefined))) return asWritten(parts, { year, month, day }, hasTime);
   const date = new Date(0);
   date.setUTCFullYear(year, month, day);
   if (parts['j'] === undefined ? date.getUTCMonth() !== month : date.getUTCFullYear() !== year) return undefined;
-  date.setUTCHours(hourOf(parts), Number(parts['M'] ?? 0) - offsetOf(parts['z']), Number(parts['S'] ?? 0), millisecondsOf(parts['f']));
+  if (hasTime) date.setUTCHours(hourOf(parts), Number(parts['M'] ?? 0) - offsetOf(parts['z']), Number(parts['S'] ?? 0), millisecondsOf(parts['f']));
   return isoText(date, hasTime);
 }
 

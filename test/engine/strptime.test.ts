@@ -31,3 +31,17 @@ test('a day exists or not, as the calendar says', () => {
     expect(read(text)).toBe(exists ? text : undefined);
   }));
 });
+
+test('a day without a time of day is the one that is written, whatever zone, minute or fraction stands beside it', () => {
+  const zones = fc.tuple(fc.constantFrom('+', '-'), fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '30', '45')).map(([sign, hours, minutes]) => `${sign}${two(hours)}:${minutes}`);
+  const formats = ['%Y-%m-%d%z', '%Y-%m-%d %z', '%d/%m/%Y %z', '%Y%m%d%z', '%Y-%j %z', '%Y-%m-%d %M:%S.%f %z', '%B %d, %Y %z', '%Y-%m-%d %p %z', '%Y-%m-%d %Z'] as const;
+  const readers = formats.map((format) => [format, reader(format)] as const);
+  fc.assert(fc.property(instants, fc.oneof(zones, fc.constant('Z')), fc.constantFrom(...readers), (instant, zone, [format, read]) => {
+    const day = instant.toISOString().slice(0, 10);
+    const ordinal = Math.round((Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000) + 1;
+    const parts: Record<string, string> = {
+      Y: day.slice(0, 4), m: day.slice(5, 7), d: day.slice(8), j: String(ordinal).padStart(3, '0'), B: instant.toLocaleString('en', { month: 'long', timeZone: 'UTC' }), M: '59', S: '59', f: '999', p: 'pm', z: zone, Z: 'GMT',
+    };
+    expect(read(format.replace(/%(\w)/g, (_match, letter: string) => parts[letter] ?? ''))).toBe(day);
+  }));
+});
