@@ -8,12 +8,10 @@ import { createPlanner } from './api/planning/planner.ts';
 import { callerOf } from './api/session.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
 import { sessionsOf } from './modules/identity/index.ts';
-import { catalogRoutes } from './rest/catalog-routes.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
 import { variablesParser } from './rest/parse-variables.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import { restApis } from './rest/rest-apis.ts';
-import { pushRoutes } from './rest/routes/realtime.ts';
 import { contextFor } from './server/context-for.ts';
 import { failureOf } from './server/failure-of.ts';
 import { createApollo } from './server/graph/create-apollo.ts';
@@ -82,16 +80,6 @@ export async function createApp(config: AppConfig, overrides: Overrides = {}, mo
       await registerRoutes(scope, routes, rest);
     }, { prefix: base });
   }
-
-  await http.register(async (scope) => {
-    authenticateCallers(scope, services, sessionOfKey);
-    await registerRoutes(scope, catalogRoutes, rest);
-  }, { prefix: '/catalog' });
-
-  await http.register(async (scope) => {
-    authenticateCallers(scope, services, sessionOfKey);
-    await registerRoutes(scope, pushRoutes, rest);
-  }, { prefix: '/api/push/1.0' });
 
   await services.jobs.start();
   if (config.worker === 'inline') await runJobs(services, modules);

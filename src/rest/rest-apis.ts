@@ -1,8 +1,10 @@
 import { administrationRoutes } from './administration-routes.ts';
+import { catalogRoutes } from './catalog-routes.ts';
 import { portalRoutes } from './portal-routes.ts';
 import type { Route } from './route.ts';
+import { pushRoutes } from './routes/realtime.ts';
 
-/** An interface of the contract: operations below one base, with a description of their own. */
+/** An interface: operations below one base, with a description of their own. */
 export interface RestApi {
   readonly title: string;
   /** What it is for, in Markdown. */
@@ -23,4 +25,15 @@ export const portalApi: RestApi = Object.freeze({
 });
 
 /** The interfaces that the contract consists of. */
-export const restApis: readonly RestApi[] = [administrationApi, portalApi];
+export const contractApis: readonly RestApi[] = [administrationApi, portalApi];
+
+const pushApi: RestApi = Object.freeze({
+  title: 'Push API', about: 'Where records of realtime resources are pushed to. The push key in the address is all that it takes.', base: '/api/push/1.0', needsKey: false, routes: pushRoutes,
+});
+
+const catalogApi: RestApi = Object.freeze({
+  title: 'Downloads', about: 'Files of the catalog, for those who see them in the graph.', base: '/catalog', needsKey: false, routes: catalogRoutes,
+});
+
+/** All interfaces that are no graph. */
+export const restApis: readonly RestApi[] = [...contractApis, pushApi, catalogApi];

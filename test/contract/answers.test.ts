@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sqlText } from '../../src/kernel/sql.ts';
-import { restApis } from '../../src/rest/rest-apis.ts';
+import { contractApis } from '../../src/rest/rest-apis.ts';
 import { testApp } from '../support/app.ts';
 import { ask } from './ask.ts';
 import { shapeFor } from './bodies.ts';
@@ -62,15 +62,16 @@ test('every time is in UTC and whole seconds', async () => {
   expect(times.filter(([, , time]) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(time))).toEqual([]);
 });
 
-test.each(restApis)('in the $title a method that no operation has is 405 with those that there are, also without the slash', async (api) => {
+test.each(contractApis)('in the $title a method that no operation has is 405 with those that there are, also without the slash', async (api) => {
   const operations = operationsOf(api);
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+    const told = [...allowed, ...allowed.includes('GET') ? ['HEAD'] : [], 'OPTIONS'].toSorted();
     const [other] = (['DELETE', 'PUT', 'POST'] as const).filter((method) => !allowed.includes(method));
     if (!other) continue;
     for (const address of [path, path.slice(0, -1)].map((each) => each.replace(/\{\w+\}/g, 'x'))) {
       const { status, headers } = await app.admin.below(api.base)(other, address);
-      if (status !== 404) expect([path, status, String(headers['allow']).split(', ').toSorted()]).toEqual([path, 405, allowed.toSorted()]);
+      if (status !== 404) expect([path, status, String(headers['allow']).split(', ').toSorted()]).toEqual([path, 405, told]);
     }
   }
 });

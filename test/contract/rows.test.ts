@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Kind, OperationTypeNode, parse } from 'graphql';
-import { restApis } from '../../src/rest/rest-apis.ts';
+import { contractApis } from '../../src/rest/rest-apis.ts';
 import { administration, operationsOf, portal, type Operation } from './operations.ts';
 
 const persisted = new Map(readdirSync('schema/operations').flatMap((name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions)
@@ -14,7 +14,7 @@ test('there are eighty operations of the specification and five for connections,
 
 const rowOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
-describe.each(restApis)('In the $title', (api) => {
+describe.each(contractApis)('In the $title', (api) => {
   const operations = operationsOf(api);
   const rows = api.routes.map(rowOf);
 

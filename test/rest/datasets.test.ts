@@ -46,7 +46,7 @@ test('checks come in the order of the contract', async () => {
   const { body: { uid } } = await admin.rest('POST', '/datasets/', { dataset_id: 'ordered', metadata: {} });
   const broken = { 'content-type': 'application/json' };
   expect(await anybody.rest('PATCH' as 'PUT', '/datasets/')).toMatchObject({ status: 401, body: { error_code: 'unauthorized' } });
-  expect(await admin.rest('PATCH' as 'PUT', '/datasets/')).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });
+  expect(await admin.rest('PATCH' as 'PUT', '/datasets/')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST, OPTIONS' } });
   expect(await admin.rest('PUT', '/datasets/da_none00/', '{', broken)).toMatchObject({ status: 404 });
   expect(await admin.rest('PUT', `/datasets/${uid}/`, '{', broken)).toMatchObject({ status: 400, body: { error_code: 'bad_request' } });
   expect(await admin.rest('PUT', `/datasets/${uid}/`, 'a=b', { 'content-type': 'text/csv' })).toMatchObject({ status: 415, body: { error_code: 'unsupported_media_type' } });

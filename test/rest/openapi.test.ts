@@ -1,16 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { administrationRoutes } from '../../src/rest/administration-routes.ts';
+import { restApis } from '../../src/rest/rest-apis.ts';
 import { administration } from '../contract/operations.ts';
 import { testApp } from '../support/app.ts';
 
 const app = await testApp();
 const keysOnly = await testApp({ INTROSPECTION: 'keys', PUBLIC_URL: 'https://data.example.org' });
 const base = '/api/automation/v1.0';
-const read = async (http = app.http) => (await http.inject(`${base}/openapi.json`)).json();
+const read = async (http = app.http, of = base) => (await http.inject(`${of}/openapi.json`)).json();
 const description = await read();
-const operations = Object.entries<object>(description.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, described]) => ({ method: method.toUpperCase(), path, ...described })));
+const operations = Object.entries<object>(description.paths).flatMap(([path, item]) =>
+  Object.entries(item).filter(([name]) => name !== 'parameters').map(([method, described]) => ({ method: method.toUpperCase(), path, ...described })));
 const operation = (operationId: string) => operations.find((each) => each.operationId === operationId);
 const requestOf = (operationId: string) => operation(operationId)?.requestBody.content['application/json'].schema;
 const responseOf = (operationId: string, status: number) => operation(operationId)?.responses[status].content['application/json'].schema;
@@ -39,7 +40,7 @@ test('an operation of the contract that has a row answers with the status of the
 
 test('a body is described by the names of the wire, with what is required and what can be null', () => {
   expect(requestOf('CreateDataset')).toMatchObject({
-    properties: { dataset_id: { type: ['string', 'null'] }, metadata: { type: 'object' }, default_security: { anyOf: [{ $ref: '#/components/schemas/DatasetSecurityInput' }, { type: 'null' }] } },
+    properties: { dataset_id: { type: ['string', 'null'] }, metadata: { $ref: '#/components/schemas/Metadata' }, default_security: { anyOf: [{ $ref: '#/components/schemas/DatasetSecurityInput' }, { type: 'null' }] } },
     required: ['metadata'],
   });
   expect(Object.keys(description.components.schemas.DatasetSecurityInput.properties)).toEqual(['is_data_visible', 'visible_fields', 'filter_query', 'api_calls_quota']);
@@ -80,10 +81,49 @@ test('a list is described with its page, its parameters and their defaults', () 
     required: ['total_count', 'next', 'previous', 'results'],
   });
   expect(operation('ListDatasetFeedbacks')?.parameters.map(({ name, in: where, schema }: { name: string; in: string; schema: object }) => [name, where, schema])).toEqual([
-    ['dataset_uid', 'path', { type: 'string' }], ['limit', 'query', { type: 'integer', default: 20 }], ['offset', 'query', { type: 'integer', default: 0 }],
+    ['limit', 'query', { type: 'integer', default: 20 }], ['offset', 'query', { type: 'integer', default: 0 }],
     ['record_id', 'query', { type: 'string' }], ['is_archived', 'query', { type: 'boolean', default: false }],
     ['sort', 'query', { type: 'string', enum: ['created_at', '-created_at'], default: '-created_at' }],
   ]);
+});
+
+test.each(restApis)('in the $title each parameter of a path is named once, for all of its operations, and no operation names one twice', async (api) => {
+  const { paths }: { paths: Record<string, Record<string, unknown>> } = await read(app.http, api.base);
+  for (const [path, { parameters: inPath = [], ...methods }] of Object.entries(paths)) {
+    const parameters = inPath as { name: string }[];
+    expect([path, parameters.map(({ name }) => name)]).toEqual([path, [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)]);
+    for (const parameter of parameters) expect(parameter).toMatchObject({ in: 'path', required: true, description: expect.stringMatching(/\w/) });
+    for (const { parameters: own } of Object.values(methods) as { parameters: { in?: string }[] }[]) {
+      expect(own.filter((each) => each.in === 'path')).toEqual([]);
+      expect(new Set(own.map((each) => JSON.stringify(each))).size).toBe(own.length);
+    }
+  }
+});
+
+test('an open object is a map, as far as anything is known of it', () => {
+  const { Metadata, MetadataValues, MetadataValue, Resource } = description.components.schemas;
+  expect([Metadata.additionalProperties, MetadataValues.additionalProperties]).toEqual([{ $ref: '#/components/schemas/MetadataValues' }, { $ref: '#/components/schemas/MetadataValue' }]);
+  expect(MetadataValue.required).toEqual(['value']);
+  for (const schema of [requestOf('UpdateAllDatasetMetadata'), requestOf('CreateDataset').properties.metadata, responseOf('ListAllDatasetMetadata', 200)]) {
+    expect(schema).toMatchObject({ $ref: '#/components/schemas/Metadata' });
+  }
+  expect([requestOf('UpdateTemplateDatasetMetadata'), responseOf('ListTemplateDatasetMetadata', 200)]).toMatchObject([{ $ref: '#/components/schemas/MetadataValues' }, { $ref: '#/components/schemas/MetadataValues' }]);
+  expect(Resource.properties.params).toMatchObject({ type: 'object', additionalProperties: true });
+});
+
+test.each(restApis)('in the $title nothing is an object of which neither names nor values are told', async (api) => {
+  const bare = (value: unknown): boolean => typeof value === 'object' && value !== null && (Object.values(value).some(bare)
+    || ('type' in value && [value.type].flat().includes('object') && !('properties' in value) && !('additionalProperties' in value)));
+  expect(bare(await read(app.http, api.base))).toBe(false);
+});
+
+test('the doors beside the contract are described too: pushing records, and downloads', async () => {
+  const push = (await read(app.http, '/api/push/1.0')).paths['/{dataset_id}/{resource_uid}/push/'].post;
+  expect(push.parameters).toEqual([{ name: 'pushkey', in: 'query', required: true, description: expect.any(String), schema: { type: 'string' } }]);
+  expect(push.requestBody.content['application/json'].schema.anyOf.map(({ type }: { type: string }) => type)).toEqual(['object', 'array']);
+  expect(push.responses['200'].content['application/json'].schema).toMatchObject({ properties: { status: { const: 'OK' } } });
+  const downloads = (await read(app.http, '/catalog')).paths;
+  expect(downloads['/forms/{slug}/submissions/download/'].get.responses['200'].content).toEqual({ 'text/csv': { schema: { type: 'string' } } });
 });
 
 test('a change names If-Match, its ETag and how it can fail', () => {

@@ -81,5 +81,5 @@ test('while the portal does not show relations they are refused, after what is n
 
 test('no key is needed, but none that is unknown will do', async () => {
   expect(await uses('', clientOf(app, 'nonsense'))).toMatchObject({ status: 401, body: { error_code: 'unauthorized' } });
-  expect(await anybody.portal('POST', `/assets/${source}/uses/`)).toMatchObject({ status: 405, headers: { allow: 'GET' } });
+  expect(await anybody.portal('POST', `/assets/${source}/uses/`)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
 });

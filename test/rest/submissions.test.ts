@@ -57,7 +57,7 @@ test('what is wrong is told in the order of the contract: who asks, what there i
     expect([await send('nothing', body, ada), await send('restricted', body), await send('restricted', body, ada)]).toEqual([404, 401, 403]);
   }
   expect([await send('open', '{}'), await send('open', `"${'x'.repeat(2 ** 21)}"`), await send('open', '{')]).toEqual([415, 413, 400]);
-  expect(await admin.portal('PUT', '/forms/nothing/submissions/')).toMatchObject({ status: 405, headers: { allow: 'POST' } });
+  expect(await admin.portal('PUT', '/forms/nothing/submissions/')).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } });
 });
 
 test('a submission belongs to the version that was active, and waits where the form is moderated', async () => {

@@ -1,6 +1,8 @@
 import { getNamedType, GraphQLNonNull, isNonNullType } from 'graphql';
 import { isJsonObject } from '../../kernel/json.ts';
-import { about, orNull, refer, schemaOfType, type JsonSchema, type NamedSchemas } from './json-schema.ts';
+import { schemaOfType } from './json-schema.ts';
+import { about, orNull, refer, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+import { openObject } from './open-objects.ts';
 import { isLeaf, open, originOf } from './specimen.ts';
 
 /**
@@ -11,7 +13,7 @@ export function bodySchema(examples: readonly unknown[], names: NamedSchemas): J
   const present = examples.filter((example) => example !== null && example !== undefined);
   const [first] = present;
   if (Array.isArray(first)) return { type: 'array', items: bodySchema(present.flat(), names) };
-  if (isOpen(first) && Object.keys(first).length === 0) return { type: 'object' };
+  if (isOpen(first) && Object.keys(first).length === 0) return openObject(originOf(first)?.field, names);
   if (isJsonObject(first) && !isLeaf(first)) return namedSchema(first, objectSchema(present.filter(isJsonObject), names), names);
   const from = originOf(first);
   return from ? schemaOfType(new GraphQLNonNull(getNamedType(from.type)), names) : constantSchema(present);

@@ -4,7 +4,8 @@ import type { RestApi } from '../rest-apis.ts';
 import type { Route } from '../route.ts';
 import { failureResponses } from './describe-failures.ts';
 import { describeOperation } from './describe-operation.ts';
-import type { NamedSchemas } from './json-schema.ts';
+import { pathParametersOf } from './describe-request.ts';
+import type { NamedSchemas } from './named-schemas.ts';
 import { traceRow, type TracedRow } from './trace-row.ts';
 
 /** What a description is made for. */
@@ -26,10 +27,11 @@ export async function describeApi({ title, about, base, needsKey, routes }: Rest
   const tagOf = ({ route }: TracedRow): string => tagIn(route.path, routes);
   const creating = ({ route }: TracedRow): TracedRow | undefined => (route.method === 'PUT'
     ? rows.find((other) => other.route.method === 'POST' && other.route.path === route.path.replace(/\{\w+\}\/$/, '')) : undefined);
-  const paths: Record<string, Record<string, JsonObject>> = {};
-  for (const row of rows) {
-    (paths[row.route.path] ??= {})[row.route.method.toLowerCase()] = describeOperation({ schema, withDocuments, names, tagOf, creating }, row);
-  }
+  const describing = { schema, withDocuments, names, tagOf, creating };
+  const paths = Object.fromEntries([...Map.groupBy(rows, ({ route }) => route.path)].map(([path, ofPath]) => [path, {
+    ...path.includes('{') && { parameters: pathParametersOf(schema, ofPath) },
+    ...Object.fromEntries(ofPath.map((row) => [row.route.method.toLowerCase(), describeOperation(describing, row)])),
+  }]));
   return {
     openapi: '3.1.0',
     info: {

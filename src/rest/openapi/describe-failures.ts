@@ -3,7 +3,7 @@ import { statusOfKind } from '../../api/status-of.ts';
 import { errorCodes, type ErrorEntry, type ErrorKind } from '../../kernel/error-codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { errorCodeOf } from '../error-body.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema } from './named-schemas.ts';
 
 /** Kinds of failures of what is no operation: another method than those described, or bytes that are no request. */
 const outside: readonly ErrorKind[] = ['method', 'timeout', 'addressTooLong', 'headersTooLarge'];

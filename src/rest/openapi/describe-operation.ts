@@ -1,13 +1,14 @@
 import { STATUS_CODES } from 'node:http';
-import { 
+import {
   getNamedType, getOperationAST, isInterfaceType, isObjectType, Kind, OperationTypeNode, print,
   type DocumentNode, type GraphQLField, type GraphQLSchema, type SelectionSetNode,
 } from 'graphql';
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Answer } from '../route.ts';
 import { bodySchema } from './body-schema.ts';
 import { failuresOf } from './describe-failures.ts';
 import { parametersOf, requestBodyOf } from './describe-request.ts';
-import { about, type NamedSchemas } from './json-schema.ts';
+import { about, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 import { readRequest } from './read-request.ts';
 import { pathParameters, type TracedRow } from './trace-row.ts';
 
@@ -46,15 +47,20 @@ export function describeOperation({ schema, withDocuments, names, tagOf, creatin
 const wordsOf = (operation: string): string => operation.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function responseOf({ full, answers }: TracedRow, names: NamedSchemas): JsonObject {
-  const { status, headers, body, stored } = full.answer;
+  const { status, headers } = full.answer;
   return {
     description: STATUS_CODES[status] ?? '',
     ...headers?.['etag'] !== undefined && { headers: { ETag: { $ref: '#/components/headers/ETag' } } },
-    ...contentOf(stored === undefined ? body && { 'application/json': { schema: bodySchema(answers.map((answer) => answer.body), names) } } : { '*/*': {} }),
+    ...contentOf(full.answer, () => bodySchema(answers.map((answer) => answer.body), names)),
   };
 }
 
-const contentOf = (content: unknown): { content?: Json } => (content ? { content: content as Json } : {});
+/** What an answer's body is: bytes of any type, a text of its own type, or JSON. */
+function contentOf({ stored, text, headers, body }: Answer, schemaOfBody: () => JsonSchema): { content?: JsonObject } {
+  if (stored !== undefined) return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+  if (text) return { content: { [headers?.['content-type']?.split(';', 1)[0] ?? 'text/plain']: { schema: { type: 'string' } } } };
+  return body === undefined ? {} : { content: { 'application/json': { schema: schemaOfBody() } } };
+}
 
 /** The field that an operation is about: that of a mutation, or the one that a query leads to. */
 function subjectOf(schema: GraphQLSchema, document: DocumentNode): GraphQLField<unknown, unknown> | undefined {

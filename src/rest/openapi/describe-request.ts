@@ -2,16 +2,27 @@ import { getNullableType, GraphQLNonNull, isEnumType, type GraphQLSchema } from 
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Route } from '../route.ts';
 import { sortName } from '../wire-values.ts';
-import { about, schemaOfType, type JsonSchema, type NamedSchemas } from './json-schema.ts';
+import { schemaOfType } from './json-schema.ts';
+import { about, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+import { mapOf } from './open-objects.ts';
 import { isRequired, readRequest, type RequestPart } from './read-request.ts';
-import type { TracedRow } from './trace-row.ts';
+import { pathParameters, type TracedRow } from './trace-row.ts';
 
-/** The parameters of an operation: those of the path, of the query, and `If-Match`. */
-export function parametersOf(schema: GraphQLSchema, { full, bare }: TracedRow, names: NamedSchemas): readonly Json[] {
+/** The parameters that all operations of a path have: those in the path itself, each once, in its order. */
+export function pathParametersOf(schema: GraphQLSchema, [row, ...others]: readonly TracedRow[]): readonly JsonObject[] {
+  const parts = [row, ...others].flatMap((each) => (each ? readRequest(schema, each.full, each.bare).parts.filter(({ from }) => from === 'path') : []));
+  return (row ? pathParameters(row.route) : []).map((name) => ({
+    name, in: 'path', required: true, ...about(parts.find((part) => part.name === name) ?? {}), schema: { type: 'string' },
+  }));
+}
+
+/** The other parameters of an operation: those of the query, and `If-Match`. */
+export function parametersOf(schema: GraphQLSchema, { full, bare }: TracedRow, names: NamedSchemas): readonly JsonObject[] {
   const { parts, mindsRevision } = readRequest(schema, full, bare);
   return [
-    ...parts.filter(({ from }) => from === 'path').map((part) => ({ name: part.name, in: 'path', required: true, ...about(part), schema: { type: 'string' } })),
-    ...parts.filter(({ from }) => from === 'query').map((part) => ({ name: part.name, in: 'query', ...about(part), schema: querySchema(part, names) })),
+    ...parts.filter(({ from }) => from === 'query').map((part) => ({
+      name: part.name, in: 'query', ...part.unsaid === '' && { required: true }, ...about(part), schema: querySchema(part, names),
+    })),
     ...mindsRevision ? [{ $ref: '#/components/parameters/IfMatch' }] : [],
   ];
 }
@@ -21,13 +32,14 @@ function querySchema({ name, type, unsaid }: RequestPart, names: NamedSchemas): 
   const present = getNullableType(type);
   const isSort = name === 'sort' && isEnumType(present);
   const schema = isSort ? { type: 'string', enum: present.getValues().map((value) => sortName(value.name)) } : schemaOfType(new GraphQLNonNull(present), names);
-  if (unsaid == null) return schema;
+  if (unsaid == null || unsaid === '') return schema;
   return { ...schema, default: isSort && typeof unsaid === 'string' ? sortName(unsaid) : unsaid as Json };
 }
 
 /** The body that an operation takes; undefined where it takes none. One that replaces is as on creation (rest.md 1, PUT). */
 export function requestBodyOf(schema: GraphQLSchema, row: TracedRow, creating: TracedRow | undefined, names: NamedSchemas): JsonObject | undefined {
   if (row.route.upload) return { required: true, content: { 'multipart/form-data': { schema: uploadSchemas[row.route.upload] } } };
+  if (row.route.wholeBody === 'records') return { required: true, content: { 'application/json': { schema: recordsSchema } } };
   const bodies = bodiesOf(schema, creating && replaces(schema, row) ? creating : row, names);
   const [body, ...others] = bodies;
   if (!body) return undefined;
@@ -36,6 +48,9 @@ export function requestBodyOf(schema: GraphQLSchema, row: TracedRow, creating: T
     content: { 'application/json': { schema: others.length > 0 ? { oneOf: bodies } : body } },
   };
 }
+
+/** One record or several: names of fields and their values, as a JSON file would have them. */
+const recordsSchema: JsonSchema = { anyOf: [mapOf(true), { type: 'array', items: mapOf(true) }], description: 'A record, or an array of records.' };
 
 const bytes: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
 
@@ -69,6 +84,7 @@ function bodiesOf(schema: GraphQLSchema, { full, bare, kinds }: TracedRow, names
 function bodySchema(parts: readonly RequestPart[], known: JsonObject, names: NamedSchemas): JsonSchema {
   const named = parts.filter(({ name }) => name !== '*');
   const rest = parts.find(({ name }) => name === '*');
+  if (rest && named.length === 0) return { ...schemaOfType(rest.type, names, rest.field), ...about(rest) };
   const required = [...Object.keys(known), ...named.filter((part) => isRequired(part) && part.otherName === undefined).map(({ name }) => name)];
   const either = named.flatMap((part) => (isRequired(part) && part.otherName !== undefined ? [[part.name, part.otherName]] : []));
   return {
@@ -82,6 +98,6 @@ function bodySchema(parts: readonly RequestPart[], known: JsonObject, names: Nam
 
 /** What a part is described as, under either of its names. */
 function propertiesOf(part: RequestPart, names: NamedSchemas): (readonly [string, JsonSchema])[] {
-  const schema = { ...schemaOfType(part.type, names), ...about(part), ...part.unsaid != null && { default: part.unsaid as Json } };
+  const schema = { ...schemaOfType(part.type, names, part.field), ...about(part), ...part.unsaid != null && { default: part.unsaid as Json } };
   return [[part.name, schema], ...part.otherName === undefined ? [] : [[part.otherName, { ...schema, description: `The same as \`${part.name}\`.` }] as const]];
 }

@@ -1,31 +1,26 @@
 import {
   getNullableType, isEnumType, isInputObjectType, isListType, isNonNullType, type GraphQLEnumType, type GraphQLInputObjectType, type GraphQLType,
 } from 'graphql';
-import type { JsonObject } from '../../kernel/json.ts';
 import { wireName } from '../wire-values.ts';
-
-/** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 speaks. */
-export type JsonSchema = JsonObject;
-
-/** The schemas that have a name, by it. */
-export type NamedSchemas = Map<string, JsonSchema>;
+import { about, orNull, refer, referTo, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+import { openObject } from './open-objects.ts';
 
 const scalars: Readonly<Record<string, JsonSchema>> = Object.freeze({
   ID: { type: 'string' }, String: { type: 'string' }, Int: { type: 'integer' }, Float: { type: 'number' }, Boolean: { type: 'boolean' },
-  DateTime: { type: 'string', format: 'date-time' }, TextOrInteger: { type: ['string', 'integer'] }, JSON: {}, JSONObject: { type: 'object' }, Upload: { type: 'string', contentMediaType: 'application/octet-stream' },
+  DateTime: { type: 'string', format: 'date-time' }, TextOrInteger: { type: ['string', 'integer'] }, JSON: {}, Upload: { type: 'string', contentMediaType: 'application/octet-stream' },
 });
 
-/** The schema of a scalar, an enum, an input, or of a list of these; null where the type allows it. */
-export function schemaOfType(type: GraphQLType, names: NamedSchemas): JsonSchema {
-  const inner = presentSchema(getNullableType(type), names);
+/** The schema of a scalar, an enum, an input, or of a list of these; null where the type allows it. An open object is known by its field. */
+export function schemaOfType(type: GraphQLType, names: NamedSchemas, field?: string): JsonSchema {
+  const inner = presentSchema(getNullableType(type), names, field);
   return isNonNullType(type) ? inner : orNull(inner);
 }
 
-function presentSchema(type: GraphQLType, names: NamedSchemas): JsonSchema {
-  if (isListType(type)) return { type: 'array', items: schemaOfType(type.ofType, names) };
+function presentSchema(type: GraphQLType, names: NamedSchemas, field?: string): JsonSchema {
+  if (isListType(type)) return { type: 'array', items: schemaOfType(type.ofType, names, field) };
   if (isEnumType(type)) return refer(type.name, enumSchema(type), names);
   if (isInputObjectType(type)) return inputSchema(type, names);
-  const schema = scalars[String(type)];
+  const schema = String(type) === 'JSONObject' ? openObject(field, names) : scalars[String(type)];
   if (!schema) throw new Error(`${String(type)} has no JSON schema.`);
   return schema;
 }
@@ -45,29 +40,9 @@ function inputSchema(type: GraphQLInputObjectType, names: NamedSchemas): JsonSch
     const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined).map(({ name }) => wireName(name));
     names.set(type.name, {
       type: 'object', ...about(type),
-      properties: Object.fromEntries(fields.map((field) => [wireName(field.name), { ...schemaOfType(field.type, names), ...about(field) }])),
+      properties: Object.fromEntries(fields.map((field) => [wireName(field.name), { ...schemaOfType(field.type, names, field.name), ...about(field) }])),
       ...required.length > 0 && { required },
     });
   }
   return referTo(type.name);
 }
-
-/** A schema by its name; itself where another one has the name. */
-export function refer(name: string, schema: JsonSchema, names: NamedSchemas): JsonSchema {
-  const known = names.get(name);
-  if (known && JSON.stringify(known) !== JSON.stringify(schema)) return schema;
-  names.set(name, schema);
-  return referTo(name);
-}
-
-const referTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-
-/** The same schema, or null. */
-export function orNull(schema: JsonSchema): JsonSchema {
-  const { type } = schema;
-  if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
-  return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
-}
-
-/** A description, where there is one. */
-export const about = ({ description }: { readonly description?: string | null | undefined }): { description?: string } => (description ? { description } : {});

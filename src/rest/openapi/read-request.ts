@@ -13,6 +13,8 @@ export interface RequestPart {
   /** The name that is taken where that one is not said. */
   readonly otherName?: string;
   readonly type: GraphQLInputType;
+  /** The graph's name of what it is given to. */
+  readonly field: string;
   readonly description: string | null | undefined;
   /** What the operation gets where the request does not say it: undefined leaves it out. */
   readonly unsaid: unknown;
@@ -31,7 +33,7 @@ export function readRequest(schema: GraphQLSchema, { document, variables, otherw
   const given = (getOperationAST(document)?.variableDefinitions ?? []).flatMap((definition) => {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type);
-    return isInputType(type) ? partsBelow({ said: variables[name], unsaid: bare.variables[name], otherwise: otherwise?.[name] }, type, uses.get(name)?.description) : [];
+    return isInputType(type) ? partsBelow({ said: variables[name], unsaid: bare.variables[name], otherwise: otherwise?.[name] }, { type, name, description: uses.get(name)?.description }) : [];
   });
   return { parts: given.filter((each) => typeof each === 'object'), mindsRevision: given.includes(seenRevision) };
 }
@@ -43,21 +45,29 @@ interface Variants {
   readonly otherwise: unknown;
 }
 
+/** What a value is given to: a variable, or a field of an input. */
+interface Receiver {
+  readonly type: GraphQLInputType;
+  readonly name: string;
+  readonly description: string | null | undefined;
+}
+
 /** The parts below a variable, and the revision where it is there. */
-function partsBelow({ said, unsaid, otherwise }: Variants, type: GraphQLInputType, description: string | null | undefined): (RequestPart | number)[] {
+function partsBelow({ said, unsaid, otherwise }: Variants, receiver: Receiver): (RequestPart | number)[] {
+  const { type, name: field, description } = receiver;
   // a parameter that may be repeated
-  if (Array.isArray(said)) return partsBelow({ said: said[0], unsaid, otherwise }, type, description);
+  if (Array.isArray(said)) return partsBelow({ said: said[0], unsaid, otherwise }, receiver);
   if (said === seenRevision) return [seenRevision];
   const [, from, name] = partIn(said);
   const [, , otherName] = partIn(otherwise);
   if ((from === 'path' || from === 'query' || from === 'body') && name !== undefined) {
-    return [{ from, name, ...otherName !== undefined && otherName !== name && { otherName }, type, description, unsaid }];
+    return [{ from, name, ...otherName !== undefined && otherName !== name && { otherName }, type, field, description, unsaid }];
   }
   if (!isJsonObject(said)) return [];
   const inner = getNullableType(type);
-  if (!isInputObjectType(inner)) return [{ from: 'body', name: '*', type, description, unsaid }];
-  return Object.values(inner.getFields()).flatMap((field) => partsBelow(
-    { said: said[field.name], unsaid: isJsonObject(unsaid) && field.name in unsaid ? unsaid[field.name] : field.defaultValue, otherwise: inside(otherwise, field.name) }, field.type, field.description));
+  if (!isInputObjectType(inner)) return [{ from: 'body', name: '*', type, field, description, unsaid }];
+  return Object.values(inner.getFields()).flatMap((each) => partsBelow(
+    { said: said[each.name], unsaid: isJsonObject(unsaid) && each.name in unsaid ? unsaid[each.name] : each.defaultValue, otherwise: inside(otherwise, each.name) }, each));
 }
 
 const partIn = (value: unknown): readonly string[] => (typeof value === 'string' ? part.exec(value) ?? [] : []);

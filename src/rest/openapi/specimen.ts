@@ -7,6 +7,8 @@ import {
 export interface Origin {
   /** The response names that lead to it, with a dot after each. */
   readonly position: string;
+  /** The graph's name of the field. */
+  readonly field: string;
   readonly type: GraphQLOutputType;
   readonly description: string | null | undefined;
   /** Whether only some answers have it: it is of some types of an interface, or of an object that is there on demand. */
@@ -78,7 +80,7 @@ function fieldsOf(making: Making, { type, selectionSet, position, isConditional 
     if (selection.kind === Kind.FIELD) {
       const field = 'getFields' in type ? type.getFields()[selection.name.value] : undefined;
       if (!field) throw new Error(`${type.name} has no field ${selection.name.value}.`);
-      return [[selection, { position: `${position}${nameOf(selection)}.`, type: field.type, description: field.description, isConditional }]];
+      return [[selection, { position: `${position}${nameOf(selection)}.`, field: field.name, type: field.type, description: field.description, isConditional }]];
     }
     const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentNamed(making.document, selection.name.value);
     const narrowed = fragment.typeCondition ? making.schema.getType(fragment.typeCondition.name.value) : type;
