@@ -17,6 +17,7 @@ export { DatasetActionInput } from './dataset.inputs.ts';
 export { linkMetadata, withRemoteValues, withoutRemoteValues } from './remote-values.ts';
 export type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
 export { desiredPart } from './desired-part.ts';
+export { requireRoom } from './part-limits.ts';
 export { datasetStatus, type DatasetStatus, type StatusEvent } from './dataset-status.ts';
 export { seenData, type SeenData } from './seen-data.ts';
 export { seenRecords } from './seen-records.ts';

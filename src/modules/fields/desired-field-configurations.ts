@@ -2,7 +2,7 @@ import { matchParts, stepLikenesses } from '../../api/match-parts.ts';
 import type { TypedFieldStep } from '../../engine/field-steps/registry.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
-import { desiredPart } from '../datasets/index.ts';
+import { desiredPart, requireRoom } from '../datasets/index.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
 import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';
 import { acceptLabel, acceptStep } from './field-configuration.rules.ts';
@@ -13,6 +13,7 @@ export const desiredFieldConfigurations = desiredPart<readonly DesiredFieldConfi
   type: () => [DesiredFieldConfigurationInput],
   description: 'The whole stack of field configurations, in order.',
   plan: async (_tx, input, { present }) => {
+    requireRoom('fields', input?.length ?? 0);
     const wanted = await mapBelow(input ?? [], (at) => `fields.${at}`, ({ uid, label, configuration }): Wanted & { uid: string | null | undefined } =>
       ({ uid, label: acceptLabel(label), ...acceptStep(configuration) }));
     const matched = matchParts('fields', present, wanted, stepLikenesses);

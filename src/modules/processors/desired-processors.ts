@@ -1,7 +1,7 @@
 import { matchParts, stepLikenesses } from '../../api/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
-import { desiredPart } from '../datasets/index.ts';
+import { desiredPart, requireRoom } from '../datasets/index.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { DesiredProcessorInput } from './processor.inputs.ts';
 import { checkProcessor, doesTheSame } from './processor.rules.ts';
@@ -13,6 +13,7 @@ export const desiredProcessors = desiredPart<readonly DesiredProcessorInput[], r
   type: () => [DesiredProcessorInput],
   description: 'The whole stack, in order.',
   plan: async (tx, input, { present }) => {
+    requireRoom('processors', input?.length ?? 0);
     const wanted = (input ?? []).map(({ uid, type, label, params }) => ({ uid, type, label: label ?? '', params: params ?? {} }));
     await mapBelow(wanted, (at) => `processors.${at}`, (processor) => checkProcessor(processor, 'params.'));
     const matched = matchParts('processors', present, wanted, stepLikenesses);

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sealSecrets, storeConnection } from '../connections/index.ts';
+import { requireRoom } from '../datasets/index.ts';
 import { savedByCaller } from '../identity/index.ts';
 import { acceptSource } from './accept-source.ts';
 import { changeResources } from './change-resources.ts';
@@ -15,6 +16,7 @@ export async function createResource(ctx: RequestContext, input: CreateResourceI
   const { datasetUid, expectedRevision, type, title, params = null, url = null } = input;
   const told = await remoteOfInput(ctx, datasetUid, input.datasource);
   return changeResources(ctx, { datasetUid, expectedRevision, told }, async (tx, dataset) => {
+    requireRoom('resources', await tx.em.count(ResourceEntity, { dataset }) + 1);
     const properties = checkResource({ type, title, params, url });
     const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource: input.datasource ?? null });
     if (accepted.connection) await storeConnection(tx, accepted.connection);

@@ -7,7 +7,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { plain } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import { sql } from '../../kernel/sql.ts';
-import { desiredPart } from '../datasets/index.ts';
+import { desiredPart, requireRoom } from '../datasets/index.ts';
 import { noSecrets, sealSecrets, storeConnection } from '../connections/index.ts';
 import { acceptSource, noSource, type AcceptedSource } from './accept-source.ts';
 import { DesiredResourceInput } from './resource.inputs.ts';
@@ -35,6 +35,7 @@ interface PlannedResource {
 export async function planResources(
   tx: RequestContext, wanted: readonly DesiredResourceInput[], { datasetUid, present }: Omit<Desired<CapturedResources>, 'input'>,
 ): Promise<readonly PlannedResource[]> {
+  requireRoom('resources', wanted.length);
   const pathOf = (at: number) => `resources.${at}`;
   const stored = await secretsOf({ db: tx.db, secrets: tx.app.secrets }, present.resources.map(({ uid }) => uid));
   const checked = await mapBelow(wanted, pathOf, ({ uid, params = null, url = null, ...rest }) => ({ uid, datasource: rest.datasource, ...checkResource({ ...rest, params, url }) }));
