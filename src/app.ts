@@ -37,7 +37,7 @@ export interface App {
 
 /** Builds everything, in the order things happen to a request, and does not listen. */
 export async function createApp(config: AppConfig, overrides: Overrides = {}, modules: readonly CatalogModule[] = catalogModules): Promise<App> {
-  const services = await createServices(config, overrides);
+  const services = await createServices(config, modules, overrides);
   const schema = await buildGraphSchema(modules);
   const planner = createPlanner(schema, {
     sources: services.sources,

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import type { AppServices } from './api/app-services.ts';
+import type { CatalogModule } from './api/catalog-module.ts';
 import { sectionsByName } from './api/section.ts';
 import { systemClock } from './kernel/clock.ts';
 import { migrations } from './migrations/migrations.ts';
-import { catalogModules } from './modules/catalog-modules.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
@@ -28,16 +28,16 @@ export interface Overrides extends Partial<AppServices> {
   readonly resolve?: Resolve;
 }
 
-/** Opens what the modules stand on: the database, migrated; storage, outside calls, jobs. */
-export async function createServices(config: AppConfig, { resolve, ...overrides }: Overrides = {}): Promise<AppServices> {
+/** Opens what the modules stand on: the database, migrated; storage, outside calls, jobs; and what the modules bring. */
+export async function createServices(config: AppConfig, modules: readonly CatalogModule[], { resolve, ...overrides }: Overrides = {}): Promise<AppServices> {
   const log = overrides.log ?? createLog({ level: config.logLevel });
   const database = await openDatabase({
-    url: config.databaseUrl, entities: catalogModules.flatMap(({ entities }) => entities), migrations, log, statementTimeout: config.statementTimeout,
+    url: config.databaseUrl, entities: modules.flatMap(({ entities }) => entities), migrations, log, statementTimeout: config.statementTimeout,
   });
   const { orm, db, bulk } = database;
   await migrate(orm);
   const secrets = createSecrets(config.secretsKey ?? await keyOfFolder(config.dataDir));
-  await prepareRows({ db, secrets }).catch(async (error: unknown) => {
+  await prepareRows({ db, secrets }, modules).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
@@ -53,18 +53,23 @@ export async function createServices(config: AppConfig, { resolve, ...overrides 
     storage: await openDiskStorage(join(config.dataDir, 'files')),
     fetcher,
     datasources: createDatasources({ guard, fetcher, refreshTokens: storedRefreshTokens({ db, secrets }), hostKeys: storedHostKeys(db) }),
-    jobs: pgBossQueue({ url: config.databaseUrl, log, queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }),
-    sections: sectionsByName(catalogModules.flatMap(({ sections = [] }) => sections)),
-    datasetDeleted: catalogModules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
-    contentReferences: catalogModules.flatMap(({ contentReferences = [] }) => contentReferences),
-    connectionReferences: catalogModules.flatMap(({ connectionReferences = [] }) => connectionReferences),
-    sources: new Map(catalogModules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
+    jobs: pgBossQueue({ url: config.databaseUrl, log, queues: modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }),
+    ...broughtBy(modules),
     ...overrides,
   };
 }
 
-async function prepareRows(app: Pick<AppServices, 'db' | 'secrets'>): Promise<void> {
-  for (const { prepare } of catalogModules) await prepare?.(app);
+/** What the modules declare, put together. */
+const broughtBy = (modules: readonly CatalogModule[]): Pick<AppServices, 'sections' | 'datasetDeleted' | 'contentReferences' | 'connectionReferences' | 'sources'> => ({
+  sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
+  datasetDeleted: modules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
+  contentReferences: modules.flatMap(({ contentReferences = [] }) => contentReferences),
+  connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),
+  sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
+});
+
+async function prepareRows(app: Pick<AppServices, 'db' | 'secrets'>, modules: readonly CatalogModule[]): Promise<void> {
+  for (const { prepare } of modules) await prepare?.(app);
 }
 
 /** Lets the jobs in progress end, and closes what the modules stand on. */

@@ -12,7 +12,7 @@ import { closeServices, createServices } from './services.ts';
 await runProcess(async ({ config, log, opened }) => {
   const databaseUrl = config.databaseUrl ?? embeddedDatabase(config.dataDir);
   await openDatabaseServer({ ...config, databaseUrl }, log, opened);
-  const services = await createServices({ ...config, databaseUrl }, { log });
+  const services = await createServices({ ...config, databaseUrl }, catalogModules, { log });
   opened.defer(() => closeServices(services));
   await services.jobs.start();
   await runJobs(services, catalogModules);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { createApp } from '../../src/app.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { startPostgres } from '../../src/platform/postgres/start-postgres.ts';
@@ -36,6 +37,27 @@ test('a process that answers is live; one whose database is there, migrated and 
   const ready = await ask('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', checks: { database: true, migrations: true, queue: true } }]);
 });
+
+test('a flood of probes costs the database one look a second, and so does one that fails', async () => {
+  let looks = 0;
+  const reserve: Database = { ...app.services.reserve, rows: (statement, run) => { looks += 1; return looks > 1 ? Promise.reject(new Error('gone')) : app.services.reserve.rows(statement, run); } };
+  const probed = await createApp({ ...config, databaseUrl: server.url, worker: 'off' }, { log, reserve });
+  const flood = () => Promise.all(Array.from({ length: 200 }, async () => (await probed.http.inject('/readyz')).statusCode));
+  try {
+    const first = performance.now();
+    const answers = [await flood(), await flood()];
+    // a machine so busy that this takes longer looks again
+    if (performance.now() - first < 1_000) expect([looks, new Set(answers.flat())]).toEqual([1, new Set([200])]);
+    await wait(1_100);
+    looks = 1;
+    const second = performance.now();
+    const failed = [await flood(), await flood()];
+    if (performance.now() - second < 1_000) expect([looks, new Set(failed.flat())]).toEqual([2, new Set([503])]);
+    expect(looks).toBeGreaterThan(1);
+  } finally {
+    await probed.close();
+  }
+}, 60_000);
 
 test('a restart of the database under load costs some answers 503 and no acknowledged write', async () => {
   const acknowledged: string[] = [];
@@ -71,6 +93,8 @@ test('a restart of the database under load costs some answers 503 and no acknowl
 
 test('while the database is away nothing is ready, and callers are told to try again', async () => {
   await server.stop();
+  // what was found before holds for a second
+  await wait(1_100);
   const ready = await ask('/readyz');
   expect([ready.statusCode, ready.json<{ checks: object }>().checks]).toEqual([503, { database: false, migrations: false, queue: false }]);
   expect((await ask('/livez')).statusCode).toBe(200);

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
+import type { CatalogModule } from '../../src/api/catalog-module.ts';
 import { createApp, type App } from '../../src/app.ts';
+import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Overrides } from '../../src/services.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
@@ -20,11 +22,11 @@ export interface TestApp extends App {
 }
 
 /** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment. It reaches no other machine. */
-export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: Overrides = {}): Promise<TestApp> {
+export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: Overrides = {}, modules: readonly CatalogModule[] = catalogModules): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-data-'));
   const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key', ...env });
-  const app = await createApp({ ...config, databaseUrl: database.url }, { resolve: onThisMachine, ...overrides });
+  const app = await createApp({ ...config, databaseUrl: database.url }, { resolve: onThisMachine, ...overrides }, modules);
   await seedAdministrator(app.services);
   afterAll(async () => {
     await app.close();

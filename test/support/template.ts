@@ -1,13 +1,14 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { createServices } from '../../src/services.ts';
 import { sql } from '../../src/kernel/sql.ts';
 import { readConfig } from '../../src/platform/config.ts';
 
 /** Brings the empty template database to the state in which every test's database starts: migrated, without data. */
 export async function prepareTemplate(url: string): Promise<void> {
-  const { orm, db, jobs } = await createServices({ ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: await mkdtemp(join(tmpdir(), 'catalograph-template-')) }), databaseUrl: url });
+  const { orm, db, jobs } = await createServices({ ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: await mkdtemp(join(tmpdir(), 'catalograph-template-')) }), databaseUrl: url }, catalogModules);
   await jobs.start();
   await jobs.stop();
   // every test has a key of its own

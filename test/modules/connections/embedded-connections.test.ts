@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { catalogModules } from '../../../src/modules/catalog-modules.ts';
 import { createServices } from '../../../src/services.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
@@ -34,7 +35,7 @@ test('connections that older versions embedded in datasources become rows, with 
   await db.rows(sql`insert into publication_order (dataset_uid, id, kind, configuration, ordered_at)
     values (${uid}, gen_random_uuid(), 'publish', jsonb_build_object('resources', ${captured}::jsonb), now())`);
 
-  const migrated = await createServices({ ...config, databaseUrl });
+  const migrated = await createServices({ ...config, databaseUrl }, catalogModules);
   await migrated.orm.close();
 
   expect(await storedSecrets(app, uid)).toEqual({

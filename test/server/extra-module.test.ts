@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import type { CatalogModule } from '../../src/api/catalog-module.ts';
+import { presentContents } from '../../src/api/capture-sections.ts';
+import { nodeId } from '../../src/api/node/node.type.ts';
+import { source } from '../../src/api/reading/source.ts';
+import { section } from '../../src/api/section.ts';
+import { anonymous } from '../../src/api/session.ts';
+import { sql, sqlText } from '../../src/kernel/sql.ts';
+import { catalogModules } from '../../src/modules/catalog-modules.ts';
+import type { GlossaryTerm } from '../../src/modules/glossary/glossary-term.type.ts';
+import { contextOf } from '../../src/server/context-for.ts';
+import { testApp } from '../support/app.ts';
+import { seedDataset } from '../support/seed.ts';
+
+/** Another way to read terms of the glossary: the names of migrations, so that no type is made which other tests would meet. */
+const terms = source<GlossaryTerm>({
+  type: 'GlossaryTerm', table: 'migration', key: 'name', columns: { id: nodeId('GlossaryTerm', 'name'), name: 'name' },
+  order: { by: [{ column: 'name', type: 'text' }] }, visible: () => sqlText('true'),
+});
+
+const done: unknown[] = [];
+const jobDone = Promise.withResolvers<undefined>();
+let prepared = 0;
+
+/** A module that is in no list. */
+const extraModule: CatalogModule = {
+  name: 'extra',
+  entities: [],
+  resolvers: [],
+  sources: [terms],
+  sections: [section<string>({ name: 'schedules', capture: () => sql`to_jsonb('of the extra module'::text)`, write: async () => undefined })],
+  jobs: [{ queue: 'extra', run: async (_ctx, { data }) => { done.push(data); jobDone.resolve(undefined); } }],
+  datasetDeleted: async (_tx, uid) => { done.push(uid); },
+  contentReferences: [sql`select 'extra'`],
+  connectionReferences: [sql`select 'extra'`],
+  prepare: async () => { prepared += 1; },
+};
+
+const app = await testApp({}, {}, [...catalogModules, extraModule]);
+const { admin, services } = app;
+
+test('what a module brings reaches the graph, the jobs, the parts of datasets and all other services', async () => {
+  expect(prepared).toBe(1);
+  const { node } = await admin.data('query ($id: ID!) { node(id: $id) { __typename id ... on GlossaryTerm { name } } }', { id: Buffer.from('GlossaryTerm:2026-11-21-foundation').toString('base64url') });
+  expect(node).toMatchObject({ __typename: 'GlossaryTerm', name: '2026-11-21-foundation' });
+
+  await services.jobs.send(services.db, 'extra', { n: 1 });
+  await jobDone.promise;
+  expect(done).toEqual([{ n: 1 }]);
+
+  const uid = await seedDataset(admin);
+  expect(await presentContents(contextOf(services, anonymous, 'test'), uid)).toMatchObject({ schedules: 'of the extra module', processors: [] });
+  expect((await admin.rest('DELETE', `/datasets/${uid}/`)).status).toBe(204);
+  expect(done).toEqual([{ n: 1 }, uid]);
+
+  expect([services.contentReferences.at(-1), services.connectionReferences.at(-1)]).toEqual([extraModule.contentReferences?.[0], extraModule.connectionReferences?.[0]]);
+});
