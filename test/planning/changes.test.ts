@@ -93,9 +93,9 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return sent;
 }
 
-test('the changes made most take few statements: what is at hand, the change, and its version with the pruning', async () => {
+test('the changes made most take few statements: the lock and what is at hand by then, the change, and its version with the pruning', async () => {
   const uid = await seedDataset(app.admin);
   expect(await statementsOf(() => bothWays(contextFor(), { query: title, variables: { uid, title: 'Three' } }))).toEqual(['select', 'with', 'select']);
   expect(await statementsOf(() => bothWays(contextFor(), { query: append, variables: { uid, type: 'string_replace' } })))
-    .toEqual(['begin', 'select', 'select', 'insert', 'with', 'commit', 'select']);
+    .toEqual(['begin', 'select', 'select', 'select', 'insert', 'with', 'commit', 'select']);
 });

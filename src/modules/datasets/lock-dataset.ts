@@ -1,21 +1,32 @@
+import { forCaller } from '../../api/caller.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { datasetRights, permissionOfRight, type DatasetRight } from '../access/index.ts';
+import { currentKey, renewSession, type KeyRow } from '../identity/index.ts';
 import { DatasetEntity } from './dataset.entity.ts';
 
 /**
- * Locks a dataset for the rest of the transaction. Fails NOT_FOUND when the caller may not read it, PERMISSION_DENIED
- * when a right is missing, REVISION_MISMATCH when another revision was expected, in this order (rest.md 1).
+ * Locks a dataset for the rest of the transaction. The rights count that are there once the lock is held: one that was
+ * revoked while this waited is gone. Fails UNAUTHORIZED when the key is, NOT_FOUND when the caller may not read the dataset,
+ * PERMISSION_DENIED when a right is missing, REVISION_MISMATCH when another revision was expected, in this order (rest.md 1).
  */
 export async function lockDataset(
   tx: RequestContext, uid: string, rights: readonly DatasetRight[], expectedRevision?: number | null,
 ): Promise<DatasetEntity> {
-  const { missing: _none, ...row } = await findPermitted(tx, uid, rights, sqlText('t.*'), sqlText('for update'));
+  await findPermitted(tx, uid, rights, sqlText('t.uid'), sqlText('for update'));
+  const { missing: _none, ...row } = await findCurrentlyPermitted(tx, uid, rights);
   const dataset = tx.em.map(DatasetEntity, row);
   checkRevision(dataset.revision, expectedRevision);
   return dataset;
+}
+
+/** The row of a locked dataset, found with what the caller holds by now. */
+async function findCurrentlyPermitted(tx: RequestContext, uid: string, rights: readonly DatasetRight[]) {
+  const { key, ...found } = await findPermitted<{ key: KeyRow | null }>(tx, uid, rights, sql`t.*, ${currentKey(tx.session)} as key`, sqlText(''));
+  const session = renewSession(tx.session, key);
+  return session === tx.session ? found : findPermitted({ ...tx, session, db: forCaller(tx.db, session) }, uid, rights, sqlText('t.*'), sqlText(''));
 }
 
 /** Fails REVISION_MISMATCH when another revision was expected. */

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import { UserEntity, withKeyInUse } from '../identity/index.ts';
+import { UserEntity, withCurrentRights, withKeyInUse } from '../identity/index.ts';
 import { formRights } from './form-rights.ts';
 import { FormEntity } from './form.entity.ts';
 import type { FormActionInput } from './form.inputs.ts';
@@ -34,12 +34,17 @@ export function changeForm(
   });
 }
 
-/** Locks a form for the rest of the transaction; to those who may not change it, one that is not published is not there. */
-async function lockForm({ db, em, session }: RequestContext, slug: string): Promise<FormEntity> {
+/** Locks a form for the rest of the transaction; the rights count that the caller has once the lock is held. */
+async function lockForm(tx: RequestContext, slug: string): Promise<FormEntity> {
+  await findForm(tx, slug, sqlText('for update of t'));
+  return tx.em.map(FormEntity, await findForm(await withCurrentRights(tx), slug, sqlText('')));
+}
+
+/** The row of a form; to those who may not change it, one that is not published is not there. */
+async function findForm({ db, session }: RequestContext, slug: string, lock: Sql): Promise<object> {
   const t = sqlText('t');
-  const found = await firstRow<{ mayEdit: boolean; published_version: number | null }>(db, sql`
-    select ${formRights.edit(session, t)} as "mayEdit", t.* from form t where t.slug = ${slug} for update of t`) ?? fail('NOT_FOUND');
-  const { mayEdit, ...row } = found;
+  const { mayEdit, ...row } = await firstRow<{ mayEdit: boolean; published_version: number | null }>(db, sql`
+    select ${formRights.edit(session, t)} as "mayEdit", t.* from form t where t.slug = ${slug} ${lock}`) ?? fail('NOT_FOUND');
   if (!mayEdit) return row.published_version === null ? fail('NOT_FOUND') : fail('PERMISSION_DENIED', { permission: 'edit_form' });
-  return em.map(FormEntity, row);
+  return row;
 }

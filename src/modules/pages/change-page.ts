@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
-import { sql, sqlText } from '../../kernel/sql.ts';
+import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withCurrentRights, withKeyInUse } from '../identity/index.ts';
 import type { PageActionInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
 import { pageRights } from './page-rights.ts';
@@ -37,12 +37,17 @@ export function changePage(
   });
 }
 
-async function lockPage(tx: RequestContext, uid: string, { right, kind }: PageChange): Promise<PageEntity> {
+/** Locks a page for the rest of the transaction; the rights count that the caller has once the lock is held. */
+async function lockPage(tx: RequestContext, uid: string, change: PageChange): Promise<PageEntity> {
+  await findPage(tx, uid, change, sqlText('for update of t'));
+  return tx.em.map(PageEntity, await findPage(await withCurrentRights(tx), uid, change, sqlText('')));
+}
+
+async function findPage({ db, session }: RequestContext, uid: string, { right, kind }: PageChange, lock: Sql): Promise<object> {
   const t = sqlText('t');
-  const found = await firstRow<{ isAllowed: boolean }>(tx.db, sql`
-    select ${pageRights[right](tx.session, t)} as "isAllowed", t.* from portal_page t
-    where t.uid = ${uid} and t.kind = coalesce(${kind ?? null}::text, t.kind) and ${pageRights.edit(tx.session, t)} for update of t`) ?? fail('NOT_FOUND');
-  const { isAllowed, ...row } = found;
+  const { isAllowed, ...row } = await firstRow<{ isAllowed: boolean }>(db, sql`
+    select ${pageRights[right](session, t)} as "isAllowed", t.* from portal_page t
+    where t.uid = ${uid} and t.kind = coalesce(${kind ?? null}::text, t.kind) and ${pageRights.edit(session, t)} ${lock}`) ?? fail('NOT_FOUND');
   if (!isAllowed) fail('PERMISSION_DENIED', { permission: right === 'manage' ? 'manage_page' : 'edit_page' });
-  return tx.em.map(PageEntity, row);
+  return row;
 }
