@@ -67,7 +67,7 @@ function readParameter(parameter: Parameter, given: unknown): Reading {
   const value = isGiven ? trimmed : parameter.default;
   if (value === undefined) return { value: emptyParameter[parameter.type] };
   const reading = read[parameter.type](value);
-  if ('error' in reading || !parameter.choices || parameter.choices.includes(String(reading.value))) return reading;
+  if ('error' in reading || !parameter.choices || parameter.acceptsOthers === true || parameter.choices.includes(String(reading.value))) return reading;
   return { error: `Choose one of: ${parameter.choices.map((choice) => JSON.stringify(choice)).join(', ')}.` };
 }
 

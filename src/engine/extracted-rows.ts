@@ -2,6 +2,7 @@ import { unpacked } from './archives/unpacked.ts';
 import { Columns } from './columns.ts';
 import type { Counters } from './counters.ts';
 import { Declarations } from './declarations.ts';
+import { extractFile } from './extractors/extract-file.ts';
 import type { Faults } from './extractors/faults.ts';
 import { extractorOf } from './extractors/registry.ts';
 import type { FieldPlan } from './field-steps/field-plan.ts';
@@ -56,7 +57,7 @@ export class ExtractedRows {
   }
 
   async *#ofResource({ source, type, params }: ConfiguredResource, finished: number): AsyncGenerator<Row[]> {
-    const { counters, signal, faults: { report } } = this.#surroundings;
+    const { counters, signal, faults } = this.#surroundings;
     const columns = new Columns();
     this.#learnt = 0;
     const begin = counters.bytes;
@@ -68,7 +69,7 @@ export class ExtractedRows {
     try {
       for await (const { filename, content } of unpacked(open, extractor, signal)) {
         columns.nextFile();
-        for await (const rows of extractor.extract(content, params, { filename, columns, signal, report })) {
+        for await (const rows of extractFile({ extractor, content, params }, { filename, columns, signal }, faults)) {
           this.#learn(columns);
           counters.rowsRead += rows.length;
           yield rows;

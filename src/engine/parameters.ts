@@ -25,6 +25,8 @@ export interface Parameter {
   /** `"true"` when blanks around the value are dropped. */
   readonly trim?: string;
   readonly choices?: readonly string[];
+  /** Whether other values than the choices, which are the usual ones, are accepted too. */
+  readonly acceptsOthers?: boolean;
   /** The name of a field may be a new one. */
   readonly canCreateField?: boolean;
   /** A change of this parameter makes the others worth guessing again. */

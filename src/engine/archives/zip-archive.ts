@@ -6,6 +6,7 @@ import { systemErrorCode } from '../../platform/system-error-code.ts';
 import type { TemporaryFile } from '../../platform/storage/temporary-file.ts';
 import type { Allowance } from './allowance.ts';
 import { asPromised, inflated } from './inflated.ts';
+import { libraryReason } from '../extractors/library-failure.ts';
 import { streamOf } from './stream-of.ts';
 
 /** The most entries that an archive may have. */
@@ -96,6 +97,6 @@ async function asDamage<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Error) || error instanceof CatalogError || systemErrorCode(error) !== undefined) throw error;
-    throw new CatalogError('EXTRACTION_FAILED', { reason: `the zip archive cannot be read: ${error.message}` });
+    throw new CatalogError('EXTRACTION_FAILED', { reason: `the zip archive cannot be read: ${libraryReason(error)}` });
   }
 }

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { RawParams } from '../parameters.ts';
-import { decodeText, guessEncoding } from '../text-encoding.ts';
+import { guessEncoding } from '../encodings/guess-encoding.ts';
+import { decodeText } from '../encodings/text-encoding.ts';
 import type { Sample } from './extractor.ts';
 
 const usual = [',', ';', '\t', '|'];

@@ -4,7 +4,8 @@ import { fail, type FieldErrors } from '../../kernel/fail.ts';
 import { batchesOf } from '../batches-of.ts';
 import type { ParamsOf } from '../parameters.ts';
 import type { Row } from '../row.ts';
-import { isEncoding, toUtf8 } from '../text-encoding.ts';
+import { isEncoding, offeredEncodings } from '../encodings/known-encodings.ts';
+import { toUtf8 } from '../encodings/text-encoding.ts';
 import { csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from './extractor.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
@@ -16,7 +17,7 @@ const parameters = [
   { name: 'escapechar', type: 'text', label: 'Escape character', description: 'Precedes a quote inside a quoted cell when quotes are not doubled.', isMandatory: false, default: '\\' },
   { name: 'quotechar', type: 'text', label: 'Quote character', description: 'Encloses cells that contain separators; none when empty.', isMandatory: false, default: '"' },
   { name: 'doublequote', type: 'boolean', label: 'Double quotes', description: 'A quote inside a quoted cell is written twice; the escape character is then a character like any other.', isMandatory: false, default: 'true' },
-  { name: 'encoding', type: 'text', label: 'Encoding', description: 'The character encoding, such as utf-8 or windows-1252.', isMandatory: false, default: 'utf-8', trim: 'true', impactsGuessedParameters: true },
+  { name: 'encoding', type: 'text', label: 'Encoding', description: 'The character encoding, such as utf-8 or windows-1252.', isMandatory: false, default: 'utf-8', trim: 'true', choices: offeredEncodings, acceptsOthers: true, impactsGuessedParameters: true },
   { name: 'first_row_no', type: 'int', label: 'First row', description: 'The number of the line to begin with, from 1.', isMandatory: false, default: '1' },
   { name: 'headers_first_row', type: 'boolean', label: 'Headers in the first row', description: 'The first row holds the names of the fields.', isMandatory: false, default: 'true' },
   extractFilename,
@@ -53,10 +54,10 @@ function parserOf(params: CsvParams) {
   });
 }
 
-async function* extract(content: Readable, params: CsvParams, { filename, columns }: Extraction): AsyncGenerator<Row[]> {
+async function* extract(content: Readable, params: CsvParams, { filename, columns, losses }: Extraction): AsyncGenerator<Row[]> {
   const parser = parserOf(params);
   // Whatever goes wrong on the way ends the parser too, and is thrown where its records are read.
-  pipeline(content, withinLineLimit, toUtf8(params.encoding), parser, () => undefined);
+  pipeline(content, withinLineLimit, toUtf8(params.encoding, losses), parser, () => undefined);
   const table = new TableRows(columns, params.headers_first_row);
   try {
     for await (const lines of batchesOf<string[]>(parser, batchSize)) {

@@ -2,7 +2,8 @@ import { fail } from '../../kernel/fail.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import type { FieldType } from '../field.ts';
 import type { Row, Value } from '../row.ts';
-import { decodeText } from '../text-encoding.ts';
+import type { DecodingLosses } from '../encodings/decoding-losses.ts';
+import { decodeText, decodeValue } from '../encodings/text-encoding.ts';
 
 const headerSize = 32;
 const fieldSize = 32;
@@ -48,8 +49,8 @@ export interface DbfRecord {
 }
 
 /** The records after the header; null for one that was deleted. Fails EXTRACTION_FAILED. */
-export async function* dbfRecords(reader: ByteReader, header: DbfHeader, encoding: string): AsyncGenerator<DbfRecord | null> {
-  const fields = fieldsOf(header, encoding);
+export async function* dbfRecords(reader: ByteReader, header: DbfHeader, encoding: string, losses?: DecodingLosses): AsyncGenerator<DbfRecord | null> {
+  const fields = fieldsOf(header, encoding, losses);
   const types = new Map(fields.map(({ name, type }) => [name, type]));
   for (let index = 0; index < header.recordCount; index++) {
     const record = await reader.read(header.recordLength);
@@ -61,8 +62,8 @@ export async function* dbfRecords(reader: ByteReader, header: DbfHeader, encodin
 }
 
 /** Fields of types that are not told here, such as memos and pictures, which are kept in other files, are left out. */
-function fieldsOf({ fields, recordLength }: DbfHeader, encoding: string): DbfField[] {
-  const readers = readersOf(encoding);
+function fieldsOf({ fields, recordLength }: DbfHeader, encoding: string, losses: DecodingLosses | undefined): DbfField[] {
+  const readers = readersOf(encoding, losses);
   const found: DbfField[] = [];
   let start = 1;
   for (let at = 0; at + fieldSize <= fields.length && fields[at] !== headerEnd; at += fieldSize) {
@@ -113,8 +114,8 @@ function typeOf(kind: string, decimals: number): FieldType {
   return kind === 'C' || kind === 'L' ? 'text' : 'double';
 }
 
-const readersOf = (encoding: string): ReadonlyMap<string, (bytes: Buffer) => Value> => new Map([
-  ['C', (bytes) => decodeText(bytes, encoding).replace(/[\0\s]+$/, '') || null],
+const readersOf = (encoding: string, losses: DecodingLosses | undefined): ReadonlyMap<string, (bytes: Buffer) => Value> => new Map([
+  ['C', (bytes) => decodeValue(bytes, encoding, losses).replace(/[\0\s]+$/, '') || null],
   ['N', readNumber], ['F', readNumber], ['D', readDate], ['L', readLogical], ['B', readDouble], ['O', readDouble],
   ['I', (bytes) => (bytes.length === 4 ? bytes.readInt32LE(0) : null)],
 ]);

@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../kernel/fail.ts';
 import type { PackedFormat } from '../archives/packed-format.ts';
 import { checkParameters, requireParameters } from '../check-parameters.ts';
 import type { Columns } from '../columns.ts';
+import type { DecodingLosses } from '../encodings/decoding-losses.ts';
 import type { Parameter, ParamsOf, RawParams } from '../parameters.ts';
 import type { Row } from '../row.ts';
 
@@ -28,6 +29,8 @@ export interface Extraction {
   readonly signal?: AbortSignal;
   /** Left out where nobody listens. */
   readonly report?: ReportFault;
+  /** Takes note of what cannot be decoded; left out where nobody listens. */
+  readonly losses?: DecodingLosses;
 }
 
 /** A format that records are read from. Parameters are checked wherever they come in, and content is unpacked before. */

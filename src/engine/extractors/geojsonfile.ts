@@ -65,12 +65,12 @@ async function followingCrs(file: TemporaryFile): Promise<Value> {
   return records.following;
 }
 
-async function* rowsOf(content: Readable, records: GeoJsonRecords, params: GeoJsonParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
+async function* rowsOf(content: Readable, records: GeoJsonRecords, params: GeoJsonParams, { filename, columns, report, losses }: Extraction): AsyncGenerator<Row[]> {
   columns.typeByValue();
   let rows: FeatureRows | undefined;
   let isGeoJson = false;
   let crs: Value = null;
-  for await (const batch of jsonBatches(content, records, (value) => value)) {
+  for await (const batch of jsonBatches(content, records, (value) => value, losses)) {
     if (!rows || crs !== records.crs) {
       crs = records.crs;
       rows = new FeatureRows(columns, report, projectionOfName(params.crs === '' ? nameInMember(crs) : params.crs));

@@ -13,9 +13,9 @@ export const gpxfile = defineExtractor({
   takesMarkup: true,
   confidence: (sample) => xmlFeatureConfidence(sample, 'gpx'),
   guess: () => ({ extract_filename: false }),
-  async *extract(content, params, { filename, columns, report }) {
+  async *extract(content, params, { filename, columns, report, losses }) {
     const rows = new FeatureRows(columns, report);
-    for await (const batch of xmlFeatures(content, 'gpx', new GpxReader())) {
+    for await (const batch of xmlFeatures(content, 'gpx', new GpxReader(), losses)) {
       yield withFilename(batch.map((feature) => rows.row(feature)), params.extract_filename, filename, columns);
     }
   },

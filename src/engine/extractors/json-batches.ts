@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Token } from 'stream-json/parser.js';
 import { fail } from '../../kernel/fail.ts';
 import type { Value } from '../row.ts';
-import { unicodeText } from '../text-encoding.ts';
+import type { DecodingLosses } from '../encodings/decoding-losses.ts';
+import { unicodeText } from '../encodings/text-encoding.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { batchLength, batchSize, maxRecordSize } from './limits.ts';
 
@@ -17,7 +18,7 @@ export interface RecordPicker {
 }
 
 /** What is made of the records picked out of JSON text, in batches as the content comes. Fails EXTRACTION_FAILED. */
-export async function* jsonBatches<T>(content: Readable, records: RecordPicker, make: (record: Value) => T): AsyncGenerator<T[]> {
+export async function* jsonBatches<T>(content: Readable, records: RecordPicker, make: (record: Value) => T, losses?: DecodingLosses): AsyncGenerator<T[]> {
   const tokens = new JsonTokens();
   let batch: T[] = [];
   let pending = 0;
@@ -33,7 +34,7 @@ export async function* jsonBatches<T>(content: Readable, records: RecordPicker, 
     }
   };
   try {
-    for await (const text of unicodeText(content)) {
+    for await (const text of unicodeText(content, losses)) {
       tokens.read(text, take);
       if (batch.length < batchSize && (batch.length === 0 || length < batchLength)) continue;
       yield batch;

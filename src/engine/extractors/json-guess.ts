@@ -1,5 +1,6 @@
 import type { RawParams } from '../parameters.ts';
-import { decodeText, unicodeOf } from '../text-encoding.ts';
+import { decodeText } from '../encodings/text-encoding.ts';
+import { unicodeOf } from '../encodings/unicode-of.ts';
 import type { Sample } from './extractor.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { oncePerSample } from './once-per-sample.ts';

@@ -1,4 +1,5 @@
-import { decodeText, unicodeOf } from '../text-encoding.ts';
+import { decodeText } from '../encodings/text-encoding.ts';
+import { unicodeOf } from '../encodings/unicode-of.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { oncePerSample } from './once-per-sample.ts';
 

@@ -40,11 +40,11 @@ function toRow(element: Value, path: readonly string[], columns: Columns, key: s
 }
 
 /** The records of a JSON document, or of documents one after another, in batches. */
-export async function* jsonRows(content: Readable, reading: JsonReading, { filename, columns }: Extraction): AsyncGenerator<Row[]> {
+export async function* jsonRows(content: Readable, reading: JsonReading, { filename, columns, losses }: Extraction): AsyncGenerator<Row[]> {
   columns.typeByValue();
   const records = new JsonRecords(pathOf(reading.root), reading.recordsAre);
   const objectPath = pathOf(reading.object);
   const nameOf = reading.recordsAre === 'members' ? () => records.memberName : undefined;
   const toRecord = (element: Value): Row => toRow(element, objectPath, columns, nameOf?.());
-  for await (const rows of jsonBatches(content, records, toRecord)) yield withFilename(rows, reading.extractFilename, filename, columns);
+  for await (const rows of jsonBatches(content, records, toRecord, losses)) yield withFilename(rows, reading.extractFilename, filename, columns);
 }

@@ -1,6 +1,7 @@
 import { isMany, none, type Many } from 'stream-chain/defs.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
 import { fail } from '../../kernel/fail.ts';
+import { libraryReason } from './library-failure.ts';
 
 /** Pieces fed to the parser: small, so that an error is near the line it is reported at. */
 const pieceLength = 2048;
@@ -42,7 +43,7 @@ export class JsonTokens {
       // Flushable functions take `none` as the end of input; the parser's declared type leaves that out.
       return tokensOf(this.#parse(piece as string));
     } catch (error) {
-      const what = error instanceof Error ? error.message.replace(/^Parser (has|cannot parse input:) ?/, '') : String(error);
+      const what = libraryReason(error).replace(/^Parser (has|cannot parse input:) ?/, '');
       return fail('EXTRACTION_FAILED', { reason: `the file is not JSON near line ${this.#line}: ${what}` });
     }
   }

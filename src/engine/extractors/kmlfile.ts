@@ -14,9 +14,9 @@ export const kmlfile = defineExtractor({
   takesMarkup: true,
   confidence: (sample) => xmlFeatureConfidence(sample, 'kml'),
   guess: () => ({ extract_filename: false }),
-  async *extract(content, params, { filename, columns, report }) {
+  async *extract(content, params, { filename, columns, report, losses }) {
     const rows = new FeatureRows(columns, report);
-    for await (const batch of xmlFeatures(content, 'kml', new KmlReader(await PlacemarkFeatures.load()))) {
+    for await (const batch of xmlFeatures(content, 'kml', new KmlReader(await PlacemarkFeatures.load()), losses)) {
       yield withFilename(batch.map((feature) => rows.row(feature)), params.extract_filename, filename, columns);
     }
   },

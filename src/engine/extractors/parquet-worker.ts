@@ -1,6 +1,7 @@
 import { readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AsyncBuffer } from 'hyparquet';
+import { libraryReason } from './library-failure.ts';
 import { parquetRows, type ParquetAnswer } from './parquet-rows.ts';
 
 /** The open file that a thread reads. */
@@ -38,7 +39,7 @@ async function next(): Promise<WorkerAnswer> {
     const result: IteratorResult<ParquetAnswer, void> = await answers.next();
     return result.done === true ? { isEnd: true } : result.value;
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    return { failure: libraryReason(error) };
   }
 }
 

@@ -11,6 +11,7 @@ import type { Row } from '../row.ts';
 import { temporaryFile } from '../temporary-file.ts';
 import { defineExtractor, type Extraction, type ReportFault, type Sample } from './extractor.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
+import { libraryReason } from './library-failure.ts';
 import { projectionOfColumn } from './parquet-places.ts';
 import type { ParquetAnswer } from './parquet-rows.ts';
 import type { ParquetFile, WorkerAnswer } from './parquet-worker.ts';
@@ -58,9 +59,8 @@ async function answerOf(thread: Worker, signal: AbortSignal | undefined): Promis
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Object) || !('message' in error)) return String(error);
-  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller row groups`;
-  return 'name' in error && error.name === 'AbortError' ? `a part of it takes longer than ${patience / 1000} seconds` : String(error.message);
+  if (error instanceof Object && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller row groups`;
+  return error instanceof Object && 'name' in error && error.name === 'AbortError' ? `a part of it takes longer than ${patience / 1000} seconds` : libraryReason(error);
 }
 
 async function* extract(content: Readable, params: ParamsOf<typeof parameters>, { filename, columns, signal, report }: Extraction): AsyncGenerator<Row[]> {

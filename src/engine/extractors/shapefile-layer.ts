@@ -4,7 +4,9 @@ import { ByteReader } from '../byte-reader.ts';
 import { projectionOfText } from '../geo/coordinate-systems.ts';
 import type { Feature } from '../geo/feature-rows.ts';
 import type { Project } from '../geo/geometry.ts';
-import { guessEncoding, isEncoding } from '../text-encoding.ts';
+import type { DecodingLosses } from '../encodings/decoding-losses.ts';
+import { guessEncoding } from '../encodings/guess-encoding.ts';
+import { isEncoding } from '../encodings/known-encodings.ts';
 import { dbfHeader, dbfRecords, type DbfHeader } from './dbf-records.ts';
 import { shpShapes } from './shp-records.ts';
 
@@ -48,12 +50,12 @@ export class ShapefileLayer {
   }
 
   /** The features in their order. A shape without attributes and attributes without a shape are features too. */
-  async *features(encoding: string): AsyncGenerator<Feature> {
+  async *features(encoding: string, losses?: DecodingLosses): AsyncGenerator<Feature> {
     const shp = await this.#open('shp');
     const dbf = await this.#open('dbf');
     try {
       const shapes = shp && shpShapes(shp);
-      const records = dbf && await this.#records(dbf, encoding);
+      const records = dbf && await this.#records(dbf, encoding, losses);
       for (;;) {
         const [shape, record] = [await shapes?.next(), await records?.next()];
         if (shape?.done !== false && record?.done !== false) return;
@@ -65,9 +67,9 @@ export class ShapefileLayer {
     }
   }
 
-  async #records(dbf: ByteReader, encoding: string) {
+  async #records(dbf: ByteReader, encoding: string, losses: DecodingLosses | undefined) {
     const header = await dbfHeader(dbf);
-    return dbfRecords(dbf, header, encoding || await this.#encoding(header));
+    return dbfRecords(dbf, header, encoding || await this.#encoding(header), losses);
   }
 
   /** As the .cpg file says, else UTF-8 when the table is that, else as the table says, else as it looks. */

@@ -10,7 +10,7 @@ import { FeatureRows } from '../geo/feature-rows.ts';
 import type { ParamsOf } from '../parameters.ts';
 import type { Row } from '../row.ts';
 import { temporaryFile } from '../temporary-file.ts';
-import { isEncoding } from '../text-encoding.ts';
+import { isEncoding, offeredEncodings } from '../encodings/known-encodings.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
 import { lightBatches } from './light-batches.ts';
@@ -18,7 +18,7 @@ import { isShapefile, ShapefileLayer } from './shapefile-layer.ts';
 
 const parameters = [
   { name: 'layer', type: 'text', label: 'Layer', description: 'The name of the .shp file without its ending, when the archive has several; empty for the first.', isMandatory: false, default: '', trim: 'true' },
-  { name: 'encoding', type: 'text', label: 'Encoding', description: 'The character encoding of the attributes, such as utf-8; empty for what the .cpg or .dbf file says.', isMandatory: false, default: '', trim: 'true' },
+  { name: 'encoding', type: 'text', label: 'Encoding', description: 'The character encoding of the attributes, such as utf-8; empty for what the .cpg or .dbf file says.', isMandatory: false, default: '', trim: 'true', choices: ['', ...offeredEncodings], acceptsOthers: true },
   crsParameter,
   extractFilename,
 ] as const;
@@ -41,10 +41,10 @@ async function* extract(content: Readable, params: ShapefileParams, extraction: 
   }
 }
 
-async function* rowsOf(layer: ShapefileLayer, params: ShapefileParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
+async function* rowsOf(layer: ShapefileLayer, params: ShapefileParams, { filename, columns, report, losses }: Extraction): AsyncGenerator<Row[]> {
   const project = params.crs === '' ? await layer.projection() : projectionOfName(params.crs);
   const rows = new FeatureRows(columns, report, project);
-  for await (const batch of lightBatches(layer.features(params.encoding), (feature) => rows.row(feature))) {
+  for await (const batch of lightBatches(layer.features(params.encoding, losses), (feature) => rows.row(feature))) {
     yield withFilename(batch, params.extract_filename, filename, columns);
   }
 }

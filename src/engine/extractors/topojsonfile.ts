@@ -9,7 +9,8 @@ import { toTransform, Topology } from '../geo/topology.ts';
 import type { ParamsOf } from '../parameters.ts';
 import type { Row, Value } from '../row.ts';
 import { temporaryFile } from '../temporary-file.ts';
-import { decodeText, unicodeOf } from '../text-encoding.ts';
+import { decodeText } from '../encodings/text-encoding.ts';
+import { unicodeOf } from '../encodings/unicode-of.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
 import { jsonBatches } from './json-batches.ts';
@@ -38,7 +39,7 @@ function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[]
 }
 
 /** Reads the file twice, as objects may come before the arcs that they are made of. */
-async function* extract(content: Readable, params: TopoJsonParams, { filename, columns, report }: Extraction): AsyncGenerator<Row[]> {
+async function* extract(content: Readable, params: TopoJsonParams, { filename, columns, report, losses }: Extraction): AsyncGenerator<Row[]> {
   columns.typeByValue();
   const project = params.crs === '' ? undefined : projectionOfName(params.crs);
   const file = await temporaryFile(content, maxWholeFile);
@@ -49,7 +50,7 @@ async function* extract(content: Readable, params: TopoJsonParams, { filename, c
     const topology = new Topology(arcs, toTransform(reading.transform));
     const rows = new FeatureRows(columns, report, project);
     const toRow = (value: Value): Row => (isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.'));
-    for await (const geometries of jsonBatches(file.stream(), new JsonRecords(rootOf(reading.outline, params.object)), (value) => value)) {
+    for await (const geometries of jsonBatches(file.stream(), new JsonRecords(rootOf(reading.outline, params.object)), (value) => value, losses)) {
       for await (const batch of lightBatches(geometries, toRow)) yield withFilename(batch, params.extract_filename, filename, columns);
     }
   } finally {

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
+import type { DecodingLosses } from '../encodings/decoding-losses.ts';
 import { XmlReader, type XmlEvent, type XmlOpening } from './xml-reader.ts';
 import { xmlText } from './xml-text.ts';
 
 /** What an XML document tells, in batches, as its content comes. */
-export async function* xmlEvents(content: Readable): AsyncGenerator<readonly XmlEvent[]> {
+export async function* xmlEvents(content: Readable, losses?: DecodingLosses): AsyncGenerator<readonly XmlEvent[]> {
   const reader = new XmlReader();
   try {
-    for await (const text of xmlText(content)) yield reader.read(text);
+    for await (const text of xmlText(content, losses)) yield reader.read(text);
     yield reader.end();
   } finally {
     content.destroy();

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../kernel/fail.ts';
 import { streamOf } from '../archives/stream-of.ts';
+import type { DecodingLosses } from '../encodings/decoding-losses.ts';
 import type { Feature } from '../geo/feature-rows.ts';
 import type { Sample } from './extractor.ts';
 import { batchSize } from './limits.ts';
@@ -19,7 +20,7 @@ export interface XmlFeatureReader {
 }
 
 /** The features in an XML file of 64 MB at most, in batches as the content comes. Fails EXTRACTION_FAILED. */
-export async function* xmlFeatures(content: Readable, root: string, reader: XmlFeatureReader): AsyncGenerator<Feature[]> {
+export async function* xmlFeatures(content: Readable, root: string, reader: XmlFeatureReader, losses?: DecodingLosses): AsyncGenerator<Feature[]> {
   let batch: Feature[] = [];
   let isBegun = false;
   const take = (event: XmlEvent): void => {
@@ -33,7 +34,7 @@ export async function* xmlFeatures(content: Readable, root: string, reader: XmlF
     isBegun = true;
     reader.open(event);
   };
-  for await (const events of xmlEvents(streamOf(withinBytes(content)))) {
+  for await (const events of xmlEvents(streamOf(withinBytes(content)), losses)) {
     events.forEach(take);
     if (batch.length < batchSize) continue;
     yield batch;

@@ -1,5 +1,5 @@
 import type { RawParams } from '../parameters.ts';
-import { decodeText } from '../text-encoding.ts';
+import { decodeText } from '../encodings/text-encoding.ts';
 import type { Sample } from './extractor.ts';
 import { oncePerSample } from './once-per-sample.ts';
 import { XmlReader, type XmlEvent } from './xml-reader.ts';

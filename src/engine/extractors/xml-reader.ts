@@ -75,9 +75,13 @@ export class XmlReader {
       work();
     } catch (error) {
       // The parser names line and column, and every failure of its own is a plain Error.
-      if (error instanceof Error && error.constructor === Error) fail('EXTRACTION_FAILED', { reason: `the file is not XML at ${error.message}` });
+      if (error instanceof Error && error.constructor === Error) fail('EXTRACTION_FAILED', { reason: `the file is not XML at ${placeOf(error.message)}` });
       throw error;
     }
     return this.#events;
   }
 }
+
+/** `1:6: undefined entity.` as a reader understands it. */
+const placeOf = (message: string): string =>
+  message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ').replace('undefined entity', 'the entity is not one of XML');

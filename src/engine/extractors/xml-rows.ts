@@ -17,7 +17,7 @@ export interface XmlReading {
 }
 
 /** The records of an XML document in batches. */
-export async function* xmlRows(content: Readable, { isRecord, toRow, extractFilename }: XmlReading, { filename, columns }: Extraction): AsyncGenerator<Row[]> {
+export async function* xmlRows(content: Readable, { isRecord, toRow, extractFilename }: XmlReading, { filename, columns, losses }: Extraction): AsyncGenerator<Row[]> {
   const reader = new XmlReader();
   const elements = new XmlElements(isRecord);
   let rows: Row[] = [];
@@ -37,7 +37,7 @@ export async function* xmlRows(content: Readable, { isRecord, toRow, extractFile
     return batch;
   };
   try {
-    for await (const text of xmlText(content)) {
+    for await (const text of xmlText(content, losses)) {
       pending += text.length;
       length += text.length;
       take(reader.read(text));

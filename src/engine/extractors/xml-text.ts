@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
-import iconv from 'iconv-lite';
 import { fail } from '../../kernel/fail.ts';
 import { beginningOf } from '../archives/packing.ts';
-import { isEncoding, unicodeOf } from '../text-encoding.ts';
+import type { DecodingLosses } from '../encodings/decoding-losses.ts';
+import { isEncoding } from '../encodings/known-encodings.ts';
+import { decoded } from '../encodings/text-encoding.ts';
+import { unicodeOf } from '../encodings/unicode-of.ts';
 
 /** The encoding of XML that begins so: by its byte-order mark or zeros, else as it declares (XML 1.0, appendix F). Fails EXTRACTION_FAILED when nobody knows it. */
 export function xmlEncoding(beginning: Buffer): string {
@@ -15,9 +17,6 @@ export function xmlEncoding(beginning: Buffer): string {
 }
 
 /** XML content as text, without its byte-order mark. */
-export async function* xmlText(content: Readable): AsyncGenerator<string> {
-  const decoder = iconv.getDecoder(xmlEncoding(await beginningOf(content)));
-  const bytes: AsyncIterable<Buffer> = content;
-  for await (const chunk of bytes) yield decoder.write(chunk);
-  yield decoder.end() ?? '';
+export async function* xmlText(content: Readable, losses?: DecodingLosses): AsyncGenerator<string> {
+  yield* decoded(content, xmlEncoding(await beginningOf(content)), losses);
 }

@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer';
+
+const replacement = Buffer.from('\uFFFD');
+
+/** How much of a file lines are counted in, in bytes or characters: beyond it the number of the record must do. */
+const maxCounted = 16 * 2 ** 20;
+
+function countIn(content: Buffer | string, searched: string | Buffer): number {
+  let count = 0;
+  for (let at = indexIn(content, searched, 0); at !== -1; at = indexIn(content, searched, at + searched.length)) count++;
+  return count;
+}
+
+const indexIn = (content: Buffer | string, searched: string | Buffer, from: number): number =>
+  (typeof content === 'string' ? content.indexOf(String(searched), from) : content.indexOf(searched, from));
+
+/** How many bytes at the end of some are the beginning of a character of UTF-8 that goes on. */
+export function cutLength(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    if (byte >= 0xc0) return back < length ? back : 0;
+    if (byte < 0x80) break;
+  }
+  return 0;
+}
+
+/** What could not be decoded of one file: its bytes are not of the encoding, and U+FFFD stands in their place. */
+export class DecodingLosses {
+  #encoding = 'utf-8';
+  #count = 0;
+  #firstLine = 0;
+  /** Lines that ended so far, and what they were counted in; up to the first loss. */
+  #lines = 0;
+  #counted = 0;
+  /** The beginning of a character whose rest comes with the next bytes. */
+  #cut: Buffer = Buffer.alloc(0);
+
+  /** How many characters of replacement were put in. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** What is wrong with a value that holds such a character. */
+  get message(): string {
+    const where = this.#firstLine > 0 ? `; the first of the file are at line ${this.#firstLine}` : '';
+    return `Bytes that are not of the encoding ${this.#encoding} were replaced by U+FFFD${where}.`;
+  }
+
+  /** Looks at the next bytes of UTF-8. */
+  checkUtf8(chunk: Buffer): void {
+    const bytes = this.#cut.length > 0 ? Buffer.concat([this.#cut, chunk]) : chunk;
+    const cut = cutLength(bytes);
+    const whole = bytes.subarray(0, bytes.length - cut);
+    this.#cut = Buffer.from(bytes.subarray(bytes.length - cut));
+    if (isUtf8(whole)) this.#countLines(whole);
+    else this.#note('utf-8', whole.toString('utf8'), countIn(whole, replacement));
+  }
+
+  /** Says that the bytes of UTF-8 have ended. */
+  endUtf8(): void {
+    if (this.#cut.length > 0) this.#note('utf-8', '\uFFFD', 0);
+  }
+
+  /** Looks at the next text decoded from another encoding, which has no U+FFFD of its own. */
+  checkText(encoding: string, text: string): void {
+    if (text.includes('\uFFFD')) this.#note(encoding, text, 0);
+    else this.#countLines(text);
+  }
+
+  #countLines(content: Buffer | string): void {
+    this.#counted += content.length;
+    if (this.#count === 0 && this.#counted <= maxCounted) this.#lines += countIn(content, '\n');
+  }
+
+  #note(encoding: string, text: string, written: number): void {
+    const lost = countIn(text, '\uFFFD') - written;
+    if (this.#count === 0 && lost > 0) {
+      this.#encoding = encoding;
+      if (this.#counted <= maxCounted) this.#firstLine = this.#lines + countIn(text.slice(0, text.indexOf('\uFFFD')), '\n') + 1;
+    }
+    this.#count += Math.max(0, lost);
+  }
+}

@@ -1,0 +1,33 @@
+const marks = new Set('«»“”‘’„‚‹›…–—·°€£§²³½¼№ºª¿¡©®™\u00a0×±µ•');
+const ofWestern = new Set('éèêëàâäáãåçîïíìôöóõòøùûüúñœæßÉÈÀÇÖÄÜÅØÑÁ');
+const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Hebrew}/u, /\p{Script=Arabic}/u];
+
+const scriptOf = (character: string): number => scripts.findIndex((script) => script.test(character));
+const isUpper = (character: string): boolean => character !== character.toLowerCase();
+const isLower = (character: string): boolean => character !== character.toUpperCase();
+const isLetter = (character: string): boolean => /\p{L}/u.test(character);
+
+/** How likely a letter beyond ASCII stands between two characters, −1 to 1.2: by its script, its case, and how rare it is. */
+function plausibilityOfLetter(letter: string, before: string, after: string): number {
+  const script = scriptOf(letter);
+  const neighbours = [before, after].filter(isLetter);
+  if (script < 0 || neighbours.some((neighbour) => scriptOf(neighbour) !== script)) return -1;
+  if (isUpper(letter) && isLower(before)) return -1;
+  if (isLower(letter) && isUpper(before) && isUpper(after)) return -1;
+  if (script > 0) return neighbours.length > 0 ? 1 : 0;
+  // Accented letters seldom stand beside one another; those of another script, misread, always do.
+  const accented = neighbours.filter((neighbour) => neighbour > '\x7f').length;
+  return (neighbours.length > 0 ? 1 : 0.5) - accented * 0.6 + (ofWestern.has(letter) ? 0.2 : 0);
+}
+
+/** How likely a text is what people wrote, not other text in the wrong encoding: the mean over its characters beyond ASCII, −1 to 1.2. */
+export function plausibility(text: string): number {
+  let [count, sum] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character <= '\x7f') continue;
+    count++;
+    sum += isLetter(character) ? plausibilityOfLetter(character, text.charAt(at - 1), text.charAt(at + 1)) : marks.has(character) ? 0.3 : -1;
+  }
+  return count === 0 ? 0 : sum / count;
+}

@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+import type { DecodingLosses } from './decoding-losses.ts';
+import { isUtf8Name } from './known-encodings.ts';
+import { unicodeOf } from './unicode-of.ts';
+
+/** Passes content of an encoding on as UTF-8. Bytes that mean nothing become U+FFFD and are noted. */
+export const toUtf8 = (encoding: string, losses?: DecodingLosses) => async function* (content: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
+  if (!isUtf8Name(encoding)) {
+    yield* decoded(content, encoding, losses);
+    return;
+  }
+  for await (const chunk of content) {
+    losses?.checkUtf8(chunk);
+    yield chunk;
+  }
+  losses?.endUtf8();
+};
+
+/** Content of an encoding as text, without its byte-order mark. Bytes that mean nothing become U+FFFD and are noted. */
+export async function* decoded(content: AsyncIterable<Buffer>, encoding: string, losses?: DecodingLosses): AsyncGenerator<string> {
+  const decoder = iconv.getDecoder(encoding);
+  const isUtf8Content = isUtf8Name(encoding);
+  let cut = '';
+  const wellFormed = (text: string): string => {
+    const whole = (cut + text).toWellFormed();
+    if (!isUtf8Content) losses?.checkText(encoding, whole);
+    return whole;
+  };
+  for await (const chunk of content) {
+    if (isUtf8Content) losses?.checkUtf8(chunk);
+    const text = decoder.write(chunk);
+    // Half a pair at the end waits for the other.
+    const isCut = /[\uD800-\uDBFF]$/.test(text.slice(-1));
+    const whole = wellFormed(isCut ? text.slice(0, -1) : text);
+    cut = isCut ? text.slice(-1) : '';
+    yield whole;
+  }
+  if (isUtf8Content) losses?.endUtf8();
+  const rest = wellFormed(decoder.end() ?? '');
+  if (rest !== '') yield rest;
+}
+
+/** Content in any form of Unicode as text, as `decoded` gives it. */
+export async function* unicodeText(content: AsyncIterable<Buffer>, losses?: DecodingLosses): AsyncGenerator<string> {
+  const chunks = content[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done === true) return;
+  async function* all(beginning: Buffer): AsyncGenerator<Buffer> {
+    yield beginning;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  yield* decoded(all(first.value), unicodeOf(first.value), losses);
+}
+
+/** The text of some bytes, without a byte-order mark. */
+export const decodeText = (bytes: Buffer, encoding: string): string =>
+  (isUtf8Name(encoding) ? bytes.toString('utf8').replace(/^\uFEFF/, '') : iconv.decode(bytes, encoding));
+
+/** The same of a value in a table; what means nothing is noted. */
+export function decodeValue(bytes: Buffer, encoding: string, losses?: DecodingLosses): string {
+  const text = decodeText(bytes, encoding);
+  if (!losses || !text.includes('\uFFFD')) return text;
+  if (!isUtf8Name(encoding)) losses.checkText(encoding, text);
+  else if (!isUtf8(bytes)) losses.checkUtf8(bytes);
+  return text;
+}

@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+import { DecodingLosses } from '../encodings/decoding-losses.ts';
+import type { RawParams } from '../parameters.ts';
+import type { Row } from '../row.ts';
+import type { Extraction, Extractor } from './extractor.ts';
+import type { Faults } from './faults.ts';
+import { damageOf } from './library-failure.ts';
+
+/** A file that is read by an extractor. */
+interface OpenFile {
+  readonly extractor: Extractor;
+  readonly content: Readable;
+  readonly params: RawParams;
+}
+
+/** The records of a file in batches, with what is wrong with them noted. Fails EXTRACTION_FAILED, never with an error of JavaScript. */
+export async function* extractFile({ extractor, content, params }: OpenFile, extraction: Omit<Extraction, 'report' | 'losses'>, faults: Faults): AsyncGenerator<Row[]> {
+  const losses = new DecodingLosses();
+  try {
+    for await (const rows of extractor.extract(content, params, { ...extraction, report: faults.report, losses })) {
+      if (losses.count > 0) faults.reportLosses(rows, losses, extraction.columns.labels);
+      yield rows;
+    }
+  } catch (error) {
+    // What broke the content, such as a connection that was lost, is no fault of the file.
+    throw error === content.errored ? error : damageOf(error, `${extraction.filename} is damaged, or no ${extractor.label}`);
+  }
+}

@@ -1,0 +1,21 @@
+import { CatalogError } from '../../kernel/fail.ts';
+
+/** Errors that JavaScript throws where a program took data for what they are not; by name, as a worker or a test may have classes of its own. */
+const ofJavaScript = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'URIError', 'EvalError']);
+
+const isOfJavaScript = (error: unknown): error is Error =>
+  typeof error === 'object' && error !== null && 'name' in error && ofJavaScript.has(String(error.name)) && !('code' in error);
+
+/** What a library says is wrong with a file; an error of JavaScript tells a reader nothing, and is only that the file is damaged. */
+export function libraryReason(error: unknown): string {
+  if (isOfJavaScript(error)) return 'it is damaged';
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+}
+
+/** The failure EXTRACTION_FAILED in place of an error of JavaScript, which stays its cause; any other error as it is. */
+export function damageOf(error: unknown, reason: string): unknown {
+  if (!isOfJavaScript(error)) return error;
+  const failure = new CatalogError('EXTRACTION_FAILED', { reason });
+  failure.cause = error;
+  return failure;
+}
