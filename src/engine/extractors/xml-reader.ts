@@ -82,6 +82,6 @@ export class XmlReader {
   }
 }
 
-/** `1:6: undefined entity.` as a reader understands it. */
+/** What the parser says at `1:6: `, with the place in words. */
 const placeOf = (message: string): string =>
-  message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ').replace('undefined entity', 'the entity is not one of XML');
+  message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ');

@@ -6,6 +6,7 @@ import { readParts, serverOf, splitSecrets, writeConnectionString } from './conn
 import type { ConnectionSettingsInput } from './connection-settings.inputs.ts';
 import type { ConnectionSettings, ConnectionType } from './connection-settings.ts';
 import { audienceOf, SecretCollector, type KeptSecrets } from './kept-secrets.ts';
+import { takeUrlSecrets } from './secret-url.ts';
 import { acceptUrl } from './source-url.ts';
 
 /** A connection as it is stored: what may be read, and apart from it the secrets. */
@@ -28,8 +29,10 @@ export function acceptSettings({ app }: RequestContext, input: ConnectionSetting
   const collector = new SecretCollector(kept);
   const settingsOf = (): ConnectionSettings => {
     if (type === 'snowflake_odbc') return { connectionString: acceptString(input, `${path}connectionString`, collector, kept) };
-    const url = type === 'http' || type === 'ftp' ? { url: acceptUrl(input.url, `${path}url`, schemes[type]) } : {};
-    const origin = audienceOf(url.url ?? '');
+    const given = type === 'http' || type === 'ftp' ? acceptUrl(input.url, `${path}url`, schemes[type]) : undefined;
+    const origin = audienceOf(given ?? '');
+    // the query of a file server pins its key, which is no secret
+    const url = given === undefined ? {} : { url: type === 'http' ? takeUrlSecrets(given, { place: 'url', audience: origin, field: `${path}url` }, collector) : given };
     const headers = type === 'http' ? { headers: acceptHeaders(input.headers ?? [], `${path}headers`, origin, collector) } : {};
     const { allowServerCredentials } = app.config;
     return { ...url, ...headers, auth: acceptAuth(input.auth, { type, origin, field: `${path}auth`, collector, allowServerCredentials }) };

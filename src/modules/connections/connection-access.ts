@@ -7,6 +7,7 @@ import { headerPlace } from './accept-headers.ts';
 import type { OpenConnection } from './connection-records.ts';
 import type { StoredAuth, StoredHeader } from './connection-settings.ts';
 import { readParts, writeConnectionString } from './connection-string.ts';
+import { completeUrl, unknownSecret } from './secret-url.ts';
 
 /** What each kind of source is told of its connection, secrets included. */
 export interface ConnectionAccess {
@@ -35,12 +36,12 @@ export function accessOf<Type extends keyof ConnectionAccess>(connection: OpenCo
   const { settings, secrets } = connection;
   // inline ones are replaced by others of their dataset
   const owner = connection.datasetUid ?? connection.uid;
-  const secret: Secret = (name) => secrets[`auth.${name}`]?.value ?? unknown(name);
+  const secret: Secret = (name) => secrets[`auth.${name}`]?.value ?? unknownSecret(name);
   const known = Object.fromEntries(Object.entries(secrets).map(([place, { value }]) => [place, value]));
   const auth = connection.type === type ? settings.auth ?? null : unfit();
   const of: { readonly [Each in keyof ConnectionAccess]: () => ConnectionAccess[Each] } = {
     http: () => ({
-      url: settings.url ?? unfit(), headers: sentHeaders(settings.headers ?? [], known),
+      url: completeUrl(settings.url ?? unfit(), 'url', known), headers: sentHeaders(settings.headers ?? [], known),
       auth: auth === null ? null : auth.type === 'basic_auth' ? withSecrets.basic_auth(auth, secret) : auth.type === 'oauth2' ? withSecrets.oauth2(auth, secret)
         : auth.type === 'oidc' ? withSecrets.oidc(auth, secret, owner) : unfit(),
     }),
@@ -59,15 +60,12 @@ export function accessOf<Type extends keyof ConnectionAccess>(connection: OpenCo
 
 /** Headers with their secrets, which are known by place. Fails SOURCE_FAILED where one is not known. */
 export const sentHeaders = (headers: readonly StoredHeader[], known: Readonly<Record<string, string>>): SentHeader[] =>
-  headers.map(({ name, value }) => ({ name, value: value ?? known[headerPlace(name)] ?? unknown(`header ${name}`) }));
+  headers.map(({ name, value }) => ({ name, value: value ?? known[headerPlace(name)] ?? unknownSecret(`header ${name}`) }));
 
 function completeString(open: string, known: Readonly<Record<string, string>>): string {
   const secret = Object.entries(known).flatMap(([place, value]) => (place.startsWith(stringPlace('')) ? [{ name: place.slice(stringPlace('').length), value }] : []));
   return writeConnectionString([...readParts(open, 'connectionString'), ...secret]);
 }
-
-const unknown = (name: string): never =>
-  fail('SOURCE_FAILED', { reason: `a secret is not known here (${name}): copies have none, and a change of host forgets them. Send it again.` });
 
 const refused = (): never => fail('SOURCE_FAILED', { reason: 'the credentials of the server may not be used: ALLOW_SERVER_CREDENTIALS is false.' });
 

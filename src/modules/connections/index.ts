@@ -17,6 +17,7 @@ export { ConnectionInput, HttpHeaderInput } from './connection-settings.inputs.t
 export type { ConnectionType } from './connection-settings.ts';
 export { DatasourceConnectionSettings } from './connection.type.ts';
 export { audienceOf, noSecrets, openSecrets, sealSecrets, SecretCollector, secretsFor, type KeptSecrets } from './kept-secrets.ts';
+export { completeUrl, maskedUrl, takeUrlSecrets } from './secret-url.ts';
 export { acceptUrl, urlProblem } from './source-url.ts';
 export { connections, ConnectionEntity };
 

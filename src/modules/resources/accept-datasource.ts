@@ -5,7 +5,7 @@ import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { belowUrl } from '../../platform/datasources/join-url.ts';
 import {
-  acceptConnection, acceptHeaders, acceptUrl, audienceOf, type AcceptedConnection, type OpenConnection, type SecretCollector,
+  acceptConnection, acceptHeaders, acceptUrl, audienceOf, takeUrlSecrets, type AcceptedConnection, type OpenConnection, type SecretCollector,
 } from '../connections/index.ts';
 import { acceptForm } from './accept-form.ts';
 import { acceptFederated } from './accept-federated.ts';
@@ -53,13 +53,17 @@ async function acceptFile(ctx: RequestContext, input: DatasourceInput, { dataset
 function connectedDatasource(type: OpenConnection['type'], input: DatasourceInput, { uid, settings }: OpenConnection, collector: SecretCollector): Datasource {
   const connection = { uid };
   const headers = (url: string) => acceptHeaders(input.headers ?? [], 'datasource.headers', audienceOf(url), collector);
+  const base = settings.url ?? '';
   switch (type) {
-    case 'http': return { type, connection, relativeUrl: relativeUrl(input, settings.url ?? ''), headers: headers(settings.url ?? '') };
-    case 'ftp': return { type, connection, relativeUrl: withoutQuery(relativeUrl(input, settings.url ?? '')) };
+    case 'http': {
+      const place = { place: 'relativeUrl', audience: audienceOf(base), field: 'datasource.relativeUrl' } as const;
+      return { type, connection, relativeUrl: takeUrlSecrets(relativeUrl(input, base), place, collector), headers: headers(base) };
+    }
+    case 'ftp': return { type, connection, relativeUrl: withoutQuery(relativeUrl(input, base)) };
     case 'amazon_s3':
     case 'azure_blob_storage': {
       const url = acceptUrl(input.url, 'datasource.url', type === 'amazon_s3' ? ['s3', 'https', 'http'] : ['https', 'http']);
-      return { type, connection, url, headers: headers(url) };
+      return { type, connection, url: takeUrlSecrets(url, { place: 'url', audience: audienceOf(url), field: 'datasource.url' }, collector), headers: headers(url) };
     }
     case 'sharepoint': return { type, connection, driveId: lineOf(input, 'driveId'), fileId: lineOf(input, 'fileId') };
     case 'google_drive': return { type, connection, fileId: lineOf(input, 'fileId') };

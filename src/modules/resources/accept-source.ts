@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { isRealtime } from '../../engine/extractors/realtime.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { noSecrets, SecretCollector, type KeptSecrets } from '../connections/index.ts';
+import { audienceOf, noSecrets, SecretCollector, takeUrlSecrets, type KeptSecrets } from '../connections/index.ts';
 import { acceptDatasource, type AcceptedDatasource } from './accept-datasource.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';
 import type { Datasource } from './datasource-kinds.type.ts';
@@ -13,6 +13,8 @@ import { pushSecrets } from './push-key.ts';
 interface GivenSource {
   readonly type: string;
   readonly params: JsonObject;
+  /** The address where there is no datasource. */
+  readonly url: string | null;
   readonly datasource: DatasourceInput | null | undefined;
 }
 
@@ -25,6 +27,7 @@ export interface PresentSource {
 /** Where the records of a resource come from, as it is stored. */
 export interface AcceptedSource extends AcceptedDatasource {
   readonly params: JsonObject;
+  readonly url: string | null;
   readonly secrets: KeptSecrets;
 }
 
@@ -32,17 +35,18 @@ export interface AcceptedSource extends AcceptedDatasource {
 export const noSource: PresentSource = Object.freeze({ datasource: null, secrets: noSecrets });
 
 /** Where the records of a resource come from; what is pushed has a key instead of a datasource. Fails INVALID_INPUT, PERMISSION_DENIED. */
-export async function acceptSource(ctx: RequestContext, datasetUid: string, { type, params, datasource: input }: GivenSource, present: PresentSource = noSource): Promise<AcceptedSource> {
+export async function acceptSource(ctx: RequestContext, datasetUid: string, { type, params, url, datasource: input }: GivenSource, present: PresentSource = noSource): Promise<AcceptedSource> {
   if (isRealtime({ type })) {
     if (input) failFields({ datasource: ['A realtime resource has none: its records are pushed.'] });
-    return { datasource: null, params, secrets: pushSecrets(present.secrets) };
+    return { datasource: null, params, url, secrets: pushSecrets(present.secrets) };
   }
   if (hasOwnSource(type) && input) failFields({ datasource: [`A resource of the type ${type} has none: its parameters tell where its records come from.`] });
   const collector = new SecretCollector(present.secrets);
   const keeps = input === undefined && !hasOwnSource(type);
   const accepted = keeps ? { datasource: present.datasource } : await acceptDatasource(ctx, input, { datasetUid, present: present.datasource, collector });
   const accessible = acceptParams(type, params, collector);
-  return { ...accepted, params: accessible, secrets: { ...keeps && ofDatasource(present.secrets), ...collector.secrets } };
+  const address = url === null ? null : takeUrlSecrets(url, { place: 'address', audience: audienceOf(url), field: 'url' }, collector);
+  return { ...accepted, params: accessible, url: address, secrets: { ...keeps && ofDatasource(present.secrets), ...collector.secrets } };
 }
 
-const ofDatasource = (secrets: KeptSecrets): KeptSecrets => Object.fromEntries(Object.entries(secrets).filter(([place]) => /^(headers|parameters)\./.test(place)));
+const ofDatasource = (secrets: KeptSecrets): KeptSecrets => Object.fromEntries(Object.entries(secrets).filter(([place]) => /^(headers|parameters|relativeUrl|url)\./.test(place)));

@@ -23,7 +23,7 @@ export async function createResource(ctx: RequestContext, input: CreateResourceI
     const uid = newUid('resource');
     const secrets = sealSecrets(tx.app.secrets, accepted.secrets, resourceRecord(uid));
     const now = tx.app.clock.now();
-    tx.em.create(ResourceEntity, { uid, dataset, ...properties, params: accepted.params, datasource: accepted.datasource, secrets, ...savedByCaller(tx), createdAt: now, updatedAt: now });
+    tx.em.create(ResourceEntity, { uid, dataset, ...properties, params: accepted.params, url: accepted.url, datasource: accepted.datasource, secrets, ...savedByCaller(tx), createdAt: now, updatedAt: now });
     return uid;
   });
 }

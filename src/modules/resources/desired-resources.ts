@@ -46,8 +46,8 @@ export async function planResources(
     const old = presentOf.get(matched[at]?.uid ?? '');
     const known = old ? stored.get(old.uid) ?? noSecrets : noSecrets;
     const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource: source ?? null }, old ? { datasource: old.datasource, secrets: known } : noSource);
-    const { params, datasource } = accepted;
-    const resource = continued(old, { ...properties, params, datasource }, tx.app.clock.now().toISOString());
+    const { params, url, datasource } = accepted;
+    const resource = continued(old, { ...properties, params, url, datasource }, tx.app.clock.now().toISOString());
     return { resource, accepted, hasNewSecrets: bringsSecrets(accepted) || !isDeepStrictEqual(plain(accepted.secrets), known) };
   });
 }

@@ -2,7 +2,7 @@ import { extractors } from '../../engine/extractors/registry.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasourceSettings } from '../../platform/datasources/settings.ts';
-import { acceptUrl, audienceOf, secretsFor, type KeptSecrets, type SecretCollector } from '../connections/index.ts';
+import { acceptUrl, audienceOf, completeUrl, secretsFor, takeUrlSecrets, type KeptSecrets, type SecretCollector } from '../connections/index.ts';
 
 /** A type of resource that has no datasource: its parameters tell where its records come from. */
 interface OwnSource {
@@ -39,7 +39,8 @@ export const secretParams = (type: string): readonly string[] => ownSources.get(
 export function ownSettings(type: string, params: JsonObject, secrets: KeptSecrets): DatasourceSettings | undefined {
   const own = ownSources.get(type);
   const url = own?.url(params) ?? '';
-  return own?.settings(url, params, secretsFor(secrets, audienceOf(url)));
+  const known = secretsFor(secrets, audienceOf(url));
+  return own?.settings(completeUrl(url, 'params.url', known), params, known);
 }
 
 /** The parameters of a resource as they are stored: secrets apart. Fails INVALID_INPUT. */
@@ -52,5 +53,7 @@ export function acceptParams(type: string, params: JsonObject, collector: Secret
     if (given != null && (typeof given !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(given))) failFields({ [`params.${name}`]: ['Send 1 to 1000 visible characters.'] });
     collector.take(`params.${name}`, given, audienceOf(url), `params.${name}`);
   }
-  return Object.fromEntries(Object.entries(params).filter(([name]) => !own.secrets.includes(name)));
+  const address = takeUrlSecrets(url, { place: 'params.url', audience: audienceOf(url), field: 'params.url' }, collector);
+  const open = Object.entries(params).filter(([name]) => !own.secrets.includes(name));
+  return Object.fromEntries(open.map(([name, value]) => [name, name === 'url' && textOf(value) !== '' ? address : value]));
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { Likeness } from '../../api/match-parts.ts';
 import { canonicalText, type Json } from '../../kernel/json.ts';
-import { openConnections } from '../connections/index.ts';
+import { maskedUrl, openConnections } from '../connections/index.ts';
 import type { ResourceProperties } from './resource.rules.ts';
 
 /** Where a datasource leads, stored or given. */
@@ -32,14 +32,17 @@ export async function withAddresses<Present extends Part, Wanted extends Part>(
   const uids = [...present, ...wanted].flatMap(({ datasource }) => datasource?.connection?.uid ?? []);
   const connections = await openConnections({ db, secrets }, uids);
   const leadsTo = ({ url, datasource }: Part): Json => [
-    url, datasource?.connection?.url ?? connections.get(datasource?.connection?.uid ?? '')?.settings.url ?? null, datasource?.file?.uid ?? null,
-    datasource?.relativeUrl ?? '', datasource?.url ?? null, datasource?.fileId ?? null, datasource?.driveId ?? null,
+    masked(url), masked(datasource?.connection?.url) ?? connections.get(datasource?.connection?.uid ?? '')?.settings.url ?? null, datasource?.file?.uid ?? null,
+    masked(datasource?.relativeUrl) ?? '', masked(datasource?.url), datasource?.fileId ?? null, datasource?.driveId ?? null,
     datasource?.domain?.domainId ?? null, datasource?.dataset?.datasetId ?? null, datasource?.query ?? null,
     datasource?.form ?? null,
   ];
   const addressed = <T extends Part>(part: T): Addressed<T> => ({ ...part, leadsTo: leadsTo(part) });
   return { present: present.map(addressed), wanted: wanted.map(addressed) };
 }
+
+/** Stored addresses are without their secrets. */
+const masked = (url: string | null | undefined): string | null => (url == null ? null : maskedUrl(url));
 
 /** A resource is most like those that equal it but for secrets, then those of its name, then those of its type. */
 export const likenesses: readonly Likeness<Addressed>[] = [

@@ -22,7 +22,7 @@ export async function updateResource(ctx: RequestContext, { datasetUid, uid, exp
     if (accepted.connection) await storeConnection(tx, accepted.connection);
     const secrets = sealSecrets(tx.app.secrets, accepted.secrets, resourceRecord(uid));
     const saver = isDeepStrictEqual(accepted.datasource, resource.datasource ?? null) ? {} : savedByCaller(tx);
-    tx.em.assign(resource, { ...properties, params: accepted.params, datasource: accepted.datasource, secrets, ...saver, updatedAt: tx.app.clock.now() });
+    tx.em.assign(resource, { ...properties, params: accepted.params, url: accepted.url, datasource: accepted.datasource, secrets, ...saver, updatedAt: tx.app.clock.now() });
     return uid;
   });
 }
