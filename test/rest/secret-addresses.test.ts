@@ -65,7 +65,7 @@ describe.each(sources)('a signature in %s', (_what, source, expected) => {
     const { body: { uid: resource } } = await admin.rest('POST', `/datasets/${String(uid)}/resources/`, { type: 'csvfile', title: 'a', params: {}, ...source });
     const elsewhere: object = JSON.parse(JSON.stringify(source).replace(host, 'data.example').replace(query, shown));
     const { status, body } = await admin.rest('PUT', `/datasets/${String(uid)}/resources/${String(resource)}/`, { type: 'csvfile', title: 'a', params: {}, ...elsewhere });
-    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/This is a secret that is not kept for this host; send it/)]);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/Send this secret again: the one that is kept is for another host/)]);
   });
 });
 
