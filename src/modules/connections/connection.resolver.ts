@@ -14,12 +14,12 @@ import { createConnection, deleteConnection, shareConnection, unshareConnection,
 
 @Resolver()
 export class DatasourceConnectionResolver {
-  @Query(() => DatasourceConnectionSettingsConnection, { description: 'The saved connections that you may use or manage, by creation.' })
+  @Query(() => DatasourceConnectionSettingsConnection, { nullable: true, description: 'The saved connections that you may use or manage, by creation. Null, with an error, without a key.' })
   datasourceConnections(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, connectionRoots.datasourceConnections, page);
   }
 
-  @Query(() => DatasourceConnectionSettings, { nullable: true, description: 'One of these connections; null when there is none with this uid.' })
+  @Query(() => DatasourceConnectionSettings, { nullable: true, description: 'One of these connections; null when there is none with this uid. Null, with an error, without a key.' })
   datasourceConnection(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, connectionRoots.datasourceConnection, { uid });
   }

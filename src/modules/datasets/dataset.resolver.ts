@@ -18,7 +18,7 @@ import { updateDataset } from './update-dataset.ts';
 
 @Resolver(() => Dataset)
 export class DatasetResolver {
-  @Query(() => DatasetConnection, { description: 'The datasets that you may edit or publish, by creation.' })
+  @Query(() => DatasetConnection, { nullable: true, description: 'The datasets that you may edit or publish, by creation. Null, with an error, without a key.' })
   datasets(
     @Args(() => PageArgs) page: PageArgs,
     @Arg('datasetId', () => String, { nullable: true, description: 'Only the dataset with this identifier or uid.' }) datasetId: string | undefined,
@@ -27,7 +27,7 @@ export class DatasetResolver {
     return readRootPage(ctx, datasetRoots.datasets, page, { datasetId });
   }
 
-  @Query(() => Dataset, { nullable: true, description: 'One dataset, by either uid or datasetId; null when you may neither edit nor publish it.' })
+  @Query(() => Dataset, { nullable: true, description: 'One dataset, by either uid or datasetId; null when you may neither edit nor publish it. Null, with an error, without a key.' })
   dataset(
     @Arg('uid', () => ID, { nullable: true, description: 'Its uid.' }) uid: string | undefined,
     @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier for people.' }) datasetId: string | undefined,

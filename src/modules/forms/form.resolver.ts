@@ -45,12 +45,12 @@ export class FormResolver {
 
 @Resolver(() => FormConfiguration)
 export class FormConfigurationResolver {
-  @Query(() => FormConfigurationConnection, { description: 'The forms that you may change, by slug: with `edit_form` all, else those that you created.' })
+  @Query(() => FormConfigurationConnection, { nullable: true, description: 'The forms that you may change, by slug: with `edit_form` all, else those that you created. Null, with an error, without a key.' })
   formConfigurations(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, formRoots.formConfigurations, page);
   }
 
-  @Query(() => FormConfiguration, { nullable: true, description: 'A form as it is configured; null when there is none with this slug that you may change.' })
+  @Query(() => FormConfiguration, { nullable: true, description: 'A form as it is configured; null when there is none with this slug that you may change. Null, with an error, without a key.' })
   formConfiguration(@Arg('slug', () => ID, { description: 'Its slug.' }) slug: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, formRoots.formConfiguration, { slug });
   }

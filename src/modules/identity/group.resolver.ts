@@ -15,12 +15,12 @@ import { UserConnection } from './user.type.ts';
 
 @Resolver(() => Group)
 export class GroupResolver {
-  @Query(() => GroupConnection, { description: 'All groups, by uid; needs `administer`.' })
+  @Query(() => GroupConnection, { nullable: true, description: 'All groups, by uid; needs `administer`. Null, with an error, without it.' })
   groups(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, identityRoots.groups, page);
   }
 
-  @Query(() => Group, { nullable: true, description: 'One group; null when there is none with this uid. Needs `administer`.' })
+  @Query(() => Group, { nullable: true, description: 'One group; null when there is none with this uid. Needs `administer`. Null, with an error, without the right.' })
   group(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, identityRoots.group, { uid });
   }

@@ -16,12 +16,12 @@ import { createUser, deleteUser, updateUser } from './users.service.ts';
 
 @Resolver(() => User)
 export class UserResolver {
-  @Query(() => UserConnection, { description: 'All users, by username; needs `administer`.' })
+  @Query(() => UserConnection, { nullable: true, description: 'All users, by username; needs `administer`. Null, with an error, without it.' })
   users(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, identityRoots.users, page);
   }
 
-  @Query(() => User, { nullable: true, description: 'One user; null when there is none of that name. Needs `administer`.' })
+  @Query(() => User, { nullable: true, description: 'One user; null when there is none of that name. Needs `administer`. Null, with an error, without the right.' })
   user(@Arg('username', () => String, { description: 'The name.' }) username: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, identityRoots.user, { username });
   }

@@ -12,12 +12,12 @@ import type { MetadataTemplate } from './templates/template.ts';
 
 @Resolver(() => MetadataTemplateType)
 export class MetadataTemplateResolver {
-  @Query(() => MetadataTemplateConnection, { description: 'The templates that the portal describes datasets with, for those who may configure some dataset.' })
+  @Query(() => MetadataTemplateConnection, { nullable: true, description: 'The templates that the portal describes datasets with, for those who may configure some dataset. Null, with an error, for others.' })
   metadataTemplates(@Args(() => PageArgs) page: PageArgs, @Args(() => MetadataTemplateArgs) asked: MetadataTemplateArgs, @Ctx() ctx: RequestContext) {
     return requireConfiguring(ctx, () => listPage(templatesAsked(asked), page));
   }
 
-  @Query(() => MetadataTemplateType, { nullable: true, description: 'One of these templates; null when there is none of this name.' })
+  @Query(() => MetadataTemplateType, { nullable: true, description: 'One of these templates; null when there is none of this name. Null, with an error, for those who may configure no dataset.' })
   metadataTemplate(@Arg('name', () => String, { description: 'Its name.' }) name: string, @Ctx() ctx: RequestContext) {
     return requireConfiguring(ctx, () => templates.get(name));
   }

@@ -15,12 +15,12 @@ import { setPageRuleset } from './set-page-ruleset.ts';
 
 @Resolver(() => PageConfiguration)
 export class PageConfigurationResolver {
-  @Query(() => PageConfigurationConnection, { description: 'The pages of both kinds that you may edit, by the title of the draft, then slug.' })
+  @Query(() => PageConfigurationConnection, { nullable: true, description: 'The pages of both kinds that you may edit, by the title of the draft, then slug. Null, with an error, without a key.' })
   pages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, pageRoots.pages, page);
   }
 
-  @Query(() => PageConfiguration, { nullable: true, description: 'One page of either kind; null when there is none with this uid that you may edit.' })
+  @Query(() => PageConfiguration, { nullable: true, description: 'One page of either kind; null when there is none with this uid that you may edit. Null, with an error, without a key.' })
   page(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, pageRoots.page, { uid });
   }

@@ -27,7 +27,7 @@ export class ProcessorResolver {
     return loadNamed(ctx, processorOfDataset, dataset, uid);
   }
 
-  @Query(() => [ProcessorType], { description: 'The types of processors that the domain offers, for those who may configure some dataset.' })
+  @Query(() => [ProcessorType], { nullable: true, description: 'The types of processors that the domain offers, for those who may configure some dataset. Null, with an error, for others.' })
   processorTypes(@Ctx() ctx: RequestContext) {
     return requireConfiguring(ctx, () => domainProcessors);
   }

@@ -6,7 +6,7 @@ import { ExtractorType } from './extractor.type.ts';
 
 @Resolver()
 export class ExtractorResolver {
-  @Query(() => [ExtractorType], { description: 'The formats that records can be read from; for callers who may configure some dataset.' })
+  @Query(() => [ExtractorType], { nullable: true, description: 'The formats that records can be read from; for callers who may configure some dataset. Null, with an error, for others.' })
   async extractors(@Ctx() ctx: RequestContext) {
     return requireConfiguring(ctx, () => extractors);
   }

@@ -11,12 +11,12 @@ import { sourceToGuess } from './unsaved-source.ts';
 /** Guesses from sources, of resources saved or not, how they are read. */
 @Resolver(() => Resource)
 export class GuessResolver {
-  @Query(() => [ExtractorGuess], { description: 'The formats that a source may have, the likeliest first.' })
+  @Query(() => [ExtractorGuess], { nullable: true, description: 'The formats that a source may have, the likeliest first. Null, with an error, for those who may not edit the dataset.' })
   async guessExtractors(@Arg('input', () => GuessExtractorsInput, { description: 'The source.' }) input: GuessExtractorsInput, @Ctx() ctx: RequestContext) {
     return guessFormats(ctx, await sourceToGuess(ctx, input));
   }
 
-  @Query(() => ExtractorParamsGuess, { description: 'Parameters with which an extractor reads a source well.' })
+  @Query(() => ExtractorParamsGuess, { nullable: true, description: 'Parameters with which an extractor reads a source well. Null, with an error, for those who may not edit the dataset.' })
   async guessExtractorParams(@Arg('input', () => GuessExtractorParamsInput, { description: 'The source and the extractor.' }) input: GuessExtractorParamsInput, @Ctx() ctx: RequestContext) {
     return guessParameters(ctx, await sourceToGuess(ctx, input), input.type);
   }

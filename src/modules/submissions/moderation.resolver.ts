@@ -21,7 +21,7 @@ import { Submission } from './submission.type.ts';
 /** What moderators do with submissions. */
 @Resolver(() => Submission)
 export class ModerationResolver {
-  @Query(() => SubmissionConnection, { description: 'The submissions to a form, the newest first; needs `moderate_form`. None where there is no such form.' })
+  @Query(() => SubmissionConnection, { nullable: true, description: 'The submissions to a form, the newest first; needs `moderate_form`. None where there is no such form. Null, with an error, without the right.' })
   submissions(
     @Args(() => PageArgs) page: PageArgs,
     @Args(() => SubmissionsArgs) { formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }: SubmissionsArgs,
@@ -30,7 +30,7 @@ export class ModerationResolver {
     return readRootPage(ctx, submissionsOfForm, page, { formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search });
   }
 
-  @Query(() => SubmissionTable, { nullable: true, description: 'The submissions to a form as a table; null when there is no such form. Needs `moderate_form`.' })
+  @Query(() => SubmissionTable, { nullable: true, description: 'The submissions to a form as a table; null when there is no such form. Needs `moderate_form`. Null, with an error, without the right.' })
   submissionTable(@Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string, @Ctx() ctx: RequestContext) {
     return submissionTable(ctx, formSlug);
   }

@@ -1292,7 +1292,7 @@ export type ListConnectionsQuery = { datasourceConnections: { totalCount: number
           | { type: ConnectionAuthType, account_name: string, shared_key: string | null }
          | null }
       | { uid: string, type: DatasourceConnectionType, connection_string: string, is_reusable: boolean, can_reuse: boolean, can_manage: boolean, dataset_count: number, user_count: number, group_count: number, created_at: string, updated_at: string }
-    > } };
+    > } | null };
 
 export type RetrieveConnectionQueryVariables = Exact<{
   connection_uid: string | number;
@@ -1481,7 +1481,7 @@ export type ListDatasetsQueryVariables = Exact<{
 }>;
 
 
-export type ListDatasetsQuery = { datasets: { totalCount: number, nodes: Array<{ uid: string, metadata: Readonly<Record<string, unknown>>, dataset_id: string, created_at: string, updated_at: string, is_published: boolean, is_restricted: boolean, created_by: { username: string } | null, updated_by: { username: string } | null, default_security: { is_data_visible: boolean, visible_fields: Array<string> | null, filter_query: string, api_calls_quota: { unit: QuotaUnit, limit: number } | null } }> } };
+export type ListDatasetsQuery = { datasets: { totalCount: number, nodes: Array<{ uid: string, metadata: Readonly<Record<string, unknown>>, dataset_id: string, created_at: string, updated_at: string, is_published: boolean, is_restricted: boolean, created_by: { username: string } | null, updated_by: { username: string } | null, default_security: { is_data_visible: boolean, visible_fields: Array<string> | null, filter_query: string, api_calls_quota: { unit: QuotaUnit, limit: number } | null } }> } | null };
 
 export type RetrieveDatasetQueryVariables = Exact<{
   dataset_uid: string | number;
@@ -1811,7 +1811,7 @@ export type DeleteProcessorMutation = { deleteProcessor: { dataset: { revision: 
 export type ListProcessorTypesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ListProcessorTypesQuery = { processorTypes: Array<{ type: string, label: string, parameters: Array<{ name: string, type: ParameterKind, label: string, description: string | null, default: string | null, hidden: boolean | null, trim: string | null, choices: Array<string> | null, is_mandatory: boolean, can_create_field: boolean | null, impacts_guessed_parameters: boolean | null }> }> };
+export type ListProcessorTypesQuery = { processorTypes: Array<{ type: string, label: string, parameters: Array<{ name: string, type: ParameterKind, label: string, description: string | null, default: string | null, hidden: boolean | null, trim: string | null, choices: Array<string> | null, is_mandatory: boolean, can_create_field: boolean | null, impacts_guessed_parameters: boolean | null }> }> | null };
 
 export type ListIdentityProvidersQueryVariables = Exact<{
   limit: number;
@@ -1916,7 +1916,7 @@ export type ParameterBodyFragment = { name: string, type: ParameterKind, label: 
 export type ListExtractorsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ListExtractorsQuery = { extractors: Array<{ type: string, label: string, parameters: Array<{ name: string, type: ParameterKind, label: string, description: string | null, default: string | null, hidden: boolean | null, trim: string | null, choices: Array<string> | null, is_mandatory: boolean, can_create_field: boolean | null, impacts_guessed_parameters: boolean | null }> }> };
+export type ListExtractorsQuery = { extractors: Array<{ type: string, label: string, parameters: Array<{ name: string, type: ParameterKind, label: string, description: string | null, default: string | null, hidden: boolean | null, trim: string | null, choices: Array<string> | null, is_mandatory: boolean, can_create_field: boolean | null, impacts_guessed_parameters: boolean | null }> }> | null };
 
 export type ListResourcesQueryVariables = Exact<{
   dataset_uid: string | number;
@@ -2206,21 +2206,21 @@ export type GuessUnsavedExtractorsQueryVariables = Exact<{
 }>;
 
 
-export type GuessUnsavedExtractorsQuery = { guessExtractors: Array<{ type: string, label: string, confidence: number, parameters: Array<{ name: string, type: ParameterKind, label: string, description: string | null, default: string | null, hidden: boolean | null, trim: string | null, choices: Array<string> | null, is_mandatory: boolean, can_create_field: boolean | null, impacts_guessed_parameters: boolean | null }> }> };
+export type GuessUnsavedExtractorsQuery = { guessExtractors: Array<{ type: string, label: string, confidence: number, parameters: Array<{ name: string, type: ParameterKind, label: string, description: string | null, default: string | null, hidden: boolean | null, trim: string | null, choices: Array<string> | null, is_mandatory: boolean, can_create_field: boolean | null, impacts_guessed_parameters: boolean | null }> }> | null };
 
 export type GuessUnsavedExtractorParamsQueryVariables = Exact<{
   input: GuessExtractorParamsInput;
 }>;
 
 
-export type GuessUnsavedExtractorParamsQuery = { guessExtractorParams: { extractor: string, params: Readonly<Record<string, unknown>> } };
+export type GuessUnsavedExtractorParamsQuery = { guessExtractorParams: { extractor: string, params: Readonly<Record<string, unknown>> } | null };
 
 export type PreviewUnsavedResourceQueryVariables = Exact<{
   input: PreviewResourceInput;
 }>;
 
 
-export type PreviewUnsavedResourceQuery = { previewResource: { records: Array<Readonly<Record<string, unknown>>>, fields: Array<{ name: string, label: string, type: FieldType, description: string, original_name: string, annotations: Array<{ name: string, args: Array<string | number> }> }> } };
+export type PreviewUnsavedResourceQuery = { previewResource: { records: Array<Readonly<Record<string, unknown>>>, fields: Array<{ name: string, label: string, type: FieldType, description: string, original_name: string, annotations: Array<{ name: string, args: Array<string | number> }> }> } | null };
 
 export type GuessResourceExtractorsQueryVariables = Exact<{
   dataset_uid: string | number;
@@ -2457,7 +2457,7 @@ export type DownloadSubmissionsQueryVariables = Exact<{
 }>;
 
 
-export type DownloadSubmissionsQuery = { submissionTable: { columns: Array<string> } | null, submissions: { nodes: Array<{ cells: Array<unknown> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DownloadSubmissionsQuery = { submissionTable: { columns: Array<string> } | null, submissions: { nodes: Array<{ cells: Array<unknown> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type TemplateFieldBodyFragment = { name: string, type: MetadataFieldType, label: string, choices: Array<string>, help_text: string, is_hidden: boolean, requirement_level: RequirementLevel };
 
@@ -2471,7 +2471,7 @@ export type ListMetadataTemplatesQueryVariables = Exact<{
 }>;
 
 
-export type ListMetadataTemplatesQuery = { metadataTemplates: { totalCount: number, nodes: Array<{ name: string, title: string, type: MetadataTemplateKind, is_active: boolean, is_always_active: boolean, is_system: boolean, schema: { nodes: Array<{ name: string, type: MetadataFieldType, label: string, choices: Array<string>, help_text: string, is_hidden: boolean, requirement_level: RequirementLevel }> } }> } };
+export type ListMetadataTemplatesQuery = { metadataTemplates: { totalCount: number, nodes: Array<{ name: string, title: string, type: MetadataTemplateKind, is_active: boolean, is_always_active: boolean, is_system: boolean, schema: { nodes: Array<{ name: string, type: MetadataFieldType, label: string, choices: Array<string>, help_text: string, is_hidden: boolean, requirement_level: RequirementLevel }> } }> } | null };
 
 export type RetrieveMetadataTemplateQueryVariables = Exact<{
   template_name: string;

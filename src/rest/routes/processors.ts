@@ -52,6 +52,6 @@ export const processorRoutes = [
   row({
     method: 'GET', path: '/processors/', operation: ListProcessorTypesDocument,
     variables: () => ({}),
-    respond: array(({ processorTypes }) => processorTypes.map(kindBody)),
+    respond: array(({ processorTypes }) => processorTypes?.map(kindBody)),
   }),
 ];

@@ -50,7 +50,7 @@ export const resourceRoutes = [
   row({
     method: 'GET', path: '/extractors/', operation: ListExtractorsDocument,
     variables: () => ({}),
-    respond: array(({ extractors }) => extractors.map(kindBody)),
+    respond: array(({ extractors }) => extractors?.map(kindBody)),
   }),
   row({
     method: 'GET', path: '/datasets/{dataset_uid}/resources/', operation: ListResourcesDocument,
@@ -70,7 +70,7 @@ export const resourceRoutes = [
   row({
     method: 'POST', path: '/datasets/{dataset_uid}/resources/guess_extractors/', operation: GuessUnsavedExtractorsDocument, needs: 'configure',
     variables: (input) => ({ input: unsaved(input) }),
-    respond: array(({ guessExtractors }) => guessExtractors.map(kindBody)),
+    respond: array(({ guessExtractors }) => guessExtractors?.map(kindBody)),
   }),
   row({
     method: 'POST', path: '/datasets/{dataset_uid}/resources/guess_extractor_params/', operation: GuessUnsavedExtractorParamsDocument, needs: 'configure',

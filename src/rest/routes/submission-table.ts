@@ -25,9 +25,9 @@ async function* pagesOf(ask: Ask, input: RestInput): AsyncGenerator<Page, undefi
       continue;
     }
     yield page;
-    const { hasNextPage, endCursor } = page.submissions.pageInfo;
-    if (!hasNextPage) return;
-    after = endCursor;
+    const pageInfo = page.submissions?.pageInfo;
+    if (!pageInfo?.hasNextPage) return;
+    after = pageInfo.endCursor;
   }
 }
 
@@ -46,7 +46,7 @@ async function* rowsOf(first: Page, others: AsyncIterable<Page>): AsyncGenerator
   for await (const page of others) yield cellsOf(page);
 }
 
-const cellsOf = ({ submissions }: Page) => submissions.nodes.map(({ cells }) => cells);
+const cellsOf = ({ submissions }: Page) => (submissions?.nodes ?? []).map(({ cells }) => cells);
 
 /** The submissions to a form as CSV, for those who moderate; the query narrows them as the graph's arguments do. */
 export const submissionTableRoute: Route = {
