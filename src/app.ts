@@ -18,12 +18,12 @@ import { createApollo } from './server/graph/create-apollo.ts';
 import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
 import { createGraph } from './server/graph/create-graph.ts';
 import { authenticateCallers, catalogOf, createHttp, requireCallers } from './server/create-http.ts';
-import { documentationRoutes } from './server/documentation-routes.ts';
-import { graphiqlRoutes } from './server/graphiql-routes.ts';
+import { documentationRoutes } from './server/pages/documentation-routes.ts';
+import { graphiqlRoutes } from './server/pages/graphiql-routes.ts';
 import { graphqlRoutes } from './server/graphql-routes.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { runJobs } from './server/run-jobs.ts';
-import { streamRoutes } from './server/streams/stream-routes.ts';
+import { streamHandler, streamRoutes } from './server/streams/stream-routes.ts';
 import { closeServices, createServices, type AppConfig, type Overrides } from './services.ts';
 
 /** The whole application: it answers through `http.inject` and does not listen. */
@@ -49,6 +49,9 @@ export async function createApp(config: AppConfig, overrides: Overrides = {}, mo
   const apollo = createApollo({ schema, http, planner, log: services.log, introspectionForAll: config.introspection === 'public' });
   await apollo.start();
 
+  const answerStream = streamHandler(http, {
+    schema, introspectionForAll: config.introspection === 'public', contextFor: (request) => contextFor(services, sessionOfKey, request),
+  });
   healthRoutes(http, services);
   graphiqlRoutes(http);
   documentationRoutes(http, restApis.map((api) => ({
@@ -57,7 +60,7 @@ export async function createApp(config: AppConfig, overrides: Overrides = {}, mo
   })));
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);
-    await graphqlRoutes(scope, apollo, {
+    await graphqlRoutes(scope, apollo, answerStream, {
       directory: join(config.dataDir, 'uploads'), maxFileBytes: config.maxUploadBytes, maxFiles: 10, maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
       // nobody without a key fills the disk
       admit: (request) => { callerOf(catalogOf(request).session); },
@@ -67,9 +70,7 @@ export async function createApp(config: AppConfig, overrides: Overrides = {}, mo
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);
     requireCallers(scope);
-    streamRoutes(scope, {
-      schema, introspectionForAll: config.introspection === 'public', contextFor: (request) => contextFor(services, sessionOfKey, request),
-    });
+    streamRoutes(scope, answerStream);
   });
 
   const rest = { graph, parseVariables: variablesParser(schema), contextOf: catalogOf, failureOf };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { documentationPolicy } from '../../src/server/documentation-routes.ts';
+import { documentationPolicy } from '../../src/server/pages/documentation-routes.ts';
 import { testApp } from '../support/app.ts';
 
 const { http } = await testApp();
@@ -8,9 +8,10 @@ test('the viewer is a page whose files all come from this server', async () => {
   const page = await http.inject('/docs');
   expect(page).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentationPolicy } });
   const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file).filter((file) => file !== 'data:,');
-  expect(files).toEqual(['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui-standalone-preset.js', '/docs/open.js']);
+  expect(files.map((file) => file.replace(/\.[0-9a-f]{16}\./, '.')))
+    .toEqual(['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui-standalone-preset.js', '/docs/start.js']);
   for (const file of files) expect(await http.inject(file)).toMatchObject({ statusCode: 200, headers: { 'x-content-type-options': 'nosniff' } });
-  const script = (await http.inject('/docs/open.js')).body;
+  const script = (await http.inject(files.at(-1) ?? '')).body;
   expect(script).toContain('"/api/automation/v1.0/openapi.json"');
   expect(script).toContain('"/api/portal/v1.0/openapi.json"');
   expect(script).toContain('"validatorUrl":null');

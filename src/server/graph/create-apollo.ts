@@ -1,5 +1,5 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
@@ -42,7 +42,7 @@ export const createApollo = ({ schema, http, log, planner, introspectionForAll }
     dangerouslyDisableValidation: true,
     formatError: (formatted, error) => presentError(formatted, error, report),
     plugins: [
-      fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(),
+      fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(),
       guardOperations({ schema, introspectionForAll, present: (error) => presentError(error.toJSON(), error, report) }),
       hideSchemaHints, tellStatus, answerByPlan(planner, (error) => presentError({ message: '' }, error, report)),
     ],

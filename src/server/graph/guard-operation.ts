@@ -20,7 +20,7 @@ export interface ChosenOperation {
 /** What depends on the caller or the variables, and so cannot be a validation rule: those are cached with the document. */
 export function guardOperation({ schema, document, operation, variables, session, introspectionForAll, isStream }: ChosenOperation): void {
   if (operation && (operation.operation === OperationTypeNode.SUBSCRIPTION) !== isStream) {
-    throw invalid(isStream ? 'Only subscriptions are answered here; send the others to /graphql.' : 'Subscriptions are answered as a stream of events, at /graphql/stream.');
+    throw invalid(isStream ? 'Only subscriptions are answered as a stream of events; send the others to /graphql, and accept JSON.' : 'Subscriptions are answered as a stream of events: accept text/event-stream, or send them to /graphql/stream.');
   }
   refuse(() => refuseUnkeepable(variables));
   checkPageProduct(document, operation?.name?.value, variables, schema);

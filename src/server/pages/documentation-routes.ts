@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { JsonObject } from '../kernel/json.ts';
-import { once } from './once.ts';
+import type { FastifyInstance } from 'fastify';
+import type { JsonObject } from '../../kernel/json.ts';
+import { once } from '../once.ts';
+import { assetRoutes, type AssetAddresses, type AssetFile } from './asset-routes.ts';
 
 /** The description of an interface of the REST contract. */
 export interface Description {
@@ -14,12 +15,12 @@ export interface Description {
   readonly describe: () => Promise<JsonObject>;
 }
 
-const page = `<!doctype html>
+const page = (addresses: AssetAddresses): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Catalograph: REST APIs</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
-<body><div id="api"></div><script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/swagger-ui-standalone-preset.js"></script><script src="/docs/open.js"></script></body>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="${addresses.get('swagger-ui.css') ?? ''}"></head>
+<body><div id="api"></div>
+${['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'start.js'].map((name) => `<script src="${addresses.get(name) ?? ''}"></script>`).join('\n')}</body>
 </html>
 `;
 
@@ -41,19 +42,17 @@ export function documentationRoutes(http: FastifyInstance, descriptions: readonl
     const description = once(async () => JSON.stringify(await describe()));
     http.get(path, async (_request, reply) => reply.type('application/json; charset=utf-8').send(await description()));
   }
-  http.get('/docs', async (_request, reply) => send(reply, 'text/html', page));
-  http.get('/docs/open.js', async (_request, reply) => send(reply, 'text/javascript', scriptFor(descriptions)));
-  for (const [name, type] of viewerFiles) {
-    const content = once(() => readFile(join(viewerFolder(), name)));
-    http.get(`/docs/${name}`, async (_request, reply) => send(reply.header('cache-control', 'public, max-age=3600'), type, await content()));
-  }
+  const files: readonly AssetFile[] = [
+    ...viewerFiles.map((name) => ({ name, read: () => readFile(join(viewerFolder(), name)) })),
+    { name: 'start.js', read: async () => scriptFor(descriptions) },
+  ];
+  const addresses = assetRoutes(http, '/docs', files);
+  http.get('/docs', async (_request, reply) => reply.header('content-security-policy', documentationPolicy)
+    .type('text/html; charset=utf-8').send(page(await addresses())));
 }
 
-const send = (reply: FastifyReply, type: string, content: string | Buffer): FastifyReply =>
-  reply.header('content-security-policy', documentationPolicy).header('x-content-type-options', 'nosniff').type(`${type}; charset=utf-8`).send(content);
-
 /** What of the viewer is served. */
-const viewerFiles = [['swagger-ui-bundle.js', 'text/javascript'], ['swagger-ui-standalone-preset.js', 'text/javascript'], ['swagger-ui.css', 'text/css']] as const;
+const viewerFiles = ['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'swagger-ui.css'] as const;
 
 /** Where the viewer's files are: of the package, only these are used. */
 const viewerFolder = (): string => join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static');

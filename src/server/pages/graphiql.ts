@@ -1,4 +1,5 @@
-import type { JsonObject } from '../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { AssetAddresses, AssetFile } from './asset-routes.ts';
 
 /** A tab that GraphiQL opens with. */
 export interface GraphiqlTab {
@@ -8,25 +9,33 @@ export interface GraphiqlTab {
   readonly headers?: string;
 }
 
-/** Where GraphiQL sends its queries, and what it shows first. Texts of ours: they are written into the page's script. */
-export interface GraphiqlOptions {
-  readonly endpoint: string;
-  /** Where it opens subscriptions. */
-  readonly subscriptionsEndpoint: string;
-  readonly tabs: readonly GraphiqlTab[];
-}
-
 /** A comment, because a made-up key would be refused where no key at all is served. */
 const headersHint = '{\n  // "Authorization": "Apikey <your key>"\n}';
 
-/** GraphiQL as one page that loads nothing from elsewhere (9 MB, so make it once). Keys are not kept in the browser. */
-export async function graphiqlPage({ endpoint, subscriptionsEndpoint, tabs }: GraphiqlOptions): Promise<string> {
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  return renderGraphiQL({
+/** Starts the editor with the settings of the page, once its own script is there. */
+const start = `const { workers, options } = JSON.parse(document.querySelector('#settings').textContent);
+self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] };
+addEventListener('DOMContentLoaded', () => YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), options));
+`;
+
+const editor = () => import('@graphql-yoga/render-graphiql/graphiql');
+
+/** The files of the page. */
+export const graphiqlFiles: readonly AssetFile[] = [
+  { name: 'start.js', read: async () => start },
+  { name: 'graphiql.js', read: async () => (await editor()).js },
+  { name: 'graphiql.css', read: async () => (await editor()).css },
+  { name: 'editor-worker.js', read: async () => (await editor()).editorWorkerService },
+  { name: 'json-worker.js', read: async () => (await editor()).jsonWorker },
+  { name: 'graphql-worker.js', read: async () => (await editor()).graphqlWorker },
+];
+
+/** GraphiQL as a page that loads its files from this server and nothing from elsewhere. Keys are not kept in the browser. */
+export function graphiqlPage(endpoint: string, tabs: readonly GraphiqlTab[], addresses: AssetAddresses): string {
+  const file = (name: string) => addresses.get(name) ?? '';
+  const options = {
     title: 'Catalograph',
     endpoint,
-    // what it does not know by this type goes on to the loader in the page, which does
-    ...{ subscriptionsEndpoint },
     defaultTabs: tabs.map(({ query, variables, headers }) => ({
       query,
       headers: headers ?? headersHint,
@@ -35,19 +44,21 @@ export async function graphiqlPage({ endpoint, subscriptionsEndpoint, tabs }: Gr
     defaultHeaders: headersHint,
     additionalHeaders: { 'apollo-require-preflight': 'true' },
     shouldPersistHeaders: false,
-  }).trim();
+  };
+  const workers = { editorWorkerService: file('editor-worker.js'), json: file('json-worker.js'), graphql: file('graphql-worker.js') };
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Catalograph</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="${file('graphiql.css')}">
+<script type="application/json" id="settings">${JSON.stringify({ workers, options }).replaceAll('<', '\\u003c')}</script></head>
+<body id="body" class="no-focus-outline"><noscript>This page needs JavaScript.</noscript><div id="root"></div>
+<script src="${file('start.js')}"></script><script src="${file('graphiql.js')}"></script></body>
+</html>
+`;
 }
 
-/** The Content-Security-Policy of the page: its own inline parts and workers, and queries to this server alone. */
+/** The Content-Security-Policy of the page: files and queries of this server alone; the editor sets styles of its own. */
 export const graphiqlPolicy = [
-  "default-src 'none'",
-  "script-src 'unsafe-inline' blob:",
-  'worker-src blob:',
-  "style-src 'unsafe-inline'",
-  "img-src 'self' data:",
-  'font-src data:',
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
+  "default-src 'none'", "script-src 'self'", "worker-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", 'font-src data:',
+  "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ].join('; ');

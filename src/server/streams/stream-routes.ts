@@ -30,11 +30,14 @@ const url = '/graphql/stream';
 /** What keeps proxies from holding events back. */
 const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' };
 
+/** Answers a request with a stream of events. */
+export type StreamHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
 /**
- * `/graphql/stream`: subscriptions as server-sent events, each on a connection of its own (the distinct connections mode of
- * GraphQL over SSE), for callers with a key. A server that closes ends them without a `complete`, so that clients come back elsewhere.
+ * Subscriptions as server-sent events, each on a connection of its own (the distinct connections mode of GraphQL over SSE), for
+ * callers with a key. A server that closes ends them without a `complete`, so that clients come back elsewhere.
  */
-export function streamRoutes(http: FastifyInstance, { contextFor, ...parts }: StreamParts): void {
+export function streamHandler(http: FastifyInstance, { contextFor, ...parts }: StreamParts): StreamHandler {
   const rules = { ...parts, validateDocument: documentValidation(parts.schema) };
   const streams = new OpenStreams();
   const handle = createHandler<FastifyRequest, Opened>({
@@ -42,24 +45,27 @@ export function streamRoutes(http: FastifyInstance, { contextFor, ...parts }: St
     onSubscribe: ({ context: { context, reply } }, request) => pace(answerSubscription(rules, request, context), reply.raw, context.signal),
   });
   http.addHook('preClose', async () => { streams.close(); });
+  return async (request, reply) => {
+    const caller = catalogOf(request);
+    const signal = streams.admit(callerOf(caller.session), reply.raw);
+    const context = { ...caller, signal, renewed: () => contextFor(request) };
+    const [events] = await handle(asSse(request, { context, reply })).then(orRefuse);
+    return reply.headers(headers).send(Readable.from(until(events, signal)));
+  };
+}
+
+/** `/graphql/stream`: answers with events, whatever else would be accepted. */
+export function streamRoutes(http: FastifyInstance, handler: StreamHandler): void {
   // a web page may send text without being asked whether it may
   http.removeContentTypeParser('text/plain');
   refuseGraphql(http, url, ['GET', 'POST']);
-  http.route({
-    method: ['GET', 'POST'],
-    url,
-    exposeHeadRoute: false,
-    handler: async (request, reply) => {
-      const caller = catalogOf(request);
-      const signal = streams.admit(callerOf(caller.session), reply.raw);
-      const context = { ...caller, signal, renewed: () => contextFor(request) };
-      const [events] = await handle(asSse(request, { context, reply })).then(orRefuse);
-      return reply.headers(headers).send(Readable.from(until(events, signal)));
-    },
-  });
+  http.route({ method: ['GET', 'POST'], url, exposeHeadRoute: false, handler });
 }
 
-/** A request as graphql-sse takes it; this address answers with events, whatever else would be accepted. */
+/** Whether a request accepts events and nothing else of what an address answers. */
+export const wantsEvents = ({ headers: { accept = '' } }: FastifyRequest): boolean => /\btext\/event-stream\b/i.test(accept) && !/json/i.test(accept);
+
+/** A request as graphql-sse takes it. */
 const asSse = (request: FastifyRequest, context: Opened) => ({
   method: request.method, url: request.url, raw: request, context,
   headers: { get: (name: string) => (name === 'accept' ? 'text/event-stream' : String(request.headers[name] ?? '')) },

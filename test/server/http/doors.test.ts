@@ -73,7 +73,10 @@ test('a key that cannot be read is refused wherever keys are, and each refusal n
 });
 
 test('pages and their files are opened and embedded by no other site, and tell nobody their address', async () => {
-  for (const url of ['/docs', '/docs/open.js', '/docs/swagger-ui.css', '/graphiql']) {
+  const pages = await Promise.all(['/docs', '/graphiql'].map((url) => ask('GET', url, {})));
+  const files = pages.flatMap(({ body }) => [...body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file = '']) => file));
+  expect(files).toHaveLength(7);
+  for (const url of ['/docs', '/graphiql', ...files]) {
     expect((await ask('GET', url, {})).headers).toMatchObject({
       'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin',
     });

@@ -1,0 +1,55 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { graphiqlTabs } from '../../src/server/pages/graphiql-tabs.ts';
+import { testApp } from '../support/app.ts';
+import { browserTest, type OpenedPage } from '../support/browser.ts';
+import { seedDataset } from '../support/seed.ts';
+
+const { http, admin } = await testApp();
+const uid = await seedDataset(admin);
+const address = await http.listen({ port: 0, host: '127.0.0.1' });
+
+/** Replaces the text of one of the editors below the query. */
+async function write(page: Page, tool: 'Headers' | 'Variables', text: string): Promise<void> {
+  await page.getByRole('button', { name: tool, exact: true }).click();
+  await page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden) .view-lines').click();
+  await page.keyboard.press('Control+A');
+  // the editor completes what is typed
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await page.keyboard.press('Control+V');
+}
+
+/** The page asked nobody but this server, and nothing failed in it. */
+function expectQuiet({ requests, errors }: OpenedPage): void {
+  expect(requests.filter((url) => !url.startsWith(address) && !/^(?:data|blob):/.test(url))).toEqual([]);
+  expect(errors).toEqual([]);
+}
+
+browserTest('a browser that opens the graph gets the editor, and each tab that it opens with answers data without errors', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await page.goto(`${address}/graphql`);
+  expect(page.url()).toBe(`${address}/graphiql`);
+  const tabs = page.locator('.graphiql-tab-button');
+  await tabs.first().waitFor();
+  expect(await tabs.count()).toBe(graphiqlTabs.length);
+  for (const [index, { variables }] of graphiqlTabs.entries()) {
+    await tabs.nth(index).click();
+    await write(page, 'Headers', '{"Authorization": "Apikey test-administrator-key"}');
+    if (variables) await write(page, 'Variables', JSON.stringify({ uid }));
+    await page.getByRole('button', { name: /^Execute/ }).click();
+    const answer = page.locator('.graphiql-response .view-lines');
+    await answer.getByText('"data"').waitFor();
+    expect(await answer.innerText()).not.toContain('"errors"');
+    const stop = page.getByRole('button', { name: /^Stop/ });
+    if (await stop.isVisible()) await stop.click();
+  }
+  expectQuiet(opened);
+});
+
+browserTest('the description of the REST interfaces opens, from this server alone', async (open) => {
+  const opened = await open();
+  await opened.page.goto(`${address}/docs`);
+  await opened.page.locator('.opblock-tag').first().waitFor();
+  expectQuiet(opened);
+});
