@@ -19,6 +19,8 @@ import { answerUnreadable, endWith } from './http/answer-unreadable.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { protectAnswer, protectAnswers } from './http/protect-answers.ts';
 import { pathOfTarget } from './http/request-address.ts';
+import { shedLoad } from './http/shed-load.ts';
+import { takeTurns } from './http/take-turns.ts';
 import { cutSlowBodies } from './slow-bodies.ts';
 
 declare module 'fastify' {
@@ -67,6 +69,8 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
   answerAllMethods(http);
   protectAnswers(http);
   await allowOrigins(http, config.corsOrigins);
+  takeTurns(http);
+  shedLoad(http);
   cutSlowBodies(http, limits.pace);
   drainConnections(http);
   admitRequests(http);
@@ -81,6 +85,7 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
 
 /** Answers with a failure in the contract's shape, where no scope of routes has a manner of its own. */
 function answer(reply: FastifyReply, failure: CatalogError, extensions: Readonly<Record<string, unknown>> = {}): void {
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
   reply.code(statusOfKind[failure.entry.kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions));
 }
 

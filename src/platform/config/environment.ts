@@ -30,7 +30,7 @@ export const environment = z.object({
   WORKER: setting('inline', oneOf('inline', 'off'), 'Whether this process also runs jobs; with off, `npm run worker` does.'),
   MAX_UPLOAD_BYTES: setting(String(GIBIBYTE), wholeNumber(1, Number.MAX_SAFE_INTEGER), 'The largest file that may be uploaded.'),
   MAX_RECORDS: setting('100000000', wholeNumber(1, Number.MAX_SAFE_INTEGER), 'How many records a dataset may have; a publication of more ends as `limit_reached`, with the first ones.'),
-  FORM_RATE_LIMIT: setting('30', wholeNumber(1, 1_000_000), 'How often a key, or an address without one, may submit to a form or change a submission in a minute.'),
+  FORM_RATE_LIMIT: setting('30', wholeNumber(1, 1_000_000), 'How often a user, or an address without a key, may submit to a form or change a submission in a minute.'),
   RECAPTCHA_URL: setting('https://www.google.com/recaptcha/api/siteverify', httpUrl, 'Where the tokens of forms with reCAPTCHA are verified.'),
   RECAPTCHA_SECRET: optional(secretText, {
     about: 'The secret of the site at that service.', fallback: 'forms with reCAPTCHA take nothing', secret: true }),
