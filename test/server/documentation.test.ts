@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { documentationPolicy } from '../../src/server/pages/documentation-routes.ts';
 import { testApp } from '../support/app.ts';
@@ -15,6 +16,20 @@ test('the viewer is a page whose files all come from this server', async () => {
   expect(script).toContain('"/api/automation/v1.0/openapi.json"');
   expect(script).toContain('"/api/portal/v1.0/openapi.json"');
   expect(script).toContain('"validatorUrl":null');
+});
+
+test('the viewer shows the operation of the graph behind each operation, folded', async () => {
+  const script = (await http.inject('/docs/open.js')).body;
+  const made = runInThisContext(`(() => { ${script.slice(0, script.indexOf('const viewer'))} return graphqlTwin(); })()`);
+  const createElement = (type: string, _props: object, ...children: unknown[]) => ({ [type]: children });
+  const row = made.wrapComponents.OperationExtRow('row of the viewer', { React: { createElement } });
+  const { paths } = (await http.inject('/api/automation/v1.0/openapi.json')).json();
+  const { 'x-graphql-operation': twin } = paths['/datasets/'].get;
+  const shown = (value: object) => row({ xKey: 'x-graphql-operation', xVal: { toJS: () => value } });
+  expect(shown(twin)).toEqual({ tr: [{ td: [{ details: [{ summary: ['GraphQL: ListDatasets'] }, { pre: [expect.stringContaining('query ListDatasets(')] }] }] }] });
+  expect(shown({ name: twin.name })).toEqual({ tr: [{ td: ['GraphQL: ListDatasets'] }] });
+  expect(row({ xKey: 'x-other', xVal: 1 })).toEqual({ 'row of the viewer': [] });
+  expect(script).toContain('"showExtensions":true');
 });
 
 test('the viewer runs no code but its files and reaches no server but its own', () => {

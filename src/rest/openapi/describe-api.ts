@@ -7,6 +7,7 @@ import { describeOperation } from './describe-operation.ts';
 import { pathParametersOf } from './describe-request.ts';
 import type { NamedSchemas } from './named-schemas.ts';
 import { traceRow, type TracedRow } from './trace-row.ts';
+import { withExamples } from './with-examples.ts';
 
 /** What a description is made for. */
 export interface ApiSettings {
@@ -32,7 +33,7 @@ export async function describeApi({ title, about, base, needsKey, routes }: Rest
     ...path.includes('{') && { parameters: pathParametersOf(schema, ofPath) },
     ...Object.fromEntries(ofPath.map((row) => [row.route.method.toLowerCase(), describeOperation(describing, row)])),
   }]));
-  return {
+  return withExamples({
     openapi: '3.1.0',
     info: {
       title: `Catalograph ${title}`, version: '1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -58,7 +59,7 @@ export async function describeApi({ title, about, base, needsKey, routes }: Rest
       responses: failureResponses(),
       schemas: Object.fromEntries([...names].sort(([one], [other]) => (one < other ? -1 : 1))),
     },
-  };
+  });
 }
 
 /** The family of an operation: the part of a dataset that its path leads below, or the first name in it. */

@@ -24,11 +24,21 @@ ${['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'start.js'].map((n
 </html>
 `;
 
+/** Shows the operation of the graph behind each operation, folded, in place of the row that the viewer makes of an extension. */
+const graphqlTwin = `const graphqlTwin = () => ({ wrapComponents: { OperationExtRow: (Row, { React: { createElement } }) => (props) => {
+  if (props.xKey !== 'x-graphql-operation') return createElement(Row, props);
+  const { name, document } = props.xVal.toJS();
+  const title = createElement('summary', {}, 'GraphQL: ' + name);
+  const twin = document ? createElement('details', {}, title, createElement('pre', { className: 'microlight' }, document)) : 'GraphQL: ' + name;
+  return createElement('tr', {}, createElement('td', { colSpan: 2 }, twin));
+} } });
+`;
+
 /** Keys are not kept in the browser, and no validator elsewhere is asked. */
-const scriptFor = (descriptions: readonly Description[]): string => `const viewer = ${JSON.stringify({
+const scriptFor = (descriptions: readonly Description[]): string => `${graphqlTwin}const viewer = ${JSON.stringify({
   urls: descriptions.map(({ name, path }) => ({ name, url: path })), layout: 'StandaloneLayout',
-  dom_id: '#api', deepLinking: true, docExpansion: 'none', persistAuthorization: false, validatorUrl: null,
-})};\nSwaggerUIBundle({ ...viewer, presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset] });\n`;
+  dom_id: '#api', deepLinking: true, docExpansion: 'none', persistAuthorization: false, validatorUrl: null, showExtensions: true,
+})};\nSwaggerUIBundle({ ...viewer, presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], plugins: [graphqlTwin] });\n`;
 
 /** The page's own files alone; styles that its script sets, and requests to this server. */
 export const documentationPolicy = [
