@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { ConfiguredResource } from '../../engine/extracted-rows.ts';
 import { preview, type Preview } from '../../engine/preview.ts';
+import { previewInThread } from '../../engine/preview-in-thread.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { checkExtraction, savedSource, sourceToPreview, withinRequest, type Resource } from '../resources/index.ts';
 import type { PreviewResourceInput } from './preview.inputs.ts';
@@ -23,5 +24,7 @@ export async function previewSaved(ctx: RequestContext, resource: Pick<Resource,
 async function previewRecords(ctx: RequestContext, datasetUid: Sql, resource: ConfiguredResource): Promise<Preview> {
   checkExtraction(resource.type, resource.params);
   const { processors = [], fields = [], savers } = await treatmentOfRows(ctx, datasetUid);
-  return withinRequest(ctx, (signal) => preview({ resources: [resource], processors, fields, recordsOf: recordsAsSeenBy(ctx, savers), signal }));
+  // what people write as processors may be slow on their data; a thread costs more than what is always fast
+  const run = processors.length > 0 ? previewInThread : preview;
+  return withinRequest(ctx, (signal) => run({ resources: [resource], processors, fields, recordsOf: recordsAsSeenBy(ctx, savers), signal }));
 }
