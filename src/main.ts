@@ -1,20 +1,4 @@
-import { createApp } from './app.ts';
-import { seedCatalog } from './seed/seed-catalog.ts';
-import { seedAdministrator } from './seed/seed-administrator.ts';
-import { listen } from './server/process/listen.ts';
-import { openDatabaseServer } from './server/process/open-database-server.ts';
-import { runProcess } from './server/process/run-process.ts';
-import { firstCatalog, firstKey, welcome } from './server/process/welcome.ts';
+import { requireNode } from './server/process/require-node.ts';
 
-/** The gateway: a database, the application, an open door; and on its first start an administrator and a catalog. */
-await runProcess(async ({ config, log, opened }) => {
-  const databaseUrl = await openDatabaseServer(config, log, opened);
-  const app = await createApp({ ...config, databaseUrl }, { log });
-  opened.defer(() => app.close());
-
-  const key = await seedAdministrator(app.services);
-  if (key !== undefined && key !== config.adminApiKey) process.stdout.write(firstKey(key));
-  process.stdout.write(firstCatalog(await seedCatalog(app)));
-
-  process.stdout.write(welcome(await listen(app.http, config)));
-});
+requireNode();
+await import('./gateway.ts');

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import type { AppServices } from './api/app-services.ts';
-import type { CatalogModule } from './api/catalog-module.ts';
+import type { CatalogModule, Prepare } from './api/catalog-module.ts';
 import { sectionsByName } from './api/section.ts';
 import { systemClock } from './kernel/clock.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -37,7 +37,8 @@ export async function createServices(config: AppConfig, modules: readonly Catalo
   const { orm, db, bulk } = database;
   await migrate(orm);
   const secrets = createSecrets(config.secretsKey ?? await keyOfFolder(config.dataDir));
-  await prepareRows({ db, secrets }, modules).catch(async (error: unknown) => {
+  const storage = await openDiskStorage(join(config.dataDir, 'files'));
+  await prepareRows({ db, secrets, storage, config, log, ...overrides }, modules).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
@@ -50,7 +51,7 @@ export async function createServices(config: AppConfig, modules: readonly Catalo
     clock: systemClock,
     rates: storedRates(db),
     secrets,
-    storage: await openDiskStorage(join(config.dataDir, 'files')),
+    storage,
     fetcher,
     datasources: createDatasources({ guard, fetcher, refreshTokens: storedRefreshTokens({ db, secrets }), hostKeys: storedHostKeys(db) }),
     jobs: pgBossQueue({ url: config.databaseUrl, log, queues: modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }),
@@ -68,7 +69,7 @@ const broughtBy = (modules: readonly CatalogModule[]): Pick<AppServices, 'sectio
   sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
 });
 
-async function prepareRows(app: Pick<AppServices, 'db' | 'secrets'>, modules: readonly CatalogModule[]): Promise<void> {
+async function prepareRows(app: Parameters<Prepare>[0], modules: readonly CatalogModule[]): Promise<void> {
   for (const { prepare } of modules) await prepare?.(app);
 }
 

@@ -1,27 +1,4 @@
-import 'reflect-metadata';
-import { existsSync } from 'node:fs';
-import { catalogModules } from './modules/catalog-modules.ts';
-import { runningPostgres } from './platform/postgres/running-postgres.ts';
-import { SetupError } from './platform/setup-error.ts';
-import { openDatabaseServer } from './server/process/open-database-server.ts';
-import { runProcess } from './server/process/run-process.ts';
-import { runJobs } from './server/run-jobs.ts';
-import { closeServices, createServices } from './services.ts';
+import { requireNode } from './server/process/require-node.ts';
 
-/** A worker alone, beside gateways: it takes jobs and answers nobody. */
-await runProcess(async ({ config, log, opened }) => {
-  const databaseUrl = config.databaseUrl ?? embeddedDatabase(config.dataDir);
-  await openDatabaseServer({ ...config, databaseUrl }, log, opened);
-  const services = await createServices({ ...config, databaseUrl }, catalogModules, { log });
-  opened.defer(() => closeServices(services));
-  await services.jobs.start();
-  await runJobs(services, catalogModules);
-  log.info({ queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }, 'The worker takes jobs.');
-});
-
-/** The database that a gateway runs in the data folder. */
-function embeddedDatabase(dataDir: string): string {
-  const url = existsSync(dataDir) ? runningPostgres(dataDir) : undefined;
-  if (url !== undefined) return url;
-  throw new SetupError(`No database runs in ${dataDir}: start the gateway (npm start) first, or set DATABASE_URL.`);
-}
+requireNode();
+await import('./worker-process.ts');

@@ -20,7 +20,7 @@ export interface JobHandler {
 }
 
 /** Called after the migrations, before anybody is answered; at every start, and by several processes at a time. Fails SetupError. */
-export type Prepare = (app: Pick<AppServices, 'db' | 'secrets'>) => Promise<void>;
+export type Prepare = (app: Pick<AppServices, 'db' | 'secrets' | 'storage' | 'config' | 'log'>) => Promise<void>;
 
 /** Called in the transaction that deletes a dataset, after its rows are gone. */
 export type DatasetDeleted = (tx: RequestContext, datasetUid: string) => Promise<void>;

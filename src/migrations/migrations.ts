@@ -19,6 +19,7 @@ import { Relations } from './relations.ts';
 import { ResourceCache } from './resource-cache.ts';
 import { Schedules } from './schedules.ts';
 import { SourceCleanings } from './source-cleanings.ts';
+import { StorageFolder } from './storage-folder.ts';
 import { Submissions } from './submissions.ts';
 
 /** Every migration in the order of their making; a name, once released, never changes. */
@@ -44,4 +45,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-source-cleanings', class: SourceCleanings },
   { name: '2026-11-21-refresh-tokens', class: RefreshTokens },
   { name: '2026-11-21-host-keys', class: HostKeys },
+  { name: '2026-11-22-storage-folder', class: StorageFolder },
 ];

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppServices } from '../api/app-services.ts';
 import { sql } from '../kernel/sql.ts';
+import { isFolderOfDatabase } from '../modules/contents/index.ts';
 
 /** What a process needs to be ready. */
-type Checks = Readonly<Record<'database' | 'migrations' | 'queue', boolean>>;
+type Checks = Readonly<Record<'database' | 'migrations' | 'queue' | 'files', boolean>>;
 
 /** How long an answer of `/readyz` holds, in milliseconds: a flood of probes costs the database one look in that time. */
 const holdsFor = 1_000;
 
-/** `/livez`: the process answers. `/readyz`: the database is there, migrated, and jobs can be queued; 503 otherwise. */
+/** `/livez`: the process answers. `/readyz`: the database is there, migrated, jobs can be queued, and the files are in this data folder; 503 otherwise. */
 export function healthRoutes(http: FastifyInstance, app: AppServices): void {
   const currentChecks = heldChecks(() => checksOf(app));
   http.get('/livez', async () => ({ status: 'ok' }));
@@ -31,12 +32,17 @@ function heldChecks(look: () => Promise<Checks>): () => Promise<Checks> {
   };
 }
 
-async function checksOf({ reserve, jobs, orm }: AppServices): Promise<Checks> {
+async function checksOf(app: AppServices): Promise<Checks> {
+  const { reserve, jobs, orm } = app;
   const database = await succeeds(() => reserve.rows(sql`select 1`));
   const migrations = database && await succeeds(async () => {
     if ((await orm.migrator.getPending()).length > 0) throw new Error('There are migrations to run.');
   });
-  return { database, migrations, queue: database && await jobs.healthy().catch(() => false) };
+  return {
+    database, migrations,
+    queue: database && await jobs.healthy().catch(() => false),
+    files: database && await isFolderOfDatabase(app).catch(() => false),
+  };
 }
 
 const succeeds = (check: () => Promise<unknown>): Promise<boolean> => check().then(() => true, () => false);

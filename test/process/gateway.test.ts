@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -157,6 +158,15 @@ describe('a gateway on its own database', () => {
     expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
     expect(await ended).toBe(0);
   }, patience);
+});
+
+test('an older Node.js is told what is needed, and nothing else happens', () => {
+  const older = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } };
+  for (const entry of [main, join(root, 'dist/worker.js')]) {
+    const { status, stderr } = spawnSync(process.execPath, ['--import', older, entry], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, `Catalograph needs Node.js ${engines.node.slice(2)} or newer, and this is 20.20.2: use npm start or npm run worker, which bring their own.\n`]);
+  }
 });
 
 test('what cannot work is told in one message without a stack, with exit code 1', async () => {

@@ -11,7 +11,8 @@ export async function prepareTemplate(url: string): Promise<void> {
   const { orm, db, jobs } = await createServices({ ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: await mkdtemp(join(tmpdir(), 'catalograph-template-')) }), databaseUrl: url }, catalogModules);
   await jobs.start();
   await jobs.stop();
-  // every test has a key of its own
+  // every test has a key and a folder of its own
   await db.rows(sql`delete from secrets_canary`);
+  await db.rows(sql`delete from storage_folder`);
   await orm.close();
 }

@@ -1,0 +1,82 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { createApp, type App } from '../../../src/app.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { readConfig } from '../../../src/platform/config.ts';
+import { folderIdFile, folderIdOf } from '../../../src/platform/storage/folder-id.ts';
+import { seedAdministrator } from '../../../src/seed/seed-administrator.ts';
+import { clientOf } from '../../support/client.ts';
+import { testDatabase } from '../../support/database.ts';
+import { seedDataset } from '../../support/seed.ts';
+
+const folders: string[] = [];
+const secretsKey = Buffer.alloc(32, 1).toString('base64');
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalograph-folder-'));
+  folders.push(folder);
+  return folder;
+}
+const database = await testDatabase();
+const start = (folder: string): Promise<App> => createApp({
+  ...readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, SECRETS_KEY: secretsKey, ADMIN_API_KEY: 'test-administrator-key', WORKER: 'off' }), databaseUrl: database.url,
+});
+/** Starts a process with a folder, works with it and ends it. */
+async function during<T>(folder: string, work: (app: App) => Promise<T>): Promise<T> {
+  const app = await start(folder);
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}
+const isReady = async (app: App) => (await app.http.inject('/readyz')).json<{ checks: { files: boolean } }>().checks.files;
+const forget = (app: App) => app.services.db.rows(sql`delete from storage_folder`);
+
+afterAll(async () => {
+  await database.drop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+const [first, second, empty] = [await newFolder(), await newFolder(), await newFolder()];
+
+test('the folder of a first start is known again; as long as nothing is stored, an empty one takes its place, and the process with the other is not ready', async () => {
+  expect(await during(first, isReady)).toBe(true);
+  expect(await during(first, async (app) => [await isReady(app), await during(second, isReady), await start(first).catch((error: unknown) => error)])).toEqual([
+    true, true, expect.objectContaining({ message: expect.stringMatching(/mount or name that one/) }),
+  ]);
+  const app = await start(second);
+  await rm(folderIdFile(second));
+  expect([await isReady(app), (await app.http.inject('/readyz')).statusCode]).toEqual([false, 503]);
+  await app.close();
+});
+
+test('once a file is stored, no other folder is taken: neither an empty one nor one of another catalog', async () => {
+  const folder = await newFolder();
+  await during(folder, async (app) => {
+    await seedAdministrator(app.services);
+    const admin = clientOf(app, 'test-administrator-key');
+    expect(await admin.upload(`/datasets/${await seedDataset(admin)}/resources/files/`, 'a.csv', 'n\n1\n')).toMatchObject({ status: 201 });
+  });
+  const id = await folderIdOf(folder) ?? '';
+  for (const other of [empty, first]) {
+    await expect(start(other)).rejects.toThrow(`DATA_DIR is ${other}, and the stored files of this database are in another folder: they would be missing here.`);
+    await expect(start(other)).rejects.toThrow(`write ${id} into the file ${folderIdFile(other)}`);
+  }
+  expect(await folderIdOf(empty)).toBeUndefined();
+  // as the message says
+  await mkdir(join(empty, 'files'), { recursive: true });
+  await copyFile(folderIdFile(folder), folderIdFile(empty));
+  expect(await during(empty, isReady)).toBe(true);
+  expect(await during(folder, isReady)).toBe(true);
+});
+
+test('a catalog that was never told its folder takes the one where its files are, and no empty one', async () => {
+  const [, , , folder = ''] = folders;
+  await during(folder, forget);
+  await rm(folderIdFile(folder));
+  await expect(start(await newFolder())).rejects.toThrow(/make the file .*folder\.id with any text of your own/);
+  expect(await during(folder, isReady)).toBe(true);
+  expect(await folderIdOf(folder)).toMatch(/^[0-9a-f-]{36}$/);
+});
