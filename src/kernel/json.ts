@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json.ts';
+
 /** Anything JSON can say. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -15,11 +17,11 @@ export const canonicalText = (value: unknown): string => JSON.stringify(value, (
 /** The value that a text is the JSON of; undefined where it is no JSON. */
 export function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }
 }
 
 /** The same value as JSON holds it: plain objects and arrays, without what is undefined. */
-export const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+export const plain = <T>(value: T): T => parseJson(JSON.stringify(value)) as T;

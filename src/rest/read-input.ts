@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
 import { refuseUnkeepable } from '../api/refuse-unkeepable.ts';
-import { ReceivedFile } from '../api/upload.ts';
-import { CatalogError, fail } from '../kernel/fail.ts';
+import { fail } from '../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json.ts';
 import { expectedRevision } from './if-match.ts';
 import { emptyForm, type RestInput } from './rest-input.ts';
@@ -50,38 +48,3 @@ function recordsOf(body: unknown): JsonObject {
   refuseUnkeepable({ records });
   return { records };
 }
-
-/** The part `file` of a multipart request, to be read once; fails UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST without one. */
-export async function fileOf(request: FastifyRequest): Promise<ReceivedFile> {
-  requireMultipart(request, 'file');
-  try {
-    for await (const part of request.parts()) {
-      if (part.type !== 'file') continue;
-      if (part.fieldname === 'file') return new ReceivedFile(part.filename, part.mimetype, Number.NaN, () => Readable.from(arriving(part.file), { objectMode: false }));
-      part.file.resume();
-    }
-  } catch (error) {
-    throw malformed(error);
-  }
-  return fail('BAD_REQUEST', { reason: 'The part named "file" is missing.' });
-}
-
-/** Fails UNSUPPORTED_MEDIA_TYPE for a request without parts. */
-export function requireMultipart(request: FastifyRequest, part: string): void {
-  if (!request.isMultipart()) throw noMultipart(part);
-}
-
-/** The refusal of a request without parts. */
-export const noMultipart = (part: string): CatalogError => new CatalogError('UNSUPPORTED_MEDIA_TYPE', { expected: `multipart/form-data with a part named "${part}"` });
-
-async function* arriving(file: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield* file;
-  } catch (error) {
-    throw malformed(error);
-  }
-}
-
-/** What cannot be read of a multipart body, a connection that breaks off included, is the sender's to put right. */
-export const malformed = (error: unknown): unknown => (error instanceof CatalogError || !(error instanceof Error) || 'statusCode' in error
-  ? error : new CatalogError('BAD_REQUEST', { reason: `The body cannot be read as multipart/form-data: ${error.message}.` }));

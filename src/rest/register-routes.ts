@@ -7,13 +7,15 @@ import { statusOfKind } from '../api/status-of.ts';
 import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { acceptEmptyBodies } from './accept-empty-bodies.ts';
+import { acceptEmptyBodies, acceptJsonOfAnyType } from './accept-empty-bodies.ts';
 import { errorBody } from './error-body.ts';
 import { guardRequest } from './guard-request.ts';
 import { namesWeakTag } from './if-match.ts';
 import { formOf } from './read-form.ts';
 import type { ParseVariables } from './parse-variables.ts';
-import { bodyOf, fileOf, noMultipart, readInput } from './read-input.ts';
+import { noMultipart } from './multipart.ts';
+import { fileOf } from './read-file.ts';
+import { bodyOf, readInput } from './read-input.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { RestInput } from './rest-input.ts';
 import { urlOf, type Answer, type Route } from './route.ts';
@@ -30,7 +32,8 @@ export interface RestParts {
 /** Registers a list of rows below the prefix of a scope: the layer is a client of the graph and nothing else. */
 export async function registerRoutes(http: FastifyInstance, routes: readonly Route[], parts: RestParts): Promise<void> {
   acceptEmptyBodies(http);
-  await http.register(multipart, { limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 10, parts: 20 }, throwFileSizeLimit: false });
+  await http.register(multipart, { throwFileSizeLimit: false });
+  if (routes.every(({ wholeBody }) => wholeBody === 'records')) acceptJsonOfAnyType(http);
   http.setErrorHandler((error, request, reply) => { refuse(error, request, reply, parts); });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   for (const route of routes) registerRoute(http, route, parts);

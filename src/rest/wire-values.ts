@@ -4,8 +4,11 @@ import type { RestInput } from './rest-input.ts';
 /** A query parameter as a whole number where it is one; else as it came, for the graph to refuse. */
 export const integer = (value: unknown): unknown => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value);
 
-/** A query parameter as a boolean where it is one; else as it came. */
-export const boolean = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value);
+/** A query parameter as a boolean where it is one, `true` and `false` in any case, 1 and 0; else as it came. */
+export const boolean = (value: unknown): unknown => {
+  if (typeof value !== 'string' || !/^(true|false|[01])$/i.test(value)) return value;
+  return value === '1' || value.toLowerCase() === 'true';
+};
 
 /** A query parameter that may be repeated, as a list; undefined where it is not said. */
 export const list = (value: string | readonly string[] | undefined): readonly string[] | undefined => (value === undefined ? undefined : [value].flat());

@@ -10,6 +10,7 @@ import type { SessionOfKey } from '../modules/identity/index.ts';
 import type { Config } from '../platform/config.ts';
 import { requestFields } from '../platform/log.ts';
 import { errorBody } from '../rest/error-body.ts';
+import { jsonBodyParser } from '../rest/json-body-parser.ts';
 import { refuseOtherMethods } from '../rest/refuse-other-methods.ts';
 import { contextFor } from './context-for.ts';
 import { drainConnections } from './drain-connections.ts';
@@ -66,6 +67,8 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
     const { failure, extensions } = failureOf(error, request);
     answer(reply, failure, extensions);
   });
+  http.removeContentTypeParser('application/json');
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBodyParser(http, 'error'));
   answerAllMethods(http);
   protectAnswers(http);
   await allowOrigins(http, config.corsOrigins);

@@ -35,18 +35,18 @@ test.each(pages)('$name refuses a limit and an offset that is none by its name',
 
 test.each([
   ['List datasets', 'dataset_id', [], ['', 'x', '%27', '%F0%9F%8C%B3', 'a'.repeat(5_000)]],
-  ['List metadata templates', 'is_active', ['', 'yes', '1', 'True', 'true&is_active=false'], ['true', 'false']],
+  ['List metadata templates', 'is_active', ['', 'yes', '2', 'Truth', 'true&is_active=false'], ['true', 'False', '1', '0']],
   ['List metadata templates', 'type', ['', 'other', 'BASIC', 'basic&type=extra'], ['basic', 'interop', 'extra', 'admin']],
-  ['List all dataset feedbacks', 'is_archived', ['', 'perhaps', '0'], ['true', 'false']],
+  ['List all dataset feedbacks', 'is_archived', ['', 'perhaps', '2'], ['true', 'False', '1', '0']],
   ['List all dataset feedbacks', 'sort', ['', 'uid', '+created_at', '-created_at&sort=created_at', 'created_at_desc'], ['created_at', '-created_at']],
   ['List all dataset feedbacks', 'record_id', [], ['', 'x', '%27', 'a'.repeat(5_000)]],
   ['List glossary terms', 'search', [], ['', 'x', '%27', '%25', '%5C', 'a'.repeat(5_000)]],
-  ['List glossary terms', 'include_description', ['', 'yes', '1', 'True', 'true&include_description=false'], ['true', 'false']],
-  ['Retrieve glossary term', 'include_description', ['', 'yes', '1', 'True', 'true&include_description=false'], ['true', 'false']],
+  ['List glossary terms', 'include_description', ['', 'yes', '2', 'Truth', 'true&include_description=false'], ['true', 'False', '1', '0']],
+  ['Retrieve glossary term', 'include_description', ['', 'yes', '2', 'Truth', 'true&include_description=false'], ['true', 'False', '1', '0']],
   ...['List assets that use an asset', 'List sources of an asset'].flatMap((name) => [
     [name, 'relation_type', ['', 'other', 'USAGE', 'usage,join', 'usage&relation_type=other'], ['usage', 'usage&relation_type=join&relation_type=usage', 'federation', 'source']],
     [name, 'category', ['a&category=b'], ['', 'x', '%27', 'a'.repeat(200)]],
-    [name, 'is_showcase', ['', 'yes', '1', 'True', 'true&is_showcase=false'], ['true', 'false']],
+    [name, 'is_showcase', ['', 'yes', '2', 'Truth', 'true&is_showcase=false'], ['true', 'False', '1', '0']],
   ] as const),
   ['List sign-in providers', 'lang', ['en&lang=fr'], ['', 'en', 'fr', 'zz', 'EN', 'eng', '%27', '__proto__']],
 ] as const)('%s takes a %s that there is, and refuses another by its name', async (name, parameter, wrong, right) => {

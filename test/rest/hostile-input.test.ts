@@ -52,12 +52,12 @@ test('variables that cannot be kept are refused with the status of a bad request
 });
 
 test.each([
-  ['ends within a part', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b'],
-  ['has a part without headers', 'multipart/form-data; boundary=b', '--b\r\nnothing\r\n\r\na,b\r\n--b--\r\n'],
-  ['names no boundary', 'multipart/form-data', 'abc'],
-])('a multipart body that %s is a bad request, and nothing is stored', async (_case, type, body) => {
+  ['ends within a part', 'bad_request', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b'],
+  ['has a part without headers, and so no file', 'validation_error', 'multipart/form-data; boundary=b', '--b\r\nnothing\r\n\r\na,b\r\n--b--\r\n'],
+  ['names no boundary', 'bad_request', 'multipart/form-data', 'abc'],
+])('a multipart body that %s is a %s, and nothing is stored', async (_case, error_code, type, body) => {
   const uid = await seedDataset(admin);
-  expect(await admin.rest('POST', `/datasets/${uid}/resources/files/`, body, { 'content-type': type })).toMatchObject({ status: 400, body: { error_code: 'bad_request' } });
+  expect(await admin.rest('POST', `/datasets/${uid}/resources/files/`, body, { 'content-type': type })).toMatchObject({ status: 400, body: { error_code } });
   expect((await admin.rest('GET', `/datasets/${uid}/resources/files/a.csv/`)).status).toBe(404);
 });
 

@@ -3,7 +3,7 @@ import { expectDescribed } from './described.ts';
 import type { TestApp } from './app.ts';
 
 /** A part of a multipart request: a text, or a file with its name. */
-export type SentPart = readonly [name: string, text: string] | readonly [name: string, content: Buffer, filename: string, type?: string];
+export type SentPart = readonly [name: string, text: string | Buffer] | readonly [name: string, content: Buffer, filename: string, type?: string];
 
 const base = '/api/portal/v1.0';
 export const boundary = 'catalograph-test-boundary';

@@ -3,6 +3,7 @@ import {
   type DocumentNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode,
 } from 'graphql';
 import type { Log } from '../../platform/log.ts';
+import { parseJson } from '../../kernel/parse-json.ts';
 import type { RenderedStatement } from '../../platform/database/database.ts';
 import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { foreseen } from '../foreseen.ts';
@@ -110,5 +111,5 @@ async function runStatement(
   ctx: RequestContext, { statement, mend }: { statement: RenderedStatement; mend: Mend }, run: ArgumentValues, variables: ArgumentValues,
 ): Promise<string> {
   const text = await ctx.db.text(statement, run) ?? 'null';
-  return mend ? JSON.stringify(mend(JSON.parse(text), { variables, app: ctx.app })) : text;
+  return mend ? JSON.stringify(mend(parseJson(text), { variables, app: ctx.app })) : text;
 }

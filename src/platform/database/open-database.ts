@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { bulkLoader, type BulkLoader } from './bulk-loader.ts';
 import { boundAnswers } from './bound-answers.ts';
 import { dropLostConnections } from './drop-lost-connections.ts';
+import { exactJson } from './exact-json.ts';
 import { poolDatabase } from './pool-database.ts';
 import type { Database } from './database.ts';
 import { prepareStatements } from './prepare-statements.ts';
@@ -90,5 +91,6 @@ function guardPool(pool: Pool, statementTimeout: number): void {
   dropLostConnections(pool, (statementTimeout + grace) * 1_000);
   releaseLostClients(pool);
   boundAnswers(pool);
+  exactJson(pool);
   prepareStatements(pool);
 }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
 import { fail } from '../../kernel/fail.ts';
+import { parseJson } from '../../kernel/parse-json.ts';
 import type { Fetched } from '../fetcher/fetcher.ts';
 
 /** The most bytes of an answer that describes data; what holds the data itself has limits of its own. */
@@ -21,7 +22,7 @@ export async function readAnswer<Shape>({ body, url }: Pick<Fetched, 'body' | 'u
 
 function parse(bytes: Buffer): { readonly json: unknown } | undefined {
   try {
-    return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+    return { json: parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import type { Answered, Graph } from '../../api/graph.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import { refuseUnkeepable } from '../../api/refuse-unkeepable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
+import { parseJson } from '../../kernel/parse-json.ts';
 import { inputProblems } from './input-problems.ts';
 
 /** The graph for clients inside the process: the same schema and context, without a request between. */
@@ -22,4 +23,4 @@ export function createGraph(schema: GraphQLSchema, planner: Planner): Graph {
   return Object.freeze({ answer, execute: async (document, variables, ctx) => (await answer(document, variables, ctx)).data } satisfies Graph);
 }
 
-const answeredBy = <Data>(text: string): Answered<Data> => ({ text, get data() { return JSON.parse(text) as Data; } });
+const answeredBy = <Data>(text: string): Answered<Data> => ({ text, get data() { return parseJson(text) as Data; } });

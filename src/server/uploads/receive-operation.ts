@@ -64,6 +64,8 @@ export async function receiveOperation(
   }
 }
 
+const notUtf8 = 'Send "operations" in UTF-8; write the character U+FFFD as \\ufffd.';
+
 /**
  * Lets the multipart parser that the request is piped into fail more than once: the library listens to its first error
  * only, and an error that nobody listens to would end the process.
@@ -72,6 +74,10 @@ function forgiveParser(request: IncomingMessage): void {
   const pipe = request.pipe.bind(request);
   request.pipe = (parser, options) => {
     parser.on('error', () => undefined);
+    // bytes that are not UTF-8 have been replaced by then; who means the character itself writes it as JSON can
+    parser.prependListener('field', (name: unknown, text: unknown) => {
+      if (name === 'operations' && String(text).includes('\uFFFD')) parser.emit('error', new CatalogError('BAD_REQUEST', { reason: notUtf8 }));
+    });
     return pipe(parser, options);
   };
 }
