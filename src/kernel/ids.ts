@@ -14,6 +14,9 @@ export function newUid(kind: keyof typeof uidPrefixes): string {
   return uidPrefixes[kind] + Array.from({ length: 6 }, () => digits[randomInt(36)]).join('');
 }
 
+/** The graph's global identifier of an object. */
+export const toNodeId = (type: string, key: string): string => Buffer.from(`${type}:${key}`).toString('base64url');
+
 /** Type and key of the graph's global identifier of an object, base64url of `Type:key`; undefined when the text is not one. */
 export function fromNodeId(id: string): { type: string; key: string } | undefined {
   const [, type, key] = /^(\w+):(.+)$/s.exec(Buffer.from(id, 'base64url').toString('utf8')) ?? [];

@@ -61,6 +61,14 @@ test('every field that answers a page takes a page size', () => {
   expect(pages.filter(({ field }) => !field.args.some(({ name }) => name === 'first')).map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
 });
 
+test('a deletion answers the global id of what is gone, where that was a node', () => {
+  const deleted = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(({ name }) => name.startsWith('delete')).map(({ type }) => getNamedType(type));
+  const bare = deleted.filter((type) => isObjectType(type) && !('id' in type.getFields())).map(({ name }) => name).sort();
+  expect(deleted.length).toBeGreaterThan(15);
+  // these are found through their dataset or by uid alone, and have no global id
+  expect(bare).toEqual(['DeleteAssetPayload', 'DeleteGroupRulesetPayload', 'DeleteUserRulesetPayload']);
+});
+
 const operations = readdirSync('schema/operations').filter((name) => name.endsWith('.graphql'));
 const documentOf = (name: string) => parse(readFileSync(`schema/operations/${name}`, 'utf8'));
 /** Fragments may stand in any file. */

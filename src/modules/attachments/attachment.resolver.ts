@@ -5,6 +5,7 @@ import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readLater } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { changedDataset, Dataset } from '../datasets/index.ts';
 import { CreateAttachmentInput, DeleteAttachmentInput } from './attachment.inputs.ts';
 import { attachmentOfDataset, attachments, attachmentsOfDataset } from './attachment.source.ts';
@@ -39,4 +40,4 @@ const changedAttachment = (ctx: RequestContext, datasetUid: string, uid: string)
   lazily({ attachment: readLater(ctx, attachments, { uid }), ...changedDataset(ctx, datasetUid) });
 
 const removedAttachment = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazily({ id: () => toNodeId('Attachment', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

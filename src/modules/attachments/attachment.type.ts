@@ -40,6 +40,9 @@ export class AttachmentPayload extends DatasetPayload {
 
 @ObjectType({ description: 'An attachment that is gone, and its dataset.' })
 export class DeleteAttachmentPayload extends DatasetPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

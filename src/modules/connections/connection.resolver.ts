@@ -4,6 +4,7 @@ import { lazily } from '../../api/lazily.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readOne } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import {
   CreateDatasourceConnectionInput, DeleteDatasourceConnectionInput, ShareDatasourceConnectionInput, UpdateDatasourceConnectionInput,
 } from './connection.inputs.ts';
@@ -42,7 +43,7 @@ export class DatasourceConnectionResolver {
   async deleteDatasourceConnection(
     @Arg('input', () => DeleteDatasourceConnectionInput, { description: 'Which one.' }) input: DeleteDatasourceConnectionInput, @Ctx() ctx: RequestContext,
   ) {
-    return { uid: await deleteConnection(ctx, input) };
+    return removed(await deleteConnection(ctx, input));
   }
 
   @Mutation(() => DatasourceConnectionPayload, { description: 'Lets users, and the members of groups, use a connection; needs `manage_connection`.' })
@@ -61,3 +62,5 @@ export class DatasourceConnectionResolver {
 }
 
 const changed = (ctx: RequestContext, uid: string) => lazily({ connection: () => readOne(ctx, connections, uid) });
+
+const removed = (uid: string) => ({ id: toNodeId('DatasourceConnectionSettings', uid), uid });

@@ -75,6 +75,9 @@ export class DatasourceConnectionPayload {
 
 @ObjectType({ description: 'A connection that is gone.' })
 export class DeleteDatasourceConnectionPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

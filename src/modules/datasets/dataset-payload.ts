@@ -12,6 +12,9 @@ export class DatasetPayload {
 
 @ObjectType({ description: 'A dataset that is gone.' })
 export class DeleteDatasetPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

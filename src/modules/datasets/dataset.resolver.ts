@@ -5,6 +5,7 @@ import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { copyDataset } from './copy-dataset.ts';
 import { createDataset } from './create-dataset.ts';
@@ -65,6 +66,8 @@ export class DatasetResolver {
 
   @Mutation(() => DeleteDatasetPayload, { description: 'Deletes a dataset with all its parts and records.' })
   async deleteDataset(@Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput, @Ctx() ctx: RequestContext) {
-    return { uid: await deleteDataset(ctx, input) };
+    return removed(await deleteDataset(ctx, input));
   }
 }
+
+const removed = (uid: string) => ({ id: toNodeId('Dataset', uid), uid });

@@ -5,6 +5,7 @@ import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readOne } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { appendFieldConfiguration } from './append-field-configuration.ts';
 import { deleteFieldConfiguration } from './delete-field-configuration.ts';
@@ -53,4 +54,4 @@ const changedConfiguration = (ctx: RequestContext, datasetUid: string, uid: stri
   lazily({ fieldConfiguration: () => readOne(ctx, fieldConfigurations, uid), ...changedDataset(ctx, datasetUid) });
 
 const removedConfiguration = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazily({ id: () => toNodeId('FieldConfiguration', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

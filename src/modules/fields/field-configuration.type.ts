@@ -67,6 +67,9 @@ export class FieldConfigurationPayload extends DatasetPayload {
 
 @ObjectType({ description: 'A field configuration that is gone, and its dataset.' })
 export class DeleteFieldConfigurationPayload extends DatasetPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

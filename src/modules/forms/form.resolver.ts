@@ -6,6 +6,7 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import { readLater } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { createForm } from './create-form.ts';
 import { deleteForm } from './delete-form.ts';
@@ -87,9 +88,11 @@ export class FormConfigurationResolver {
 
   @Mutation(() => DeleteFormPayload, { description: 'Deletes a form with its versions and submissions; needs `edit_form`, or to be its creator.' })
   async deleteForm(@Arg('input', () => FormActionInput, { description: 'Which one.' }) input: FormActionInput, @Ctx() ctx: RequestContext) {
-    return { slug: await deleteForm(ctx, input) };
+    return removed(await deleteForm(ctx, input));
   }
 }
 
 const changedForm = (ctx: RequestContext, slug: string) =>
   lazily({ configuration: readLater(ctx, formConfigurations, { slug }), form: readLater(ctx, forms, { form_slug: slug }) });
+
+const removed = (slug: string) => ({ id: toNodeId('FormConfiguration', slug), slug });

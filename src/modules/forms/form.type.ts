@@ -106,6 +106,9 @@ export class FormPayload {
 
 @ObjectType({ description: 'A form that is gone.' })
 export class DeleteFormPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The slug that it had.' })
   slug!: string;
 }

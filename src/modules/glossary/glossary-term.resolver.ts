@@ -4,6 +4,7 @@ import { lazily } from '../../api/lazily.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readLater } from '../../api/reading/read.ts';
 import { readRoot } from '../../api/reading/root.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { createGlossaryTerm } from './create-glossary-term.ts';
 import { deleteGlossaryTerm } from './delete-glossary-term.ts';
 import { CreateGlossaryTermInput, DeleteGlossaryTermInput, UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
@@ -38,8 +39,10 @@ export class GlossaryTermResolver {
 
   @Mutation(() => DeleteGlossaryTermPayload, { description: 'Deletes a term of the glossary; needs `edit_page`.' })
   async deleteGlossaryTerm(@Arg('input', () => DeleteGlossaryTermInput, { description: 'Which one.' }) input: DeleteGlossaryTermInput, @Ctx() ctx: RequestContext) {
-    return { uid: await deleteGlossaryTerm(ctx, input) };
+    return removed(await deleteGlossaryTerm(ctx, input));
   }
 }
 
 const changedTerm = (ctx: RequestContext, uid: string) => ({ glossaryTerm: readLater(ctx, glossaryTerms, { uid }) });
+
+const removed = (uid: string) => ({ id: toNodeId('GlossaryTerm', uid), uid });

@@ -28,6 +28,9 @@ export class GlossaryTermPayload {
 
 @ObjectType({ description: 'A term that is gone.' })
 export class DeleteGlossaryTermPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

@@ -6,6 +6,7 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import { readLater } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroupInput } from './group.inputs.ts';
 import { DeleteGroupPayload, Group, GroupConnection, GroupPayload } from './group.type.ts';
 import { addGroupMembers, createGroup, deleteGroup, removeGroupMembers, updateGroup } from './groups.service.ts';
@@ -42,7 +43,7 @@ export class GroupResolver {
 
   @Mutation(() => DeleteGroupPayload, { description: 'Deletes a group with its memberships and rulesets; its members stay. Needs `administer`.' })
   async deleteGroup(@Arg('input', () => DeleteGroupInput, { description: 'Which one.' }) input: DeleteGroupInput, @Ctx() ctx: RequestContext) {
-    return { uid: await deleteGroup(ctx, input) };
+    return removed(await deleteGroup(ctx, input));
   }
 
   @Mutation(() => GroupPayload, { description: 'Adds users to a group, where they are not in it yet; needs `administer`.' })
@@ -57,3 +58,5 @@ export class GroupResolver {
 }
 
 const changedGroup = (ctx: RequestContext, uid: string) => ({ group: readLater(ctx, groups, { uid }) });
+
+const removed = (uid: string) => ({ id: toNodeId('Group', uid), uid });

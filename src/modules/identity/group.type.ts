@@ -31,6 +31,9 @@ export class GroupPayload {
 
 @ObjectType({ description: 'A group that is gone.' })
 export class DeleteGroupPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

@@ -6,6 +6,7 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import { readLater } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { ApiKeyConnection } from './api-key.type.ts';
 import { GroupConnection } from './group.type.ts';
 import { identityRoots } from './identity-roots.ts';
@@ -48,8 +49,10 @@ export class UserResolver {
 
   @Mutation(() => DeleteUserPayload, { description: 'Deletes a user with all their keys, memberships and rulesets; their datasets stay. Needs `administer`.' })
   async deleteUser(@Arg('input', () => DeleteUserInput, { description: 'Which one.' }) input: DeleteUserInput, @Ctx() ctx: RequestContext) {
-    return { username: await deleteUser(ctx, input) };
+    return removed(await deleteUser(ctx, input));
   }
 }
 
 const changedUser = (ctx: RequestContext, username: string) => ({ user: readLater(ctx, users, { username }) });
+
+const removed = (username: string) => ({ id: toNodeId('User', username), username });

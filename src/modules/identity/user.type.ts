@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import type { Permission } from '../../api/permissions.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
@@ -31,6 +31,9 @@ export class UserPayload {
 
 @ObjectType({ description: 'A user that is gone.' })
 export class DeleteUserPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => String, { description: 'The name that it had.' })
   username!: string;
 }

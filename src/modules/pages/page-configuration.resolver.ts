@@ -4,6 +4,7 @@ import { loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { changedPage } from './changed-page.ts';
 import { deletePage } from './delete-page.ts';
@@ -47,7 +48,7 @@ export class PageConfigurationResolver {
 
   @Mutation(() => DeletePagePayload, { description: 'Deletes a page, published or not, with its rulesets; needs `edit_page` on it.' })
   async deletePage(@Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput, @Ctx() ctx: RequestContext) {
-    return { uid: await deletePage(ctx, input) };
+    return removed(await deletePage(ctx, input));
   }
 
   @Mutation(() => PagePayload, { description: 'Grants a user or a group exactly these rights on a page, with effect at once; needs `manage_page` on it.' })
@@ -55,3 +56,5 @@ export class PageConfigurationResolver {
     return changedPage(ctx, await setPageRuleset(ctx, input));
   }
 }
+
+const removed = (uid: string) => ({ id: toNodeId('PageConfiguration', uid), uid });

@@ -99,6 +99,9 @@ export class PagePayload {
 
 @ObjectType({ description: 'A page that is gone.' })
 export class DeletePagePayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

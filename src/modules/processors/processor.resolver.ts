@@ -6,6 +6,7 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import { readLater } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { processors as domainProcessors } from '../../engine/processors/registry.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { requireConfiguring } from '../access/index.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { appendProcessor } from './append-processor.ts';
@@ -52,4 +53,4 @@ const changedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) 
   lazily({ processor: readLater(ctx, processors, { uid }), ...changedDataset(ctx, datasetUid) });
 
 const removedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazily({ id: () => toNodeId('Processor', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

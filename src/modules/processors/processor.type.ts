@@ -44,6 +44,9 @@ export class ProcessorPayload extends DatasetPayload {
 
 @ObjectType({ description: 'A processor that is gone, and its dataset.' })
 export class DeleteProcessorPayload extends DatasetPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

@@ -5,6 +5,7 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import { readLater } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { deleteIdentityProvider } from './delete-identity-provider.ts';
 import { CreateIdentityProviderInput, DeleteIdentityProviderInput, UpdateIdentityProviderInput } from './identity-provider.inputs.ts';
@@ -41,8 +42,10 @@ export class IdentityProviderResolver {
 
   @Mutation(() => DeleteIdentityProviderPayload, { description: 'Deletes a provider; needs `administer`.' })
   async deleteIdentityProvider(@Arg('input', () => DeleteIdentityProviderInput, { description: 'Which one.' }) input: DeleteIdentityProviderInput, @Ctx() ctx: RequestContext) {
-    return { uid: await deleteIdentityProvider(ctx, input) };
+    return removed(await deleteIdentityProvider(ctx, input));
   }
 }
 
 const changedProvider = (ctx: RequestContext, uid: string) => ({ identityProvider: readLater(ctx, identityProviders, { uid }) });
+
+const removed = (uid: string) => ({ id: toNodeId('IdentityProvider', uid), uid });

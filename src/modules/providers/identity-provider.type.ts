@@ -52,6 +52,9 @@ export class IdentityProviderPayload {
 
 @ObjectType({ description: 'A provider that is gone.' })
 export class DeleteIdentityProviderPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { lazily } from '../../api/lazily.ts';
 import { readLater } from '../../api/reading/read.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { changedDataset } from '../datasets/index.ts';
 import { resources } from './resource.source.ts';
 
@@ -14,4 +15,4 @@ export const changedResource = (ctx: RequestContext, { datasetUid }: InDataset, 
 
 /** The same for one that is gone. */
 export const goneResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
-  lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazily({ id: () => toNodeId('Resource', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

@@ -58,6 +58,9 @@ export class ResourcePayload extends DatasetPayload {
 
 @ObjectType({ description: 'A resource that is gone, with its dataset.' })
 export class DeleteResourcePayload extends DatasetPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

@@ -5,6 +5,7 @@ import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readOne } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { createSchedule } from './create-schedule.ts';
@@ -54,4 +55,4 @@ const changedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =
   lazily({ schedule: () => readOne(ctx, schedules, uid), ...changedDataset(ctx, datasetUid) });
 
 const removedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazily({ id: () => toNodeId('Schedule', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

@@ -33,6 +33,9 @@ export class SchedulePayload extends DatasetPayload {
 
 @ObjectType({ description: 'A schedule that is gone, and its dataset.' })
 export class DeleteSchedulePayload extends DatasetPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

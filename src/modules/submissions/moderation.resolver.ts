@@ -6,6 +6,7 @@ import { readLater } from '../../api/reading/read.ts';
 import { readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { JsonValue } from '../../api/scalars.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { approveRevision } from './approve-revision.ts';
 import { approveSubmission } from './approve-submission.ts';
 import { deleteSubmission } from './delete-submission.ts';
@@ -52,7 +53,7 @@ export class ModerationResolver {
 
   @Mutation(() => DeleteSubmissionPayload, { description: 'Deletes a submission with its images; needs `moderate_form`.' })
   async deleteSubmission(@Arg('input', () => ModerationInput, { description: 'Which one.' }) input: ModerationInput, @Ctx() ctx: RequestContext) {
-    return { uid: await deleteSubmission(ctx, input) };
+    return removed(await deleteSubmission(ctx, input));
   }
 
   @Mutation(() => ModerationPayload, { description: 'Makes the change that waits the content of its submission, whose status stays; needs `moderate_form`.' })
@@ -67,3 +68,5 @@ export class ModerationResolver {
 }
 
 const moderated = (ctx: RequestContext, uid: string) => lazily({ submission: readLater(ctx, submissions, { uid }) });
+
+const removed = (uid: string) => ({ id: toNodeId('Submission', uid), uid });

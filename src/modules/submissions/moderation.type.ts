@@ -24,6 +24,9 @@ export class ModerationPayload {
 
 @ObjectType({ description: 'A submission that is gone.' })
 export class DeleteSubmissionPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }
