@@ -37,18 +37,19 @@ function toDate(value: Value): string | undefined {
   return mark === '-' ? text : text.replaceAll('/', '-');
 }
 
-const dateTime = /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
+/** PostgreSQL writes a zone of whole hours as such: `+01`. */
+const dateTime = /^(\d{4})(?<mark>[-/])(\d\d)\k<mark>(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
 /** ISO date-time in UTC; without a zone it counts as UTC, and a date alone as its midnight. */
 function toDateTime(value: Value): string | undefined {
   if (typeof value !== 'string') return undefined;
   const date = toDate(value);
   if (date !== undefined) return `${date}T00:00:00Z`;
-  const [text, year, month, day, , seconds = ':00', fraction, zone = 'Z'] = dateTime.exec(value) ?? [];
+  const [text, year, , month, day, , seconds = ':00', fraction, zone = 'Z'] = dateTime.exec(value) ?? [];
   if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
-  const local = `${text.slice(0, 10)}T${text.slice(11, 16)}${seconds.slice(0, 3)}`;
+  const local = `${text.slice(0, 10).replaceAll('/', '-')}T${text.slice(11, 16)}${seconds.slice(0, 3)}`;
   if (fraction === undefined && zone === 'Z') return `${local}Z`;
-  const instant = new Date(local + zone.replace(/(\d\d)(\d\d)$/, '$1:$2'));
+  const instant = new Date(local + zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_zone, hours: string, minutes = '00') => `${hours}:${String(minutes)}`));
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString().replace('.000Z', `${fractionOf(fraction)}Z`);
 }
 

@@ -1,7 +1,7 @@
-import { slug } from '../kernel/slug.ts';
 import type { Declaration } from './inference.ts';
 import { LimitReached } from './limit-reached.ts';
 import { storableText } from './storable.ts';
+import { transliterated } from './transliterated.ts';
 
 /** The most fields a dataset can have. */
 export const maxFields = 10_000;
@@ -9,8 +9,9 @@ export const maxFields = 10_000;
 const maxNameLength = 200;
 const maxLabelLength = 1_000;
 
-/** `"Temp. Max (°C)"` becomes `temp_max_c`; empty when no letter or digit of ASCII is left. */
-export const technicalName = (original: string): string => slug(original.slice(0, maxNameLength), '_');
+/** `"Temp. Max (°C)"` becomes `temp_max_c`, `Имя` `imya`; letters that have no Latin reading stay (`名称`). Empty when there is no letter or digit. */
+export const technicalName = (original: string): string =>
+  transliterated(original.slice(0, maxNameLength).toWellFormed()).split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => part !== '').join('_');
 
 /** The columns of one source: a technical name of its own for each name that the source uses. */
 export class Columns {

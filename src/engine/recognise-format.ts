@@ -70,6 +70,8 @@ const archives: readonly (ForeignFormat & { readonly entry: RegExp })[] = [
   { entry: /^ppt\//, name: 'a PowerPoint presentation', ...document },
 ];
 
+const openDocument: ForeignFormat = { name: 'an OpenDocument file (.ods, .odt)', advice: 'save the sheet as .xlsx or CSV, or choose the extractor "file" to list the file itself', isDocument: true };
+
 /** As much as tells: signatures stand in it, and what is binary shows. */
 const telling = 512;
 
@@ -92,7 +94,7 @@ export function recogniseFormat(beginning: Buffer): ForeignFormat | undefined {
 
 /** The same of a zip archive with files of these names. */
 export const recogniseArchive = (names: readonly string[]): ForeignFormat | undefined =>
-  (names.includes('[Content_Types].xml') ? archives.find(({ entry }) => names.some((name) => entry.test(name))) : undefined);
+  (names.includes('mimetype') && names.includes('content.xml') ? openDocument : names.includes('[Content_Types].xml') ? archives.find(({ entry }) => names.some((name) => entry.test(name))) : undefined);
 
 /** Fails EXTRACTION_FAILED with the name of the format and advice. */
 export const refuseForeign = ({ name, advice }: ForeignFormat): never =>

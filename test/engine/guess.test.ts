@@ -41,6 +41,25 @@ describe('a guess', () => {
     expect((await runAll({ resources: [{ source: sourceOf(content), type: 'csvfile', params: await csvGuess(content) }], processors: [] })).rows).toEqual([{ name: 'Élodie', town: 'Besançon' }]);
   });
 
+  test('finds quotes after backslashes, and reads them so', async () => {
+    const content = 'a,b\n"say \\"hi\\"",1\n"x,y",2\n';
+    const params = await csvGuess(content);
+    expect(params).toMatchObject({ doublequote: false, escapechar: '\\', separator: ',' });
+    expect((await runAll({ resources: [{ source: sourceOf(content), type: 'csvfile', params }], processors: [] })).rows).toEqual([{ a: 'say "hi"', b: 1 }, { a: 'x,y', b: 2 }]);
+    expect(await csvGuess('a,b\n"C:\\","say ""hi"" x"\n')).toMatchObject({ doublequote: true });
+  });
+
+  test('believes a first line that tells the separator, and begins after it', async () => {
+    const content = 'sep=;\r\na;b\r\n1,5;x\r\n';
+    const params = await csvGuess(content);
+    expect(params).toMatchObject({ separator: ';', first_row_no: 2, headers_first_row: true });
+    expect((await runAll({ resources: [{ source: sourceOf(content), type: 'csvfile', params }], processors: [] })).rows).toEqual([{ a: '1,5', b: 'x' }]);
+  });
+
+  test('begins at the first line of a header of several', async () => {
+    expect(await csvGuess('A title\n"the\nfirst",b\n1,2\n3,4\n')).toMatchObject({ first_row_no: 2, headers_first_row: true });
+  });
+
   test('finds single quotes', async () => {
     expect(await csvGuess('a,b\n\'x,y\',1\n\'z\',2\n')).toMatchObject({ quotechar: '\'' });
   });

@@ -25,6 +25,7 @@ const foreign: readonly (readonly [string, string, () => Buffer | Promise<Buffer
   ['an HTML page', 'data.csv', () => Buffer.from('\n<!DOCTYPE html>\n<html><head><title>Sign in</title></head></html>')],
   ['an Excel workbook of the kind .xlsb', 'a.xlsb', () => office('xl/workbook.bin')],
   ['a Word document', 'a.docx', () => office('word/document.xml')],
+  ['an OpenDocument file \\(.ods, .odt\\)', 'a.ods', () => zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' })],
   ['packed by tar', 'a.tar', () => Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\0')])],
 ];
 
@@ -38,7 +39,7 @@ describe('a file that no format reads', () => {
 
   test.each(foreign)('is called %s by the guess of formats, unless people look at it', async (name, filename, content) => {
     const guesses = guessExtractors(sampleOf(await content(), filename));
-    if (filename === 'a.docx') expect((await guesses).map(({ type }) => type)).toEqual(['file']);
+    if (filename === 'a.docx' || filename === 'a.ods') expect((await guesses).map(({ type }) => type)).toEqual(['file']);
     else await expect(guesses).rejects.toThrow(new RegExp(`the file is ${name}, which is not supported; `));
   });
 

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toTimestamp } from '../../src/kernel/clock.ts';
 import { fromNodeId, newUid, uidPrefixes } from '../../src/kernel/ids.ts';
+import { technicalName } from '../../src/engine/columns.ts';
 import { slug } from '../../src/kernel/slug.ts';
 
 test('an identifier is its prefix and six lower-case base-36 characters', () => {
@@ -22,6 +23,11 @@ test('a slug is lower-case ASCII letters and digits between single separators', 
   expect(slug('Temp. Max', '_')).toBe('temp_max');
   expect(slug('北京')).toBe('');
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => { expect(slug(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/); }));
+});
+
+test('the name of a column is readable in any script', () => {
+  expect(['Temp. Max (°C)', 'Имя клиента', 'Щёлково', 'Ελληνικά', 'Größe', '名称', '城市 (name)', '서울시', 'ガス', '2020', '—'].map(technicalName)).toEqual(
+    ['temp_max_c', 'imya_klienta', 'shchelkovo', 'ellinika', 'grosse', '名称', '城市_name', '서울시', 'ガス', '2020', '']);
 });
 
 test('an instant is written in UTC with whole seconds', () => {

@@ -12,6 +12,8 @@ const sampleLength = 65_536;
 interface Reading {
   readonly separator: string;
   readonly quotechar: string;
+  /** Whether quotes inside of quoted cells are written twice. */
+  readonly doublequote: boolean;
   readonly records: readonly (readonly string[])[];
   /** The line that each record ends at, from 1. */
   readonly lines: readonly number[];
@@ -36,10 +38,11 @@ function mostFrequent(numbers: readonly number[]): { readonly number: number; re
 }
 
 function readAs(text: string, separator: string, quotechar: string): Reading {
+  const doublequote = !isEscaped(text, quotechar);
   const lines: number[] = [];
   try {
     const records = parse(text, {
-      bom: true, delimiter: separator, quote: quotechar, escape: quotechar,
+      bom: true, delimiter: separator, quote: quotechar, escape: doublequote ? quotechar : '\\',
       record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, relax_quotes: true, skip_empty_lines: true,
       on_record(record, info) {
         lines.push(info.lines);
@@ -47,10 +50,16 @@ function readAs(text: string, separator: string, quotechar: string): Reading {
       },
     });
     const { number: width, count } = mostFrequent(records.map((record) => record.length));
-    return { separator, quotechar, records, lines, width, consistency: records.length === 0 ? 0 : count / records.length };
+    return { separator, quotechar, doublequote, records, lines, width, consistency: records.length === 0 ? 0 : count / records.length };
   } catch {
-    return { separator, quotechar, records: [], lines, width: 0, consistency: 0 };
+    return { separator, quotechar, doublequote, records: [], lines, width: 0, consistency: 0 };
   }
+}
+
+/** Whether quotes follow backslashes inside of cells, and are nowhere written twice there. */
+function isEscaped(text: string, quotechar: string): boolean {
+  const inside = `[^,;\\t|\\r\\n${quotechar}\\\\]`;
+  return new RegExp(`\\\\${quotechar}${inside}`).test(text) && !new RegExp(`${inside}${quotechar}${quotechar}`).test(text);
 }
 
 /** The part of the cells, 0 to 1, that another separator would not cut; numbers with a comma are whole. */
@@ -68,9 +77,14 @@ const isEven = ({ width, consistency }: Reading): boolean => width > 1 && consis
 
 const best = (readings: readonly Reading[]): Reading | undefined => readings.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];
 
+/** The first line with which spreadsheets are told the separator: `sep=;`. */
+const separatorLine = /^sep=(.)(\r\n|\r|\n)/i;
+
 function bestReading(text: string, filename: string): Reading {
   const hasDoubleQuotes = /(^|[,;\t|])"/m.test(text);
   const quotechar = !hasDoubleQuotes && /(^|[,;\t|])'[^'\r\n]*'([,;\t|]|\r|$)/m.test(text) ? '\'' : '"';
+  const told = separatorLine.exec(text);
+  if (told?.[1] !== undefined) return readAs(text, told[1], quotechar);
   const first = /\.(tsv|tab)$/i.test(filename) ? readAs(text, '\t', quotechar) : undefined;
   if (first && first.width > 1) return first;
   const common = best(usual.map((separator) => readAs(text, separator, quotechar))) ?? readAs(text, ',', quotechar);
@@ -95,18 +109,23 @@ function isHeader(cells: readonly string[], others: readonly (readonly string[])
     || cells.some((cell, position) => namesOthers(cell, others.map((row) => row[position] ?? '').filter((other) => other.trim() !== '')));
 }
 
+/** The line ends within the cells of a record: a record ends so many lines after its beginning. */
+const lineEndsIn = (record: readonly string[]): number => record.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
+
 /** Parameters that read the sample: encoding, separator, quote, where the table begins and whether it has a header. */
 export function guessCsv(sample: Sample): RawParams {
   const encoding = guessEncoding(sample.bytes, sample.truncated);
-  const { separator, quotechar, records, lines, width } = bestReading(textOf(sample, encoding), sample.filename);
-  const start = Math.max(0, records.findIndex((record) => record.length === width));
+  const text = textOf(sample, encoding);
+  const { separator, quotechar, doublequote, records, lines, width } = bestReading(text, sample.filename);
+  const first = separatorLine.test(text) ? 1 : 0;
+  const start = Math.max(first, records.findIndex((record, at) => at >= first && record.length === width));
   return {
     separator,
     quotechar,
     escapechar: '\\',
-    doublequote: true,
+    doublequote,
     encoding,
-    first_row_no: start === 0 ? 1 : lines[start] ?? 1,
+    first_row_no: start === 0 ? 1 : (lines[start] ?? 1) - lineEndsIn(records[start] ?? []),
     headers_first_row: isHeader(records[start] ?? [], records.slice(start + 1)),
     extract_filename: false,
   };

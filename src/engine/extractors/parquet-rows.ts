@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { parquetMetadataAsync, parquetRead, parquetSchema, type AsyncBuffer, type Compressors, type FileMetaData, type RowGroup, type SchemaElement } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import type { FieldType } from '../field.ts';
@@ -5,7 +6,7 @@ import type { Value } from '../row.ts';
 import { weightOfValue } from '../weight.ts';
 import { placeColumns, type PlaceColumn } from './parquet-places.ts';
 import { typeOf } from './parquet-types.ts';
-import { parsers, readingOf, valueOf, type ToValue } from './parquet-values.ts';
+import { base64Of, parsers, readingOf, valueOf, type ToValue } from './parquet-values.ts';
 
 /** A column by name, and the type of its values where they have one. */
 export interface ParquetColumn {
@@ -31,32 +32,59 @@ const maxValueWeight = 8 * 1024 * 1024;
 
 /** The rows of a Parquet file, a piece of a row group at a time. Fails with any Error where the file is damaged. */
 export async function* parquetRows(file: AsyncBuffer): AsyncGenerator<ParquetAnswer> {
-  const { metadata, toValues } = withReadings(await parquetMetadataAsync(file));
+  const original = await parquetMetadataAsync(file);
+  const { metadata, toValues } = withReadings(original, await binaryColumns(file, original));
   const columns = parquetSchema(metadata).children.map(({ element, children }) => ({ name: element.name, type: isNested(element, children) ? undefined : typeOf(element) }));
   const names = columns.map(({ name }) => name);
   yield { columns, places: placeColumns(metadata) };
+  for await (const rows of pieces(file, metadata, names)) yield* answers(rows, toValues);
+}
+
+/** The values of columns, a piece of a row group at a time. */
+async function* pieces(file: AsyncBuffer, metadata: FileMetaData, columns: readonly string[]): AsyncGenerator<readonly (readonly unknown[])[]> {
   let start = 0;
   for (const group of metadata.row_groups) {
     const end = start + Number(group.num_rows);
-    const step = rowsAtOnce(group, names.length);
+    const step = rowsAtOnce(group, columns.length);
     for (let from = start; from < end; from += step) {
       let rows: readonly (readonly unknown[])[] = [];
       await parquetRead({
-        file, metadata, columns: names, rowStart: from, rowEnd: Math.min(from + step, end), rowFormat: 'array', utf8: false,
+        file, metadata, columns: [...columns], rowStart: from, rowEnd: Math.min(from + step, end), rowFormat: 'array', utf8: false,
         parsers, compressors: boundedCompressors, useOffsetIndex: true, onComplete: (read) => { rows = read; },
       });
-      yield* answers(rows, toValues);
+      yield rows;
     }
     start = end;
   }
 }
 
+/**
+ * The columns of bytes that are not all text. Old files do not say which are: such a column is looked through first, so that
+ * all its values are written in one way.
+ */
+async function binaryColumns(file: AsyncBuffer, metadata: FileMetaData): Promise<ReadonlySet<string>> {
+  const untold = parquetSchema(metadata).children.filter(({ element, children }) => !isNested(element, children) && isUntold(element)).map(({ element }) => element.name);
+  const binary = new Set<string>();
+  for (const name of untold) {
+    for await (const rows of pieces(file, metadata, [name])) {
+      if (rows.every(([value]) => !(value instanceof Uint8Array) || isUtf8(value))) continue;
+      binary.add(name);
+      break;
+    }
+  }
+  return binary;
+}
+
+/** Whether a column is of bytes without a word of what they mean. */
+const isUntold = ({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
+  (type === 'BYTE_ARRAY' || type === 'FIXED_LEN_BYTE_ARRAY') && converted === undefined && logical === undefined;
+
 /** The metadata with the types that are read as they are stored, and what makes values of each column. */
-function withReadings(metadata: FileMetaData): { metadata: FileMetaData; toValues: ToValue[] } {
+function withReadings(metadata: FileMetaData, binary: ReadonlySet<string>): { metadata: FileMetaData; toValues: ToValue[] } {
   const toValues: ToValue[] = [];
   const columns = new Map(parquetSchema(metadata).children.map(({ element, children }) => {
     const reading = isNested(element, children) ? { element, toValue: valueOf } : readingOf(element);
-    toValues.push(reading.toValue);
+    toValues.push(binary.has(element.name) ? base64Of : reading.toValue);
     return [element, reading.element] as const;
   }));
   return { metadata: { ...metadata, schema: metadata.schema.map((element) => columns.get(element) ?? element) }, toValues };

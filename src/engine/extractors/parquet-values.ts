@@ -36,6 +36,9 @@ export const parsers: Partial<ParquetParsers> = {
 /** Bytes that are text as text, others as Base64: old files say of neither what it is. */
 const ofBytes = (bytes: Uint8Array): string => Buffer.from(bytes).toString(isUtf8(bytes) ? 'utf8' : 'base64');
 
+/** Bytes that are no text as Base64; what is not there stays so. */
+export const base64Of: ToValue = (read) => (read instanceof Uint8Array ? Buffer.from(read).toString('base64') : valueOf(read));
+
 /** Any value; whole numbers that a JavaScript number would round are text, what is no number is null. */
 export function valueOf(read: unknown): Value {
   if (typeof read === 'bigint') return Number.isSafeInteger(Number(read)) ? Number(read) : read.toString();
@@ -95,6 +98,6 @@ export function readingOf(element: SchemaElement): { readonly element: SchemaEle
   if (converted === 'TIME_MILLIS') return { element: stored, toValue: timeOf('MILLIS') };
   if (converted === 'TIME_MICROS') return { element: stored, toValue: timeOf('MICROS') };
   if (logical?.type === 'TIME') return { element: stored, toValue: timeOf(logical.unit) };
-  if (converted === 'BSON' || converted === 'INTERVAL') return { element: stored, toValue: valueOf };
+  if (converted === 'BSON' || converted === 'INTERVAL') return { element: stored, toValue: base64Of };
   return { element, toValue: type === 'FLOAT' ? shortFloat : valueOf };
 }

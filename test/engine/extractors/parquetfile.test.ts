@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { guessExtractors } from '../../../src/engine/extractors/guess.ts';
 import { decimalOf, parsers, readingOf, valueOf } from '../../../src/engine/extractors/parquet-values.ts';
 import { sampleOf } from '../source-of.ts';
@@ -58,6 +59,12 @@ describe('a value of a Parquet file', () => {
     expect(valueOf({ a: [1n, { b: undefined }], c: new Float64Array([1.5]) })).toEqual({ a: [1, { b: null }], c: [1.5] });
     expect(parsers.jsonFromBytes?.(Buffer.from('{"a":'))).toBe('{"a":');
   });
+});
+
+test('bytes are written in one way throughout a column', async () => {
+  const [text, mixed] = [['a', 'b', 'ä'], ['abcd', 'efgh', '\xff\xfe\x00\x01']].map((values, column) => values.map((value) => new Uint8Array(Buffer.from(value, column === 0 ? 'utf8' : 'latin1'))));
+  const written = parquetWriteBuffer({ columnData: [{ name: 'text', data: text ?? [], type: 'BYTE_ARRAY' }, { name: 'mixed', data: mixed ?? [], type: 'BYTE_ARRAY' }], rowGroupSize: 2 });
+  expect((await rowsOf('parquetfile', Buffer.from(written))).rows).toEqual([{ text: 'a', mixed: 'YWJjZA==' }, { text: 'b', mixed: 'ZWZnaA==' }, { text: 'ä', mixed: '//4AAQ==' }]);
 });
 
 test('what is no Parquet file is told so', async () => {
