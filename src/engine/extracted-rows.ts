@@ -1,3 +1,5 @@
+import { fail } from '../kernel/fail.ts';
+import { beginningOf } from './archives/packing.ts';
 import { unpacked } from './archives/unpacked.ts';
 import { Columns } from './columns.ts';
 import type { Counters } from './counters.ts';
@@ -26,6 +28,8 @@ interface Surroundings {
   readonly counters: Counters;
   readonly faults: Faults;
   readonly signal: AbortSignal;
+  /** Whether a source may have no byte; it has no record then. */
+  readonly acceptsEmpty: boolean;
 }
 
 /** The rows of sources, one source after another, and what is learnt of their columns on the way. */
@@ -57,7 +61,7 @@ export class ExtractedRows {
   }
 
   async *#ofResource({ source, type, params }: ConfiguredResource, finished: number): AsyncGenerator<Row[]> {
-    const { counters, signal, faults } = this.#surroundings;
+    const { counters, signal, acceptsEmpty, faults } = this.#surroundings;
     const columns = new Columns();
     this.#learnt = 0;
     const begin = counters.bytes;
@@ -67,6 +71,10 @@ export class ExtractedRows {
       counters.share = shareRead({ sources: this.#resources.length, finished, read: counters.bytes - begin, size });
     });
     try {
+      if (extractor.takesAnyFile !== true && (await beginningOf(open.content)).length === 0) {
+        if (acceptsEmpty) return;
+        fail('EXTRACTION_FAILED', { reason: 'the file is empty: the source gave no byte' });
+      }
       for await (const { filename, content } of unpacked(open, extractor, signal)) {
         columns.nextFile();
         for await (const rows of extractFile({ extractor, content, params }, { filename, columns, signal }, faults)) {

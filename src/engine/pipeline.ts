@@ -22,6 +22,8 @@ export interface PipelineOptions extends TypesBefore {
   readonly fields?: readonly ConfiguredFieldStep[];
   /** Opens the records of other datasets that processors refer to; without it they refer to none that can be seen. */
   readonly recordsOf?: RecordsOf;
+  /** Whether a source may have no byte; it has no record then. Else it fails EXTRACTION_FAILED. */
+  readonly acceptsEmpty?: boolean;
   /** Records that are made; where there are more the run fails LimitReached after them. */
   readonly maxRecords?: number;
   /** Ends the run at once: the loop over the batches throws the signal's reason. */
@@ -57,13 +59,13 @@ export class Pipeline {
   #isInferred = false;
 
   constructor(options: PipelineOptions) {
-    const { resources, processors, fields = [], signal = new AbortController().signal } = options;
+    const { resources, processors, fields = [], signal = new AbortController().signal, acceptsEmpty = false } = options;
     this.#options = options;
     this.#signal = signal;
     this.#plan = new FieldPlan(fields);
     this.#schema = new Schema(this.#plan, options);
     this.#stack = new Stack(processors, (error) => this.#report(error));
-    this.#extracted = new ExtractedRows(resources, { plan: this.#plan, counters: this.counters, faults: this.#faults, signal });
+    this.#extracted = new ExtractedRows(resources, { plan: this.#plan, counters: this.counters, faults: this.#faults, signal, acceptsEmpty });
   }
 
   /** The fields so far; complete when the last batch has been read. */

@@ -23,7 +23,7 @@ export const appendProcessor: Mutation<{ datasetUid: string; type: string; label
 
 /** Orders the publication of a dataset. */
 export const publishDataset: Mutation<{ uid: string }> =
-  parse('mutation SeedPublication($input: DatasetActionInput!) { publishDataset(input: $input) { __typename } }');
+  parse('mutation SeedPublication($input: PublishDatasetInput!) { publishDataset(input: $input) { __typename } }');
 
 /** Adds a term to the glossary. */
 export const createGlossaryTerm: Mutation<JsonObject> =

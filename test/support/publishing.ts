@@ -16,9 +16,9 @@ export async function seedCsvDataset(client: Client, url: string, params: object
 /** A mutation of the publication. */
 export type Order = 'publishDataset' | 'publishDatasetMetadata' | 'unpublishDataset' | 'abortDatasetPublishing';
 
-/** Gives an order. */
-export const order = (client: Client, name: Order, uid: string): Promise<GraphAnswer> =>
-  client.graph(`mutation ($input: DatasetActionInput!) { ${name}(input: $input) { dataset { uid revision status { status } } } }`, { input: { uid } });
+/** Gives an order; options are those of a publication. */
+export const order = (client: Client, name: Order, uid: string, options: { acceptEmpty?: boolean } = {}): Promise<GraphAnswer> =>
+  client.graph(`mutation ($input: ${name === 'publishDataset' ? 'PublishDatasetInput' : 'DatasetActionInput'}!) { ${name}(input: $input) { dataset { uid revision status { status } } } }`, { input: { uid, ...options } });
 
 /** The status of a dataset. */
 export async function statusOf(client: Client, uid: string): Promise<ReturnType<typeof JSON.parse>> {
@@ -53,8 +53,8 @@ export const statusReached = (client: Client, uid: string, status: string, rowsW
   () => statusOf(client, uid), (found) => found.status === status && (found.params.rows_written ?? 0) >= rowsWritten);
 
 /** Gives an order and waits until the dataset has settled. */
-export async function orderAndSettle(client: Client, name: Order, uid: string) {
-  const { errors } = await order(client, name, uid);
+export async function orderAndSettle(client: Client, name: Order, uid: string, options = {}) {
+  const { errors } = await order(client, name, uid, options);
   if (errors) throw new Error(JSON.stringify(errors));
   return settledStatus(client, uid);
 }

@@ -21,6 +21,8 @@ export interface SourceServer {
   readonly host: string;
   /** The address of some content. */
   serve(path: string, content: string): string;
+  /** The address of an answer of its own making. */
+  answer(path: string, answer: (response: ServerResponse) => void): string;
   /** The address of content that comes piece by piece; so many bytes, where it is to tell its size. */
   drip(path: string, bytes?: number): Tap & { readonly url: string };
 }
@@ -42,6 +44,7 @@ export async function sourceServer(): Promise<SourceServer> {
   };
   return {
     host,
+    answer: serve,
     serve: (path, content) => serve(path, (response) => response.end(content)),
     drip(path, bytes) {
       const tap = new Dripping();

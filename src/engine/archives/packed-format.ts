@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import type { TextKind } from '../content-kind.ts';
 
 /** What a format says about the archives that its files come in. */
 export interface PackedFormat {
@@ -8,6 +9,8 @@ export interface PackedFormat {
   readonly ownsArchive?: (names: readonly string[]) => boolean;
   /** Whether any file is of the format, as it is: a zip archive gives each of its files then, those that are packed too, by its name with its folders. */
   readonly takesAnyFile?: boolean;
+  /** The kind of text that its files are; undefined for formats that are no text, or tell by themselves. */
+  readonly content?: TextKind;
   /** Whether pages of HTML may be of the format, as other markup is. */
   readonly takesMarkup?: boolean;
 }

@@ -1,7 +1,14 @@
-import { refuseForeign, type ForeignFormat } from '../recognise-format.ts';
+import { requireKind } from '../content-kind.ts';
+import { recogniseFormat, refuseForeign, type ForeignFormat } from '../recognise-format.ts';
 import type { PackedFormat } from './packed-format.ts';
 
 /** Fails EXTRACTION_FAILED for a file of a known kind that the format does not read. */
 export function refuseUnlessTaken(foreign: ForeignFormat | undefined, { takesAnyFile = false, takesMarkup = false }: PackedFormat): void {
   if (foreign && !takesAnyFile && !(takesMarkup && foreign.isMarkup === true)) refuseForeign(foreign);
+}
+
+/** Fails EXTRACTION_FAILED for unpacked content that is not of the format, as its beginning shows. */
+export function refuseOtherContent(beginning: Buffer, format: PackedFormat): void {
+  refuseUnlessTaken(recogniseFormat(beginning), format);
+  if (format.content !== undefined) requireKind(beginning, format.content);
 }

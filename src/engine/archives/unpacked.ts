@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fail } from '../../kernel/fail.ts';
-import { recogniseArchive, recogniseFormat } from '../recognise-format.ts';
+import { recogniseArchive } from '../recognise-format.ts';
 import { temporaryFile } from '../temporary-file.ts';
 import { Allowance } from './allowance.ts';
 import { inflated } from './inflated.ts';
 import { chosen, unpackedName, type PackedFormat } from './packed-format.ts';
 import { beginningOf, isZip, packingOf } from './packing.ts';
-import { refuseUnlessTaken } from './refuse-unless-taken.ts';
+import { refuseOtherContent, refuseUnlessTaken } from './refuse-unless-taken.ts';
 import { streamOf } from './stream-of.ts';
 import { ZipArchive } from './zip-archive.ts';
 
@@ -44,7 +44,7 @@ async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<Name
   const isWhole = layer.format.takesAnyFile === true && (layer.depth > 0 || !isZip(beginning));
   const packing = isWhole ? null : packingOf(beginning);
   if (packing === null) {
-    refuseUnlessTaken(recogniseFormat(beginning), layer.format);
+    refuseOtherContent(beginning, layer.format);
     yield source;
   }
   else if (layer.depth === maxDepth) fail('EXTRACTION_FAILED', { reason: `archives lie more than ${maxDepth} deep in archives` });

@@ -83,6 +83,7 @@ export const csvfile = defineExtractor({
   label: 'CSV file',
   parameters,
   extensions: ['csv', 'tsv', 'tab'],
+  content: 'table',
   confidence: csvConfidence,
   guess: guessCsv,
   check,

@@ -31,6 +31,7 @@ export const feed = defineExtractor({
   label: 'RSS or Atom feed',
   parameters,
   extensions: ['rss', 'atom', 'rdf', 'xml'],
+  content: 'xml',
   takesMarkup: true,
   confidence,
   guess: () => ({ extract_filename: false }),

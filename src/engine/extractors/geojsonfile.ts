@@ -100,6 +100,7 @@ export const geojsonfile = defineExtractor({
   label: 'GeoJSON file',
   parameters,
   extensions: ['geojson', 'geojsonl', 'geojsons', 'json'],
+  content: 'json',
   confidence,
   guess: () => ({ crs: '', extract_filename: false }),
   check: checkCrs,

@@ -10,6 +10,7 @@ export const gpxfile = defineExtractor({
   label: 'GPX file',
   parameters: [extractFilename],
   extensions: ['gpx'],
+  content: 'xml',
   takesMarkup: true,
   confidence: (sample) => xmlFeatureConfidence(sample, 'gpx'),
   guess: () => ({ extract_filename: false }),

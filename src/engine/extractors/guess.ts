@@ -1,4 +1,4 @@
-import { refuseUnlessTaken } from '../archives/refuse-unless-taken.ts';
+import { refuseOtherContent, refuseUnlessTaken } from '../archives/refuse-unless-taken.ts';
 import { unpackedSample } from '../archives/unpacked-sample.ts';
 import type { RawParams } from '../parameters.ts';
 import { recogniseFormat, refuseForeign } from '../recognise-format.ts';
@@ -43,8 +43,10 @@ export async function guessParams(type: string, sample: Sample): Promise<RawPara
 async function insideFor(extractor: Extractor, sample: Sample): Promise<Sample> {
   const layers = await layersOf(sample, extractor.extensions);
   if (extractor.ownsArchive) for (const layer of layers) if (await extractor.confidence(layer) > 0) return layer;
-  for (const { bytes } of layers) refuseUnlessTaken(recogniseFormat(bytes), extractor);
-  return layers.at(-1) ?? sample;
+  const innermost = layers.at(-1) ?? sample;
+  for (const { bytes } of layers) if (bytes !== innermost.bytes) refuseUnlessTaken(recogniseFormat(bytes), extractor);
+  refuseOtherContent(innermost.bytes, extractor);
+  return innermost;
 }
 
 /** The sample, what is in it, and what is in that. */

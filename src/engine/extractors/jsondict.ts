@@ -14,6 +14,7 @@ export const jsondict = defineExtractor({
   label: 'JSON dictionary',
   parameters,
   extensions: ['json'],
+  content: 'json',
   confidence: jsonDictConfidence,
   guess: guessJsonDict,
   extract: (content, params, extraction) => jsonRows(content, {

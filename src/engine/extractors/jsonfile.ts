@@ -15,6 +15,7 @@ export const jsonfile = defineExtractor({
   label: 'JSON file',
   parameters,
   extensions: ['json', 'jsonl', 'ndjson'],
+  content: 'json',
   confidence: jsonConfidence,
   guess: guessJson,
   extract: (content, params, extraction) => jsonRows(content, {

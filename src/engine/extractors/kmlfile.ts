@@ -11,6 +11,7 @@ export const kmlfile = defineExtractor({
   label: 'KML file',
   parameters: [extractFilename],
   extensions: ['kml'],
+  content: 'xml',
   takesMarkup: true,
   confidence: (sample) => xmlFeatureConfidence(sample, 'kml'),
   guess: () => ({ extract_filename: false }),

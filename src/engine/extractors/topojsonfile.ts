@@ -80,6 +80,7 @@ export const topojsonfile = defineExtractor({
   label: 'TopoJSON file',
   parameters,
   extensions: ['topojson', 'json'],
+  content: 'json',
   confidence: (sample) => (jsonRootOf(sample)?.type === 'Topology' ? 0.98 : 0),
   guess,
   check: checkCrs,

@@ -41,6 +41,7 @@ export const xmlfile = defineExtractor({
   label: 'XML file',
   parameters,
   extensions: ['xml'],
+  content: 'xml',
   takesMarkup: true,
   confidence: xmlConfidence,
   guess: guessXml,

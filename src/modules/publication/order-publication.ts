@@ -4,11 +4,12 @@ import type { RequestContext } from '../../api/context.ts';
 import type { SectionName } from '../../api/section.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { changeDataset, type DatasetActionInput, type DatasetEntity } from '../datasets/index.ts';
+import { changeDataset, type DatasetEntity } from '../datasets/index.ts';
 import { saversOfProcessors } from '../processors/index.ts';
 import { endOfLog, saversOfResources } from '../resources/index.ts';
 import { moveStatus } from './move-status.ts';
 import type { OrderKind } from './publication-order.entity.ts';
+import type { PublishDatasetInput } from './publication.inputs.ts';
 import { publicationQueue } from './queues.ts';
 
 /** Of each kind of order: the parts that a version names, those that the job works on, and which datasets it fits. */
@@ -24,13 +25,16 @@ const orders: Readonly<Record<OrderKind, {
  * Gives an order and answers the dataset's uid: the state queued, the order with the configuration of now, and the job
  * come in one transaction. Fails INVALID_DATASET_STATUS while another order is worked on, and where the dataset is not published but should be.
  */
-export async function orderPublication(ctx: RequestContext, kind: OrderKind, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
-  await changeDataset(ctx, uid, { sections: orders[kind].sections, rights: ['publish'], expectedRevision }, (tx, dataset) => giveOrder(tx, dataset, kind));
+export async function orderPublication(ctx: RequestContext, kind: OrderKind, { uid, expectedRevision, acceptEmpty }: PublishDatasetInput): Promise<string> {
+  await changeDataset(ctx, uid, { sections: orders[kind].sections, rights: ['publish'], expectedRevision }, (tx, dataset) => giveOrder(tx, dataset, kind, acceptEmpty === true));
   return uid;
 }
 
-/** Gives an order for a locked dataset in the caller's name, whose right is the caller's to check; fails as `orderPublication` does. */
-export async function giveOrder(tx: RequestContext, dataset: DatasetEntity, kind: OrderKind): Promise<void> {
+/**
+ * Gives an order for a locked dataset in the caller's name, whose right is the caller's to check; it leaves no dataset without records
+ * that has some, unless `acceptsEmpty`. Fails as `orderPublication` does.
+ */
+export async function giveOrder(tx: RequestContext, dataset: DatasetEntity, kind: OrderKind, acceptsEmpty = false): Promise<void> {
   const { captured, ofPublished } = orders[kind];
   const now = tx.app.clock.now();
   moveStatus(dataset, 'order', now, { action: kind });
@@ -39,7 +43,7 @@ export async function giveOrder(tx: RequestContext, dataset: DatasetEntity, kind
   const d = sqlText('d');
   await tx.db.rows(sql`
     insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
-    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.sections, d, captured)} || jsonb_build_object('endOfLog', ${endOfLog(d)}, 'savers', ${saversOfProcessors(d)} || ${saversOfResources(d)}), ${tx.session.username ?? null}::text, ${now}::timestamptz
+    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.sections, d, captured)} || jsonb_build_object('acceptsEmpty', ${acceptsEmpty}::boolean, 'endOfLog', ${endOfLog(d)}, 'savers', ${saversOfProcessors(d)} || ${saversOfResources(d)}), ${tx.session.username ?? null}::text, ${now}::timestamptz
     from dataset d where d.uid = ${dataset.uid}`);
   await tx.app.jobs.send(tx.db, publicationQueue, { datasetUid: dataset.uid, orderId: id }, { key: dataset.uid });
 }

@@ -23,6 +23,8 @@ export interface OrderConfiguration extends Partial<Treatment> {
   readonly resources?: CapturedResources;
   /** The last position in the log of pushed records. */
   readonly endOfLog?: number;
+  /** Whether the dataset may lose all its records. */
+  readonly acceptsEmpty?: boolean;
   readonly metadata?: DatasetMetadata;
 }
 

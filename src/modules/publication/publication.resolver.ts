@@ -6,6 +6,7 @@ import type { Row } from '../../api/reading/source.ts';
 import { changedDataset, Dataset, DatasetActionInput, DatasetPayload } from '../datasets/index.ts';
 import { abortPublication } from './abort-publication.ts';
 import { orderPublication } from './order-publication.ts';
+import { PublishDatasetInput } from './publication.inputs.ts';
 import { statusOfDataset } from './publication-status.source.ts';
 import { PublicationStatus } from './publication-status.type.ts';
 
@@ -17,7 +18,7 @@ export class PublicationResolver {
   }
 
   @Mutation(() => DatasetPayload, { description: 'Orders the publication of a dataset as it is configured now: its records are made anew, its metadata published.' })
-  async publishDataset(@Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput, @Ctx() ctx: RequestContext) {
+  async publishDataset(@Arg('input', () => PublishDatasetInput, { description: 'Which one, and whether it may lose all its records.' }) input: PublishDatasetInput, @Ctx() ctx: RequestContext) {
     return lazily(changedDataset(ctx, await orderPublication(ctx, 'publish', input)));
   }
 

@@ -44,10 +44,11 @@ export async function publishRecords(ctx: RequestContext, attempt: Attempt, boun
 
 /** One run over the sources; answers the types of another one where those inferred are too narrow. */
 async function run(ctx: RequestContext, attempt: Attempt, { signal, ...options }: Run): Promise<Outcome | NonNullable<Pipeline['widerTypes']>> {
-  const { processors = [], fields = [], savers = {} } = attempt.configuration;
+  const { processors = [], fields = [], savers = {}, acceptsEmpty = false } = attempt.configuration;
   const [stopped, ended] = [new AbortController(), new AbortController()];
   const pipeline = new Pipeline({
     ...options,
+    acceptsEmpty,
     processors,
     fields,
     recordsOf: recordsAsSeenBy(ctx, savers),

@@ -8,9 +8,11 @@ import { catchUpWithLog } from './catch-up-with-log.ts';
 import { filterRemark } from './filter-warnings.ts';
 import { holdOrder, type HeldOrder } from './hold-order.ts';
 import { moveStatus } from './move-status.ts';
+import type { PublishedField } from './progress.ts';
 import type { OrderKind } from './publication-order.entity.ts';
 import { sweepQueue } from './queues.ts';
 import { rememberSources } from './remember-sources.ts';
+import { withoutEmptying } from './without-emptying.ts';
 
 /** How the work on an order ended. */
 export interface Outcome {
@@ -51,15 +53,17 @@ export function settleOrder(ctx: RequestContext, attempt: Attempt, outcome: Outc
 }
 
 /** Ends an order: readers see what it made, unless it failed; then they see what they saw before. */
-export async function settle(tx: RequestContext, held: HeldOrder, { event, message, isEmpty = false, params, told }: Outcome): Promise<void> {
+export async function settle(tx: RequestContext, held: HeldOrder, outcome: Outcome): Promise<void> {
   const { dataset, order } = held;
+  const { event, message, isEmpty = false, params, told } = await withoutEmptying(tx, held, outcome);
   const showsNothing = event === 'fail' || isEmpty;
+  const before = dataset.publishedFields ?? [];
   if (!showsNothing) {
     if (told) await refreshMetadata(tx, held, told);
     shows[order.kind](held);
     if (order.kind !== 'publish_metadata') await rememberSources(tx, dataset.uid, order.kind === 'publish' ? order.configuration : {});
   }
-  const sentences = [message?.replace(/[^.]$/, '$&.') ?? '', await remarkOn(tx, held, showsNothing)].filter((sentence) => sentence !== '');
+  const sentences = [message?.replace(/[^.]$/, '$&.') ?? '', await remarkOn(tx, held, { showsNothing, before })].filter((sentence) => sentence !== '');
   moveStatus(dataset, event, tx.app.clock.now(), {
     message: sentences.join(' ') || null, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
   });
@@ -70,10 +74,22 @@ export async function settle(tx: RequestContext, held: HeldOrder, { event, messa
 }
 
 /** What people should know of what readers see after a publication. */
-async function remarkOn(tx: RequestContext, { dataset, order }: HeldOrder, showsNothing: boolean): Promise<string> {
+async function remarkOn(tx: RequestContext, { dataset, order }: HeldOrder, { showsNothing, before }: { showsNothing: boolean; before: readonly PublishedField[] }): Promise<string> {
   if (order.kind !== 'publish') return '';
   if (showsNothing) return dataset.isPublished ? 'The records published before stay as they were.' : '';
-  return filterRemark(tx, dataset.uid, dataset.publishedFields ?? []);
+  const fields = dataset.publishedFields ?? [];
+  return [remarkOnFields(before, fields), await filterRemark(tx, dataset.uid, fields)].filter((remark) => remark !== '').join(' ');
+}
+
+/** How many fields the status names. */
+const namesShown = 10;
+
+/** A source that has become another one has other columns. */
+function remarkOnFields(before: readonly PublishedField[], fields: readonly PublishedField[]): string {
+  const names = new Set(fields.map(({ name }) => name));
+  if (before.length === 0 || before.some(({ name }) => names.has(name))) return '';
+  const [shown, more] = [before.slice(0, namesShown).map(({ name }) => name).join(', '), before.length - namesShown];
+  return `None of the fields published before is left: ${shown}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 /** The remote values of what readers are to see, and of the draft where that is still linked to the same dataset. Nobody's change: it makes no version. */

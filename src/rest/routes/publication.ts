@@ -4,6 +4,7 @@ import {
 import { detail, one } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
+import { boolean } from '../wire-values.ts';
 
 const action = ({ path, expectedRevision }: RestInput) => ({ input: { uid: path['dataset_uid'], expectedRevision } });
 
@@ -11,7 +12,7 @@ const action = ({ path, expectedRevision }: RestInput) => ({ input: { uid: path[
 export const publicationRoutes = [
   row({
     method: 'POST', path: '/datasets/{dataset_uid}/publish/', operation: PublishDatasetDocument, needs: 'mayPublish',
-    variables: action,
+    variables: ({ path, query, expectedRevision }) => ({ input: { uid: path['dataset_uid'], expectedRevision, acceptEmpty: boolean(query['accept_empty']) } }),
     respond: detail(({ publishDataset }) => publishDataset.dataset?.revision),
   }),
   row({
