@@ -20,9 +20,10 @@ export class KeptSource implements Source {
   /** Opens what is kept, else the source. Fails as the source does. */
   async open(signal: AbortSignal): Promise<OpenSource> {
     if (this.#kept && this.#file) return { ...this.#kept, content: this.#file.stream() };
+    if (this.#source.isLasting === true) return this.#source.open(signal);
+    // before the source is open: nothing would notice that it breaks off in the meantime
+    this.#file ??= await TemporaryFile.empty().catch(() => undefined);
     const open = await this.#source.open(signal);
-    if (this.#source.isLasting === true) return open;
-    this.#file = await TemporaryFile.empty().catch(() => undefined);
     this.#kept = open;
     return { ...open, content: this.#keeping(open.content) };
   }

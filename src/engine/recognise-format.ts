@@ -90,14 +90,14 @@ export function recogniseFormat(beginning: Buffer): ForeignFormat | undefined {
   if (text.startsWith('PK\x03\x04')) return recogniseArchive(localNamesOf(beginning));
   const found = signatures.find(({ bytes, at = 0, isWord = false }) => text.startsWith(bytes, at) && (!isWord || isBinary(text)));
   if (found) return found;
-  return page.test(text) ? { name: `an HTML page${titleOf(text)}`, advice: 'check that the address leads to the data itself and needs no login', isMarkup: true } : undefined;
+  return page.test(text) ? { name: 'an HTML page', advice: `${titleOf(text)}check that the address leads to the data itself and needs no login`, isMarkup: true } : undefined;
 }
 
-/** The title of a page as part of its name, where it stands in the beginning; a login page is known by it. */
+/** What the title of a page is, where it stands in the beginning; a login page is known by it. */
 function titleOf(text: string): string {
   const title = /<title[^>]*>([^<]{1,200})</i.exec(text)?.[1] ?? '';
   const shown = storableText(Buffer.from(title, 'latin1').toString('utf8').replace(/\s+/g, ' ').trim()).slice(0, 100);
-  return shown === '' ? '' : ` with the title "${shown}"`;
+  return shown === '' ? '' : `its title is "${shown}"; `;
 }
 
 /** The same of a zip archive with files of these names. */

@@ -21,7 +21,7 @@ const good = [{ n: 1, text: 'one' }, { n: 2, text: 'two' }];
 
 describe('a source that answers something else than its data', () => {
   test.each<[string, string | Buffer, RegExp]>([
-    ['a login page', '<!DOCTYPE html>\n<html lang="fr"><head><title>Se connecter\n à la préfecture</title></head><body><form></form></body></html>', /an HTML page with the title "Se connecter à la préfecture"/],
+    ['a login page', '<!DOCTYPE html>\n<html lang="fr"><head><title>Se connecter\n à la préfecture</title></head><body><form></form></body></html>', /the file is an HTML page, which is not supported; its title is "Se connecter à la préfecture"/],
     ['an error in JSON', '{"error": {"code": 401, "message": "token, expired"}}', /the file is JSON, not a table/],
     ['a list in JSON', `[${'{"n": 1, "text": "one"},\n'.repeat(100)}{}]`, /the file is JSON, not a table/],
     ['an error in XML', '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', /the file is XML, not a table/],

@@ -1,5 +1,6 @@
 import { refuseOtherContent, refuseUnlessTaken } from '../archives/refuse-unless-taken.ts';
 import { unpackedSample } from '../archives/unpacked-sample.ts';
+import { mayBeOfKind } from '../content-kind.ts';
 import type { RawParams } from '../parameters.ts';
 import { recogniseFormat, refuseForeign } from '../recognise-format.ts';
 import type { Extractor, Sample } from './extractor.ts';
@@ -23,7 +24,8 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
   for (const layer of layers) {
     const isInnermost = layer === layers.at(-1);
     const foreign = recogniseFormat(layer.bytes);
-    const readers = extractors.filter((extractor) => (foreign ? foreign.isDocument && extractor.takesAnyFile : isInnermost || extractor.ownsArchive));
+    const readers = extractors.filter((extractor) => (foreign ? foreign.isDocument && extractor.takesAnyFile : isInnermost || extractor.ownsArchive))
+      .filter(({ content }) => !content || mayBeOfKind(layer.bytes, content));
     const guesses = await Promise.all(readers.map(async (extractor) => ({
       type: extractor.type, label: extractor.label, parameters: extractor.parameters, confidence: await extractor.confidence(layer),
     })));

@@ -58,7 +58,7 @@ test('one with more fields than allowed says so; where nothing could be read, wh
   await order(admin, 'publishDataset', uid);
   await work(uid);
   expect(await statusOf(admin, uid)).toMatchObject({
-    status: 'limit_reached', message: 'There are more than 10000 fields; the records up to there are published.', params: { error: { limit_type: 'fields' } },
+    status: 'limit_reached', message: 'There are more than 10000 fields; the records up to there are published. None of the fields published before is left: n.', params: { error: { limit_type: 'fields' } },
   });
   const [kept] = await app.services.db.rows<{ count: number }>(sql`select count(*)::int as count from record r join dataset d on d.generation = r.generation where d.uid = ${uid}`);
   expect(kept?.count).toBeGreaterThan(0);
