@@ -19,7 +19,8 @@ test('the viewer is a page whose files all come from this server', async () => {
 });
 
 test('the viewer shows the operation of the graph behind each operation, folded', async () => {
-  const script = (await http.inject('/docs/open.js')).body;
+  const [, address = ''] = /src="(\/docs\/start[^"]*)"/.exec((await http.inject('/docs')).body) ?? [];
+  const script = (await http.inject(address)).body;
   const made = runInThisContext(`(() => { ${script.slice(0, script.indexOf('const viewer'))} return graphqlTwin(); })()`);
   const createElement = (type: string, _props: object, ...children: unknown[]) => ({ [type]: children });
   const row = made.wrapComponents.OperationExtRow('row of the viewer', { React: { createElement } });
