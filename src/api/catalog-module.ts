@@ -7,15 +7,11 @@ import type { Source } from './reading/source.ts';
 import type { RequestContext } from './context.ts';
 import type { Section } from './section.ts';
 import type { Sql } from '../kernel/sql.ts';
-import type { Job } from '../platform/jobs/job-queue.ts';
+import type { Job, WorkSettings } from '../platform/jobs/job-queue.ts';
 
 /** A queue of jobs and what is done with each. The context speaks for nobody; a job that acts for a user looks the user up. */
-export interface JobHandler {
+export interface JobHandler extends WorkSettings {
   readonly queue: string;
-  /** How many of its jobs one process runs at a time; 1 unless told. */
-  readonly concurrency?: number;
-  /** How often a job without data is to come by itself, in seconds; never unless told. */
-  readonly everySeconds?: number;
   readonly run: (ctx: RequestContext, job: Job) => Promise<void>;
 }
 

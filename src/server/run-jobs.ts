@@ -6,7 +6,7 @@ import { contextOf } from './context-for.ts';
 
 /** Takes jobs of every queue that a module works on, until the queues stop. A job speaks for nobody. */
 export async function runJobs(app: AppServices, modules: readonly CatalogModule[]): Promise<void> {
-  for (const { queue, run, concurrency = 1, everySeconds } of modules.flatMap(({ jobs = [] }) => jobs)) {
-    await app.jobs.work(queue, (job) => run(contextOf(app, anonymous, randomUUID()), job), { concurrency, ...everySeconds !== undefined && { everySeconds } });
+  for (const { queue, run, ...settings } of modules.flatMap(({ jobs = [] }) => jobs)) {
+    await app.jobs.work(queue, (job) => run(contextOf(app, anonymous, randomUUID()), job), settings);
   }
 }

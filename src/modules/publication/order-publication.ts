@@ -36,6 +36,7 @@ export async function orderPublication(ctx: RequestContext, kind: OrderKind, { u
  */
 export async function giveOrder(tx: RequestContext, dataset: DatasetEntity, kind: OrderKind, acceptsEmpty = false): Promise<void> {
   const { captured, ofPublished } = orders[kind];
+  const { username } = tx.session;
   const now = tx.app.clock.now();
   moveStatus(dataset, 'order', now, { action: kind });
   if (ofPublished && !dataset.isPublished) fail('INVALID_DATASET_STATUS', { status: 'not published', action: kind, allowed: 'published' });
@@ -43,7 +44,7 @@ export async function giveOrder(tx: RequestContext, dataset: DatasetEntity, kind
   const d = sqlText('d');
   await tx.db.rows(sql`
     insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
-    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.sections, d, captured)} || jsonb_build_object('acceptsEmpty', ${acceptsEmpty}::boolean, 'endOfLog', ${endOfLog(d)}, 'savers', ${saversOfProcessors(d)} || ${saversOfResources(d)}), ${tx.session.username ?? null}::text, ${now}::timestamptz
+    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.sections, d, captured)} || jsonb_build_object('acceptsEmpty', ${acceptsEmpty}::boolean, 'endOfLog', ${endOfLog(d)}, 'savers', ${saversOfProcessors(d)} || ${saversOfResources(d)}), ${username ?? null}::text, ${now}::timestamptz
     from dataset d where d.uid = ${dataset.uid}`);
-  await tx.app.jobs.send(tx.db, publicationQueue, { datasetUid: dataset.uid, orderId: id }, { key: dataset.uid });
+  await tx.app.jobs.send(tx.db, publicationQueue, { datasetUid: dataset.uid, orderId: id }, { key: dataset.uid, ...username !== undefined && { group: username } });
 }

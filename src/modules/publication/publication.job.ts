@@ -51,4 +51,5 @@ async function endBadly(ctx: RequestContext, attempt: Attempt, error: unknown, s
   await settleOrder(ctx, attempt, { event: 'fail', message: failure.message });
 }
 
-export const publicationJob: JobHandler = { queue: publicationQueue, concurrency: 4, run: (ctx, job) => workOnOrder(ctx, job) };
+/** One user's publications leave a place for those of others, however slow their sources are. */
+export const publicationJob: JobHandler = { queue: publicationQueue, concurrency: 4, groupConcurrency: 3, run: (ctx, job) => workOnOrder(ctx, job) };

@@ -17,17 +17,32 @@ export interface Job {
  */
 export type JobHandler = (job: Job) => Promise<void>;
 
+/** How jobs are sent. */
+export interface SendOptions {
+  /** Jobs of one key run one after another. */
+  readonly key?: string;
+  /** Whom the job is for: one of them gets only so many places at a time (`groupConcurrency`). */
+  readonly group?: string;
+}
+
+/** How a queue's jobs are run in one process. */
+export interface WorkSettings {
+  /** Jobs at a time; 1 unless told. */
+  readonly concurrency?: number;
+  /** Jobs of one group at a time, so that places are left for others; no limit unless told. */
+  readonly groupConcurrency?: number;
+  /** A job without data comes as often, however many processes ask for it. */
+  readonly everySeconds?: number;
+}
+
 /** Work to be done after the transaction that asks for it. */
 export interface JobQueue {
   /** Connects and makes the queues ready. */
   start(): Promise<void>;
-  /** Adds a job in the caller's transaction: it exists when that commits. Jobs of one `key` run one after another. */
-  send(database: Database, queue: string, data: JsonObject, options?: { key?: string }): Promise<void>;
-  /**
-   * Runs the queue's jobs, at most `concurrency` (1) at a time in this process, until the queue stops. With
-   * `everySeconds` a job without data comes as often, however many processes ask for it.
-   */
-  work(queue: string, handler: JobHandler, options?: { concurrency?: number; everySeconds?: number }): Promise<void>;
+  /** Adds a job in the caller's transaction: it exists when that commits. */
+  send(database: Database, queue: string, data: JsonObject, options?: SendOptions): Promise<void>;
+  /** Runs the queue's jobs until the queue stops. */
+  work(queue: string, handler: JobHandler, settings?: WorkSettings): Promise<void>;
   /** Whether jobs can be sent and taken now. */
   healthy(): Promise<boolean>;
   /** Takes no more jobs, gives the running ones `graceMs` (10,000) to end, aborts their signals, and disconnects. */

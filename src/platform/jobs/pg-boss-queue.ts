@@ -5,7 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { sqlNumbered } from '../../kernel/sql.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import type { JobHandler, JobQueue } from './job-queue.ts';
+import type { JobHandler, JobQueue, SendOptions, WorkSettings } from './job-queue.ts';
 
 /** What a queue in PostgreSQL needs. */
 export interface PgBossQueueOptions {
@@ -42,13 +42,14 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
     }
   }
 
-  async function startWorker(queue: string, handler: JobHandler): Promise<void> {
-    const worker = await boss.work<JsonObject>(queue, WORKER, async (jobs) => {
+  async function startWorkers(queue: string, handler: JobHandler, { concurrency = 1, groupConcurrency }: WorkSettings): Promise<void> {
+    const places: WorkOptions = { ...WORKER, localConcurrency: concurrency, ...groupConcurrency !== undefined && { localGroupConcurrency: groupConcurrency } };
+    await boss.work<JsonObject>(queue, places, async (jobs) => {
       try {
         for (const job of jobs) await run(queue, job, handler);
       } finally {
-        // Look for the next job at once instead of at the next poll.
-        boss.notifyWorker(worker);
+        // Look for the next job at once instead of at the next poll: any worker may take what had to wait for this one.
+        for (const { id, name } of boss.getWipData()) if (name === queue) boss.notifyWorker(id);
       }
     });
   }
@@ -68,12 +69,12 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
       await boss.start();
       for (const name of queues) await makeQueue(name);
     },
-    async send(database: Database, queue: string, data: JsonObject, { key = randomUUID() }: { key?: string } = {}) {
-      await boss.send(queue, data, { singletonKey: key, db: inTransactionOf(database) });
+    async send(database: Database, queue: string, data: JsonObject, { key = randomUUID(), group }: SendOptions = {}) {
+      await boss.send(queue, data, { singletonKey: key, ...group !== undefined && { group: { id: group } }, db: inTransactionOf(database) });
     },
-    async work(queue: string, handler: JobHandler, { concurrency = 1, everySeconds }: { concurrency?: number; everySeconds?: number } = {}) {
-      for (let started = 0; started < concurrency; started++) await startWorker(queue, handler);
-      if (everySeconds !== undefined) await repeat(queue, everySeconds);
+    async work(queue: string, handler: JobHandler, settings: WorkSettings = {}) {
+      await startWorkers(queue, handler, settings);
+      if (settings.everySeconds !== undefined) await repeat(queue, settings.everySeconds);
     },
     async healthy() {
       try {

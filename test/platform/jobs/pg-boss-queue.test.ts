@@ -107,6 +107,19 @@ test('jobs of one key run one after another in the order of sending, and others 
   expect(worker.names().filter((name) => name !== 'b1' && name !== 'b2')).toEqual(['a1', 'a2', 'a3']);
 });
 
+test('jobs of one group leave a place for those of others', async () => {
+  const jobs = await openQueue();
+  const gate = Promise.withResolvers<undefined>();
+  const worker = witness(async ({ data }) => { if (data['name'] !== 'b1') await gate.promise; });
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) await jobs.send(database(), 'work', { name }, { key: name, group: name.slice(0, 1) });
+  await jobs.work('work', worker.handle, { concurrency: 3, groupConcurrency: 2 });
+  await worker.taken(3);
+  expect(new Set(worker.names())).toEqual(new Set(['a1', 'a2', 'b1']));
+  gate.resolve(undefined);
+  await worker.taken(5);
+  expect(new Set(worker.names())).toEqual(new Set(['a1', 'a2', 'a3', 'a4', 'b1']));
+});
+
 test('the job of a killed process is taken by another', async () => {
   const jobs = await openQueue();
   await jobs.send(database(), 'work', { name: 'orphan' }, { key: 'a' });
