@@ -7,6 +7,7 @@ import type { Field, FieldType } from './field.ts';
 import { FieldPlan } from './field-steps/field-plan.ts';
 import type { ConfiguredFieldStep } from './field-steps/registry.ts';
 import { LimitReached } from './limit-reached.ts';
+import { Output, usualOutput, type OutputBounds } from './output-bounds.ts';
 import { noRecords, type RecordsOf } from './reference.ts';
 import type { Row } from './row.ts';
 import { Schema, type TypesBefore } from './schema.ts';
@@ -26,6 +27,8 @@ export interface PipelineOptions extends TypesBefore {
   readonly acceptsEmpty?: boolean;
   /** Records that are made; where there are more the run fails LimitReached after them. */
   readonly maxRecords?: number;
+  /** What may be made of the sources' bytes. */
+  readonly output?: OutputBounds;
   /** Ends the run at once: the loop over the batches throws the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onError?: (error: RecordError) => void;
@@ -54,6 +57,7 @@ export class Pipeline {
   readonly #stack: Stack;
   readonly #extracted: ExtractedRows;
   readonly #faults = new Faults();
+  readonly #output: Output;
   #rowsProcessed = 0;
   /** Whether the types of fields have been inferred. */
   #isInferred = false;
@@ -62,6 +66,7 @@ export class Pipeline {
     const { resources, processors, fields = [], signal = new AbortController().signal, acceptsEmpty = false } = options;
     this.#options = options;
     this.#signal = signal;
+    this.#output = new Output(options.output ?? usualOutput);
     this.#plan = new FieldPlan(fields);
     this.#schema = new Schema(this.#plan, options);
     this.#stack = new Stack(processors, (error) => this.#report(error));
@@ -116,6 +121,13 @@ export class Pipeline {
   }
 
   async *#processed(): AsyncGenerator<Batch> {
+    for await (const batch of this.#runStack()) {
+      this.#output.take(batch.rows.length, batch.weight, this.counters.bytes);
+      yield batch;
+    }
+  }
+
+  async *#runStack(): AsyncGenerator<Batch> {
     await this.#stack.readReferences(this.#options.recordsOf ?? noRecords, this.#signal);
     let turnEnds = performance.now() + turn;
     for await (const rows of this.#extracted.batches()) {

@@ -20,7 +20,7 @@ export interface SourceServer {
   /** For FETCH_ALLOW. */
   readonly host: string;
   /** The address of some content. */
-  serve(path: string, content: string): string;
+  serve(path: string, content: string | Buffer): string;
   /** The address of an answer of its own making. */
   answer(path: string, answer: (response: ServerResponse) => void): string;
   /** The address of content that comes piece by piece; so many bytes, where it is to tell its size. */

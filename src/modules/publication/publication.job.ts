@@ -30,7 +30,7 @@ async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds)
  * Works on an order until it has settled. What is wrong with the dataset settles as an error at once; what is wrong here,
  * and whatever nobody foresaw, fails the job: it comes back, and is given up when it has been taken too often.
  */
-export async function workOnOrder(ctx: RequestContext, { data, signal }: Pick<Job, 'data' | 'signal'>, limits = { maxRecords: ctx.app.config.maxRecords }): Promise<void> {
+export async function workOnOrder(ctx: RequestContext, { data, signal }: Pick<Job, 'data' | 'signal'>, limits: Omit<RunBounds, 'signal'> = { maxRecords: ctx.app.config.maxRecords }): Promise<void> {
   const attempt = await takeOrder(ctx, orderNameOf(data));
   if (!attempt) return;
   try {

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { KeptSource } from '../../engine/kept-source.ts';
 import { LimitReached } from '../../engine/limit-reached.ts';
+import type { OutputBounds } from '../../engine/output-bounds.ts';
 import { Pipeline, type PipelineOptions } from '../../engine/pipeline.ts';
 import { configuredResources } from '../resources/index.ts';
 import type { Attempt } from './attempt.ts';
@@ -18,6 +19,8 @@ export interface RunBounds {
   readonly signal: AbortSignal;
   /** How many records a dataset may have; those beyond are left out. */
   readonly maxRecords: number;
+  /** What may be made of the sources' bytes; as usual unless told. */
+  readonly output?: OutputBounds;
 }
 
 type Run = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;
@@ -56,7 +59,7 @@ async function run(ctx: RequestContext, attempt: Attempt, { signal, ...options }
     onError: (error) => writer.note(error),
   });
   const writer = new RecordWriter(ctx, attempt, pipeline);
-  const watch = watchOrder(ctx, attempt, (reason) => stopped.abort(reason), ended.signal);
+  const watch = watchOrder(ctx, attempt, { stop: (reason) => stopped.abort(reason), tick: () => writer.report() }, ended.signal);
   try {
     for await (const batch of pipeline.batches()) await writer.write(batch);
     return pipeline.widerTypes ?? await done(pipeline, writer);

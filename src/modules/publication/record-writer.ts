@@ -18,6 +18,9 @@ const piece = 16 * 1024;
 /** How long records are collected before they are written, in milliseconds, so that a slow source is told of soon and a fast one costs few transactions. */
 const collecting = 50;
 
+/** How long a run may read without a word of its progress, in milliseconds. */
+const reporting = 1_000;
+
 /** The part of a run that its progress is told from. */
 type Run = Pick<Pipeline, 'counters' | 'fields'>;
 
@@ -36,6 +39,9 @@ export class RecordWriter {
   #taken = 0;
   /** How many fields the order knows of; they are told again only when there are more. */
   #fieldsTold = 0;
+  /** How many bytes of the sources the progress tells of, and when it was written last. */
+  #bytesTold = 0;
+  #toldAt = performance.now();
   #writing: Promise<void> | undefined;
   #failure: Error | undefined;
 
@@ -71,6 +77,11 @@ export class RecordWriter {
     this.#throwFailure();
   }
 
+  /** Writes the progress of a run whose source gives bytes, but no records for a while. */
+  report(): void {
+    if (this.#run.counters.bytes !== this.#bytesTold && performance.now() - this.#toldAt > reporting) this.#begin(true);
+  }
+
   /** Writes what is left, and the fields known by now; a dataset without records has fields too. Fails as `write` does. */
   async end(): Promise<void> {
     while (this.#writing) await this.#writing;
@@ -95,8 +106,8 @@ export class RecordWriter {
   }
 
   /** Begins to write what waits, unless a portion is being written or there was a failure. */
-  #begin(): void {
-    if (this.#writing || this.#lines.length === 0 || this.#failure) return;
+  #begin(isReport = false): void {
+    if (this.#writing || (this.#lines.length === 0 && !isReport) || this.#failure) return;
     this.#writing = this.#writeCollected()
       .catch((error: unknown) => { this.#failure = error instanceof Error ? error : new Error(String(error)); })
       .then(() => {
@@ -113,6 +124,8 @@ export class RecordWriter {
   /** One transaction; it writes nothing when the order is no longer this attempt's, and the order stays locked until it ends. */
   async #writePortion(): Promise<void> {
     const [lines, until, fields] = [this.#lines, this.#taken, this.#run.fields];
+    this.#bytesTold = this.#run.counters.bytes;
+    this.#toldAt = performance.now();
     this.#lines = [];
     this.#waiting = 0;
     const { datasetUid, holder } = this.#attempt;

@@ -9,12 +9,21 @@ import { OrderStopped } from './order-stopped.ts';
 /** How often is looked whether an attempt may go on, in milliseconds: an abort is to be seen within a second. */
 const pause = 300;
 
-/** Looks after an attempt until the signal says that it has ended; `stop` is called once when it must not go on. */
-export async function watchOrder(ctx: RequestContext, attempt: Attempt, stop: (reason: OrderStopped) => void, ended: AbortSignal): Promise<void> {
+/** What a look at an attempt leads to. */
+export interface Watcher {
+  /** Called once, when the attempt must not go on. */
+  readonly stop: (reason: OrderStopped) => void;
+  /** Called after each look, while it may. */
+  readonly tick: () => void;
+}
+
+/** Looks after an attempt until the signal says that it has ended. */
+export async function watchOrder(ctx: RequestContext, attempt: Attempt, { stop, tick }: Watcher, ended: AbortSignal): Promise<void> {
   try {
     for await (const _tick of setInterval(pause, undefined, { signal: ended })) {
       const stopped = await stopOf(ctx, attempt);
       if (stopped) return stop(stopped);
+      tick();
     }
   } catch (error) {
     if (!ended.aborted) throw error;

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { anonymous } from '../../../src/api/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { workOnOrder } from '../../../src/modules/publication/publication.job.ts';
+import type { RunBounds } from '../../../src/modules/publication/publish-records.ts';
 import { sweepJob } from '../../../src/modules/publication/sweep.job.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
-import { countUnseen, numbered, order, recordsOf, seedCsvDataset, statusOf, statusReached } from '../../support/publishing.ts';
+import { countUnseen, eventually, numbered, order, recordsOf, seedCsvDataset, statusOf, statusReached } from '../../support/publishing.ts';
 import { sourceServer } from '../../support/source-server.ts';
 
 const web = await sourceServer();
@@ -16,9 +18,9 @@ const { admin } = app;
 const context = () => contextOf(app.services, anonymous, randomUUID());
 
 /** Works on a dataset's order as a worker does, and stops when the signal says so. */
-async function work(uid: string, { signal = new AbortController().signal, maxRecords = 1_000_000 } = {}): Promise<void> {
+async function work(uid: string, { signal = new AbortController().signal, maxRecords = 1_000_000, ...bounds }: Partial<RunBounds> = {}): Promise<void> {
   const [row] = await app.services.db.rows<{ id: string }>(sql`select id from publication_order where dataset_uid = ${uid}`);
-  await workOnOrder(context(), { data: { datasetUid: uid, orderId: row?.id ?? randomUUID() }, signal }, { maxRecords });
+  await workOnOrder(context(), { data: { datasetUid: uid, orderId: row?.id ?? randomUUID() }, signal }, { maxRecords, ...bounds });
 }
 
 async function publishing(path: string) {
@@ -38,6 +40,30 @@ test('a dataset with more records than allowed shows those up to the limit, and 
   });
   expect(await recordsOf(app, uid)).toHaveLength(7);
   expect((await order(admin, 'publishDataset', uid)).errors).toBeUndefined();
+});
+
+test('an archive out of which too much comes is an error, and what was published stays', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/packed.csv', 'n\n1\n'));
+  await order(admin, 'publishDataset', uid);
+  await work(uid);
+  web.serve('/packed.csv', gzipSync(gzipSync(`n\n${'1\n'.repeat(10_000)}`)));
+  await order(admin, 'publishDataset', uid);
+  await work(uid, { output: { records: 10, recordsPerByte: 2, weight: 2 ** 30, weightPerByte: 200 } });
+  expect(await statusOf(admin, uid)).toMatchObject({ status: 'error', isPublished: true, message: expect.stringMatching(/more than \d+ records come out of \d+ bytes/) });
+  expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
+});
+
+test('a run tells of the bytes that it reads while no record comes of them', async () => {
+  const tap = web.drip('/slow.csv');
+  const uid = await seedCsvDataset(admin, tap.url);
+  await order(admin, 'publishDataset', uid);
+  const ended = work(uid);
+  tap.pour(`n,text\n1,"${'a'.repeat(1_000)}`);
+  await eventually(() => statusOf(admin, uid), ({ params }) => params.bytes_read === 1_010);
+  tap.pour('"\n');
+  tap.close();
+  await ended;
+  expect(await recordsOf(app, uid)).toHaveLength(1);
 });
 
 test('one with more fields than allowed says so; where nothing could be read, what was published stays', async () => {
