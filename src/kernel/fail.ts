@@ -15,14 +15,17 @@ export class CatalogError extends Error {
   override readonly name = 'CatalogError';
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
+  /** What fills the placeholders of the message, as data: nothing that the message does not show, and no sentence of it. */
+  readonly details: Readonly<Record<string, string | number>>;
   /** In how many seconds it is worth trying again, where that is known. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}, fields?: FieldErrors) {
     const entry: ErrorEntry = errorCodes[code];
-    const message = entry.message.replace(/\{(\w+)\}/g, (_match, name: string) => String(details[name] ?? ''));
+    const message = entry.message.replace(placeholder, (_match, name: string) => String(details[name] ?? ''));
     super(abbreviated(message, most.message));
     this.code = code;
+    this.details = shownDetails(entry, details);
     this.retryAfter = typeof details['seconds'] === 'number' ? details['seconds'] : undefined;
     this.fields = fields ? abbreviatedFields(fields) : entry.field ? { [entry.field]: [this.message] } : undefined;
   }
@@ -32,6 +35,17 @@ export class CatalogError extends Error {
     return errorCodes[this.code];
   }
 }
+
+const placeholder = /\{(\w+)\}/g;
+
+/** The placeholder of text for people to read, which as data would only repeat the message. */
+const sentence = 'reason';
+
+const shownDetails = ({ message }: ErrorEntry, details: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries([...message.matchAll(placeholder)].flatMap(([, name = '']) => {
+    const detail = details[name];
+    return detail === undefined || name === sentence ? [] : [[name, typeof detail === 'string' ? abbreviated(detail, most.message) : detail]];
+  }));
 
 const abbreviatedFields = (fields: FieldErrors): FieldErrors => Object.fromEntries(Object.entries(fields).slice(0, most.fields).map(([field, messages]) =>
   [abbreviated(field, most.fieldName), messages.slice(0, most.fields).map((message) => abbreviated(message, most.message))]));

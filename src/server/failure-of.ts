@@ -6,7 +6,7 @@ import { reportUnforeseen } from './report-unforeseen.ts';
 /** The failure that a request ends with, and what is told of it beside the message. */
 export function failureOf(error: unknown, request: FastifyRequest): { failure: CatalogError; extensions: Record<string, unknown> } {
   const failure = foreseen(error) ?? refusedByHttp(error, request);
-  if (failure) return { failure, extensions: failure.fields ? { fields: failure.fields } : {} };
+  if (failure) return { failure, extensions: { ...failure.details, ...failure.fields && { fields: failure.fields } } };
   return { failure: new CatalogError('INTERNAL_ERROR'), extensions: { trace_id: reportUnforeseen(request.log, error, request.id) } };
 }
 

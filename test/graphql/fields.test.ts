@@ -97,9 +97,9 @@ test('a configuration of another dataset does not exist here; who may only publi
   expect(await faultsOf(admin, updateDocument, { datasetUid: here, uid, label: 'mine' })).toEqual([{ code: 'NOT_FOUND' }]);
   expect(await faultsOf(admin, deleteDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
   expect((await stackOf(there, publisher)).fieldConfigurations.totalCount).toBe(1);
-  expect(await faultsOf(publisher, deleteDocument, { datasetUid: there, uid })).toEqual([{ code: 'PERMISSION_DENIED' }]);
+  expect(await faultsOf(publisher, deleteDocument, { datasetUid: there, uid })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
   expect(await faultsOf(publisher, updateDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(admin, deleteDocument, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([{ code: 'REVISION_MISMATCH' }]);
+  expect(await faultsOf(admin, deleteDocument, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([{ code: 'REVISION_MISMATCH', revision: 2 }]);
   const stranger = await seedUser(app, 'stranger');
   expect((await stranger.data('query ($id: ID!) { node(id: $id) { id } }', { id })).node).toBeNull();
 });

@@ -72,7 +72,7 @@ test('parameters are those of the type; what is wrong is told by their names', a
   expect(await appending({ label: 'x'.repeat(1001) })).toEqual(invalid('label'));
   expect(await appending({ label: 'nul\0' })).toEqual(invalid('label'));
   expect(await appending({ params: { ...replaceText.params, old: '\ud800' } })).toEqual(invalid('params.old'));
-  expect(await appending({ params: { ...replaceText.params, 'k\0': 1 } })).toEqual(invalid('params'));
+  expect(await appending({ params: { ...replaceText.params, 'k\0': 1 } })).toEqual(invalid('params.k\ufffd'));
   expect(await updating({ type: null })).toEqual(invalid('type'));
   expect(await updating({ type: 'split' })).toMatchObject([{ code: 'INVALID_INPUT', fields: { index: [expect.any(String)] } }]);
   expect((await stackOf(datasetUid)).revision).toBe(2);
@@ -107,9 +107,9 @@ test('who may only publish reads the stack and does not change it; others do not
   const stranger = await seedUser(app, 'stranger');
   await seedRuleset(app, datasetUid, { user: 'publisher', permissions: ['publish_dataset'] });
   expect((await stackOf(datasetUid, publisher)).processors.totalCount).toBe(1);
-  expect(await faultsOf(publisher, appendDocument, { datasetUid, type: 'make_coffee', expectedRevision: 9 })).toEqual([{ code: 'PERMISSION_DENIED' }]);
+  expect(await faultsOf(publisher, appendDocument, { datasetUid, type: 'make_coffee', expectedRevision: 9 })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
   expect(await faultsOf(stranger, updateDocument, { datasetUid, uid, expectedRevision: 9 })).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(admin, appendDocument, { datasetUid, type: 'make_coffee', expectedRevision: 9 })).toEqual([{ code: 'REVISION_MISMATCH' }]);
+  expect(await faultsOf(admin, appendDocument, { datasetUid, type: 'make_coffee', expectedRevision: 9 })).toEqual([{ code: 'REVISION_MISMATCH', revision: 2 }]);
   expect((await stranger.data('query ($id: ID!) { node(id: $id) { id } }', { id })).node).toBeNull();
 });
 

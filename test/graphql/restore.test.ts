@@ -128,10 +128,10 @@ test('who may not edit does not restore; who may not manage restores what leaves
   expect(codesOf(await restore(stranger, uid, first.uid))).toEqual([{ code: 'NOT_FOUND' }]);
   expect(codesOf(await restore(editor, uid, first.uid))).toBeUndefined();
   await mutate('updateDataset', { uid, isRestricted: true });
-  expect(codesOf(await restore(editor, uid, first.uid, { expectedRevision: 1 }))).toEqual([{ code: 'PERMISSION_DENIED' }]);
-  expect(codesOf(await restore(admin, uid, first.uid, { expectedRevision: 1 }))).toEqual([{ code: 'REVISION_MISMATCH' }]);
+  expect(codesOf(await restore(editor, uid, first.uid, { expectedRevision: 1 }))).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
+  expect(codesOf(await restore(admin, uid, first.uid, { expectedRevision: 1 }))).toEqual([{ code: 'REVISION_MISMATCH', revision: 4 }]);
   await seedRuleset(app, uid, { user: 'publisher', permissions: ['publish_dataset'] });
-  expect(codesOf(await restore(publisher, uid, first.uid))).toEqual([{ code: 'PERMISSION_DENIED' }]);
+  expect(codesOf(await restore(publisher, uid, first.uid))).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
 });
 
 test('a version of another dataset does not exist here', async () => {

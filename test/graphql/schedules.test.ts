@@ -70,11 +70,11 @@ test('a schedule of another dataset does not exist here; who may only publish ch
   await seedRuleset(app, there, { user: 'publisher', permissions: ['publish_dataset'] });
   for (const document of [updateDocument, deleteDocument]) {
     expect(await faultsOf(admin, document, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
-    expect(await faultsOf(publisher, document, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([{ code: 'PERMISSION_DENIED' }]);
+    expect(await faultsOf(publisher, document, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
     expect(await faultsOf(stranger, document, { datasetUid: there, uid })).toEqual([{ code: 'NOT_FOUND' }]);
-    expect(await faultsOf(admin, document, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([{ code: 'REVISION_MISMATCH' }]);
+    expect(await faultsOf(admin, document, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([{ code: 'REVISION_MISMATCH', revision: 2 }]);
   }
-  expect(await faultsOf(publisher, createDocument, { datasetUid: there, cronSchedule: 'x' })).toEqual([{ code: 'PERMISSION_DENIED' }]);
+  expect(await faultsOf(publisher, createDocument, { datasetUid: there, cronSchedule: 'x' })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
   expect((await schedulesOf(there, publisher)).schedules.totalCount).toBe(1);
   expect((await stranger.data('query ($id: ID!) { node(id: $id) { id } }', { id })).node).toBeNull();
   expect(await schedulesOf(here)).toEqual({ revision: 1, schedules: { totalCount: 0, nodes: [] } });

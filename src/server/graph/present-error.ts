@@ -25,7 +25,7 @@ const codeOfRequest = (cause: unknown, { path }: GraphQLFormattedError): 'INVALI
   (cause instanceof GraphQLError && !cause.originalError && path === undefined ? 'INVALID_INPUT' : undefined);
 
 /**
- * A failure as GraphQL clients see it: the message, `extensions.code` from the table, and the fields at fault. What
+ * A failure as GraphQL clients see it: the message, `extensions.code` from the table, what fills its placeholders, and the fields at fault. What
  * nobody foresaw is masked; `unforeseen` is told of it and answers the trace id to quote.
  */
 export function presentError(formatted: GraphQLFormattedError, error: unknown, unforeseen: (error: unknown) => string): GraphQLFormattedError {
@@ -33,7 +33,7 @@ export function presentError(formatted: GraphQLFormattedError, error: unknown, u
   const failure = foreseen(cause);
   const where = { ...formatted.locations && { locations: formatted.locations }, ...formatted.path && { path: formatted.path } };
   if (failure) {
-    return { message: failure.message, ...where, extensions: { code: failure.code, ...failure.fields && { fields: failure.fields } } };
+    return { message: failure.message, ...where, extensions: { ...failure.details, code: failure.code, ...failure.fields && { fields: failure.fields } } };
   }
   const [, argument] = /^Argument "(\w+)" (?:of|has) /.exec(formatted.message) ?? [];
   if (argument !== undefined && cause instanceof GraphQLError) {

@@ -85,7 +85,7 @@ test('a key follows what its owner and their groups may do', async () => {
 test('a narrower key does no more than it allows', async () => {
   const narrow = await key(ada.client, { permissions: ['edit_dataset'] });
   expect((await viewer(narrow.client)).data.viewer.permissions).toEqual(['edit_dataset']);
-  expect(await refusal(narrow.client.graph('mutation { createDataset(input: { metadata: {} }) { dataset { uid } } }'))).toEqual({ code: 'PERMISSION_DENIED' });
+  expect(await refusal(narrow.client.graph('mutation { createDataset(input: { metadata: {} }) { dataset { uid } } }'))).toEqual({ code: 'PERMISSION_DENIED', permission: 'create_dataset' });
   expect((await key(narrow.client)).permissions).toEqual(['edit_dataset']);
 });
 
@@ -93,8 +93,8 @@ test('a narrower key ends itself and its like, never one that allows more', asyn
   const narrow = await key(ada.client, { permissions: ['edit_dataset'] });
   const like = await key(ada.client, { permissions: ['edit_dataset'] });
   const other = await key(ada.client, { permissions: ['create_dataset'] });
-  expect(await refusal(revoke(narrow.client, ada.uid))).toEqual({ code: 'PERMISSION_DENIED' });
-  expect(await refusal(revoke(narrow.client, other.uid))).toEqual({ code: 'PERMISSION_DENIED' });
+  expect(await refusal(revoke(narrow.client, ada.uid))).toEqual({ code: 'PERMISSION_DENIED', permission: 'explore_restricted_dataset' });
+  expect(await refusal(revoke(narrow.client, other.uid))).toEqual({ code: 'PERMISSION_DENIED', permission: 'create_dataset' });
   expect((await revoke(narrow.client, like.uid)).errors).toBeUndefined();
   expect((await revoke(narrow.client, narrow.uid)).errors).toBeUndefined();
   expect(await viewer(narrow.client)).toMatchObject(unauthorized);
@@ -108,7 +108,7 @@ test('a key without administer does not administer, although its owner may', asy
     makeKey(client, { permissions: ['administer'] }), makeKey(client, { permissions: ['create_dataset', 'edit_dataset'] }), makeKey(client, { username: 'bob' }),
     makeKey(client, { username: 'nobody' }), client.graph('{ users { totalCount } }'),
     client.graph('mutation { updateUser(input: { username: "admin", permissions: [administer] }) { user { username } } }'),
-  ]) expect(await refusal(attempt)).toEqual({ code: 'PERMISSION_DENIED' });
+  ]) expect(await refusal(attempt)).toEqual({ code: 'PERMISSION_DENIED', permission: expect.stringMatching(/^(administer|edit_dataset)$/) });
   expect(await refusal(revoke(client, bobsUid))).toEqual({ code: 'NOT_FOUND' });
 });
 

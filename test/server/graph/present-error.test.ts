@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { errorCodes, type ErrorCode } from '../../../src/kernel/error-codes.ts';
+import { CatalogError } from '../../../src/kernel/fail.ts';
+import { presentError } from '../../../src/server/graph/present-error.ts';
+import { testApp } from '../../support/app.ts';
+import { seedDataset, seedUser } from '../../support/seed.ts';
+
+const app = await testApp();
+const codes = Object.keys(errorCodes) as ErrorCode[];
+const namesIn = (code: ErrorCode) => [...errorCodes[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => name !== 'reason');
+const presented = (failure: CatalogError) => presentError({ message: failure.message }, failure, () => 'trace');
+
+test.each(codes)('the extensions of %s carry what its message says, and nothing else that its details hold', (code) => {
+  const details = Object.fromEntries(namesIn(code).map((name, index) => [name, index % 2 ? `the ${name}` : index + 7]));
+  const { message, extensions } = presented(new CatalogError(code, { ...details, reason: 'a sentence', internal: 'not for callers' }));
+  expect(extensions).toMatchObject({ ...details, code });
+  expect(extensions).not.toHaveProperty('reason');
+  expect(JSON.stringify({ message, extensions })).not.toContain('not for callers');
+  expect(Object.keys(extensions ?? {}).filter((name) => !['code', 'fields'].includes(name)).sort()).toEqual(namesIn(code).sort());
+});
+
+test('no placeholder has the name of what extensions say besides', () => {
+  expect(codes.flatMap(namesIn).filter((name) => ['code', 'fields', 'trace_id'].includes(name))).toEqual([]);
+});
+
+test('what is quoted is cut short in the data as in the message', () => {
+  const { extensions } = presented(new CatalogError('METHOD_NOT_ALLOWED', { method: 'x'.repeat(100_000) }));
+  expect(String(extensions?.['method']).length).toBeLessThan(1_100);
+});
+
+test('a client learns the revision, the permission and the limit without reading a sentence', async () => {
+  const { admin } = app;
+  const stranger = await seedUser(app, 'stranger');
+  const uid = await seedDataset(admin);
+  const extensionsOf = async (client: typeof admin, query: string) => (await client.graph(query)).errors?.[0]?.extensions;
+  const { dataset: { revision } } = await admin.data(`{ dataset(uid: "${uid}") { revision } }`);
+  expect(await extensionsOf(admin, `mutation { deleteDataset(input: { uid: "${uid}", expectedRevision: 999 }) { uid } }`)).toMatchObject({ code: 'REVISION_MISMATCH', revision });
+  expect(await extensionsOf(stranger, '{ users { totalCount } }')).toMatchObject({ code: 'PERMISSION_DENIED', permission: 'administer' });
+  expect(await extensionsOf(admin, '{ catalog(first: 1000) { nodes { sources(first: 1000) { totalCount } } } }'))
+    .toMatchObject({ code: 'QUERY_TOO_COMPLEX', found: 1_000_000, limit: 100_000 });
+});
