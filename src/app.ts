@@ -45,7 +45,7 @@ export async function createApp(config: AppConfig, overrides: Overrides = {}, mo
   });
   const graph = createGraph(schema, planner);
   const sessionOfKey = sessionsOf(services);
-  const http = await createHttp(services);
+  const http = await createHttp(services, undefined, overrides.load);
   const apollo = createApollo({ schema, http, planner, log: services.log, introspectionForAll: config.introspection === 'public' });
   await apollo.start();
 

@@ -20,7 +20,7 @@ import { answerUnreadable, endWith } from './http/answer-unreadable.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { protectAnswer, protectAnswers } from './http/protect-answers.ts';
 import { pathOfTarget } from './http/request-address.ts';
-import { shedLoad } from './http/shed-load.ts';
+import { loadLimits, shedLoad } from './http/shed-load.ts';
 import { takeTurns } from './http/take-turns.ts';
 import { cutSlowBodies } from './slow-bodies.ts';
 
@@ -39,7 +39,7 @@ const httpLimits = {
 };
 
 /** The HTTP server, without its routes: limits, CORS, the caller of each request, one log line for each answer. */
-export async function createHttp({ config, log }: Pick<AppServices, 'config' | 'log'>, limits = httpLimits): Promise<FastifyInstance> {
+export async function createHttp({ config, log }: Pick<AppServices, 'config' | 'log'>, limits = httpLimits, load = loadLimits): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log;
   const http: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -73,7 +73,7 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
   protectAnswers(http);
   await allowOrigins(http, config.corsOrigins);
   takeTurns(http);
-  shedLoad(http);
+  shedLoad(http, load);
   cutSlowBodies(http, limits.pace);
   drainConnections(http);
   admitRequests(http);

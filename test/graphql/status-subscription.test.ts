@@ -4,7 +4,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createApp } from '../../src/app.ts';
 import { sql } from '../../src/kernel/sql.ts';
-import { testApp } from '../support/app.ts';
+import { neverOverloaded, testApp } from '../support/app.ts';
 import { followStatus, openStream, type EventStream, type Listening } from '../support/event-stream.ts';
 import { eventually, numbered, order, orderAndSettle, seedCsvDataset } from '../support/publishing.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
@@ -16,7 +16,7 @@ const { admin, services } = app;
 
 /** A second process on the same database, which runs no jobs: all streams are opened there. */
 const gatewayAt = async () => {
-  const gateway = await createApp({ ...services.config, worker: 'off', databaseUrl: app.databaseUrl });
+  const gateway = await createApp({ ...services.config, worker: 'off', databaseUrl: app.databaseUrl }, { load: neverOverloaded });
   return { at: await gateway.http.listen({ port: 0, host: '127.0.0.1' }), close: () => gateway.close() };
 };
 const gateway = await gatewayAt();

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from '@jest/globals';
 import { createApp } from '../../src/app.ts';
 import { sql } from '../../src/kernel/sql.ts';
-import { testApp } from '../support/app.ts';
+import { neverOverloaded, testApp } from '../support/app.ts';
 import { seedForm } from '../support/forms.ts';
 import { seedKey } from '../support/seed.ts';
 import { sendParts, submitForm, submitted } from '../support/sent-forms.ts';
@@ -59,7 +59,7 @@ test('parallel attempts count exactly, and who refused is counted only where the
 });
 
 test('several processes share what they count, and a change that has to wait counts once', async () => {
-  const gateway = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl });
+  const gateway = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl }, { load: neverOverloaded });
   await seedForm(admin, 'shared', { accessType: 'open', isModerated: true, isEditionEnabled: true });
   const uid = await submitted(app, 'shared', { name: 'A' }, { key: ada });
   await sendParts(gateway, `/forms/shared/submissions/${uid}/`, [['data', '{"name": "B"}']], { key: ada });
@@ -87,7 +87,7 @@ test('a clock that is put back keeps nobody waiting for longer than a minute', a
 });
 
 test('whom a proxy names counts only where it is trusted, by the address without its port', async () => {
-  const proxied = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl, trustProxy: 1 });
+  const proxied = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl, trustProxy: 1 }, { load: neverOverloaded });
   await seedForm(admin, 'proxied', open);
   const statuses = async (door: Pick<typeof app, 'http'>, addresses: readonly string[]) => {
     const answers = [];

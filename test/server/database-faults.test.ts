@@ -7,6 +7,7 @@ import pg from 'pg';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
+import { neverOverloaded } from '../support/app.ts';
 import { clientOf } from '../support/client.ts';
 import { testDatabase } from '../support/database.ts';
 import { faultProxy } from '../support/fault-proxy.ts';
@@ -16,7 +17,7 @@ const database = await testDatabase();
 const proxy = await faultProxy(database.url);
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-faults-'));
 const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key', STATEMENT_TIMEOUT: '1', WORKER: 'off' });
-const app = await createApp({ ...config, databaseUrl: proxy.url });
+const app = await createApp({ ...config, databaseUrl: proxy.url }, { load: neverOverloaded });
 await seedAdministrator(app.services);
 const admin = clientOf(app, 'test-administrator-key');
 /** A way to the database beside the service's. */

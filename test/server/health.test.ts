@@ -9,6 +9,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { startPostgres } from '../../src/platform/postgres/start-postgres.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
+import { neverOverloaded } from '../support/app.ts';
 import { clientOf } from '../support/client.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-health-'));
@@ -17,7 +18,7 @@ await chmod(folder, 0o711);
 const log = createLog({ level: 'silent' });
 const server = await startPostgres({ dataDir: folder, log });
 const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key' });
-const app = await createApp({ ...config, databaseUrl: server.url }, { log });
+const app = await createApp({ ...config, databaseUrl: server.url }, { log, load: neverOverloaded });
 await seedAdministrator(app.services);
 const admin = clientOf(app, 'test-administrator-key');
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { afterAll } from '@jest/globals';
 import type { CatalogModule } from '../../src/api/catalog-module.ts';
 import { createApp, type App } from '../../src/app.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
+import { loadLimits } from '../../src/server/http/shed-load.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Overrides } from '../../src/services.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
@@ -21,12 +22,15 @@ export interface TestApp extends App {
   readonly databaseUrl: string;
 }
 
+/** A machine that runs tests is busy, and so is its event loop. */
+export const neverOverloaded = { ...loadLimits, lateBy: Infinity };
+
 /** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment. It reaches no other machine. */
 export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: Overrides = {}, modules: readonly CatalogModule[] = catalogModules): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-data-'));
   const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key', ...env });
-  const app = await createApp({ ...config, databaseUrl: database.url }, { resolve: onThisMachine, ...overrides }, modules);
+  const app = await createApp({ ...config, databaseUrl: database.url }, { resolve: onThisMachine, load: neverOverloaded, ...overrides }, modules);
   await seedAdministrator(app.services);
   afterAll(async () => {
     await app.close();
