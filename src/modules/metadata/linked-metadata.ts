@@ -12,11 +12,12 @@ import { templates } from './templates/registry.ts';
  */
 export function linkedMetadata(metadata: DatasetMetadata, remote: JsonObject | null): DatasetMetadata {
   if (remote === null) return withoutRemoteValues(metadata);
-  const names = [...templates.keys()].filter((name) => metadata[name] || Object.hasOwn(remote, name));
+  const remotes = withOneLicense(Object.fromEntries(Object.entries(remote).map(([name, values]) => [name, isJsonObject(values) ? values : {}])));
+  const names = [...templates.keys()].filter((name) => metadata[name] || Object.hasOwn(remotes, name));
   const linked = withOneLicense(Object.fromEntries(names.flatMap((name) => {
-    const fields = linkedFields(name, metadata[name] ?? {}, isJsonObject(remote[name]) ? remote[name] : {});
+    const fields = linkedFields(name, metadata[name] ?? {}, (Object.hasOwn(remotes, name) && remotes[name]) || {});
     return metadata[name] || Object.keys(fields).length > 0 ? [[name, fields] as const] : [];
-  })), 'default');
+  })));
   return isWithinSize(linked) ? linked : metadata;
 }
 

@@ -1,18 +1,17 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields, required } from '../../kernel/fail.ts';
-import { changeMetadata, withRemoteValues, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
-import { withOneLicense } from './license.rules.ts';
+import { changeMetadata, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
+import { changedMetadata } from './changed-metadata.ts';
 import type {
   DeleteDatasetMetadataFieldInput, UpdateDatasetMetadataFieldInput, UpdateDatasetMetadataInput, UpdateDatasetMetadataTemplateInput,
 } from './metadata.inputs.ts';
 import { readField, readMetadata, readTemplate } from './metadata.rules.ts';
-import { checkSize } from './size.rules.ts';
 import { templates } from './templates/registry.ts';
 import type { MetadataTemplate } from './templates/template.ts';
 
 /** Replaces the drafted metadata and answers the dataset's uid; what the input leaves out is removed. */
 export const updateMetadata = (ctx: RequestContext, input: UpdateDatasetMetadataInput): Promise<string> =>
-  change(ctx, input, 'default', () => readMetadata(input.metadata));
+  change(ctx, input, undefined, () => readMetadata(input.metadata));
 
 /** Replaces one template; fails NOT_FOUND where the portal does not know it. */
 export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMetadataTemplateInput): Promise<string> {
@@ -23,7 +22,7 @@ export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMe
 /** Sets one field and leaves all others as they are; fails NOT_FOUND for a template that the portal does not know. */
 export async function updateField(ctx: RequestContext, input: UpdateDatasetMetadataFieldInput): Promise<string> {
   const template = templateNamed(input.template);
-  return change(ctx, input, template.name, (metadata) => {
+  return change(ctx, input, `${template.name}.${input.field}`, (metadata) => {
     if (input.value === undefined) failFields({ value: [required] });
     const entry: MetadataValue = { ...readField(template, input.field, input.value), ...input.overrideRemoteValue != null && { override_remote_value: input.overrideRemoteValue } };
     return { ...metadata, [template.name]: { ...metadata[template.name], [input.field]: entry } };
@@ -33,7 +32,7 @@ export async function updateField(ctx: RequestContext, input: UpdateDatasetMetad
 /** Removes one field; fails NOT_FOUND when it is not set. */
 export async function deleteField(ctx: RequestContext, input: DeleteDatasetMetadataFieldInput): Promise<string> {
   const template = templateNamed(input.template);
-  return change(ctx, input, template.name, (metadata) => {
+  return change(ctx, input, `${template.name}.${input.field}`, (metadata) => {
     const fields = metadata[template.name] ?? {};
     if (!Object.hasOwn(fields, input.field)) fail('NOT_FOUND');
     return { ...metadata, [template.name]: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== input.field)) };
@@ -50,8 +49,8 @@ interface MetadataChange {
 
 /** Works out new metadata from that at hand, so that parallel changes never undo one another. */
 async function change(
-  ctx: RequestContext, { datasetUid, expectedRevision }: MetadataChange, written: string, work: (metadata: DatasetMetadata) => DatasetMetadata,
+  ctx: RequestContext, { datasetUid, expectedRevision }: MetadataChange, written: string | undefined, work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<string> {
-  await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) => checkSize(withRemoteValues(withOneLicense(work(metadata), written), metadata)));
+  await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) => changedMetadata(work(metadata), metadata, written));
   return datasetUid;
 }
