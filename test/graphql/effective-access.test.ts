@@ -183,3 +183,28 @@ test('only who may manage the dataset asks about others; everybody who reads it 
   expect((await accessOf(uid, 'manager', manager)).permissions).toEqual(['edit_dataset', 'manage_dataset']);
   expect(await accessOf(uid, 'nobody_at_all', manager)).toBeNull();
 });
+
+test('who manages a single dataset learns what its own security gives another user, and nothing else of them', async () => {
+  const uid = await published();
+  const local = await seedUser(app, 'asking', { groups: ['local_managers'] });
+  const wide = await seedUser(app, 'wide', { permissions: ['edit_dataset', 'manage_dataset'] });
+  await seedRuleset(app, uid, { group: 'local_managers', permissions: ['edit_dataset', 'manage_dataset'] });
+  await seedUser(app, 'plain', { groups: ['guests'] });
+  await seedUser(app, 'powerful', { permissions: ['administer'], groups: ['guests', 'secret_group'] });
+  await app.services.db.rows(sql`update user_group set permissions = '{edit_dataset}' where uid = 'secret_group'`);
+  await seedUser(app, 'gone', { permissions: ['edit_dataset'], groups: ['guests'] });
+  await app.services.db.rows(sql`update user_account set is_active = false where username = 'gone'`);
+  const same = async () => {
+    const [plain, ...others] = await Promise.all(['plain', 'powerful', 'gone'].map(async (username) => ({ ...await accessOf(uid, username, local), user: null })));
+    for (const other of others) expect(other).toEqual(plain);
+    return plain;
+  };
+  expect(await same()).toMatchObject({ isActive: null, dataAccess: ofDefault, permissions: [], grants: [grant('default_security', ofDefault)] });
+  await seedRuleset(app, uid, { group: 'guests', security: ofUser });
+  expect(await same()).toMatchObject({ isActive: null, dataAccess: ofUser, grants: [grant('ruleset', ofUser, { groupUid: 'guests' })] });
+  await app.services.db.rows(sql`update dataset set is_restricted = true where uid = ${uid}`);
+  await same();
+  expect(await accessOf(uid, 'powerful', wide)).toMatchObject({ isActive: true, dataAccess: open, grants: expect.arrayContaining([grant('domain', open, { permissions: ['administer'] })]) });
+  expect(await accessOf(uid, 'gone', wide)).toMatchObject({ isActive: false, grants: [] });
+  expect(await accessOf(uid, 'asking', local)).toMatchObject({ isActive: true });
+});

@@ -32,13 +32,13 @@ export class AccessGrant {
   dataAccess!: DatasetSecurity | null;
 }
 
-@ObjectType({ description: 'What one person gets of a dataset with a key of all their rights, and why. An inactive user gets nothing.' })
+@ObjectType({ description: 'What one person gets of a dataset with a key of all their rights, and why. An inactive user gets nothing. Of another user, a caller without `manage_dataset` for the whole domain sees what the dataset\'s own security gives an active user: as its creator, by its rulesets and by default.' })
 export class EffectiveAccess {
   @Field(() => RelatedUser, { description: 'Who.' })
   user!: RelatedUser;
 
-  @Field(() => Boolean, { description: 'Whether the user\'s keys work.' })
-  isActive!: boolean;
+  @Field(() => Boolean, { nullable: true, description: 'Whether the user\'s keys work; null for a caller who sees only what the dataset\'s own security gives.' })
+  isActive!: boolean | null;
 
   @Field(() => Boolean, { description: 'Whether they find the dataset in the catalog now; never while it is not published.' })
   isInCatalog!: boolean;

@@ -35,12 +35,12 @@ export class ScheduleResolver {
     return loadOne(ctx, creatorOfSchedule, schedule);
   }
 
-  @Mutation(() => SchedulePayload, { description: 'Adds a schedule to a dataset.' })
+  @Mutation(() => SchedulePayload, { description: 'Adds a schedule to a dataset. It is its creator\'s: it goes on when the key that made it is revoked or ends, and never does more than that key allowed.' })
   async createSchedule(@Arg('input', () => CreateScheduleInput, { description: 'The schedule.' }) input: CreateScheduleInput, @Ctx() ctx: RequestContext) {
     return changedSchedule(ctx, input.datasetUid, await createSchedule(ctx, input));
   }
 
-  @Mutation(() => SchedulePayload, { description: 'Changes a schedule; at once, and its creator stays.' })
+  @Mutation(() => SchedulePayload, { description: 'Changes a schedule; at once; its creator, and what the key allowed that created it, stay.' })
   async updateSchedule(@Arg('input', () => UpdateScheduleInput, { description: 'The change.' }) input: UpdateScheduleInput, @Ctx() ctx: RequestContext) {
     return changedSchedule(ctx, input.datasetUid, await updateSchedule(ctx, input));
   }

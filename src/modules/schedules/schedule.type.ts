@@ -6,7 +6,7 @@ import { DatasetPayload } from '../datasets/index.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'When a published dataset is published again by itself, as the user who created the schedule. A run is skipped where that user may not publish by then, or other work on the dataset is not done; runs missed are made up for by one.',
+  description: 'When a published dataset is published again by itself, as the user who created the schedule, within what their key allowed then; that the key is revoked does not end it. A run is skipped where that user may not publish by then, or other work on the dataset is not done; runs missed are made up for by one.',
 })
 export class Schedule extends Node {
   @Field(() => ID, { description: 'Identifies the schedule.' })

@@ -53,6 +53,17 @@ test('a revoked key ends at once, and stays revoked since the first time', async
   expect(await viewer(own.client)).toMatchObject(unauthorized);
 });
 
+test('a key outlives the one that made it, is listed for its owner, and ends with the user', async () => {
+  await admin.data('mutation { createUser(input: { username: "eve" }) { user { username } } }');
+  const maker = await key(admin, { username: 'eve', permissions: ['edit_dataset'] });
+  const made = await key(maker.client);
+  await revoke(maker.client, maker.uid);
+  expect(await viewer(maker.client)).toMatchObject(unauthorized);
+  expect((await made.client.data('{ viewer { keys { nodes { uid permissions } } } }')).viewer.keys.nodes).toContainEqual({ uid: made.uid, permissions: ['edit_dataset'] });
+  await update({ username: 'eve', isActive: false });
+  expect(await viewer(made.client)).toMatchObject(unauthorized);
+});
+
 test('a key ends with its time', async () => {
   const { uid, client, expiresAt } = await key(ada.client, { expiresAt: '2999-01-01T12:00:00+02:00' });
   expect(expiresAt).toBe('2999-01-01T10:00:00Z');

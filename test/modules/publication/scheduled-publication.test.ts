@@ -140,6 +140,17 @@ test('a schedule does no more than the key allowed that it was made with', async
   expect(await orderOf(uid)).toBeUndefined();
 });
 
+test('a schedule goes on when the key that made it is revoked', async () => {
+  const steady = await seedUser(app, 'steady', { permissions: ['edit_dataset', 'publish_dataset'] });
+  const { uid, schedule } = await scheduled('0 15 * * *', steady);
+  const { viewer } = await steady.data('{ viewer { keys { nodes { uid } } } }');
+  await admin.data('mutation ($uid: ID!) { revokeApiKey(input: { uid: $uid }) { apiKey { uid } } }', { uid: viewer.keys.nodes[0].uid });
+  expect((await steady.graph('{ viewer { username } }')).status).toBe(401);
+  at('2026-01-15T15:00:00Z');
+  await run();
+  expect([await orderOf(uid), await nextRunOf(schedule)]).toEqual([{ kind: 'publish', orderedBy: 'steady' }, '2026-01-16 15:00']);
+});
+
 test('nobody publishes by the schedule of a user who is gone', async () => {
   const gone = await seedUser(app, 'gone', { permissions: ['edit_dataset', 'publish_dataset'] });
   const { uid } = await scheduled('0 15 * * *', gone);
