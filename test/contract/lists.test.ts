@@ -11,11 +11,11 @@ import { bringTo, settings, unused, worldOf } from './world.ts';
 
 let statements = 0;
 const app = await testApp(settings);
-const { db } = app.services;
-const counting: Database = {
-  rows: (statement, run) => { statements += 1; return db.rows(statement, run); },
-  text: (statement, run) => { statements += 1; return db.text(statement, run); },
-};
+const { db, reserve } = app.services;
+const counting = (database: Database): Database => ({
+  rows: (statement, run) => { statements += 1; return database.rows(statement, run); },
+  text: (statement, run) => { statements += 1; return database.text(statement, run); },
+});
 const world = await worldOf(app, 'a');
 const uid = world.values['dataset_uid'] ?? '';
 
@@ -29,7 +29,7 @@ for (const operation of answered.filter((each) => readerOf(each))) {
 for (let more = 0; more < 20; more += 1) await addToPortal(app, world.values, `Company ${more}`);
 await bringTo(app, uid, 'idle', true);
 for (let more = 0; more < 20; more += 1) await submit(app.admin, uid, { comment: 'Too high' });
-Object.assign(app.services, { db: counting });
+Object.assign(app.services, { db: counting(db), reserve: counting(reserve) });
 
 /** How many statements a list takes, the lookup of the caller included. */
 async function statementsOf(operation: Operation, query: string): Promise<{ statements: number; results: number }> {

@@ -34,7 +34,7 @@ test('whoever sees the published dataset finds its attachments in the catalog an
   await publish(uid);
   const query = 'query ($uid: ID!) { catalogDataset(uid: $uid) { attachments { totalCount nodes { filename downloadPath } } } }';
   expect((await anybody.data(query, { uid })).catalogDataset.attachments).toEqual({ totalCount: 1, nodes: [{ filename: 'Été.txt', downloadPath: path }] });
-  expect(await download(path)).toEqual({ status: 200, body: 'summer', disposition: 'attachment; filename*=UTF-8\'\'%C3%89t%C3%A9.txt' });
+  expect(await download(path)).toEqual({ status: 200, body: 'summer', disposition: 'attachment; filename="Ete.txt"; filename*=UTF-8\'\'%C3%89t%C3%A9.txt' });
   expect(await download(path.slice(0, -1))).toMatchObject({ status: 200 });
   expect(await download(path, 'no-key-of-ours')).toMatchObject({ status: 401 });
   expect(await download(path.replace(attachment, 'at_none00'))).toMatchObject({ status: 404 });

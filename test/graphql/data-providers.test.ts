@@ -57,8 +57,10 @@ const nested = (first: number) => `{ studioPages(first: ${String(first)}) { tota
 test('pages with their datasets and what these lead to take one statement, and without plans one for each relation of a level', async () => {
   for (let at = 0; at < 12; at += 1) await seedStudioPage(admin, { title: `Page ${String(at)}`, content: providing('open', 'restricted', 'later') });
   let statements = 0;
-  const counting: Database = { rows: (...asked) => { statements += 1; return db.rows(...asked); }, text: (...asked) => { statements += 1; return db.text(...asked); } };
-  Object.assign(app.services, { db: counting });
+  const counting = (database: Database): Database => ({
+    rows: (...asked) => { statements += 1; return database.rows(...asked); }, text: (...asked) => { statements += 1; return database.text(...asked); },
+  });
+  Object.assign(app.services, { db: counting(db), reserve: counting(app.services.reserve) });
   for (const first of [1, 5, 12]) {
     statements = 0;
     expect((await admin.data(nested(first))).studioPages.nodes).toHaveLength(first);

@@ -70,7 +70,7 @@ describe('A dataset that reads a form', () => {
     const { dataset: { resource } } = await moderator.data(`query ($d: ID!, $r: ID!) { dataset(uid: $d) { resource(uid: $r) {
       displayName origin { type label } guessedExtractors { type } guessedExtractorParams { extractor params } preview { records fields { name type } } datasource { ... on FormDatasource { form statusToExtract } } } } }`, { d: datasetUid, r: uid });
     expect(resource).toMatchObject({
-      displayName: 'trees', origin: { type: 'ods_form', label: 'Form' }, guessedExtractors: [{ type: 'jsonfile' }, { type: 'csvfile' }], guessedExtractorParams: { extractor: 'jsonfile', params: { json_root: '' } },
+      displayName: 'trees', origin: { type: 'ods_form', label: 'Form' }, guessedExtractors: [{ type: 'jsonfile' }], guessedExtractorParams: { extractor: 'jsonfile', params: { json_root: '' } },
       datasource: { form: 'trees', statusToExtract: ['approved'] },
     });
     expect(resource.preview.records.map(({ name }: { name: string }) => name)).toEqual(['Öak', 'Late']);

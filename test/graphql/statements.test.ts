@@ -6,12 +6,12 @@ import { seedDataset } from '../support/seed.ts';
 
 let statements = 0;
 const { admin, services } = await testApp();
-const { db } = services;
-const counting: Database = {
-  rows: (statement, run) => { statements += 1; return db.rows(statement, run); },
-  text: (statement, run) => { statements += 1; return db.text(statement, run); },
-};
-Object.assign(services, { db: counting });
+const { db, reserve } = services;
+const counting = (database: Database): Database => ({
+  rows: (statement, run) => { statements += 1; return database.rows(statement, run); },
+  text: (statement, run) => { statements += 1; return database.text(statement, run); },
+});
+Object.assign(services, { db: counting(db), reserve: counting(reserve) });
 
 /** How many statements an operation takes, the lookup of the caller included. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {

@@ -25,8 +25,8 @@ export const hashOfKey = (key: string): string => hash('sha256', key, 'hex');
 export type SessionOfKey = (key: string) => Promise<Session>;
 
 /** Looks keys up when they are used, so that a revoked one is dead at once; those of requests at the same time together. */
-export function sessionsOf({ reserve }: { readonly reserve: Database }): SessionOfKey {
-  const lookUp = batched((hashes) => sessionsByHash(reserve, hashes));
+export function sessionsOf(services: { readonly reserve: Database }): SessionOfKey {
+  const lookUp = batched((hashes) => sessionsByHash(services.reserve, hashes));
   return async (key) => await lookUp(hashOfKey(key)) ?? fail('UNAUTHORIZED');
 }
 

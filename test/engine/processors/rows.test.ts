@@ -68,7 +68,7 @@ test('extract_from_json fills a field for each rule', () => {
   expect(rowsOf('extract_from_json', params, { a: json })).toEqual([{ a: json, ...found }]);
   expect(treat('extract_from_json', { field: 'a', ijson_rules: 'b' }, { a: '{' })).toEqual({ result: { a: '{', b: null }, problems: [{ field: 'a', message: expect.stringContaining('not JSON') }] });
   expect(rowsOf('extract_from_json', { field: 'a', ijson_rules: '__proto__.polluted' }, { a: '{"x":1}' })).toEqual([{ a: '{"x":1}', proto_polluted: null }]);
-  for (const rules of ['', ' , ', 'constructor', 'a, a', 'a.b, a_b', '日本', 'a..b', Array.from({ length: 101 }, (_each, at) => `r${at}`).join()]) {
+  for (const rules of ['', ' , ', 'constructor', 'a, a', 'a.b, a_b', 'a..b', Array.from({ length: 101 }, (_each, at) => `r${at}`).join()]) {
     expect(faultsWith('extract_from_json', { field: 'a', ijson_rules: rules })).toEqual(['ijson_rules']);
   }
 });
