@@ -59,7 +59,7 @@ test('the catalog has the published metadata with the same types, without the in
     __type(name: "CatalogMetadata") { fields { name } }
   }`, { uid });
   expect(catalogDataset.standardMetadata).toEqual({ default: { title: 'Published' }, visualization: { mapDisabled: false }, assetContentConfiguration: { recordsSearchBoosts: null } });
-  expect(__type.fields.map(({ name }: { name: string }) => name).sort()).toEqual(['assetContentConfiguration', 'default', 'visualization']);
+  expect(__type.fields.map(({ name }: { name: string }) => name).sort()).toEqual(['assetContentConfiguration', 'default', 'id', 'visualization']);
 });
 
 test('every change is a version of the section metadata, a refused one is none', async () => {

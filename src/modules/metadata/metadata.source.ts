@@ -1,9 +1,9 @@
 import { computed } from '../../api/reading/computed.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
-import { fieldOf, standardMetadata, templateOf } from './read-metadata.ts';
+import { draftedMetadata, fieldOf, publishedMetadata, templateOf } from './read-metadata.ts';
 
 export const standardMetadataOfDataset = computed({
-  of: datasets, field: 'standardMetadata', needs: ['metadata'], value: ({ metadata }) => standardMetadata(metadata),
+  of: datasets, field: 'standardMetadata', needs: ['uid', 'metadata'], value: draftedMetadata,
 });
 
 export const metadataTemplateOfDataset = computed({
@@ -11,10 +11,10 @@ export const metadataTemplateOfDataset = computed({
 });
 
 export const metadataFieldOfDataset = computed({
-  of: datasets, field: 'metadataField', needs: ['metadata'],
-  value: ({ metadata }, { template, field }: { template: string; field: string }) => fieldOf(metadata, template, field),
+  of: datasets, field: 'metadataField', needs: ['uid', 'metadata'],
+  value: (dataset, { template, field }: { template: string; field: string }) => fieldOf(dataset, template, field),
 });
 
 export const standardMetadataOfCatalogDataset = computed({
-  of: catalogDatasets, field: 'standardMetadata', needs: ['metadata'], value: ({ metadata }) => standardMetadata(metadata),
+  of: catalogDatasets, field: 'standardMetadata', needs: ['uid', 'metadata'], value: publishedMetadata,
 });

@@ -1,7 +1,7 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { JsonValue } from '../../api/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
-import { objectTypeOf } from './object-type-of.ts';
+import { identityOfPart, objectTypeOf } from './object-type-of.ts';
 import { assetContentConfigurationTemplate } from './templates/asset-content-configuration.ts';
 import { defaultTemplate } from './templates/default.ts';
 import { internalTemplate } from './templates/internal.ts';
@@ -15,6 +15,9 @@ const AssetContentConfiguration = objectTypeOf(
 
 @ObjectType({ description: 'Published metadata by template, every field with its type; null where it is unset.' })
 export class CatalogMetadata {
+  @Field(() => ID, { description: identityOfPart })
+  id!: string;
+
   @Field(() => DefaultMetadata, { description: 'What the dataset is described with.' })
   default!: object;
 
@@ -33,6 +36,9 @@ export class StandardMetadata extends CatalogMetadata {
 
 @ObjectType({ description: 'The value of a metadata field.' })
 export class MetadataFieldValue {
+  @Field(() => ID, { description: identityOfPart })
+  id!: string;
+
   @Field(() => JsonValue, { nullable: true, description: 'The effective value.' })
   value!: Json;
 

@@ -1,5 +1,6 @@
+import { toNodeId } from '../../kernel/ids.ts';
 import type { DatasetMetadata } from '../datasets/index.ts';
-import type { MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
+import type { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
 import { valuesOf } from './object-type-of.ts';
 import type { TemplateValues } from './metadata.rules.ts';
 import { assetContentConfigurationTemplate } from './templates/asset-content-configuration.ts';
@@ -8,12 +9,27 @@ import { internalTemplate } from './templates/internal.ts';
 import { templates } from './templates/registry.ts';
 import { visualizationTemplate } from './templates/visualization.ts';
 
-/** The values of the standard templates, by the graph's names. */
-export const standardMetadata = (metadata: DatasetMetadata): StandardMetadata => ({
-  default: valuesOf(defaultTemplate, metadata),
-  visualization: valuesOf(visualizationTemplate, metadata),
-  internal: valuesOf(internalTemplate, metadata),
-  assetContentConfiguration: valuesOf(assetContentConfigurationTemplate, metadata),
+/** A dataset as far as its metadata go. */
+interface Described {
+  readonly uid: string;
+  readonly metadata: DatasetMetadata;
+}
+
+/** The drafted values of the standard templates, by the graph's names. */
+export const draftedMetadata = ({ uid, metadata }: Described): StandardMetadata => ({
+  id: toNodeId('StandardMetadata', uid),
+  ...shownMetadata(uid, metadata),
+  internal: { id: toNodeId('InternalMetadata', uid), ...valuesOf(internalTemplate, metadata) },
+});
+
+/** The published values of the standard templates; their ids are other than those of the draft, for so are the values. */
+export const publishedMetadata = ({ uid, metadata }: Described): CatalogMetadata =>
+  ({ id: toNodeId('CatalogMetadata', uid), ...shownMetadata(`published/${uid}`, metadata) });
+
+const shownMetadata = (key: string, metadata: DatasetMetadata): Omit<CatalogMetadata, 'id'> => ({
+  default: { id: toNodeId('DefaultMetadata', key), ...valuesOf(defaultTemplate, metadata) },
+  visualization: { id: toNodeId('VisualizationMetadata', key), ...valuesOf(visualizationTemplate, metadata) },
+  assetContentConfiguration: { id: toNodeId('AssetContentConfiguration', key), ...valuesOf(assetContentConfigurationTemplate, metadata) },
 });
 
 /** The fields of one template, none when nothing is set; null for a template that the portal does not know. */
@@ -21,8 +37,10 @@ export const templateOf = (metadata: DatasetMetadata, template: string): Templat
   (templates.has(template) ? metadata[template] ?? {} : null);
 
 /** The entry of one field; null when it is unset. */
-export function fieldOf(metadata: DatasetMetadata, template: string, field: string): MetadataFieldValue | null {
+export function fieldOf({ uid, metadata }: Described, template: string, field: string): MetadataFieldValue | null {
   const fields = templateOf(metadata, template) ?? {};
   const entry = Object.hasOwn(fields, field) ? fields[field] : undefined;
-  return entry ? { value: entry.value, remoteValue: entry.remote_value ?? null, overrideRemoteValue: entry.override_remote_value ?? null } : null;
+  if (!entry) return null;
+  const id = toNodeId('MetadataFieldValue', `${uid}/${template}/${field}`);
+  return { id, value: entry.value, remoteValue: entry.remote_value ?? null, overrideRemoteValue: entry.override_remote_value ?? null };
 }
