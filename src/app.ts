@@ -10,6 +10,7 @@ import { catalogModules } from './modules/catalog-modules.ts';
 import { sessionsOf } from './modules/identity/index.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
 import { variablesParser } from './rest/parse-variables.ts';
+import { wireFailures } from './rest/wire-failure.ts';
 import { registerRoutes } from './rest/register-routes.ts';
 import { restApis } from './rest/rest-apis.ts';
 import { contextFor } from './server/context-for.ts';
@@ -73,7 +74,7 @@ export async function createApp(config: AppConfig, overrides: Overrides = {}, mo
     streamRoutes(scope, answerStream);
   });
 
-  const rest = { graph, parseVariables: variablesParser(schema), contextOf: catalogOf, failureOf };
+  const rest = { graph, parseVariables: variablesParser(schema), wireFailure: wireFailures(schema), contextOf: catalogOf, failureOf };
   for (const { base, routes, needsKey } of restApis) {
     await http.register(async (scope) => {
       authenticateCallers(scope, services, sessionOfKey);

@@ -1,6 +1,9 @@
-import { CatalogError } from '../kernel/fail.ts';
+import { CatalogError, refuseFields } from '../kernel/fail.ts';
 import { inputLimits, type InputLimits } from './input-limits.ts';
 import { ReceivedFile } from './upload.ts';
+
+/** How many faults are told at once. */
+const mostFaults = 50;
 
 /** An object or a list that is being read, and how far. */
 interface Level {
@@ -13,11 +16,12 @@ interface Level {
 
 /**
  * Fails INVALID_INPUT when an input has text that no database keeps (NUL, half a surrogate pair), a number beyond all
- * numbers, or more than the limits allow, naming the field. It reads each value once, keeps one entry for each level, and ends
- * at the first failure; it does not recurse: the depth is the sender's choice.
+ * numbers, or more than the limits allow, naming every field at fault. It reads each value once, keeps one entry for each level,
+ * and ends with the first faults and with what is too much; it does not recurse: the depth is the sender's choice.
  */
 export function refuseUnkeepable(inputs: Readonly<Record<string, unknown>>, limits: InputLimits = inputLimits): void {
   const open: Level[] = [];
+  const faults = new Map<string, readonly string[]>();
   enter(open, inputs, limits);
   let values = 0;
   for (let level = open.at(-1); level; level = open.at(-1)) {
@@ -31,9 +35,11 @@ export function refuseUnkeepable(inputs: Readonly<Record<string, unknown>>, limi
     values += 1;
     if (values > limits.values) refuse(open.slice(0, 2), `Send at most ${limits.values} values in one request.`);
     const problem = problemOf(name, value, limits);
-    if (problem) refuse(open, problem);
+    if (problem) faults.set(placeIn(open), [problem]);
+    if (faults.size === mostFaults) break;
     if (typeof value === 'object' && value !== null && !(value instanceof ReceivedFile)) enter(open, value, limits);
   }
+  refuseFields(Object.fromEntries(faults));
 }
 
 /** Whether a value has nothing of that. */
@@ -74,9 +80,14 @@ function problemOf(name: string | undefined, value: unknown, { nameLength }: Inp
 
 const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Names the field that was read last as every other failure does: without the `input` in front. */
-function refuse(open: readonly Level[], reason: string): never {
+/** The field that was read last, named as every other failure does: without the `input` in front. */
+function placeIn(open: readonly Level[]): string {
   const path = open.map(({ names, next }) => names?.[next - 1] ?? String(next - 1));
   const fields = path[0] === 'input' && path.length > 1 ? path.slice(1) : path;
-  throw new CatalogError('INVALID_INPUT', { reason }, fields.length === 0 ? undefined : { [fields.join('.').toWellFormed().replaceAll('\0', '\uFFFD')]: [reason] });
+  return fields.join('.').toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+/** Ends the reading: what is too much is told alone. */
+function refuse(open: readonly Level[], reason: string): never {
+  throw new CatalogError('INVALID_INPUT', { reason }, open.length === 0 ? undefined : { [placeIn(open)]: [reason] });
 }

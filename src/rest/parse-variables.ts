@@ -1,6 +1,6 @@
-import { getNullableType, isInputObjectType, isInputType, isListType, Kind, typeFromAST, type DocumentNode, type GraphQLInputObjectType, type GraphQLInputType, type GraphQLSchema } from 'graphql';
+import { getNullableType, isEnumType, isInputObjectType, isInputType, isListType, Kind, typeFromAST, type DocumentNode, type GraphQLInputObjectType, type GraphQLInputType, type GraphQLSchema } from 'graphql';
 import { isJsonObject } from '../kernel/json.ts';
-import { wireNamesOf } from './wire-values.ts';
+import { sortKey, sortName, wireNamesOf } from './wire-values.ts';
 
 /** Turns the variables that a route made of a request into those that its operation takes. */
 export type ParseVariables = <Given extends object>(document: DocumentNode, variables: Given) => Given;
@@ -10,7 +10,7 @@ type Parse = (value: unknown) => unknown;
 /**
  * Makes the parser of a schema. Inside of a variable an object has the wire's names; it gets the graph's, and whatever its
  * input type does not know is left out, at every level (rest.md 1, Unknown keys). Open JSON stays as it came, and so does a
- * value of a wrong kind, for the graph to refuse. The work is bounded by what the types know, however much a body holds.
+ * value of a wrong kind, for the graph to refuse; how a list is sorted is said in the graph's word. The work is bounded by what the types know, however much a body holds.
  */
 export function variablesParser(schema: GraphQLSchema): ParseVariables {
   const parsers = new WeakMap<DocumentNode, ReadonlyMap<string, Parse>>();
@@ -22,6 +22,7 @@ export function variablesParser(schema: GraphQLSchema): ParseVariables {
       const parse = parserOf(type.ofType);
       return (value) => (Array.isArray(value) ? value.map(parse) : value);
     }
+    if (isEnumType(type) && type.getValues().some(({ name }) => sortName(name) !== name)) return sortKey;
     return isInputObjectType(type) ? (value) => (isJsonObject(value) ? named(fieldsOf(type), value) : value) : asItIs;
   }
 

@@ -13,6 +13,7 @@ import { guardRequest } from './guard-request.ts';
 import { namesWeakTag } from './if-match.ts';
 import { formOf } from './read-form.ts';
 import type { ParseVariables } from './parse-variables.ts';
+import type { WireFailure } from './wire-failure.ts';
 import { noMultipart } from './multipart.ts';
 import { fileOf } from './read-file.ts';
 import { bodyOf, readInput } from './read-input.ts';
@@ -24,6 +25,7 @@ import { urlOf, type Answer, type Route } from './route.ts';
 export interface RestParts {
   readonly graph: Graph;
   readonly parseVariables: ParseVariables;
+  readonly wireFailure: WireFailure;
   readonly contextOf: (request: FastifyRequest) => RequestContext;
   /** The failure of the table that an error amounts to, logged where nobody foresaw it. */
   readonly failureOf: (error: unknown, request: FastifyRequest) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
@@ -65,8 +67,10 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
 
 type Asking = Parameters<typeof guardRequest>[0];
 
-const askingFor = ({ graph, parseVariables }: RestParts, ctx: RequestContext): Asking =>
-  ({ session: ctx.session, ask: (operation, variables) => graph.answer(operation, parseVariables(operation, variables), ctx) });
+const askingFor = ({ graph, parseVariables, wireFailure }: RestParts, ctx: RequestContext): Asking => ({
+  session: ctx.session,
+  ask: (operation, variables) => graph.answer(operation, parseVariables(operation, variables), ctx).catch((error: unknown) => { throw wireFailure(operation, error); }),
+});
 
 async function answer(asking: Asking, route: Route, request: FastifyRequest, input: RestInput, { app: { config } }: RequestContext): Promise<Answer> {
   if (!route.upload) return route.answer(asking.ask, { ...input, body: bodyOf(request, route) });

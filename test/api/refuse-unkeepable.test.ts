@@ -42,10 +42,16 @@ describe('An input from a client', () => {
     expect([reads(100), reads(200), reads(400)]).toEqual([100, 200, 400]);
   });
 
-  test('is not read further once it is refused', () => {
+  test('is told all that nobody can keep in it', () => {
+    const problem = ['Leave out NUL characters and halves of surrogate pairs.'];
+    expect(refusal({ input: { title: '\0', params: { delay: Infinity, labels: ['a', '\ud800'] }, label: 'x' } }))
+      .toEqual({ title: problem, 'params.delay': ['Send a number that a double holds.'], 'params.labels.1': problem });
+  });
+
+  test('is not read further once enough of it is refused', () => {
     let count = 0;
-    const counted = new Proxy(['\0', ...list(1_000)], { get: (target, name) => { count += name === 'length' ? 0 : 1; return Reflect.get(target, name) as unknown; } });
-    expect(refusal({ a: counted })).toEqual({ 'a.0': ['Leave out NUL characters and halves of surrogate pairs.'] });
-    expect(count).toBe(1);
+    const counted = new Proxy([...list(50).map(() => '\0'), ...list(1_000)], { get: (target, name) => { count += name === 'length' ? 0 : 1; return Reflect.get(target, name) as unknown; } });
+    expect(Object.keys(refusal({ a: counted }) ?? {})).toHaveLength(50);
+    expect(count).toBe(50);
   });
 });

@@ -2,7 +2,7 @@ import { fail } from '../../kernel/fail.ts';
 import { ArchiveDatasetFeedbackDocument, ListDatasetFeedbacksDocument, RetrieveDatasetFeedbackDocument } from '../generated/operations.ts';
 import { one, page } from '../responders/responders.ts';
 import { row } from '../route.ts';
-import { boolean, pageVariables, sortKey } from '../wire-values.ts';
+import { boolean, pageVariables } from '../wire-values.ts';
 
 /** The dataset for one who may edit it, as reading its feedback needs; fails PERMISSION_DENIED for others who see it. */
 const editable = <Found extends { readonly mayEdit: boolean }>(dataset: Found | null | undefined): Found | null | undefined =>
@@ -22,7 +22,7 @@ export const feedbackRoutes = [
       const { record_id, is_archived = 'false', sort = '-created_at' } = input.query;
       return {
         dataset_uid: input.path['dataset_uid'], ...pageVariables(input), record_id,
-        is_archived: boolean(is_archived), sort: sortKey(sort),
+        is_archived: boolean(is_archived), sort,
       };
     },
     respond: page(({ dataset }) => editable(dataset)?.feedbacks, { revisionOf: ({ dataset }) => dataset?.revision }),

@@ -18,7 +18,7 @@ const longestMessage = 500;
 export function inputProblems(schema: GraphQLSchema, document: DocumentNode, variables: Readonly<Record<string, unknown>>): FieldErrors | undefined {
   const problems: Record<string, string[]> = {};
   let count = 0;
-  const report = (path: readonly (string | number)[], message: string) => {
+  const report = (path: Path, message: string) => {
     const field = (path[0] === 'input' && path.length > 1 ? path.slice(1) : path).join('.');
     (problems[field] ??= []).push(message);
     count += 1;
@@ -35,7 +35,7 @@ export function inputProblems(schema: GraphQLSchema, document: DocumentNode, var
 /** Ends the check. */
 class EnoughProblems extends Error {}
 
-type Report = (path: readonly (string | number)[], message: string) => void;
+type Report = (path: Path, message: string) => void;
 
 const variablesOf = (document: DocumentNode) => document.definitions.flatMap((definition) =>
   (definition.kind === Kind.OPERATION_DEFINITION ? definition.variableDefinitions ?? [] : []));
@@ -49,26 +49,37 @@ function checkVariable(schema: GraphQLSchema, definition: VariableDefinitionNode
     if (isNonNullType(type) && !definition.defaultValue) report([name], required);
     return;
   }
-  if (!hasLists(value, type, [name], report)) return;
-  coerceInputValue(value, type, (path, invalid, error) => {
+  const noLists = loneValues(value, type, [name]);
+  for (const path of noLists) report(path, 'Send a list.');
+  let untold = 0;
+  coerceInputValue(value, type, (below, invalid, error) => {
+    const path = [name, ...below];
+    // what is no list is told once, not by what is in it
+    if (noLists.some((outer) => outer.every((each, at) => path[at] === each))) {
+      untold += 1;
+      if (untold === mostProblems) throw new EnoughProblems();
+      return;
+    }
     const missing = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
-    if (missing) report([name, ...path, missing], required);
-    else report([name, ...path], invalid === null ? required : messageOf(schema, error));
+    if (missing) report([...path, missing], required);
+    else report(path, invalid === null ? required : messageOf(schema, error));
   });
 }
 
-/** Whether lists stand where lists are due: GraphQL takes a lone value for a list of one, the contract does not. */
-function hasLists(value: unknown, type: GraphQLInputType, path: readonly (string | number)[], report: Report): boolean {
-  if (isNonNullType(type)) return hasLists(value, type.ofType, path, report);
-  if (value === null || value === undefined) return true;
+type Path = readonly (string | number)[];
+
+/** Where no lists stand though lists are due, the first of them: GraphQL takes a lone value for a list of one, the contract does not. */
+function loneValues(value: unknown, type: GraphQLInputType, path: Path, found: Path[] = []): readonly Path[] {
+  if (isNonNullType(type)) return loneValues(value, type.ofType, path, found);
+  if (value === null || value === undefined || found.length === mostProblems) return found;
   if (isListType(type)) {
+    if (!Array.isArray(value)) found.push(path);
     // a list of leaves is read once, by its coercion
-    if (Array.isArray(value)) return isLeafType(getNullableType(type.ofType)) || value.every((each, at) => hasLists(each, type.ofType, [...path, at], report));
-    report(path, 'Send a list.');
-    return false;
+    else if (!isLeafType(getNullableType(type.ofType))) for (const [at, each] of value.entries()) loneValues(each, type.ofType, [...path, at], found);
+  } else if (isInputObjectType(type) && typeof value === 'object') {
+    for (const { name, type: inner } of Object.values(type.getFields())) loneValues(Reflect.get(value, name), inner, [...path, name], found);
   }
-  if (!isInputObjectType(type) || typeof value !== 'object') return true;
-  return Object.values(type.getFields()).every(({ name, type: inner }) => hasLists(Reflect.get(value, name), inner, [...path, name], report));
+  return found;
 }
 
 /** What each scalar takes, for people; the graph's own messages speak of its types. */
