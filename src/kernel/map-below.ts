@@ -1,4 +1,5 @@
-import { CatalogError, refuseFields } from './fail.ts';
+import { faultsOf } from './check-all.ts';
+import { refuseFields } from './fail.ts';
 
 /**
  * Works on every item in turn. Where rules are broken it fails once, INVALID_INPUT, with all that is wrong, each field
@@ -13,8 +14,7 @@ export async function mapBelow<Item, Result>(
     try {
       results.push(await work(item, at));
     } catch (error) {
-      if (!(error instanceof CatalogError) || error.entry.kind !== 'invalid' || !error.fields) throw error;
-      for (const [field, messages] of Object.entries(error.fields)) faults[[pathOf(at), field].filter(Boolean).join('.')] = messages;
+      for (const [field, messages] of Object.entries(faultsOf(error))) faults[[pathOf(at), field].filter(Boolean).join('.')] = messages;
     }
   }
   refuseFields(faults);

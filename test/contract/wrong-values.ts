@@ -70,8 +70,8 @@ const accepts: Readonly<Record<string, (value: Json) => boolean>> = {
 export function variantsOf(body: JsonObject, input: GraphQLInputType | undefined): readonly Variant[] {
   const variants: Variant[] = [];
   for (const { path, type, mayGo } of placesIn(body, input)) {
-    for (const [what, value] of unkeepable) variants.push({ path, what, body: changed(body, path, value), isWrong: true });
-    for (const [what, value] of takesNumbers(type) ? [...odd, ...oddNumbers] : odd) variants.push({ path, what, body: changed(body, path, value), isWrong: !(mayGo && value === undefined) && isWrong(type, value) });
+    for (const [what, value] of unkeepable) variants.push({ path, what, body: withValue(body, path, value), isWrong: true });
+    for (const [what, value] of takesNumbers(type) ? [...odd, ...oddNumbers] : odd) variants.push({ path, what, body: withValue(body, path, value), isWrong: !(mayGo && value === undefined) && isWrong(type, value) });
   }
   return variants;
 }
@@ -96,7 +96,8 @@ export function placesIn(value: Json, type: GraphQLInputType | undefined, path: 
 }
 
 /** A body with another value in one place; undefined takes what is there away. */
-function changed(body: JsonObject, path: readonly string[], value: Json | undefined): JsonObject {
+/** A body with another value in one place; undefined for none. */
+export function withValue(body: JsonObject, path: readonly string[], value: Json | undefined): JsonObject {
   const copy = structuredClone(body);
   const parent = path.slice(0, -1).reduce<object>((inner, name) => Reflect.get(inner, name) as object, copy);
   const last = path.at(-1) ?? '';

@@ -1,4 +1,5 @@
 import { checkFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
+import { checkAll } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { openSecurity, type DatasetSecurity, type DatasetSecurityInput } from './dataset-security.ts';
 
@@ -7,13 +8,11 @@ export function readSecurity(input: DatasetSecurityInput | null | undefined, fie
   if (!input) return openSecurity;
   const { visibleFields, apiCallsQuota } = input;
   const filterQuery = input.filterQuery ?? openSecurity.filterQuery;
-  checkFilterQuery(filterQuery, `${field}.filterQuery`);
-  if (visibleFields && new Set(visibleFields).size < visibleFields.length) {
-    failFields({ [`${field}.visibleFields`]: ['Name each field once.'] });
-  }
-  if (apiCallsQuota && apiCallsQuota.limit < 0) {
-    failFields({ [`${field}.apiCallsQuota.limit`]: ['Send 0 or more.'] });
-  }
+  checkAll(
+    () => { checkFilterQuery(filterQuery, `${field}.filterQuery`); },
+    () => { if (visibleFields && new Set(visibleFields).size < visibleFields.length) failFields({ [`${field}.visibleFields`]: ['Name each field once.'] }); },
+    () => { if (apiCallsQuota && apiCallsQuota.limit < 0) failFields({ [`${field}.apiCallsQuota.limit`]: ['Send 0 or more.'] }); },
+  );
   return {
     isDataVisible: input.isDataVisible ?? openSecurity.isDataVisible,
     visibleFields: visibleFields ?? null,

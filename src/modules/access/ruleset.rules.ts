@@ -1,4 +1,5 @@
 import type { RulesetPermission } from '../../api/permissions.ts';
+import { checkAll } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { DatasetSecurity, DatasetSecurityInput } from './dataset-security.ts';
 import { readSecurity } from './dataset-security.rules.ts';
@@ -17,9 +18,9 @@ export interface RulesetContentInput {
 
 /** What an input grants, over what was granted before: what it leaves out is kept, null takes the default. Fails INVALID_INPUT. */
 export function readContent({ permissions, security }: RulesetContentInput, before?: RulesetContent): RulesetContent {
-  if (permissions && new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] });
-  return {
-    permissions: permissions === undefined ? before?.permissions ?? [] : permissions ?? [],
-    security: security === undefined && before ? before.security : readSecurity(security, 'security'),
-  };
+  const [, kept] = checkAll(
+    () => { if (permissions && new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] }); },
+    () => (security === undefined && before ? before.security : readSecurity(security, 'security')),
+  );
+  return { permissions: permissions === undefined ? before?.permissions ?? [] : permissions ?? [], security: kept };
 }

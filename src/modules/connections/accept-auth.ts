@@ -1,3 +1,4 @@
+import { checkAll } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import type { ConnectionAuthInput } from './connection-settings.inputs.ts';
 import { authOf, type ConnectionType, type StoredAuth } from './connection-settings.ts';
@@ -36,38 +37,39 @@ export function acceptAuth(input: ConnectionAuthInput | null | undefined, { type
     collector.take(`auth.${name}`, given, audience, `${field}.${name}`);
   }
 
+  function plainUsername(): string {
+    const username = plain('username', input?.username ?? undefined);
+    return username.includes(':') ? failFields({ [`${field}.username`]: ['Send a name without a colon.'] }) : username;
+  }
+
+  function plainAccount(): string {
+    const accountName = plain('accountName');
+    return /^[a-z\d]{3,24}$/.test(accountName) ? accountName : failFields({ [`${field}.accountName`]: ['Send 3 to 24 lower-case letters and digits.'] });
+  }
+
   /** A client; what it is given by the token's server goes to the connection's. */
-  function client() {
-    const tokenUrl = acceptUrl(plain('tokenUrl'), `${field}.tokenUrl`);
-    return { tokenUrl, clientId: plain('clientId'), audience: `${audienceOf(tokenUrl)} ${origin}` };
+  function client<Rest>(secrets: readonly (keyof ConnectionAuthInput)[], restOf: () => Rest) {
+    const audience = `${audienceOf(input?.tokenUrl ?? '')} ${origin}`;
+    const taken = secrets.map((name) => () => { secret(name, audience); });
+    const [tokenUrl, clientId, rest] = checkAll(() => acceptUrl(plain('tokenUrl'), `${field}.tokenUrl`), () => plain('clientId'), restOf, () => checkAll(...taken));
+    return { tokenUrl, clientId, ...rest };
   }
 
   switch (input.type) {
     case 'basic_auth': {
-      const username = plain('username', input.username ?? undefined);
-      if (username.includes(':')) failFields({ [`${field}.username`]: ['Send a name without a colon.'] });
-      // an empty one is in use
-      secret('password', origin, /^[^\p{Cc}]{0,10000}$/u);
+      // an empty password is in use
+      const [username] = checkAll(() => plainUsername(), () => { secret('password', origin, /^[^\p{Cc}]{0,10000}$/u); });
       return { type: input.type, username };
     }
-    case 'oauth2': {
-      const { audience, ...stored } = client();
-      secret('clientSecret', audience);
-      return { type: input.type, ...stored, scope: plain('scope', '') };
+    case 'oauth2': return { type: input.type, ...client(['clientSecret'], () => ({ scope: plain('scope', '') })) };
+    case 'oidc': return { type: input.type, ...client(['clientSecret', 'refreshToken'], () => ({})) };
+    case 'aws_signature_v4': {
+      const [accessKeyId, region] = checkAll(() => plain('accessKeyId'), () => plain('region'), () => { secret('secretAccessKey'); });
+      return { type: input.type, accessKeyId, region };
     }
-    case 'oidc': {
-      const { audience, ...stored } = client();
-      secret('clientSecret', audience);
-      secret('refreshToken', audience);
-      return { type: input.type, ...stored };
-    }
-    case 'aws_signature_v4':
-      secret('secretAccessKey');
-      return { type: input.type, accessKeyId: plain('accessKeyId'), region: plain('region') };
     case 'shared_key': {
       // Azure's keys are bytes in base64
-      const accountName = /^[a-z\d]{3,24}$/.test(plain('accountName')) ? plain('accountName') : failFields({ [`${field}.accountName`]: ['Send 3 to 24 lower-case letters and digits.'] });
-      secret('sharedKey', origin, /^[A-Za-z\d+/]{4,1000}={0,2}$/);
+      const [accountName] = checkAll(() => plainAccount(), () => { secret('sharedKey', origin, /^[A-Za-z\d+/]{4,1000}={0,2}$/); });
       return { type: input.type, accountName };
     }
     case 'iam_role':

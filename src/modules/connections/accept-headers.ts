@@ -1,3 +1,4 @@
+import { checkAll } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import type { HttpHeaderInput } from './connection-settings.inputs.ts';
 import type { StoredHeader } from './connection-settings.ts';
@@ -17,10 +18,16 @@ const maxHeaders = 50;
 export function acceptHeaders(headers: readonly HttpHeaderInput[], field: string, audience: string, collector: SecretCollector): StoredHeader[] {
   if (headers.length > maxHeaders) failFields({ [field]: [`Send at most ${maxHeaders} headers.`] });
   if (new Set(headers.map(({ name }) => name.toLowerCase())).size < headers.length) failFields({ [field]: ['Send each header once.'] });
-  return headers.map(({ name, value }, at) => {
-    if (!headerName.test(name)) failFields({ [`${field}.${at}.name`]: ['Send the name of an HTTP header.'] });
-    if (value != null && !headerValue.test(value)) failFields({ [`${field}.${at}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
-    if (isSecretHeader(name)) return { name, value: collector.take(headerPlace(name), value, audience, `${field}.${at}.value`) };
-    return { name, value: value ?? failFields({ [`${field}.${at}.value`]: [required] }) };
-  });
+  return [...checkAll(...headers.map(({ name, value }, at) => () => {
+    const place = `${field}.${at}`;
+    const [, kept] = checkAll(() => { checkName(name, place); }, () => {
+      if (value != null && !headerValue.test(value)) failFields({ [`${place}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
+      return isSecretHeader(name) ? collector.take(headerPlace(name), value, audience, `${place}.value`) : value ?? failFields({ [`${place}.value`]: [required] });
+    });
+    return { name, value: kept };
+  }))];
+}
+
+function checkName(name: string, place: string): void {
+  if (!headerName.test(name)) failFields({ [`${place}.name`]: ['Send the name of an HTTP header.'] });
 }

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
+import { checkAll } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { acceptAuth } from './accept-auth.ts';
 import { acceptHeaders } from './accept-headers.ts';
@@ -29,13 +30,20 @@ export function acceptSettings({ app }: RequestContext, input: ConnectionSetting
   const collector = new SecretCollector(kept);
   const settingsOf = (): ConnectionSettings => {
     if (type === 'snowflake_odbc') return { connectionString: acceptString(input, `${path}connectionString`, collector, kept) };
-    const given = type === 'http' || type === 'ftp' ? acceptUrl(input.url, `${path}url`, schemes[type]) : undefined;
-    const origin = audienceOf(given ?? '');
-    // the query of a file server pins its key, which is no secret
-    const url = given === undefined ? {} : { url: type === 'http' ? takeUrlSecrets(given, { place: 'url', audience: origin, field: `${path}url` }, collector) : given };
-    const headers = type === 'http' ? { headers: acceptHeaders(input.headers ?? [], `${path}headers`, origin, collector) } : {};
+    const origin = type === 'http' || type === 'ftp' ? audienceOf(input.url ?? '') : '';
+    const urlOf = () => {
+      if (type !== 'http' && type !== 'ftp') return {};
+      const url = acceptUrl(input.url, `${path}url`, schemes[type]);
+      // the query of a file server pins its key, which is no secret
+      return { url: type === 'http' ? takeUrlSecrets(url, { place: 'url', audience: origin, field: `${path}url` }, collector) : url };
+    };
     const { allowServerCredentials } = app.config;
-    return { ...url, ...headers, auth: acceptAuth(input.auth, { type, origin, field: `${path}auth`, collector, allowServerCredentials }) };
+    const [url, headers, auth] = checkAll(
+      urlOf,
+      () => (type === 'http' ? { headers: acceptHeaders(input.headers ?? [], `${path}headers`, origin, collector) } : {}),
+      () => acceptAuth(input.auth, { type, origin, field: `${path}auth`, collector, allowServerCredentials }),
+    );
+    return { ...url, ...headers, auth };
   };
   return { settings: settingsOf(), secrets: collector.secrets };
 }

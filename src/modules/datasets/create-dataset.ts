@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session.ts';
 import { inTransaction } from '../../api/transaction.ts';
+import { checkAll, checkBefore } from '../../kernel/check-all.ts';
 import { fail } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { readSecurity } from '../access/index.ts';
@@ -25,9 +26,10 @@ function requireKeyToManage({ session }: RequestContext): void {
 
 async function insertNew(tx: RequestContext, input: CreateDatasetInput): Promise<string> {
   const uid = newUid('dataset');
-  const metadata = acceptMetadata(tx, input);
-  const defaultSecurity = readSecurity(input.defaultSecurity, 'defaultSecurity');
-  if (input.datasetId != null) await checkDatasetId(tx, input.datasetId, uid);
+  const checkId = async () => { if (input.datasetId != null) await checkDatasetId(tx, input.datasetId, uid); };
+  const accepted = () => checkAll(() => acceptMetadata(tx, input), () => readSecurity(input.defaultSecurity, 'defaultSecurity'));
+  const [metadata, defaultSecurity] = await checkBefore(accepted, checkId);
+  await checkId();
   const datasetId = input.datasetId ?? await freeDatasetId(tx, titleAsId(metadata), uid);
   await insertDataset(tx, { uid, datasetId, metadata, defaultSecurity, isRestricted: input.isRestricted ?? false });
   await recordVersion(tx, uid, { sections: ['metadata', 'security', 'data'], isFirst: true });

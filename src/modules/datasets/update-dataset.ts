@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
 import type { SectionName } from '../../api/section.ts';
 import { inTransaction } from '../../api/transaction.ts';
+import { checkBefore } from '../../kernel/check-all.ts';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { readSecurity, type DatasetRight } from '../access/index.ts';
 import { changeDataset } from './change-dataset.ts';
@@ -43,12 +44,16 @@ function sectionsOf({ datasetId, isFeedbackEnabled, isRestricted, defaultSecurit
 }
 
 async function apply(tx: RequestContext, dataset: DatasetEntity, input: UpdateDatasetInput): Promise<void> {
-  if (input.defaultSecurity != null) dataset.defaultSecurity = readSecurity(input.defaultSecurity, 'defaultSecurity');
-  if (input.datasetId != null && input.datasetId !== dataset.datasetId) {
-    if (dataset.isPublished) fail('DATASET_ID_FROZEN');
-    await checkDatasetId(tx, input.datasetId, dataset.uid);
-    dataset.datasetId = input.datasetId;
-  }
+  const acceptId = () => acceptDatasetId(tx, dataset, input.datasetId ?? dataset.datasetId);
+  dataset.defaultSecurity = await checkBefore(() => (input.defaultSecurity == null ? dataset.defaultSecurity : readSecurity(input.defaultSecurity, 'defaultSecurity')), acceptId);
+  dataset.datasetId = await acceptId();
   dataset.isFeedbackEnabled = input.isFeedbackEnabled ?? dataset.isFeedbackEnabled;
   dataset.isRestricted = input.isRestricted ?? dataset.isRestricted;
+}
+
+async function acceptDatasetId(tx: RequestContext, dataset: DatasetEntity, datasetId: string): Promise<string> {
+  if (datasetId === dataset.datasetId) return datasetId;
+  if (dataset.isPublished) fail('DATASET_ID_FROZEN');
+  await checkDatasetId(tx, datasetId, dataset.uid);
+  return datasetId;
 }

@@ -3,14 +3,14 @@ import { newUid } from '../../kernel/ids.ts';
 import { changeDataset, requireRoom } from '../datasets/index.ts';
 import { FieldConfigurationEntity } from './field-configuration.entity.ts';
 import type { AppendFieldConfigurationInput } from './field-configuration.inputs.ts';
-import { acceptLabel, acceptStep } from './field-configuration.rules.ts';
+import { acceptConfiguration } from './field-configuration.rules.ts';
 
 /** Puts a field configuration at the end of a dataset's stack and answers its uid. */
 export function appendFieldConfiguration(ctx: RequestContext, { datasetUid, label, configuration, expectedRevision }: AppendFieldConfigurationInput): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision }, async (tx, dataset) => {
     const position = await tx.em.count(FieldConfigurationEntity, { dataset });
     requireRoom('fields', position + 1);
-    const accepted = { label: acceptLabel(label), ...acceptStep(configuration) };
+    const accepted = acceptConfiguration(label, configuration);
     const uid = newUid('field');
     tx.em.create(FieldConfigurationEntity, { uid, dataset, position, ...accepted });
     return uid;

@@ -5,7 +5,7 @@ import { mapBelow } from '../../kernel/map-below.ts';
 import { desiredPart, requireRoom } from '../datasets/index.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
 import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';
-import { acceptLabel, acceptStep } from './field-configuration.rules.ts';
+import { acceptConfiguration } from './field-configuration.rules.ts';
 
 /** The stack that an input describes: a configuration without a uid goes on an equal one, else on one of its type. */
 export const desiredFieldConfigurations = desiredPart<readonly DesiredFieldConfigurationInput[], readonly CapturedFieldConfiguration[]>({
@@ -15,7 +15,7 @@ export const desiredFieldConfigurations = desiredPart<readonly DesiredFieldConfi
   plan: async (_tx, input, { present }) => {
     requireRoom('fields', input?.length ?? 0);
     const wanted = await mapBelow(input ?? [], (at) => `fields.${at}`, ({ uid, label, configuration }): Wanted & { uid: string | null | undefined } =>
-      ({ uid, label: acceptLabel(label), ...acceptStep(configuration) }));
+      ({ uid, ...acceptConfiguration(label, configuration) }));
     const matched = matchParts('fields', present, wanted, stepLikenesses);
     return { content: wanted.map((configuration, at) => ({ ...configuration, uid: matched[at]?.uid ?? newUid('field') })) };
   },

@@ -1,8 +1,15 @@
 import { checkFieldStep, fieldStepTypes, type FieldStepParams, type FieldStepType, type TypedFieldStep } from '../../engine/field-steps/registry.ts';
+import { checkAll } from '../../kernel/check-all.ts';
 import { failFields, refuseFields, required, type FieldErrors } from '../../kernel/fail.ts';
 import type { FieldConfigurationInput } from './field-configuration-kinds.inputs.ts';
 
 const longestLabel = 1000;
+
+/** A label and a step as they are kept; fails INVALID_INPUT with all that is wrong with either. */
+export function acceptConfiguration(label: string, configuration: FieldConfigurationInput): TypedFieldStep & { readonly label: string } {
+  const [kept, step] = checkAll(() => acceptLabel(label), () => acceptStep(configuration));
+  return { label: kept, ...step };
+}
 
 /** The one kind that an input chooses, and what it says; fails INVALID_INPUT at `configuration` or below it. */
 export function acceptStep(input: FieldConfigurationInput): TypedFieldStep {

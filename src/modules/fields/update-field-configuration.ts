@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
+import { checkAll } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { changeDataset } from '../datasets/index.ts';
 import type { FieldConfigurationEntity } from './field-configuration.entity.ts';
@@ -17,8 +18,10 @@ export function updateFieldConfiguration(ctx: RequestContext, input: UpdateField
 }
 
 function change(found: FieldConfigurationEntity, { label, configuration }: UpdateFieldConfigurationInput): void {
-  if (label === null) failFields({ label: [required] });
-  if (configuration === null) failFields({ configuration: [required] });
-  Object.assign(found, label === undefined ? {} : { label: acceptLabel(label) }, configuration && acceptStep(configuration));
+  const [labelled, step] = checkAll(
+    () => (label === undefined ? {} : { label: acceptLabel(label ?? failFields({ label: [required] })) }),
+    () => (configuration === undefined ? {} : acceptStep(configuration ?? failFields({ configuration: [required] }))),
+  );
+  Object.assign(found, labelled, step);
 }
 

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import type { ConfiguredResource } from '../../engine/extracted-rows.ts';
 import { preview, type Preview } from '../../engine/preview.ts';
 import { previewInThread } from '../../engine/preview-in-thread.ts';
+import { checkBefore } from '../../kernel/check-all.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { checkExtraction, savedSource, sourceToPreview, withinRequest, type Resource } from '../resources/index.ts';
 import type { PreviewResourceInput } from './preview.inputs.ts';
@@ -11,7 +12,8 @@ import { treatmentOfRows } from './treatment-of-rows.ts';
 /** The first records that publishing would make of a resource, were it saved; for a caller who may edit the dataset. */
 export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<Preview> {
   const { datasetUid, type, params } = input;
-  return previewRecords(ctx, sql`${datasetUid}`, { source: await sourceToPreview(ctx, input), type, params: params ?? {} });
+  const source = await checkBefore(() => sourceToPreview(ctx, input), () => { checkExtraction(type, params ?? {}); });
+  return previewRecords(ctx, sql`${datasetUid}`, { source, type, params: params ?? {} });
 }
 
 /** The first records that publishing would make of a resource that the caller has been shown. */

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
+import { checkAll, checkBefore } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
@@ -33,6 +34,9 @@ export interface DatasourcePlace {
 export const connectionOf = (datasource: Datasource | null): string | undefined =>
   (datasource && 'connection' in datasource ? datasource.connection.uid : undefined);
 
+/** Stands for the address of a connection that is at fault itself. */
+const anyAddress = 'https://host.invalid/';
+
 /** The datasource that an input describes for a dataset. Fails INVALID_INPUT, PERMISSION_DENIED. */
 export async function acceptDatasource(ctx: RequestContext, input: DatasourceInput | null | undefined, place: DatasourcePlace): Promise<AcceptedDatasource> {
   if (!input) return { datasource: null };
@@ -40,7 +44,11 @@ export async function acceptDatasource(ctx: RequestContext, input: DatasourceInp
   if (type === 'uploaded_file') return { datasource: { type, file: await acceptFile(ctx, input, place) } };
   if (type === 'ods_form') return { datasource: await acceptForm(ctx, input, place) };
   if (type === 'federated') return { datasource: acceptFederated(input, callerOf(ctx.session), place) };
-  const connection = await acceptConnection(ctx, input.connection, { datasetUid: place.datasetUid, type, present: connectionOf(place.present) });
+  const unknown = { uid: '', settings: { url: URL.canParse(input.connection?.url ?? '') ? input.connection?.url ?? '' : anyAddress } };
+  const connection = await checkBefore(
+    () => acceptConnection(ctx, input.connection, { datasetUid: place.datasetUid, type, present: connectionOf(place.present) }),
+    () => connectedDatasource(type, input, unknown, place.collector),
+  );
   return { connection, datasource: connectedDatasource(type, input, connection.connection, place.collector) };
 }
 
@@ -50,22 +58,28 @@ async function acceptFile(ctx: RequestContext, input: DatasourceInput, { dataset
   return found ? { uid } : failFields({ 'datasource.file': ['The dataset has no file of this name; upload it first.'] });
 }
 
-function connectedDatasource(type: OpenConnection['type'], input: DatasourceInput, { uid, settings }: OpenConnection, collector: SecretCollector): Datasource {
+function connectedDatasource(type: OpenConnection['type'], input: DatasourceInput, { uid, settings }: Pick<OpenConnection, 'uid' | 'settings'>, collector: SecretCollector): Datasource {
   const connection = { uid };
   const headers = (url: string) => acceptHeaders(input.headers ?? [], 'datasource.headers', audienceOf(url), collector);
   const base = settings.url ?? '';
   switch (type) {
     case 'http': {
       const place = { place: 'relativeUrl', audience: audienceOf(base), field: 'datasource.relativeUrl' } as const;
-      return { type, connection, relativeUrl: takeUrlSecrets(relativeUrl(input, base), place, collector), headers: headers(base) };
+      const [relative, sent] = checkAll(() => takeUrlSecrets(relativeUrl(input, base), place, collector), () => headers(base));
+      return { type, connection, relativeUrl: relative, headers: sent };
     }
     case 'ftp': return { type, connection, relativeUrl: withoutQuery(relativeUrl(input, base)) };
     case 'amazon_s3':
     case 'azure_blob_storage': {
-      const url = acceptUrl(input.url, 'datasource.url', type === 'amazon_s3' ? ['s3', 'https', 'http'] : ['https', 'http']);
-      return { type, connection, url: takeUrlSecrets(url, { place: 'url', audience: audienceOf(url), field: 'datasource.url' }, collector), headers: headers(url) };
+      const accepted = () => acceptUrl(input.url, 'datasource.url', type === 'amazon_s3' ? ['s3', 'https', 'http'] : ['https', 'http']);
+      const audience = audienceOf(input.url ?? '');
+      const [url, sent] = checkAll(() => takeUrlSecrets(accepted(), { place: 'url', audience, field: 'datasource.url' }, collector), () => headers(input.url ?? ''));
+      return { type, connection, url, headers: sent };
     }
-    case 'sharepoint': return { type, connection, driveId: lineOf(input, 'driveId'), fileId: lineOf(input, 'fileId') };
+    case 'sharepoint': {
+      const [driveId, fileId] = checkAll(() => lineOf(input, 'driveId'), () => lineOf(input, 'fileId'));
+      return { type, connection, driveId, fileId };
+    }
     case 'google_drive': return { type, connection, fileId: lineOf(input, 'fileId') };
     case 'snowflake_odbc': return { type, connection, ...queriesOf(input) };
   }
@@ -87,10 +101,11 @@ const withoutQuery = (relative: string): string =>
 
 function queriesOf(input: DatasourceInput) {
   const optional = (name: TextName) => (input[name] == null ? null : textOf(input, name));
-  const queries = {
-    query: textOf(input, 'query'), previewQuery: optional('previewQuery'), incrementalQuery: optional('incrementalQuery'),
-    incrementalField: input.incrementalField == null ? null : lineOf(input, 'incrementalField'),
-  };
+  const [query, previewQuery, incrementalQuery, incrementalField] = checkAll(
+    () => textOf(input, 'query'), () => optional('previewQuery'), () => optional('incrementalQuery'),
+    () => (input.incrementalField == null ? null : lineOf(input, 'incrementalField')),
+  );
+  const queries = { query, previewQuery, incrementalQuery, incrementalField };
   if (queries.incrementalQuery !== null && queries.incrementalField === null) failFields({ 'datasource.incrementalField': ['Name the column that tells what is new.'] });
   return queries;
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { checkAll } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
 import { originOfDomain } from '../../platform/datasources/federated.ts';
@@ -7,6 +8,8 @@ import type { DatasourceInput } from './datasource.inputs.ts';
 import type { FederatedDatasource } from './datasource-kinds.type.ts';
 
 const maxParameters = 50;
+/** In characters. */
+const longestDomain = 300;
 const text = /^[^\p{Cc}]{0,4000}$/u;
 
 /** The place of the key to another catalog among secrets. */
@@ -17,17 +20,25 @@ export const remoteAddress = ({ domain, dataset }: Pick<FederatedDatasource, 'do
 
 /** A dataset of another catalog, saved by a user; fails INVALID_INPUT. */
 export function acceptFederated(input: DatasourceInput, username: string, { collector, present }: DatasourcePlace): FederatedDatasource {
-  const { domainId } = input.domain ?? failFields({ 'datasource.domain': [required] });
-  const { datasetId } = input.dataset ?? failFields({ 'datasource.dataset': [required] });
-  const origin = (domainId.length > 300 ? undefined : originOfDomain(domainId))
-    ?? failFields({ 'datasource.domain.domainId': ['Send a host name, or an address without a path, such as data.example.org.'] });
-  if (!/^[\w@.-]{1,300}$/.test(datasetId) || /^\.+$/.test(datasetId)) failFields({ 'datasource.dataset.datasetId': ['Send the identifier of a dataset: letters, digits, and - _ @ . alone.'] });
-  const parameters = acceptParameters(input.parameters ?? {}, origin, collector);
+  const audience = originOfDomain(input.domain?.domainId.slice(0, longestDomain) ?? '') ?? '';
+  const [domainId, datasetId, parameters] = checkAll(() => acceptDomain(input), () => acceptDataset(input), () => acceptParameters(input.parameters ?? {}, audience, collector));
   const saved = { type: 'federated', domain: { domainId }, dataset: { datasetId }, parameters } as const;
   if (present?.type === 'federated' && isSame(saved, present)) return present;
   // no answer has it, so that only what is new needs it
   if (input.impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [required] });
   return { ...saved, permissionsUser: { username } };
+}
+
+function acceptDomain({ domain }: DatasourceInput): string {
+  const { domainId } = domain ?? failFields({ 'datasource.domain': [required] });
+  const isDomain = domainId.length <= longestDomain && originOfDomain(domainId) !== undefined;
+  return isDomain ? domainId : failFields({ 'datasource.domain.domainId': ['Send a host name, or an address without a path, such as data.example.org.'] });
+}
+
+function acceptDataset({ dataset }: DatasourceInput): string {
+  const { datasetId } = dataset ?? failFields({ 'datasource.dataset': [required] });
+  const isIdentifier = /^[\w@.-]{1,300}$/.test(datasetId) && !/^\.+$/.test(datasetId);
+  return isIdentifier ? datasetId : failFields({ 'datasource.dataset.datasetId': ['Send the identifier of a dataset: letters, digits, and - _ @ . alone.'] });
 }
 
 /** Whoever sends the same again did not save it. */
@@ -38,10 +49,10 @@ function isSame(saved: Omit<FederatedDatasource, 'permissionsUser'>, present: Fe
 function acceptParameters(given: JsonObject, origin: string, collector: DatasourcePlace['collector']): Readonly<Record<string, string | null>> {
   const field = 'datasource.parameters';
   if (!isJsonObject(given) || Object.keys(given).length > maxParameters) failFields({ [field]: [`Send at most ${maxParameters} parameters.`] });
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => {
+  return Object.fromEntries(checkAll(...Object.entries(given).map(([name, value]) => (): readonly [string, string | null] => {
     if (!text.test(name) || name === '') failFields({ [field]: ['Send names without control characters.'] });
     const isKey = name.toLowerCase() === 'apikey';
     if ((value !== null || !isKey) && (typeof value !== 'string' || !text.test(value))) failFields({ [`${field}.${name}`]: ['Send a text of at most 4000 characters.'] });
     return isKey ? ['apikey', collector.take(federatedKey, value, origin, `${field}.${name}`)] : [name, value];
-  }));
+  })));
 }

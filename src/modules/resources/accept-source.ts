@@ -49,4 +49,8 @@ export async function acceptSource(ctx: RequestContext, datasetUid: string, { ty
   return { ...accepted, params: accessible, url: address, secrets: { ...keeps && ofDatasource(present.secrets), ...collector.secrets } };
 }
 
+/** Fails INVALID_INPUT, PERMISSION_DENIED for a datasource that no resource of the dataset could have, whatever else is sent with it. */
+export const checkDatasource = (ctx: RequestContext, datasetUid: string, input: DatasourceInput | null | undefined, present: PresentSource): Promise<unknown> =>
+  acceptDatasource(ctx, input, { datasetUid, present: present.datasource, collector: new SecretCollector(present.secrets) });
+
 const ofDatasource = (secrets: KeptSecrets): KeptSecrets => Object.fromEntries(Object.entries(secrets).filter(([place]) => /^(headers|parameters|relativeUrl|url)\./.test(place)));

@@ -1,9 +1,10 @@
 import type { RequestContext } from '../../api/context.ts';
+import { checkBefore } from '../../kernel/check-all.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sealSecrets, storeConnection } from '../connections/index.ts';
 import { requireRoom } from '../datasets/index.ts';
 import { savedByCaller } from '../identity/index.ts';
-import { acceptSource } from './accept-source.ts';
+import { acceptSource, checkDatasource, noSource } from './accept-source.ts';
 import { changeResources } from './change-resources.ts';
 import { remoteOfInput } from './remote-of-input.ts';
 import { ResourceEntity } from './resource.entity.ts';
@@ -17,7 +18,7 @@ export async function createResource(ctx: RequestContext, input: CreateResourceI
   const told = await remoteOfInput(ctx, datasetUid, input.datasource);
   return changeResources(ctx, { datasetUid, expectedRevision, told }, async (tx, dataset) => {
     requireRoom('resources', await tx.em.count(ResourceEntity, { dataset }) + 1);
-    const properties = checkResource({ type, title, params, url });
+    const properties = await checkBefore(() => checkResource({ type, title, params, url }), () => checkDatasource(tx, datasetUid, input.datasource, noSource));
     const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource: input.datasource ?? null });
     if (accepted.connection) await storeConnection(tx, accepted.connection);
     const uid = newUid('resource');

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
+import { checkBefore } from '../../kernel/check-all.ts';
 import { sealSecrets, storeConnection } from '../connections/index.ts';
 import { savedByCaller } from '../identity/index.ts';
-import { acceptSource, type PresentSource } from './accept-source.ts';
+import { acceptSource, checkDatasource, type PresentSource } from './accept-source.ts';
 import { changeResources } from './change-resources.ts';
 import { findResource } from './find-resource.ts';
 import type { UpdateResourceInput } from './resource.inputs.ts';
@@ -17,7 +18,7 @@ export async function updateResource(ctx: RequestContext, { datasetUid, uid, exp
   return changeResources(ctx, { datasetUid, expectedRevision, told }, async (tx) => {
     const resource = await findResource(tx, datasetUid, uid);
     const { type = resource.type, title = resource.title, params = resource.params, url = resource.url ?? null } = changes;
-    const properties = checkResource({ type, title, params, url });
+    const properties = await checkBefore(() => checkResource({ type, title, params, url }), () => checkDatasource(tx, datasetUid, datasource, presentSource(tx, resource)));
     const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource }, presentSource(tx, resource));
     if (accepted.connection) await storeConnection(tx, accepted.connection);
     const secrets = sealSecrets(tx.app.secrets, accepted.secrets, resourceRecord(uid));

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
+import { checkAll } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { readContent } from '../access/index.ts';
 import { changeDataset } from '../datasets/index.ts';
@@ -20,8 +21,8 @@ export function updateRuleset(ctx: RequestContext, holder: Holder, change: Rules
   const { datasetUid, expectedRevision } = change;
   return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision, isEmpty: isEmpty(change) }, async (tx) => {
     const ruleset = await findRuleset(tx, datasetUid, holder);
-    checkHolder(holder, change);
-    Object.assign(ruleset, readContent(change, ruleset));
+    const [, content] = checkAll(() => { checkHolder(holder, change); }, () => readContent(change, ruleset));
+    Object.assign(ruleset, content);
     return nameOf(holder);
   });
 }
