@@ -4,6 +4,7 @@ import { print } from 'graphql';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
+import { openStream } from '../support/event-stream.ts';
 import { seedDataset } from '../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
@@ -78,6 +79,18 @@ test('a change of a processor shows in the view without reading the stack again'
   await editor.query(view, { uid: datasetUid });
   await editor.mutate(gql`mutation ($input: UpdateProcessorInput!) { updateProcessor(input: $input) { processor { id label } ${changed('standardMetadata { id }')} } }`, { datasetUid, uid: processor, label: 'second' });
   expect(editor.cached(view, { uid: datasetUid })).toMatchObject({ dataset: { processors: { nodes: [{ uid: processor, label: 'second', params: { field: 'a' } }] } } });
+});
+
+test('an order and what a subscription tells of it show in the view, which stays whole', async () => {
+  const { datasetUid } = await seed();
+  const editor = editorOf(admin);
+  const status: View = gql`query ($uid: ID!) { dataset(uid: $uid) { id status { id status previous next since isPublished message params } } }`;
+  const { dataset: before } = await editor.query(status, { uid: datasetUid });
+  await editor.mutate(gql`mutation ($input: PublishDatasetInput!) { publishDataset(input: $input) { dataset { id status { id status next } } } }`, { uid: datasetUid });
+  expect(editor.cached(status, { uid: datasetUid })).toEqual({ dataset: { ...before, status: { ...before.status, status: 'queued', next: 'processing' } } });
+  const stream = await openStream({ at: await app.http.listen({ port: 0, host: '127.0.0.1' }), key: 'test-administrator-key' }, { query: `subscription { datasetStatus(uid: "${datasetUid}") { id status } }` });
+  expect((await stream.next())?.data).toEqual({ data: { datasetStatus: { id: before.status.id, status: 'queued' } } });
+  stream.close();
 });
 
 test('what is drafted does not show where the portal\'s metadata are cached, and two datasets share nothing', async () => {

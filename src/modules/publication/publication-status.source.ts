@@ -1,3 +1,4 @@
+import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { source, timestamp, type Expression } from '../../api/reading/source.ts';
 import { sql } from '../../kernel/sql.ts';
@@ -23,6 +24,7 @@ export const publicationStatuses = source<PublicationStatus>({
   table: 'dataset',
   key: 'uid',
   columns: {
+    id: nodeId('PublicationStatus', 'uid'),
     status: 'status',
     previous: 'previous_status',
     next,

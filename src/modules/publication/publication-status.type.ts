@@ -1,4 +1,4 @@
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { DateTime, JsonMap } from '../../api/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasetStatus } from '../datasets/index.ts';
@@ -40,6 +40,9 @@ export class RecordsError implements RecordsErrorRow {
 
 @ObjectType({ description: 'Where the publication of a dataset stands.' })
 export class PublicationStatus {
+  @Field(() => ID, { description: 'Identifies the status in the whole graph, for caches of clients: what a subscription tells takes the place of what was read. Opaque, and not for `node(id)`.' })
+  id!: string;
+
   @Field(() => states, { description: 'The state.' })
   status!: DatasetStatus;
 
