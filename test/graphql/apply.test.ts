@@ -151,13 +151,13 @@ test('every right is needed that the changes take, and told before what is wrong
   await seedRuleset(app, uid, { user: 'publisher', permissions: ['publish_dataset'] });
   const wrong = { processors: [{ type: 'make_coffee' }] };
   expect(await faultsOf(anybody, uid, wrong)).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(publisher, uid, { ...wrong, expectedRevision: 1 })).toEqual([{ code: 'PERMISSION_DENIED' }]);
-  expect(await faultsOf(publisher, uid, {})).toEqual([{ code: 'PERMISSION_DENIED' }]);
-  expect(await faultsOf(editor, uid, { ...wrong, isRestricted: false, expectedRevision: 1 })).toEqual([{ code: 'PERMISSION_DENIED' }]);
-  expect(await faultsOf(editor, uid, { defaultSecurity: { filterQuery: 'x =' } })).toEqual([{ code: 'PERMISSION_DENIED' }]);
-  expect(await faultsOf(editor, uid, { rulesets: [], dryRun: true })).toEqual([{ code: 'PERMISSION_DENIED' }]);
-  expect(await faultsOf(editor, uid, { rulesets: [{ username: 'publisher', permissions: ['publish_dataset'] }] })).toEqual([{ code: 'PERMISSION_DENIED' }]);
-  expect(await faultsOf(editor, uid, { ...wrong, expectedRevision: 1 })).toEqual([{ code: 'REVISION_MISMATCH' }]);
+  expect(await faultsOf(publisher, uid, { ...wrong, expectedRevision: 1 })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
+  expect(await faultsOf(publisher, uid, {})).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
+  expect(await faultsOf(editor, uid, { ...wrong, isRestricted: false, expectedRevision: 1 })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
+  expect(await faultsOf(editor, uid, { defaultSecurity: { filterQuery: 'x =' } })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
+  expect(await faultsOf(editor, uid, { rulesets: [], dryRun: true })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
+  expect(await faultsOf(editor, uid, { rulesets: [{ username: 'publisher', permissions: ['publish_dataset'] }] })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
+  expect(await faultsOf(editor, uid, { ...wrong, expectedRevision: 1 })).toEqual([{ code: 'REVISION_MISMATCH', revision: 2 }]);
   expect((await applying(editor, uid, { processors: [], isRestricted: true })).data.datasetApply).toMatchObject({ changes: [{ kind: 'removed' }], dataset: { revision: 3 } });
 });
 

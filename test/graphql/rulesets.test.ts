@@ -33,7 +33,7 @@ test('a ruleset of a user is made, changed in part, read with its filter parsed,
   expect(await faultsOf(admin, updateUser, { datasetUid, username: 'ada', user: { username: 'bob' } })).toEqual(invalid('user.username'));
   expect(await faultsOf(admin, updateUser, { datasetUid, username: 'ada', user: null })).toEqual(invalid('user'));
   expect(await faultsOf(admin, updateUser, { datasetUid, username: 'bob' })).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(admin, updateUser, { datasetUid, username: 'ada', expectedRevision: 1 })).toEqual([{ code: 'REVISION_MISMATCH' }]);
+  expect(await faultsOf(admin, updateUser, { datasetUid, username: 'ada', expectedRevision: 1 })).toEqual([{ code: 'REVISION_MISMATCH', revision: 5 }]);
   expect(await admin.data('query ($uid: ID) { dataset(uid: $uid) { userRuleset(username: "ada") { user { username } } none: userRuleset(username: "bob") { permissions } } }', { uid: datasetUid }))
     .toEqual({ dataset: { userRuleset: { user: { username: 'ada' } }, none: null } });
   expect((await admin.data(deleteUser, { input: { datasetUid, username: 'ada' } })).deleteUserRuleset).toEqual({ username: 'ada', dataset: { revision: 6, userRulesets: { totalCount: 0 } } });
@@ -86,10 +86,10 @@ test('who may not manage changes nothing, whatever else is wrong', async () => {
   const stranger = await seedUser(app, 'stranger');
   await seedRuleset(app, datasetUid, { user: 'editor', permissions: ['edit_dataset'] });
   const wrong = { datasetUid, user: { username: 'nobody' }, expectedRevision: 9 };
-  expect(await faultsOf(editor, createUser, wrong)).toEqual([{ code: 'PERMISSION_DENIED' }]);
-  expect(await faultsOf(editor, updateUser, { datasetUid, username: 'editor' })).toEqual([{ code: 'PERMISSION_DENIED' }]);
+  expect(await faultsOf(editor, createUser, wrong)).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
+  expect(await faultsOf(editor, updateUser, { datasetUid, username: 'editor' })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
   expect(await faultsOf(stranger, createUser, wrong)).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(admin, createUser, wrong)).toEqual([{ code: 'REVISION_MISMATCH' }]);
+  expect(await faultsOf(admin, createUser, wrong)).toEqual([{ code: 'REVISION_MISMATCH', revision: 1 }]);
 });
 
 test('the filter of default_security is offered parsed', async () => {
