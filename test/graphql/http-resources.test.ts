@@ -73,7 +73,7 @@ describe('A resource on the web', () => {
     expect((await update({ datasetUid, uid, datasource: sentBack })).errors).toBeUndefined();
     expect(asked.at(-1)).toMatchObject({ url: '/api/other.csv', headers: { authorization: 'Bearer s3cret', 'x-api-key': 'k3y' } });
     const elsewhere = await update({ datasetUid, uid, datasource: { ...sentBack, connection: { ...read, url: 'https://other.example/' } } });
-    expect(faults(elsewhere)).toEqual(['datasource.connection.headers.1.value']);
+    expect(faults(elsewhere)).toEqual(['datasource.connection.headers.1.value', 'datasource.headers.0.value']);
   });
 
   test.each([

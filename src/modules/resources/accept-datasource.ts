@@ -6,7 +6,7 @@ import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { belowUrl } from '../../platform/datasources/join-url.ts';
 import {
-  acceptConnection, acceptHeaders, acceptUrl, audienceOf, takeUrlSecrets, type AcceptedConnection, type OpenConnection, type SecretCollector,
+  acceptConnection, acceptHeaders, acceptUrl, audienceOf, takeUrlSecrets, urlProblem, type AcceptedConnection, type OpenConnection, type SecretCollector,
 } from '../connections/index.ts';
 import { acceptForm } from './accept-form.ts';
 import { acceptFederated } from './accept-federated.ts';
@@ -44,7 +44,8 @@ export async function acceptDatasource(ctx: RequestContext, input: DatasourceInp
   if (type === 'uploaded_file') return { datasource: { type, file: await acceptFile(ctx, input, place) } };
   if (type === 'ods_form') return { datasource: await acceptForm(ctx, input, place) };
   if (type === 'federated') return { datasource: acceptFederated(input, callerOf(ctx.session), place) };
-  const unknown = { uid: '', settings: { url: URL.canParse(input.connection?.url ?? '') ? input.connection?.url ?? '' : anyAddress } };
+  const given = input.connection?.url ?? '';
+  const unknown = { uid: '', settings: { url: belowUrl(given, '') === undefined || urlProblem(given) !== undefined ? anyAddress : given } };
   const connection = await checkBefore(
     () => acceptConnection(ctx, input.connection, { datasetUid: place.datasetUid, type, present: connectionOf(place.present) }),
     () => connectedDatasource(type, input, unknown, place.collector),
