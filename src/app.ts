@@ -24,7 +24,7 @@ import { graphiqlRoutes } from './server/pages/graphiql-routes.ts';
 import { graphqlRoutes } from './server/graphql-routes.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { runJobs } from './server/run-jobs.ts';
-import { streamHandler, streamRoutes } from './server/streams/stream-routes.ts';
+import { streamHandlers, streamRoutes } from './server/streams/stream-routes.ts';
 import { closeServices, createServices, type AppConfig, type Overrides } from './services.ts';
 
 /** The whole application: it answers through `http.inject` and does not listen. */
@@ -50,7 +50,7 @@ export async function createApp(config: AppConfig, overrides: Overrides = {}, mo
   const apollo = createApollo({ schema, http, planner, log: services.log, introspectionForAll: config.introspection === 'public' });
   await apollo.start();
 
-  const answerStream = streamHandler(http, {
+  const streams = streamHandlers(http, {
     schema, introspectionForAll: config.introspection === 'public', contextFor: (request) => contextFor(services, sessionOfKey, request),
   });
   healthRoutes(http, services);
@@ -61,7 +61,7 @@ export async function createApp(config: AppConfig, overrides: Overrides = {}, mo
   })));
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);
-    await graphqlRoutes(scope, apollo, answerStream, {
+    await graphqlRoutes(scope, apollo, streams.answer, {
       directory: join(config.dataDir, 'uploads'), maxFileBytes: config.maxUploadBytes, maxFiles: 10, maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
       // nobody without a key fills the disk
       admit: (request) => { callerOf(catalogOf(request).session); },
@@ -71,7 +71,7 @@ export async function createApp(config: AppConfig, overrides: Overrides = {}, mo
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);
     requireCallers(scope);
-    streamRoutes(scope, answerStream);
+    streamRoutes(scope, streams);
   });
 
   const rest = { graph, parseVariables: variablesParser(schema), wireFailure: wireFailures(schema), contextOf: catalogOf, failureOf };

@@ -240,7 +240,7 @@ test('what is no request for a stream is refused at once', async () => {
   expect(await ask({ method: 'POST' })).toEqual([400, 'BAD_REQUEST']);
   expect(await ask({ method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"query": "{x}"}' })).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   expect(await ask({}, '?query={x}&variables={')).toEqual([400, 'BAD_REQUEST']);
-  expect(await ask({ method: 'DELETE' })).toEqual([405, 'METHOD_NOT_ALLOWED']);
+  expect(await ask({ method: 'PATCH' })).toEqual([405, 'METHOD_NOT_ALLOWED']);
   expect((await fetch(`${gateway.at}/graphql/stream?query={x}`)).status).toBe(401);
 });
 

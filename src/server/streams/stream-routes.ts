@@ -11,7 +11,8 @@ import { refuseGraphql } from '../refuse-graphql.ts';
 import { answerSubscription } from './answer-subscription.ts';
 import { OpenStreams } from './open-streams.ts';
 import { pace, until } from './pace.ts';
-import type { StreamRules } from './read-subscription.ts';
+import type { StreamRules, SubscriptionRequest } from './read-subscription.ts';
+import { SharedStreams } from './shared-streams.ts';
 
 /** What streams need of the server around them. */
 export interface StreamParts extends Omit<StreamRules, 'validateDocument'> {
@@ -33,34 +34,87 @@ const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-con
 /** Answers a request with a stream of events. */
 export type StreamHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+/** The ways in which subscriptions are answered. */
+export interface StreamHandlers {
+  /** On a connection of its own. */
+  readonly answer: StreamHandler;
+  /** The requests of the single connection mode, each for its method. */
+  readonly shared: Readonly<Record<'PUT' | 'GET' | 'POST' | 'DELETE', StreamHandler>>;
+}
+
 /**
- * Subscriptions as server-sent events, each on a connection of its own (the distinct connections mode of GraphQL over SSE), for
- * callers with a key. A server that closes ends them without a `complete`, so that clients come back elsewhere.
+ * Subscriptions as server-sent events, each on a connection of its own or many on a shared one (both modes of GraphQL over SSE),
+ * for callers with a key. A server that closes ends them without a `complete`, so that clients come back elsewhere.
  */
-export function streamHandler(http: FastifyInstance, { contextFor, ...parts }: StreamParts): StreamHandler {
+export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: StreamParts): StreamHandlers {
   const rules = { ...parts, validateDocument: documentValidation(parts.schema) };
   const streams = new OpenStreams();
+  const shared = new SharedStreams(streams);
   const handle = createHandler<FastifyRequest, Opened>({
     authenticate: () => null,
     onSubscribe: ({ context: { context, reply } }, request) => pace(answerSubscription(rules, request, context), reply.raw, context.signal),
   });
   http.addHook('preClose', async () => { streams.close(); });
-  return async (request, reply) => {
+  const userOf = (request: FastifyRequest): string => callerOf(catalogOf(request).session);
+
+  const answer: StreamHandler = async (request, reply) => {
     const caller = catalogOf(request);
     const signal = streams.admit(callerOf(caller.session), reply.raw);
     const context = { ...caller, signal, renewed: () => contextFor(request) };
     const [events] = await handle(asSse(request, { context, reply })).then(orRefuse);
     return reply.headers(headers).send(Readable.from(until(events, signal)));
   };
+
+  return {
+    answer,
+    shared: {
+      PUT: async (request, reply) => reply.code(201).type('text/plain; charset=utf-8').send(shared.reserve(userOf(request))),
+      GET: async (request, reply) => reply.headers(headers).send(shared.open(tokenOf(request), userOf(request), reply.raw)),
+      POST: async (request, reply) => {
+        const { query, variables, operationName } = operationOf(request);
+        shared.start(tokenOf(request), userOf(request), operationIdOf(request), (signal) => answerSubscription(
+          rules, { query, variables, operationName }, { ...catalogOf(request), signal, renewed: () => contextFor(request) }));
+        return reply.code(202).send();
+      },
+      DELETE: async (request, reply) => {
+        shared.stop(tokenOf(request), userOf(request), operationIdOf(request));
+        return reply.code(200).send();
+      },
+    },
+  };
 }
 
-/** `/graphql/stream`: answers with events, whatever else would be accepted. */
-export function streamRoutes(http: FastifyInstance, handler: StreamHandler): void {
+/** `/graphql/stream`: answers with events, whatever else would be accepted; with a token, on the stream that it was given for. */
+export function streamRoutes(http: FastifyInstance, { answer, shared }: StreamHandlers): void {
   // a web page may send text without being asked whether it may
   http.removeContentTypeParser('text/plain');
-  refuseGraphql(http, url, ['GET', 'POST']);
-  http.route({ method: ['GET', 'POST'], url, exposeHeadRoute: false, handler });
+  refuseGraphql(http, url, ['GET', 'POST', 'PUT', 'DELETE']);
+  for (const method of ['GET', 'POST'] as const) {
+    http.route({ method, url, exposeHeadRoute: false, handler: (request, reply) => (tokenOf(request) === '' ? answer : shared[method])(request, reply) });
+  }
+  for (const method of ['PUT', 'DELETE'] as const) http.route({ method, url, handler: shared[method] });
 }
+
+const tokenHeader = 'x-graphql-event-stream-token';
+
+/** The token of a shared stream, from the header or the query; empty without one. */
+const tokenOf = ({ headers: { [tokenHeader]: given }, query }: FastifyRequest): string => textOf(given) || textOf(isRecord(query) ? query['token'] : '');
+
+/** The client's own identifier of an operation, in `extensions` or, where one is ended, in the query. Fails BAD_REQUEST without one. */
+function operationIdOf({ body, query }: FastifyRequest): string {
+  const extensions = isRecord(body) ? body['extensions'] : undefined;
+  const id = textOf(isRecord(extensions) ? extensions['operationId'] : isRecord(query) ? query['operationId'] : '');
+  return id !== '' && id.length <= 200 ? id : fail('BAD_REQUEST', { reason: 'Name the operation by extensions.operationId, with 200 characters at most.' });
+}
+
+/** The request of GraphQL in a body; fails BAD_REQUEST without one. */
+function operationOf({ body }: FastifyRequest): SubscriptionRequest {
+  if (!isRecord(body) || typeof body['query'] !== 'string') return fail('BAD_REQUEST', { reason: 'Send a GraphQL request: JSON with query, and variables and operationName where there are some.' });
+  const { query, variables, operationName } = body;
+  return { query, variables: isRecord(variables) ? variables : null, operationName: typeof operationName === 'string' ? operationName : null };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Whether a request accepts events and nothing else of what an address answers. */
 export const wantsEvents = ({ headers: { accept = '' } }: FastifyRequest): boolean => /\btext\/event-stream\b/i.test(accept) && !/json/i.test(accept);

@@ -14,7 +14,7 @@ const ask = async (method: string, url: string, headers: Record<string, string> 
 const doors: readonly (readonly [string, string])[] = [
   [`${automation}/datasets/`, 'GET, HEAD, POST, OPTIONS'], [`${automation}/datasets/da_000000/publish/`, 'POST, OPTIONS'], [`${automation}/openapi.json`, 'GET, HEAD, OPTIONS'],
   [`${portal}/forms/a/submissions/`, 'POST, OPTIONS'], [`${portal}/glossary/`, 'GET, HEAD, OPTIONS'], ['/api/push/1.0/a/b/push/', 'POST, OPTIONS'],
-  ['/catalog/forms/a/submissions/download/', 'GET, HEAD, OPTIONS'], ['/graphql', 'GET, HEAD, POST, OPTIONS'], ['/graphql/stream', 'GET, POST, OPTIONS'],
+  ['/catalog/forms/a/submissions/download/', 'GET, HEAD, OPTIONS'], ['/graphql', 'GET, HEAD, POST, OPTIONS'], ['/graphql/stream', 'GET, POST, PUT, DELETE, OPTIONS'],
   ['/docs', 'GET, HEAD, OPTIONS'], ['/docs/swagger-ui.css', 'GET, HEAD, OPTIONS'], ['/graphiql', 'GET, HEAD, OPTIONS'], ['/livez', 'GET, HEAD, OPTIONS'], ['/readyz', 'GET, HEAD, OPTIONS'],
 ];
 
