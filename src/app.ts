@@ -22,6 +22,7 @@ import { authenticateCallers, catalogOf, createHttp, requireCallers } from './se
 import { documentationRoutes } from './server/pages/documentation-routes.ts';
 import { graphiqlRoutes } from './server/pages/graphiql-routes.ts';
 import { graphqlRoutes } from './server/graphql-routes.ts';
+import type { LoadLimits } from './server/http/shed-load.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { runJobs } from './server/run-jobs.ts';
 import { streamHandlers, streamRoutes } from './server/streams/stream-routes.ts';
@@ -36,8 +37,14 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** What an application has of its own instead of the usual. */
+export interface AppOverrides extends Overrides {
+  /** When requests are refused because the process has too much to do. */
+  readonly load?: LoadLimits;
+}
+
 /** Builds everything, in the order things happen to a request, and does not listen. */
-export async function createApp(config: AppConfig, overrides: Overrides = {}, modules: readonly CatalogModule[] = catalogModules): Promise<App> {
+export async function createApp(config: AppConfig, { load, ...overrides }: AppOverrides = {}, modules: readonly CatalogModule[] = catalogModules): Promise<App> {
   const services = await createServices(config, modules, overrides);
   const schema = await buildGraphSchema(modules);
   const planner = createPlanner(schema, {
@@ -46,7 +53,7 @@ export async function createApp(config: AppConfig, overrides: Overrides = {}, mo
   });
   const graph = createGraph(schema, planner);
   const sessionOfKey = sessionsOf(services);
-  const http = await createHttp(services, undefined, overrides.load);
+  const http = await createHttp(services, undefined, load);
   const apollo = createApollo({ schema, http, planner, log: services.log, introspectionForAll: config.introspection === 'public' });
   await apollo.start();
 

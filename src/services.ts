@@ -18,7 +18,6 @@ import { createLog } from './platform/log.ts';
 import { storedRates } from './platform/rates/stored-rates.ts';
 import { keyOfFolder } from './platform/secrets/key-file.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
-import type { LoadLimits } from './server/http/shed-load.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
 
 /** The settings of a running application: the database is there by now. */
@@ -26,13 +25,11 @@ export type AppConfig = Config & { readonly databaseUrl: string };
 
 /** What an application has of its own instead; and how it finds the addresses of outside calls. */
 export interface Overrides extends Partial<AppServices> {
-  /** When requests are refused because the process has too much to do. */
-  readonly load?: LoadLimits;
   readonly resolve?: Resolve;
 }
 
 /** Opens what the modules stand on: the database, migrated; storage, outside calls, jobs; and what the modules bring. */
-export async function createServices(config: AppConfig, modules: readonly CatalogModule[], { resolve, load: _load, ...overrides }: Overrides = {}): Promise<AppServices> {
+export async function createServices(config: AppConfig, modules: readonly CatalogModule[], { resolve, ...overrides }: Overrides = {}): Promise<AppServices> {
   const log = overrides.log ?? createLog({ level: config.logLevel });
   const database = await openDatabase({
     url: config.databaseUrl, entities: modules.flatMap(({ entities }) => entities), migrations, log, statementTimeout: config.statementTimeout,

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import type { CatalogModule } from '../../src/api/catalog-module.ts';
-import { createApp, type App } from '../../src/app.ts';
+import { createApp, type App, type AppOverrides } from '../../src/app.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { loadLimits } from '../../src/server/http/shed-load.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import type { Overrides } from '../../src/services.ts';
 import { seedAdministrator } from '../../src/seed/seed-administrator.ts';
 import { clientOf, type Client } from './client.ts';
 import { testDatabase } from './database.ts';
@@ -26,7 +25,7 @@ export interface TestApp extends App {
 export const neverOverloaded = { ...loadLimits, lateBy: Infinity };
 
 /** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment. It reaches no other machine. */
-export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: Overrides = {}, modules: readonly CatalogModule[] = catalogModules): Promise<TestApp> {
+export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: AppOverrides = {}, modules: readonly CatalogModule[] = catalogModules): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-data-'));
   const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key', ...env });
