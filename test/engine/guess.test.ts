@@ -49,6 +49,15 @@ describe('a guess', () => {
     expect(await csvGuess('a,b\n"C:\\","say ""hi"" x"\n')).toMatchObject({ doublequote: true });
   });
 
+  test('finds out that spaces stand around quoted cells', async () => {
+    const content = 'id, "name", note\n1, "Smith, John" , a b\n2, "Ada", \n';
+    const params = await csvGuess(content);
+    expect(params).toMatchObject({ separator: ',', trim: true, headers_first_row: true });
+    expect((await runAll({ resources: [{ source: sourceOf(content), type: 'csvfile', params }], processors: [] })).rows)
+      .toEqual([{ id: 1, name: 'Smith, John', note: 'a b' }, { id: 2, name: 'Ada', note: null }]);
+    for (const other of ['a,b\n1, "x" y\n', 'a,b\n1, x\n']) expect(await csvGuess(other)).not.toHaveProperty('trim');
+  });
+
   test('believes a first line that tells the separator, and begins after it', async () => {
     const content = 'sep=;\r\na;b\r\n1,5;x\r\n';
     const params = await csvGuess(content);

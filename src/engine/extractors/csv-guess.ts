@@ -14,6 +14,8 @@ interface Reading {
   readonly quotechar: string;
   /** Whether quotes inside of quoted cells are written twice. */
   readonly doublequote: boolean;
+  /** Whether spaces around cells are left out. */
+  readonly trim: boolean;
   readonly records: readonly (readonly string[])[];
   /** The line that each record ends at, from 1. */
   readonly lines: readonly number[];
@@ -37,12 +39,20 @@ function mostFrequent(numbers: readonly number[]): { readonly number: number; re
   return { number, count };
 }
 
+/** Reads the sample in a dialect; where spaces stand between separators and quotes, without them if that can be. */
 function readAs(text: string, separator: string, quotechar: string): Reading {
-  const doublequote = !isEscaped(text, quotechar);
+  const dialect = { separator, quotechar, doublequote: !isEscaped(text, quotechar) };
+  const nothing: Reading = { ...dialect, trim: false, records: [], lines: [], width: 0, consistency: 0 };
+  return (isSpaced(text, separator, quotechar) ? readIn(text, { ...dialect, trim: true }) : undefined) ?? readIn(text, { ...dialect, trim: false }) ?? nothing;
+}
+
+/** The sample's records in a dialect; undefined where it cannot be read in it. */
+function readIn(text: string, dialect: Pick<Reading, 'separator' | 'quotechar' | 'doublequote' | 'trim'>): Reading | undefined {
+  const { separator, quotechar, doublequote, trim } = dialect;
   const lines: number[] = [];
   try {
     const records = parse(text, {
-      bom: true, delimiter: separator, quote: quotechar, escape: doublequote ? quotechar : '\\',
+      bom: true, delimiter: separator, quote: quotechar, escape: doublequote ? quotechar : '\\', trim,
       record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, relax_quotes: true, skip_empty_lines: true,
       on_record(record, info) {
         lines.push(info.lines);
@@ -50,10 +60,16 @@ function readAs(text: string, separator: string, quotechar: string): Reading {
       },
     });
     const { number: width, count } = mostFrequent(records.map((record) => record.length));
-    return { separator, quotechar, doublequote, records, lines, width, consistency: records.length === 0 ? 0 : count / records.length };
+    return { ...dialect, records, lines, width, consistency: records.length === 0 ? 0 : count / records.length };
   } catch {
-    return { separator, quotechar, doublequote, records: [], lines, width: 0, consistency: 0 };
+    return undefined;
   }
+}
+
+/** Whether spaces stand between a separator and a quote. */
+function isSpaced(text: string, separator: string, quotechar: string): boolean {
+  const cut = separator.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
+  return new RegExp(`${cut} +${quotechar}|${quotechar} +${cut}`).test(text);
 }
 
 /** Whether quotes follow backslashes inside of cells, and are nowhere written twice there. */
@@ -116,7 +132,7 @@ const lineEndsIn = (record: readonly string[]): number => record.join('').match(
 export function guessCsv(sample: Sample): RawParams {
   const encoding = guessEncoding(sample.bytes, sample.truncated);
   const text = textOf(sample, encoding);
-  const { separator, quotechar, doublequote, records, lines, width } = bestReading(text, sample.filename);
+  const { separator, quotechar, doublequote, trim, records, lines, width } = bestReading(text, sample.filename);
   const first = separatorLine.test(text) ? 1 : 0;
   const start = Math.max(first, records.findIndex((record, at) => at >= first && record.length === width));
   return {
@@ -126,6 +142,7 @@ export function guessCsv(sample: Sample): RawParams {
     doublequote,
     encoding,
     first_row_no: start === 0 ? 1 : (lines[start] ?? 1) - lineEndsIn(records[start] ?? []),
+    ...trim && { trim },
     headers_first_row: isHeader(records[start] ?? [], records.slice(start + 1)),
     extract_filename: false,
   };

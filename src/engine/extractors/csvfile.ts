@@ -20,6 +20,7 @@ const parameters = [
   { name: 'encoding', type: 'text', label: 'Encoding', description: 'The character encoding, such as utf-8 or windows-1252.', isMandatory: false, default: 'utf-8', trim: 'true', choices: offeredEncodings, acceptsOthers: true, impactsGuessedParameters: true },
   { name: 'first_row_no', type: 'int', label: 'First row', description: 'The number of the line to begin with, from 1.', isMandatory: false, default: '1' },
   { name: 'headers_first_row', type: 'boolean', label: 'Headers in the first row', description: 'The first row holds the names of the fields.', isMandatory: false, default: 'true' },
+  { name: 'trim', type: 'boolean', label: 'Trim cells', description: 'Spaces around cells are left out; a quoted cell may stand between them.', isMandatory: false, default: 'false', impactsGuessedParameters: false },
   extractFilename,
 ] as const;
 
@@ -51,6 +52,7 @@ function parserOf(params: CsvParams) {
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    trim: params.trim,
   });
 }
 
@@ -64,17 +66,20 @@ async function* extract(content: Readable, params: CsvParams, { filename, column
       for (const rows of table.of(lines)) yield withFilename(rows, params.extract_filename, filename, columns);
     }
   } catch (error) {
-    if (error instanceof CsvError) fail('EXTRACTION_FAILED', { reason: reasonOf(error, parser.info.lines) });
+    if (error instanceof CsvError) fail('EXTRACTION_FAILED', { reason: reasonOf(error, parser.info.records + 1) });
     throw error;
   } finally {
     content.destroy();
   }
 }
 
-function reasonOf(error: CsvError, line: number): string {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `a quoted cell is still open at the end, line ${line}; check quotechar`;
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return `the record at line ${line} is larger than ${maxRecordSize} bytes; check separator and quotechar`;
-  return `${error.message} (line ${line})`;
+/** What is wrong, and in which row: the parser counts the ends of lines within cells in another way than editors do. */
+function reasonOf(error: CsvError, row: number): string {
+  const place = `row ${row}, a header counted`;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `a quoted cell of ${place}, is still open at the end; check quotechar`;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `${place}, is larger than ${maxRecordSize} bytes; check separator and quotechar`;
+  if (error.code === 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE') return `a quoted cell of ${place}, goes on after its quote; check trim`;
+  return `${place}, cannot be read as CSV`;
 }
 
 /** Text with one record per line and cells between separators. */

@@ -41,7 +41,7 @@ describe('an FTP server', () => {
     const data = await serveTcp((socket) => { asked.push('127.0.0.1'); socket.end('a,b\n1,2\n'); });
     const [high, low] = [Number(data.split(':')[1]) >> 8, Number(data.split(':')[1]) & 255];
     const address = await serveScript({ PASV: `227 There (192,0,2,1,${high},${low})`, RETR: (control) => { control.write('150 Now\r\n226 Done\r\n'); } });
-    const opened = await open(`ftp://${address}/rides.csv`);
+    const opened = await open(`ftp://${address}/rides.csv`, { isHasty: true });
     expect([opened && await text(opened.content), asked]).toEqual(['a,b\n1,2\n', ['127.0.0.1']]);
   });
 
@@ -53,7 +53,7 @@ describe('an FTP server', () => {
       data.end('a,b\n');
       control.write(script['SIZE'] ? '426 Broken\r\n' : '226 Done\r\n');
     }, script);
-    const opened = await open(`ftp://${address}/rides.csv`);
+    const opened = await open(`ftp://${address}/rides.csv`, { isHasty: true });
     await expect(opened && text(opened.content)).rejects.toThrow(script['SIZE'] ? 'broke off the transfer' : 'it ended after 4 of its 8 bytes');
   });
 
@@ -66,7 +66,7 @@ describe('an FTP server', () => {
     ['an answer to the order', { RETR: null }],
   ])('that does not send %s fails in bounded time', async (_case, script) => {
     const address = await serveFile(() => undefined, script);
-    await expect(open(`ftp://${address}/rides.csv`)).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining('127.0.0.1') });
+    await expect(open(`ftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining('127.0.0.1') });
   });
 
   test.each([
@@ -75,19 +75,19 @@ describe('an FTP server', () => {
     ['that it is full', '421 Too many users\r\n'],
   ])('that says %s fails', async (_case, greeting) => {
     const address = await serveScript({ greeting });
-    await expect(open(`ftp://${address}/rides.csv`)).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining('127.0.0.1') });
+    await expect(open(`ftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining('127.0.0.1') });
   });
 
   test.each([['a size', { SIZE: '213 many' }], ['a time', { MDTM: '213 yesterday' }]])('may tell %s that is none', async (_case, script) => {
     const address = await serveFile((data, control) => { data.end('a,b\n1,2\n'); control.write('226 Done\r\n'); }, script);
-    const opened = await open(`ftp://${address}/rides.csv`);
+    const opened = await open(`ftp://${address}/rides.csv`, { isHasty: true });
     expect(opened?.validators.etag).toBeNull();
     expect(opened && await text(opened.content)).toBe('a,b\n1,2\n');
   });
 
   test('that claims a file of terabytes is not read', async () => {
     const address = await serveScript({ SIZE: '213 99999999999999' });
-    await expect(open(`ftp://${address}/rides.csv`)).rejects.toThrow('larger than');
+    await expect(open(`ftp://${address}/rides.csv`, { isHasty: true })).rejects.toThrow('larger than');
   });
 
   test('that stops in the middle fails, and is let go of', async () => {
@@ -96,7 +96,7 @@ describe('an FTP server', () => {
       data.once('close', gone.resolve);
       data.write('a,b\n');
     });
-    const opened = await open(`ftp://${address}/rides.csv`);
+    const opened = await open(`ftp://${address}/rides.csv`, { isHasty: true });
     await expect(opened && text(opened.content)).rejects.toThrow('127.0.0.1 stopped sending before the end.');
     await gone.promise;
   });

@@ -91,12 +91,12 @@ describe('a file on an SFTP server', () => {
 describe('an SFTP server', () => {
   test.each([['no SSH', 'HTTP/1.1 400 Bad Request\r\n\r\n'], ['nothing', ''], ['half of it', 'SSH-2.0-x\r\n\0\0']])('that says %s fails in bounded time', async (_case, greeting) => {
     const address = await serveTcp((socket) => socket.write(greeting));
-    await expect(open(`sftp://${address}/rides.csv`)).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining('127.0.0.1') });
+    await expect(open(`sftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining('127.0.0.1') });
   });
 
   test('that does not say whether the password is right fails in bounded time', async () => {
     const { address } = await serveSftp(await folder(), { onAuthentication: () => undefined });
-    await expect(open(`sftp://${address}/rides.csv`)).rejects.toThrow('did not finish the SSH handshake in time');
+    await expect(open(`sftp://${address}/rides.csv`, { isHasty: true })).rejects.toThrow('did not finish the SSH handshake in time');
   });
 
   const large = 'x'.repeat(1_000_000);
@@ -106,7 +106,7 @@ describe('an SFTP server', () => {
     ['goes away', (end) => end(), '127.0.0.1'],
   ])('that %s fails', async (_case, onRead, reason) => {
     const { address } = await serveSftp(await folder(large), { onRead });
-    await expect(read(open(`sftp://${address}/rides.csv`))).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(reason) });
+    await expect(read(open(`sftp://${address}/rides.csv`, { isHasty: true }))).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(reason) });
   });
 
   test.each(['the signal', 'the content'])('is let go of at once through %s', async (way) => {
