@@ -25,7 +25,7 @@ const columns = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(',');
 const workbook = await zipOf({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId1"/></sheets>' });
 
 const cases: readonly [string, string, string, () => string | Buffer | Promise<Buffer>, RegExp][] = [
-  ['an open quote', 'csvfile', 'a.csv', () => 'n\n"1\n', /quoted cell is still open/],
+  ['an open quote', 'csvfile', 'a.csv', () => 'n\n"1\n', /a quoted cell of row 2, a header counted, is still open/],
   ['a line without end', 'csvfile', 'a.csv', () => 'x'.repeat(9 * 2 ** 20), /larger than|longer than|no line/i],
   ['a hundred thousand columns', 'csvfile', 'a.csv', () => `${columns}\n`, /more than 10000 fields/],
   ['a gzip bomb', 'parquetfile', 'a.parquet.gz', () => gzipSync(zeros), /times its size/],
