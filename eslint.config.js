@@ -10,15 +10,21 @@ export default tseslint.config(
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      ...maxLines(200),
+      ...maxLines(250),
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
-      'no-restricted-syntax': ['error', {
-        selector: 'ExportDefaultDeclaration',
-        message: 'Export by name, so that a thing has one name everywhere.',
-      }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ExportDefaultDeclaration',
+          message: 'Export by name, so that a thing has one name everywhere.',
+        },
+      ],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
+      ],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
 
       // The compiler's noPropertyAccessFromIndexSignature is off, but env['NAME'] reads as what it is.
@@ -47,8 +53,13 @@ export default tseslint.config(
     // An answer of a door is any JSON; what it must be is what the test says.
     files: ['test/**/*.ts'],
     rules: {
-      ...maxLines(300),
-      ...Object.fromEntries(['assignment', 'argument', 'call', 'member-access', 'return'].map((use) => [`@typescript-eslint/no-unsafe-${use}`, 'off'])),
+      ...maxLines(400),
+      ...Object.fromEntries(
+        ['assignment', 'argument', 'call', 'member-access', 'return'].map((use) => [
+          `@typescript-eslint/no-unsafe-${use}`,
+          'off',
+        ]),
+      ),
       '@typescript-eslint/no-misused-spread': 'off',
     },
   },

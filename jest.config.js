@@ -4,14 +4,17 @@ const config = {
   runtime: '<rootDir>/test/support/native-runtime.js',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   transform: {
-    '\\.ts$': ['@swc/jest', {
-      jsc: {
-        target: 'es2023',
-        parser: { syntax: 'typescript', decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+        },
+        module: { type: 'es6' },
       },
-      module: { type: 'es6' },
-    }],
+    ],
   },
   // decorators need it, whichever file a test reads first
   setupFiles: ['reflect-metadata'],

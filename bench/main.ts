@@ -74,10 +74,19 @@ for (const { calls, caller } of operations) await warmUp(bench, servers, { calls
 
 const compared: OperationResult[] = [];
 for (const operation of operations) {
-  progress(`${String(compared.length + 1)} of ${String(operations.length)}: ${fullTitle(operation)} (${Object.values(serverTitles).join(', ')} in turns)`);
-  compared.push({ operation, measured: await measure(bench, servers, { calls: operation.calls, caller: operation.caller, facts }) });
+  progress(
+    `${String(compared.length + 1)} of ${String(operations.length)}: ${fullTitle(operation)} (${Object.values(serverTitles).join(', ')} in turns)`,
+  );
+  compared.push({
+    operation,
+    measured: await measure(bench, servers, { calls: operation.calls, caller: operation.caller, facts }),
+  });
 }
-const peakMemory = { gateway: memoryOf(gateway.pid).peak, postgraphile: memoryOf(postgraphile.pid).peak, ceiling: memoryOf(ceiling.pid).peak };
+const peakMemory = {
+  gateway: memoryOf(gateway.pid).peak,
+  postgraphile: memoryOf(postgraphile.pid).peak,
+  ceiling: memoryOf(ceiling.pid).peak,
+};
 
 progress(`filling the catalog with ${large.toLocaleString('en')} datasets`);
 await fillCatalog(database, usual + 1, large, true);
@@ -89,6 +98,12 @@ const many = await addDatasetWithResources(database, large + 2, options.manyReso
 const children = await measureChildren(bench, gateway, few, many, options.manyResources);
 
 progress('');
-const results: Results = { operations: compared, growth: [...growth.results, ...children], coldStart: median(starts), peakMemory, databaseVersion: database.version };
+const results: Results = {
+  operations: compared,
+  growth: [...growth.results, ...children],
+  coldStart: median(starts),
+  peakMemory,
+  databaseVersion: database.version,
+};
 printResults(results);
 if (options.write) writePerformancePage(results, options);

@@ -17,7 +17,8 @@ export class CatalogGrowth {
   /** Readies the gateway, so that the first size is not measured on a process that has just begun. */
   async begin(bench: Bench, gateway: Server, size: number): Promise<void> {
     const facts = await factsOfCatalog(bench.database, [gateway], size);
-    for (let times = 0; times < 2; times += 1) for (const { calls } of growthOperations) await warmUp(bench, [gateway], { calls, facts });
+    for (let times = 0; times < 2; times += 1)
+      for (const { calls } of growthOperations) await warmUp(bench, [gateway], { calls, facts });
   }
 
   /** Measures the catalog as it is now. */
@@ -37,7 +38,13 @@ export class CatalogGrowth {
 }
 
 /** Pages of the resources of a dataset with a few and of one with very many; fails when such a list is without bound. */
-export async function measureChildren(bench: Bench, gateway: Server, few: string, many: string, count: number): Promise<GrowthResult[]> {
+export async function measureChildren(
+  bench: Bench,
+  gateway: Server,
+  few: string,
+  many: string,
+  count: number,
+): Promise<GrowthResult[]> {
   await checkBounds(gateway, many);
   const point = async (size: string, calls: Calls): Promise<Point[]> => {
     progress(`page of the resources of one dataset: ${size}`);
@@ -49,16 +56,19 @@ export async function measureChildren(bench: Bench, gateway: Server, few: string
   const first = await point(`${total} resources`, childrenOf(many, 0));
   const last = await point(`${total} resources`, childrenOf(many, count - 20));
   return [
-    { title: 'first page of one dataset\'s resources', isFlat: true, points: [...small, ...first] },
+    { title: "first page of one dataset's resources", isFlat: true, points: [...small, ...first] },
     { title: 'last page, by offset', isFlat: false, points: last },
   ];
 }
 
 async function checkBounds(gateway: Server, many: string): Promise<void> {
   const { byDefault, tooMany } = unboundedChildren(many);
-  const answer = await ask(gateway, byDefault) as { data: { dataset: { resources: { nodes: unknown[] } } } };
+  const answer = (await ask(gateway, byDefault)) as { data: { dataset: { resources: { nodes: unknown[] } } } };
   const { length } = answer.data.dataset.resources.nodes;
   if (length > 20) throw new Error(`A list of children without a page answers ${String(length)} items.`);
-  const isRefused = await ask(gateway, tooMany).then(() => false, () => true);
+  const isRefused = await ask(gateway, tooMany).then(
+    () => false,
+    () => true,
+  );
   if (!isRefused) throw new Error('A list of children answers a page of more than 1,000 items.');
 }

@@ -18,11 +18,30 @@ export interface Options {
   readonly quick: boolean;
 }
 
-const normal = { sizes: [1_000, 10_000, 100_000], manyResources: 8_000, connections: 32, rounds: 3, seconds: 2, warmUp: 1, coldStarts: 5 } as const;
-const trial = { sizes: [200, 1_000, 3_000], manyResources: 2_000, connections: 32, rounds: 1, seconds: 0.6, warmUp: 0.4, coldStarts: 1 } as const;
+const normal = {
+  sizes: [1_000, 10_000, 100_000],
+  manyResources: 8_000,
+  connections: 32,
+  rounds: 3,
+  seconds: 2,
+  warmUp: 1,
+  coldStarts: 5,
+} as const;
+const trial = {
+  sizes: [200, 1_000, 3_000],
+  manyResources: 2_000,
+  connections: 32,
+  rounds: 1,
+  seconds: 0.6,
+  warmUp: 0.4,
+  coldStarts: 1,
+} as const;
 
 /** Reads the command line: `--quick` for a trial, `--write` for the document. */
 export function readOptions(args: readonly string[]): Options {
-  const { values } = parseArgs({ args: [...args], options: { quick: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { quick: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
+  });
   return { ...(values.quick ? trial : normal), ...values };
 }

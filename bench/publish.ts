@@ -14,13 +14,20 @@ import { startGateway } from './servers/start-gateway.ts';
 import { startWorker } from './servers/start-worker.ts';
 
 /** Publishes a large CSV by a worker, asks the gateway meanwhile, and loads the same file with nothing in between. */
-const { values } = parseArgs({ options: {
-  rows: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '3' }, write: { type: 'boolean', default: false },
-} });
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '3' },
+    write: { type: 'boolean', default: false },
+  },
+});
 const rows = Number(values.rows);
 const folder = scratchFolder();
 await using opened = new AsyncDisposableStack();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { opened.disposeAsync().finally(() => process.exit(1)); });
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    opened.disposeAsync().finally(() => process.exit(1));
+  });
 
 progress(`writing ${rows.toLocaleString('en')} rows`);
 const csv = join(folder, 'readings.csv');
@@ -39,12 +46,26 @@ const rounds: Publication['rounds'][number][] = [];
 while (rounds.length < Number(values.rounds)) {
   const round = `round ${String(rounds.length + 1)} of ${values.rounds}`;
   progress(`${round}: csv-parse and COPY with nothing in between`);
-  const ceilingSeconds = Number(execFileSync(process.execPath, [ceiling], { env: { ...process.env, CSV: csv, DATABASE_URL: database.url }, encoding: 'utf8' }));
-  const published = publish(gateway, uid, ({ rows_written: written }) => { progress(`${round}: ${Number(written ?? 0).toLocaleString('en')} records published`); });
+  const ceilingSeconds = Number(
+    execFileSync(process.execPath, [ceiling], {
+      env: { ...process.env, CSV: csv, DATABASE_URL: database.url },
+      encoding: 'utf8',
+    }),
+  );
+  const published = publish(gateway, uid, ({ rows_written: written }) => {
+    progress(`${round}: ${Number(written ?? 0).toLocaleString('en')} records published`);
+  });
   const latencies = await askMeanwhile(gateway, published);
   rounds.push({ ceilingSeconds, seconds: await published, latencies });
 }
 progress('');
-const publication: Publication = { rows, bytes, rounds, workerPeak: memoryOf(worker.pid).peak, gatewayPeak: memoryOf(gateway.pid).peak, databaseVersion: database.version };
+const publication: Publication = {
+  rows,
+  bytes,
+  rounds,
+  workerPeak: memoryOf(worker.pid).peak,
+  gatewayPeak: memoryOf(gateway.pid).peak,
+  databaseVersion: database.version,
+};
 printPublication(publication);
 if (values.write) writePublishingPage(publication);

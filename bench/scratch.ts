@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'catalograph-bench-'));
   chmodSync(folder, 0o711);
-  process.once('exit', () => { rmSync(folder, { recursive: true, force: true, maxRetries: 3 }); });
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
   return folder;
 }

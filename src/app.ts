@@ -44,7 +44,11 @@ export interface AppOverrides extends Overrides {
 }
 
 /** Builds everything, in the order things happen to a request, and does not listen. */
-export async function createApp(config: AppConfig, { load, ...overrides }: AppOverrides = {}, modules: readonly CatalogModule[] = catalogModules): Promise<App> {
+export async function createApp(
+  config: AppConfig,
+  { load, ...overrides }: AppOverrides = {},
+  modules: readonly CatalogModule[] = catalogModules,
+): Promise<App> {
   const services = await createServices(config, modules, overrides);
   const schema = await buildGraphSchema(modules);
   const planner = createPlanner(schema, {
@@ -54,24 +58,42 @@ export async function createApp(config: AppConfig, { load, ...overrides }: AppOv
   const graph = createGraph(schema, planner);
   const sessionOfKey = sessionsOf(services);
   const http = await createHttp(services, undefined, load);
-  const apollo = createApollo({ schema, http, planner, log: services.log, introspectionForAll: config.introspection === 'public' });
+  const apollo = createApollo({
+    schema,
+    http,
+    planner,
+    log: services.log,
+    introspectionForAll: config.introspection === 'public',
+  });
   await apollo.start();
 
   const streams = streamHandlers(http, {
-    schema, introspectionForAll: config.introspection === 'public', contextFor: (request) => contextFor(services, sessionOfKey, request),
+    schema,
+    introspectionForAll: config.introspection === 'public',
+    contextFor: (request) => contextFor(services, sessionOfKey, request),
   });
   healthRoutes(http, services);
   graphiqlRoutes(http);
-  documentationRoutes(http, restApis.map((api) => ({
-    name: api.title, path: `${api.base}/openapi.json`,
-    describe: () => describeApi(api, schema, { server: config.publicUrl ?? '', withDocuments: config.introspection === 'public' }),
-  })));
+  documentationRoutes(
+    http,
+    restApis.map((api) => ({
+      name: api.title,
+      path: `${api.base}/openapi.json`,
+      describe: () =>
+        describeApi(api, schema, { server: config.publicUrl ?? '', withDocuments: config.introspection === 'public' }),
+    })),
+  );
   await http.register(async (scope) => {
     authenticateCallers(scope, services, sessionOfKey);
     await graphqlRoutes(scope, apollo, streams.answer, {
-      directory: join(config.dataDir, 'uploads'), maxFileBytes: config.maxUploadBytes, maxFiles: 10, maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
+      directory: join(config.dataDir, 'uploads'),
+      maxFileBytes: config.maxUploadBytes,
+      maxFiles: 10,
+      maxFieldBytes: http.initialConfig.bodyLimit ?? 0,
       // nobody without a key fills the disk
-      admit: (request) => { callerOf(catalogOf(request).session); },
+      admit: (request) => {
+        callerOf(catalogOf(request).session);
+      },
     });
   });
 
@@ -81,13 +103,22 @@ export async function createApp(config: AppConfig, { load, ...overrides }: AppOv
     streamRoutes(scope, streams);
   });
 
-  const rest = { graph, parseVariables: variablesParser(schema), wireFailure: wireFailures(schema), contextOf: catalogOf, failureOf };
+  const rest = {
+    graph,
+    parseVariables: variablesParser(schema),
+    wireFailure: wireFailures(schema),
+    contextOf: catalogOf,
+    failureOf,
+  };
   for (const { base, routes, needsKey } of restApis) {
-    await http.register(async (scope) => {
-      authenticateCallers(scope, services, sessionOfKey);
-      if (needsKey) requireCallers(scope);
-      await registerRoutes(scope, routes, rest);
-    }, { prefix: base });
+    await http.register(
+      async (scope) => {
+        authenticateCallers(scope, services, sessionOfKey);
+        if (needsKey) requireCallers(scope);
+        await registerRoutes(scope, routes, rest);
+      },
+      { prefix: base },
+    );
   }
 
   await services.jobs.start();

@@ -29,14 +29,22 @@ export interface Overrides extends Partial<AppServices> {
 }
 
 /** Opens what the modules stand on: the database, migrated; storage, outside calls, jobs; and what the modules bring. */
-export async function createServices(config: AppConfig, modules: readonly CatalogModule[], { resolve, ...overrides }: Overrides = {}): Promise<AppServices> {
+export async function createServices(
+  config: AppConfig,
+  modules: readonly CatalogModule[],
+  { resolve, ...overrides }: Overrides = {},
+): Promise<AppServices> {
   const log = overrides.log ?? createLog({ level: config.logLevel });
   const database = await openDatabase({
-    url: config.databaseUrl, entities: modules.flatMap(({ entities }) => entities), migrations, log, statementTimeout: config.statementTimeout,
+    url: config.databaseUrl,
+    entities: modules.flatMap(({ entities }) => entities),
+    migrations,
+    log,
+    statementTimeout: config.statementTimeout,
   });
   const { orm, db, bulk } = database;
   await migrate(orm);
-  const secrets = createSecrets(config.secretsKey ?? await keyOfFolder(config.dataDir));
+  const secrets = createSecrets(config.secretsKey ?? (await keyOfFolder(config.dataDir)));
   const storage = await openDiskStorage(join(config.dataDir, 'files'));
   await prepareRows({ db, secrets, storage, config, log, ...overrides }, modules).catch(async (error: unknown) => {
     await database.close();
@@ -45,7 +53,11 @@ export async function createServices(config: AppConfig, modules: readonly Catalo
   const guard = createGuard({ allow: config.fetchAllow, resolve });
   const fetcher = createFetcher(guard);
   return {
-    config, log, orm, db, bulk,
+    config,
+    log,
+    orm,
+    db,
+    bulk,
     reserve: database.reserve,
     closeDatabase: () => database.close(),
     clock: systemClock,
@@ -53,15 +65,26 @@ export async function createServices(config: AppConfig, modules: readonly Catalo
     secrets,
     storage,
     fetcher,
-    datasources: createDatasources({ guard, fetcher, refreshTokens: storedRefreshTokens({ db, secrets }), hostKeys: storedHostKeys(db) }),
-    jobs: pgBossQueue({ url: config.databaseUrl, log, queues: modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }),
+    datasources: createDatasources({
+      guard,
+      fetcher,
+      refreshTokens: storedRefreshTokens({ db, secrets }),
+      hostKeys: storedHostKeys(db),
+    }),
+    jobs: pgBossQueue({
+      url: config.databaseUrl,
+      log,
+      queues: modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)),
+    }),
     ...broughtBy(modules),
     ...overrides,
   };
 }
 
 /** What the modules declare, put together. */
-const broughtBy = (modules: readonly CatalogModule[]): Pick<AppServices, 'sections' | 'datasetDeleted' | 'contentReferences' | 'connectionReferences' | 'sources'> => ({
+const broughtBy = (
+  modules: readonly CatalogModule[],
+): Pick<AppServices, 'sections' | 'datasetDeleted' | 'contentReferences' | 'connectionReferences' | 'sources'> => ({
   sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
   datasetDeleted: modules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
   contentReferences: modules.flatMap(({ contentReferences = [] }) => contentReferences),

@@ -16,7 +16,10 @@ await runProcess(async ({ config, log, opened }) => {
   opened.defer(() => closeServices(services));
   await services.jobs.start();
   await runJobs(services, catalogModules);
-  log.info({ queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) }, 'The worker takes jobs.');
+  log.info(
+    { queues: catalogModules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)) },
+    'The worker takes jobs.',
+  );
 });
 
 /** The database that a gateway runs in the data folder. */

@@ -25,15 +25,25 @@ export async function openBenchDatabase(folder: string): Promise<BenchDatabase> 
   await first.end();
   const url = server.url.replace(/\/postgres$/, '/bench');
   const client = await connect(url);
-  const { rows: [backend] } = await client.query<{ pid: number; version: string }>(`select pg_backend_pid() as pid, current_setting('server_version') as version`);
+  const {
+    rows: [backend],
+  } = await client.query<{ pid: number; version: string }>(
+    `select pg_backend_pid() as pid, current_setting('server_version') as version`,
+  );
   return {
     url,
     urlAs: (user) => url.replace(/\/\/[^@]*@/, `//${user}@`),
     postmaster: parentOf(backend?.pid ?? 0),
     version: backend?.version ?? 'unknown',
-    rows: async <Row extends object>(text: string, values: readonly unknown[] = []) => (await client.query<Row>(text, [...values])).rows,
-    async run(file) { await client.query(readFileSync(new URL(file, import.meta.url), 'utf8')); },
-    async stop() { await client.end(); await server.stop(); },
+    rows: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values])).rows,
+    async run(file) {
+      await client.query(readFileSync(new URL(file, import.meta.url), 'utf8'));
+    },
+    async stop() {
+      await client.end();
+      await server.stop();
+    },
   };
 }
 
@@ -46,7 +56,12 @@ async function connect(url: string): Promise<pg.Client> {
 /** The parent of a backend, as the system tells it; 0 where it does not. */
 function parentOf(pid: number): number {
   try {
-    return Number(readFileSync(`/proc/${String(pid)}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+    return Number(
+      readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+        .split(') ')
+        .at(-1)
+        ?.split(' ')[1],
+    );
   } catch {
     return 0;
   }

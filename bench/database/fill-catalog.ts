@@ -14,13 +14,18 @@ const withHistory = [...steps, 'select catalog_fill.versions($1, $2)'];
 export async function fillCatalog(database: BenchDatabase, first: number, last: number, bare = false): Promise<void> {
   const portion = 5_000;
   for (let from = first; from <= last; from += portion) {
-    for (const step of bare ? steps : withHistory) await database.rows(step, [from, Math.min(last, from + portion - 1)]);
+    for (const step of bare ? steps : withHistory)
+      await database.rows(step, [from, Math.min(last, from + portion - 1)]);
   }
   await settle(database);
 }
 
 /** Adds one dataset with its own number of resources, at most 10,000, after all others; answers its uid. */
-export async function addDatasetWithResources(database: BenchDatabase, number: number, resources: number): Promise<string> {
+export async function addDatasetWithResources(
+  database: BenchDatabase,
+  number: number,
+  resources: number,
+): Promise<string> {
   // far from the numbers of the usual resources, and apart from those of other such datasets
   const start = 1_000_000_000 + number * 10_000;
   await database.rows('select catalog_fill.datasets($1, $1)', [number]);

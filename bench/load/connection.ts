@@ -14,14 +14,22 @@ export interface Answered {
  * Sends requests over one connection, each when the last one is answered, until there is no next one. Sockets and as much of
  * HTTP/1.1 as these servers speak: the driver shares the machine with those it measures, so it must cost little.
  */
-export function useConnection(host: string, port: number, next: () => Buffer | undefined, answered: (answer: Answered) => void): Promise<void> {
+export function useConnection(
+  host: string,
+  port: number,
+  next: () => Buffer | undefined,
+  answered: (answer: Answered) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
     let received: Buffer[] = [];
     let length = 0;
     let wanted: number | undefined;
-    const socket = connect({ host, port, noDelay: true }, send).once('error', reject)
-      .once('close', () => { reject(new Error('The server closed a connection.')); });
+    const socket = connect({ host, port, noDelay: true }, send)
+      .once('error', reject)
+      .once('close', () => {
+        reject(new Error('The server closed a connection.'));
+      });
 
     function send(): void {
       const request = next();

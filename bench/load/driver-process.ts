@@ -23,20 +23,34 @@ async function drive({ origin, connections, seconds, requests }: RoundOrder): Pr
     failures += 1;
     failure ??= answer.failure;
   };
-  const paces = await Promise.all(Array.from({ length: connections }, async () => {
-    let count = 0;
-    await useConnection(hostname, Number(port), next, (answer) => {
-      count += 1;
-      answered(answer);
-    });
-    return count / (performance.now() - start) * 1000;
-  }));
+  const paces = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      let count = 0;
+      await useConnection(hostname, Number(port), next, (answer) => {
+        count += 1;
+        answered(answer);
+      });
+      return (count / (performance.now() - start)) * 1000;
+    }),
+  );
 
   times.sort((a, b) => a - b);
-  return { perSecond: paces.reduce((sum, pace) => sum + pace, 0), p50: percentile(times, 0.5), p99: percentile(times, 0.99), requests: sent, failures, failure };
+  return {
+    perSecond: paces.reduce((sum, pace) => sum + pace, 0),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    requests: sent,
+    failures,
+    failure,
+  };
 }
 
 process.on('message', (order: RoundOrder) => {
-  drive(order).then((result) => process.send?.(result), (error: unknown) => { throw error; });
+  drive(order).then(
+    (result) => process.send?.(result),
+    (error: unknown) => {
+      throw error;
+    },
+  );
 });
 process.on('disconnect', () => process.exit());

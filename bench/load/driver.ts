@@ -13,15 +13,20 @@ export interface Driver {
 export function startDriver(): Driver {
   const child = fork(fileURLToPath(new URL('driver-process.ts', import.meta.url)));
   return {
-    drive: (order) => new Promise((resolve, reject) => {
-      const ended = () => { reject(new Error('The driver ended.')); };
-      child.once('exit', ended).once('message', (result: RoundResult) => {
-        child.off('exit', ended);
-        resolve(result);
-      });
-      child.send(order);
-    }),
-    stop: () => { child.kill(); },
+    drive: (order) =>
+      new Promise((resolve, reject) => {
+        const ended = () => {
+          reject(new Error('The driver ended.'));
+        };
+        child.once('exit', ended).once('message', (result: RoundResult) => {
+          child.off('exit', ended);
+          resolve(result);
+        });
+        child.send(order);
+      }),
+    stop: () => {
+      child.kill();
+    },
   };
 }
 
@@ -29,9 +34,16 @@ export function startDriver(): Driver {
 export function wireRequest(server: Server, { path, body }: Call, caller: Caller | undefined): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const headers = {
-    host: new URL(server.origin).host, accept: 'application/json', ...server.headers(caller ?? 'administrator'),
-    ...body !== undefined && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) },
+    host: new URL(server.origin).host,
+    accept: 'application/json',
+    ...server.headers(caller ?? 'administrator'),
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+    }),
   };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const head = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   return `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${head}\r\n${text}`;
 }

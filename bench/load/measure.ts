@@ -40,7 +40,11 @@ export async function warmUp(bench: Bench, servers: readonly Server[], question:
 }
 
 /** Drives the servers in turns, each once unmeasured and then some rounds, and takes the median of the rounds. */
-export async function measure(bench: Bench, servers: readonly Server[], question: Question): Promise<Partial<Record<ServerName, Measurement>>> {
+export async function measure(
+  bench: Bench,
+  servers: readonly Server[],
+  question: Question,
+): Promise<Partial<Record<ServerName, Measurement>>> {
   const { rounds, seconds } = bench.options;
   const found = new Map<ServerName, Measurement[]>(serverNames.map((name) => [name, []]));
   await warmUp(bench, servers, question);
@@ -50,9 +54,16 @@ export async function measure(bench: Bench, servers: readonly Server[], question
   return Object.fromEntries(servers.map(({ name }) => [name, together(found.get(name) ?? [])]));
 }
 
-async function runRound({ options, database, driver }: Bench, server: Server, { calls, caller, facts }: Question, seconds: number): Promise<Measurement> {
+async function runRound(
+  { options, database, driver }: Bench,
+  server: Server,
+  { calls, caller, facts }: Question,
+  seconds: number,
+): Promise<Measurement> {
   turn += 1;
-  const requests = Array.from({ length: requestsPerRound }, (_, at) => wireRequest(server, calls[server.name](facts, turn * requestsPerRound + at), caller));
+  const requests = Array.from({ length: requestsPerRound }, (_, at) =>
+    wireRequest(server, calls[server.name](facts, turn * requestsPerRound + at), caller),
+  );
   const before = { server: cpuOf(server.pid), database: cpuOfFamily(database.postmaster) };
   const result = await driver.drive({ origin: server.origin, connections: options.connections, seconds, requests });
   return {
@@ -78,4 +89,5 @@ function together(rounds: readonly Measurement[]): Measurement {
 }
 
 /** The middle of some numbers. */
-export const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;

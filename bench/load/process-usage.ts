@@ -12,7 +12,12 @@ interface ProcessTimes {
 
 function timesOf(pid: number | string): ProcessTimes | undefined {
   try {
-    const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? [];
+    const fields =
+      readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+        .split(') ')
+        .at(-1)
+        ?.split(' ')
+        .map(Number) ?? [];
     const [, parent = 0] = fields;
     const [own = 0, ownSystem = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15);
     return { parent, own: (own + ownSystem) * tick, ended: (ended + endedSystem) * tick };
@@ -28,7 +33,10 @@ export const cpuOf = (pid: number): number => timesOf(pid)?.own ?? NaN;
 export function cpuOfFamily(pid: number): number {
   const parent = timesOf(pid);
   if (!parent) return NaN;
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(timesOf).filter((times) => times?.parent === pid);
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(timesOf)
+    .filter((times) => times?.parent === pid);
   return children.reduce((sum, times) => sum + (times?.own ?? 0) + (times?.ended ?? 0), parent.own + parent.ended);
 }
 

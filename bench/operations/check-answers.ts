@@ -4,7 +4,12 @@ import { normalForm } from './normal-form.ts';
 import { fullTitle, uidAt, type Facts, type Operation } from './operation.ts';
 
 /** Makes sure that all servers answer an operation with the same data; fails with the first difference. */
-export async function checkAnswers(database: BenchDatabase, servers: readonly Server[], facts: Facts, operation: Operation): Promise<void> {
+export async function checkAnswers(
+  database: BenchDatabase,
+  servers: readonly Server[],
+  facts: Facts,
+  operation: Operation,
+): Promise<void> {
   // of a mixed operation, the requests of one whole pattern
   const numbers = operation.kind === 'mixed' ? Array.from({ length: 10 }, (_, at) => at) : [0];
   for (const at of numbers) {
@@ -13,11 +18,13 @@ export async function checkAnswers(database: BenchDatabase, servers: readonly Se
       const before = await stateOf(database, uidAt(facts, at));
       const answer = normalForm(await ask(server, operation.calls[server.name](facts, at), operation.caller));
       const effect = effectOf(before, await stateOf(database, uidAt(facts, at)));
-      if (answer.length < 100) throw new Error(`${server.name} answers nothing to "${fullTitle(operation)}": ${answer}`);
+      if (answer.length < 100)
+        throw new Error(`${server.name} answers nothing to "${fullTitle(operation)}": ${answer}`);
       said.push({ server, text: `${operation.kind === 'read' ? answer : withoutRevision(answer)} ${effect}` });
     }
     const [first, ...others] = said;
-    for (const other of others) if (first && other.text !== first.text) throw new Error(difference(fullTitle(operation), [first, other]));
+    for (const other of others)
+      if (first && other.text !== first.text) throw new Error(difference(fullTitle(operation), [first, other]));
   }
 }
 
@@ -30,23 +37,30 @@ interface State {
 
 /** What a change leaves behind: the revision, the versions kept, and what the latest one consists of. */
 async function stateOf(database: BenchDatabase, uid: string): Promise<State | undefined> {
-  const [state] = await database.rows<State>(`
+  const [state] = await database.rows<State>(
+    `
     select d.revision, (select count(*)::int from dataset_version where dataset_uid = d.uid) as versions, v.sections,
       array(select section from section_snapshot where id = any(v.snapshots) order by section) as snapshots
-    from dataset d join dataset_version v on v.dataset_uid = d.uid and v.revision = d.revision where d.uid = $1`, [uid]);
+    from dataset d join dataset_version v on v.dataset_uid = d.uid and v.revision = d.revision where d.uid = $1`,
+    [uid],
+  );
   return state;
 }
 
-const effectOf = (before: State | undefined, after: State | undefined): string => JSON.stringify({
-  revisions: (after?.revision ?? 0) - (before?.revision ?? 0),
-  versions: Math.min(20, after?.versions ?? 0) - Math.min(20, before?.versions ?? 0),
-  sections: after?.sections,
-  snapshots: after?.snapshots,
-});
+const effectOf = (before: State | undefined, after: State | undefined): string =>
+  JSON.stringify({
+    revisions: (after?.revision ?? 0) - (before?.revision ?? 0),
+    versions: Math.min(20, after?.versions ?? 0) - Math.min(20, before?.versions ?? 0),
+    sections: after?.sections,
+    snapshots: after?.snapshots,
+  });
 
 /** All servers change the same dataset, one after another. */
-const withoutRevision = (text: string): string => text.replace(/"revision":\d+/g, '"revision":0').replace(/"updatedAt":\d+/g, '"updatedAt":0')
-  .replace(/"updatedBy":(null|\{[^}]*\})/g, '"updatedBy":0');
+const withoutRevision = (text: string): string =>
+  text
+    .replace(/"revision":\d+/g, '"revision":0')
+    .replace(/"updatedAt":\d+/g, '"updatedAt":0')
+    .replace(/"updatedBy":(null|\{[^}]*\})/g, '"updatedBy":0');
 
 function difference(title: string, [a, b]: readonly [Said, Said]): string {
   let at = 0;

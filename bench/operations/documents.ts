@@ -7,7 +7,9 @@ const plain = 'uid datasetId createdAt updatedAt revision isPublished isRestrict
 export const gatewayFields = {
   dataset: `${plain} createdBy { username } updatedBy { username }`,
   resource: 'uid type title params url updatedAt',
-  get parts() { return `resources { nodes { ${this.resource} } } processors { nodes { uid type label params } }`; },
+  get parts() {
+    return `resources { nodes { ${this.resource} } } processors { nodes { uid type label params } }`;
+  },
   get deep() {
     return `${this.parts} fieldConfigurations { nodes { uid type label } }
       userRulesets { nodes { permissions } } groupRulesets { nodes { permissions } }

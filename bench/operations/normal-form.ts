@@ -1,4 +1,5 @@
-const camelCased = (name: string): string => name.replace(/[a-z0-9]_[a-z0-9]/g, (pair) => `${pair[0] ?? ''}${pair[2]?.toUpperCase() ?? ''}`);
+const camelCased = (name: string): string =>
+  name.replace(/[a-z0-9]_[a-z0-9]/g, (pair) => `${pair[0] ?? ''}${pair[2]?.toUpperCase() ?? ''}`);
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** A value with its names in one manner, and instants as numbers. `a__b` is the field `b` of `a`. */
@@ -10,7 +11,7 @@ function normal(value: unknown): unknown {
   for (const [name, part] of Object.entries(value)) {
     const [outer = '', inner] = name.split('__');
     if (inner === undefined) found[camelCased(outer)] = normal(part);
-    else found[outer] = { ...found[outer] as object | undefined, [inner]: normal(part) };
+    else found[outer] = { ...(found[outer] as object | undefined), [inner]: normal(part) };
   }
   return found;
 }
@@ -19,7 +20,10 @@ function normal(value: unknown): unknown {
 export function normalForm(answer: unknown): string {
   const { data, results, total_count: totalCount } = answer as Record<string, unknown>;
   const said = data === undefined ? { datasets: { nodes: results, totalCount } } : data;
-  return JSON.stringify(normal(said), (_name, part: unknown) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part));
+  return JSON.stringify(normal(said), (_name, part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

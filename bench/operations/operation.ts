@@ -29,7 +29,10 @@ export interface Operation {
 export const fullTitle = ({ group, title }: Operation): string => (group === undefined ? title : `${group} ${title}`);
 
 /** A GraphQL request. */
-export const graph = (query: string, variables: Readonly<Record<string, unknown>>): Call => ({ path: '/graphql', body: { query, variables } });
+export const graph = (query: string, variables: Readonly<Record<string, unknown>>): Call => ({
+  path: '/graphql',
+  body: { query, variables },
+});
 
 /** A request of the ceiling: a statement's name and its values. */
 export const statement = (name: string, ...values: readonly unknown[]): Call => ({ path: `/${name}`, body: values });

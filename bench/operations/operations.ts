@@ -12,7 +12,11 @@ const oneDataset: Calls = (() => {
 })();
 
 /** A list in its three places: from the start, far in by offset, far in by cursor. */
-function listOf(size: number, parts: 'parts' | 'deep', name: string): Readonly<Record<'first' | 'deepOffset' | 'keyset', Calls>> {
+function listOf(
+  size: number,
+  parts: 'parts' | 'deep',
+  name: string,
+): Readonly<Record<'first' | 'deepOffset' | 'keyset', Calls>> {
   const gateway = gatewayList(`${gatewayFields.dataset} ${gatewayFields[parts]}`, size);
   const postgraphile = postgraphileList(`${postgraphileFields.dataset} ${postgraphileFields[parts]}`, size);
   return {
@@ -39,7 +43,9 @@ function withTotal(offsetOf: (deep: number) => number): Calls {
   const fields = postgraphileFields.dataset.replace(' revision', '');
   const postgraphile = postgraphileList(`${fields} defaultSecurity`, 20, 'totalCount').offset;
   return {
-    gateway: ({ deepOffset }) => ({ path: `/api/automation/v1.0/datasets/?limit=20&offset=${String(offsetOf(deepOffset))}` }),
+    gateway: ({ deepOffset }) => ({
+      path: `/api/automation/v1.0/datasets/?limit=20&offset=${String(offsetOf(deepOffset))}`,
+    }),
     postgraphile: ({ deepOffset }) => graph(postgraphile, { offset: offsetOf(deepOffset) }),
     ceiling: ({ deepOffset }) => statement('withTotal', offsetOf(deepOffset)),
   };
@@ -57,7 +63,8 @@ const update: Calls = (() => {
   return {
     gateway: (facts, at) => graph(gateway, { uid: uidAt(facts, at), value: `Title ${String(at)}` }),
     postgraphile: (facts, at) => graph(postgraphile, { uid: uidAt(facts, at), value: `Title ${String(at)}` }),
-    ceiling: (facts, at) => statement('update', uidAt(facts, at), 'default', 'title', JSON.stringify(`Title ${String(at)}`)),
+    ceiling: (facts, at) =>
+      statement('update', uidAt(facts, at), 'default', 'title', JSON.stringify(`Title ${String(at)}`)),
   };
 })();
 
@@ -81,14 +88,27 @@ const totalAims = { postgraphile: 1.5, ceiling: 0.8 };
 export const operations: readonly Operation[] = [
   { title: 'one dataset', kind: 'read', aims: read, calls: oneDataset },
   { title: 'list of 20 with users, resources, processors', kind: 'read', aims: listAims, calls: list.first },
-  { group: 'list of 20', title: '… for an editor by rulesets', kind: 'read', caller: 'editor', aims: read, calls: list.first },
+  {
+    group: 'list of 20',
+    title: '… for an editor by rulesets',
+    kind: 'read',
+    caller: 'editor',
+    aims: read,
+    calls: list.first,
+  },
   { group: 'list of 20', title: '… at a deep offset', kind: 'read', aims: listAims, calls: list.deepOffset },
   { group: 'list of 20', title: '… after a cursor', kind: 'read', aims: listAims, calls: list.keyset },
   { title: 'deep list of 50 with everything', kind: 'read', aims: deepAims, calls: deep.first },
   { group: 'deep list of 50', title: '… at a deep offset', kind: 'read', aims: deepAims, calls: deep.deepOffset },
   { group: 'deep list of 50', title: '… after a cursor', kind: 'read', aims: deepAims, calls: deep.keyset },
   { title: 'REST list of 20 with total', kind: 'read', aims: totalAims, calls: withTotal(() => 0) },
-  { group: 'REST list of 20', title: '… at a deep offset', kind: 'read', aims: totalAims, calls: withTotal((offset) => offset) },
+  {
+    group: 'REST list of 20',
+    title: '… at a deep offset',
+    kind: 'read',
+    aims: totalAims,
+    calls: withTotal((offset) => offset),
+  },
   { title: 'metadata update', kind: 'write', aims: { postgraphile: 1.2 }, calls: update },
   { title: 'mixed, 90 reads to 10 writes', kind: 'mixed', aims: {}, calls: mixed },
 ];

@@ -10,7 +10,9 @@ const { CSV: path = '', DATABASE_URL: connectionString } = process.env;
 const client = new pg.Client({ connectionString });
 await client.connect();
 await client.query('drop table if exists copied');
-await client.query('create table copied (generation bigint not null, position bigint not null, value jsonb not null, primary key (generation, position))');
+await client.query(
+  'create table copied (generation bigint not null, position bigint not null, value jsonb not null, primary key (generation, position))',
+);
 
 let position = 0;
 let header: string[] | undefined;
@@ -23,7 +25,9 @@ const lines = new Transform({
       return;
     }
     const value: Record<string, string> = {};
-    header.forEach((name, at) => { value[name] = cells[at] ?? ''; });
+    header.forEach((name, at) => {
+      value[name] = cells[at] ?? '';
+    });
     done(null, `1\t${String(position++)}\t${JSON.stringify(value).replaceAll('\\', '\\\\')}\n`);
   },
 });

@@ -2,7 +2,20 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-const cities = ['Aix-en-Provence', 'Berlin', 'Caen', 'Düsseldorf', 'Évry', 'Firenze', 'Göteborg', 'Århus', 'Kraków', 'Łódź', 'Nantes', 'Zürich'];
+const cities = [
+  'Aix-en-Provence',
+  'Berlin',
+  'Caen',
+  'Düsseldorf',
+  'Évry',
+  'Firenze',
+  'Göteborg',
+  'Århus',
+  'Kraków',
+  'Łódź',
+  'Nantes',
+  'Zürich',
+];
 const states = ['in_service', 'out_of_service', 'in_maintenance', 'planned'];
 const remarks = ['', '', 'checked, nothing found', 'sensor "B" replaced', 'no reading', 'wind from the west'];
 

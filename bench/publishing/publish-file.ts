@@ -22,7 +22,9 @@ interface Status {
 async function send(server: Server, path: string, body: FormData | object = {}): Promise<Record<string, unknown>> {
   const isForm = body instanceof FormData;
   const response = await fetch(`${server.origin}${api}${path}`, {
-    method: 'POST', headers: { ...server.headers('administrator'), ...!isForm && { 'content-type': 'application/json' } }, body: isForm ? body : JSON.stringify(body),
+    method: 'POST',
+    headers: { ...server.headers('administrator'), ...(!isForm && { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`POST ${path} answered ${String(response.status)}: ${text.slice(0, 500)}`);
@@ -35,20 +37,29 @@ export async function datasetOf(server: Server, path: string): Promise<string> {
   const form = new FormData();
   form.set('file', await openAsBlob(path), basename(path));
   await send(server, `/datasets/${String(uid)}/resources/files/`, form);
-  await send(server, `/datasets/${String(uid)}/resources/`, { type: 'csvfile', title: 'Readings', datasource: { type: 'uploaded_file', file: { uid: basename(path) } } });
+  await send(server, `/datasets/${String(uid)}/resources/`, {
+    type: 'csvfile',
+    title: 'Readings',
+    datasource: { type: 'uploaded_file', file: { uid: basename(path) } },
+  });
   for (const processor of processors) await send(server, `/datasets/${String(uid)}/processors/`, processor);
   return String(uid);
 }
 
 /** Publishes a dataset and waits until it has settled; answers the seconds, the worker's start of the work to its end. */
-export async function publish(server: Server, uid: string, follow: (params: Status['params']) => void): Promise<number> {
+export async function publish(
+  server: Server,
+  uid: string,
+  follow: (params: Status['params']) => void,
+): Promise<number> {
   await send(server, `/datasets/${uid}/publish/`);
   const begin = performance.now();
   for (;;) {
     await pause(100);
-    const { status, message, params } = await ask(server, { path: `${api}/datasets/${uid}/status/` }) as Status;
+    const { status, message, params } = (await ask(server, { path: `${api}/datasets/${uid}/status/` })) as Status;
     if (status === 'idle') return (performance.now() - begin) / 1000;
-    if (status === 'error' || status === 'limit_reached') throw new Error(`The publication ended as ${status}: ${String(message)}`);
+    if (status === 'error' || status === 'limit_reached')
+      throw new Error(`The publication ended as ${status}: ${String(message)}`);
     follow(params);
   }
 }

@@ -18,16 +18,31 @@ const flat = 0.8;
 /** Every aim of the bench, judged by the numbers. */
 export function judgeAims({ operations, growth, coldStart, peakMemory }: Results): Aim[] {
   return [
-    ...operations.flatMap((result) => (['postgraphile', 'ceiling'] as const).flatMap((other) => ratioAim(result, other))),
-    ...growth.filter(({ isFlat }) => isFlat).map((each): Aim => ({
-      text: `${each.title}: as fast at every size`,
-      found: `slowest ${numberText(flatness(each))} of the fastest`,
-      isReached: flatness(each) >= flat,
-    })),
-    { text: 'cold start with the database up: under a second', found: `${numberText(coldStart)} ms`, isReached: coldStart < 1000 },
+    ...operations.flatMap((result) =>
+      (['postgraphile', 'ceiling'] as const).flatMap((other) => ratioAim(result, other)),
+    ),
+    ...growth
+      .filter(({ isFlat }) => isFlat)
+      .map((each): Aim => ({
+        text: `${each.title}: as fast at every size`,
+        found: `slowest ${numberText(flatness(each))} of the fastest`,
+        isReached: flatness(each) >= flat,
+      })),
+    {
+      text: 'cold start with the database up: under a second',
+      found: `${numberText(coldStart)} ms`,
+      isReached: coldStart < 1000,
+    },
     // only Linux tells how much it is
-    ...Number.isFinite(peakMemory.gateway)
-      ? [{ text: 'memory under load: under 300 MB', found: `${numberText(peakMemory.gateway)} MB at most`, isReached: peakMemory.gateway < 300 }] : [],
+    ...(Number.isFinite(peakMemory.gateway)
+      ? [
+          {
+            text: 'memory under load: under 300 MB',
+            found: `${numberText(peakMemory.gateway)} MB at most`,
+            isReached: peakMemory.gateway < 300,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -36,14 +51,19 @@ function ratioAim(result: OperationResult, other: Exclude<ServerName, 'gateway'>
   if (aim === undefined || !result.measured[other]) return [];
   const found = ratio(result, other);
   const isReached = found >= aim;
-  return [{
-    text: `${fullTitle(result.operation)}: ${String(aim)} × ${serverTitles[other]}`, found: `${numberText(found)} ×`, isReached,
-    reason: isReached ? undefined : whereTimeGoes(result, other),
-  }];
+  return [
+    {
+      text: `${fullTitle(result.operation)}: ${String(aim)} × ${serverTitles[other]}`,
+      found: `${numberText(found)} ×`,
+      isReached,
+      reason: isReached ? undefined : whereTimeGoes(result, other),
+    },
+  ];
 }
 
 function whereTimeGoes({ measured }: OperationResult, other: ServerName): string {
-  const cost = (name: ServerName) => `${serverTitles[name]} takes ${numberText(measured[name]?.cpuServer)} ms of CPU and ${numberText(measured[name]?.cpuDatabase)} ms in the database`;
+  const cost = (name: ServerName) =>
+    `${serverTitles[name]} takes ${numberText(measured[name]?.cpuServer)} ms of CPU and ${numberText(measured[name]?.cpuDatabase)} ms in the database`;
   return `${cost('gateway')}; ${cost(other)}`;
 }
 

@@ -8,7 +8,11 @@ import { alignedTable, markdownTable, numberText, type Table } from './table.ts'
 export interface Publication {
   readonly rows: number;
   readonly bytes: number;
-  readonly rounds: readonly { readonly ceilingSeconds: number; readonly seconds: number; readonly latencies: Latencies }[];
+  readonly rounds: readonly {
+    readonly ceilingSeconds: number;
+    readonly seconds: number;
+    readonly latencies: Latencies;
+  }[];
   /** In MB. */
   readonly workerPeak: number;
   readonly gatewayPeak: number;
@@ -19,10 +23,27 @@ const whole = (number: number): string => Math.round(number).toLocaleString('en'
 
 function roundsTable({ rows, rounds }: Publication): Table {
   return {
-    head: ['round', 'published, s', 'rows/s', 'ceiling, s', 'ceiling rows/s', 'of the ceiling', 'API p50 ms', 'API p99 ms', 'API most ms'],
+    head: [
+      'round',
+      'published, s',
+      'rows/s',
+      'ceiling, s',
+      'ceiling rows/s',
+      'of the ceiling',
+      'API p50 ms',
+      'API p99 ms',
+      'API most ms',
+    ],
     rows: rounds.map(({ ceilingSeconds, seconds, latencies: { p50, p99, most } }, at) => [
-      String(at + 1), numberText(seconds), whole(rows / seconds), numberText(ceilingSeconds), whole(rows / ceilingSeconds),
-      `${numberText((ceilingSeconds / seconds) * 100)} %`, numberText(p50), numberText(p99), numberText(most),
+      String(at + 1),
+      numberText(seconds),
+      whole(rows / seconds),
+      numberText(ceilingSeconds),
+      whole(rows / ceilingSeconds),
+      `${numberText((ceilingSeconds / seconds) * 100)} %`,
+      numberText(p50),
+      numberText(p99),
+      numberText(most),
     ]),
   };
 }
@@ -32,7 +53,8 @@ function aimsOf({ rounds, workerPeak }: Publication): Table {
   const p99 = median(rounds.map(({ latencies }) => latencies.p99));
   const judged = (is: boolean) => (is ? 'reached' : 'missed');
   return {
-    head: ['aim', 'measured', ''], words: 1,
+    head: ['aim', 'measured', ''],
+    words: 1,
     rows: [
       ['at least 60 % of the ceiling', `${numberText(share)} %`, judged(share >= 60)],
       ['the worker below 300 MB', `${numberText(workerPeak)} MB`, judged(workerPeak < 300)],
@@ -44,23 +66,39 @@ function aimsOf({ rounds, workerPeak }: Publication): Table {
 /** Prints what was found. */
 export function printPublication(publication: Publication): void {
   const { rows, bytes, databaseVersion } = publication;
-  process.stdout.write([
-    '', machine(databaseVersion), `${whole(rows)} rows, ${whole(bytes / 1e6)} MB of CSV, three processors`, '',
-    ...alignedTable(roundsTable(publication)), '', ...alignedTable(aimsOf(publication)), '',
-  ].join('\n'));
+  process.stdout.write(
+    [
+      '',
+      machine(databaseVersion),
+      `${whole(rows)} rows, ${whole(bytes / 1e6)} MB of CSV, three processors`,
+      '',
+      ...alignedTable(roundsTable(publication)),
+      '',
+      ...alignedTable(aimsOf(publication)),
+      '',
+    ].join('\n'),
+  );
 }
 
 /** Writes docs/publishing.md. */
 export function writePublishingPage(publication: Publication): void {
   const { rows, bytes, databaseVersion, gatewayPeak } = publication;
   const page = new URL('../../docs/publishing.md', import.meta.url);
-  writeFileSync(page, `${[
-    '# Publishing speed', '',
-    `Written by \`npm run bench:publish -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine(databaseVersion)}.`, '',
-    `A CSV of ${whole(rows)} rows and 8 columns (${whole(bytes / 1e6)} MB, always the same) is uploaded and published with three processors (replace a text, join two`,
-    'fields, read a date) by a worker of its own. The ceiling is the same file through csv-parse and COPY into a table like that of the records with',
-    'nothing in between: no types, no processors, no progress, no fence. Meanwhile fifty requests a second ask the gateway for a list of datasets. All',
-    `share the machine. The gateway held ${numberText(gatewayPeak)} MB at most.`, '',
-    ...markdownTable(roundsTable(publication)), '', ...markdownTable(aimsOf(publication)),
-  ].join('\n')}\n`);
+  writeFileSync(
+    page,
+    `${[
+      '# Publishing speed',
+      '',
+      `Written by \`npm run bench:publish -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine(databaseVersion)}.`,
+      '',
+      `A CSV of ${whole(rows)} rows and 8 columns (${whole(bytes / 1e6)} MB, always the same) is uploaded and published with three processors (replace a text, join two`,
+      'fields, read a date) by a worker of its own. The ceiling is the same file through csv-parse and COPY into a table like that of the records with',
+      'nothing in between: no types, no processors, no progress, no fence. Meanwhile fifty requests a second ask the gateway for a list of datasets. All',
+      `share the machine. The gateway held ${numberText(gatewayPeak)} MB at most.`,
+      '',
+      ...markdownTable(roundsTable(publication)),
+      '',
+      ...markdownTable(aimsOf(publication)),
+    ].join('\n')}\n`,
+  );
 }

@@ -16,7 +16,11 @@ export function numberText(value: number | undefined): string {
 /** The table with aligned columns, for a terminal. */
 export function alignedTable({ head, rows, words = 1 }: Table): string[] {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) => cells.map((cell, at) => (at < words ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ').trimEnd();
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => (at < words ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd();
   return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)];
 }
 

@@ -4,18 +4,40 @@ import { numberText, type Table } from './table.ts';
 
 /** The comparison: a line for each operation and server. */
 export const comparisonTable = (results: readonly OperationResult[]): Table => ({
-  head: ['operation', 'server', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'database CPU ms', 'memory MB', '× PostGraphile', '× by hand'],
+  head: [
+    'operation',
+    'server',
+    'requests/s',
+    'p50 ms',
+    'p99 ms',
+    'CPU ms',
+    'database CPU ms',
+    'memory MB',
+    '× PostGraphile',
+    '× by hand',
+  ],
   words: 2,
-  rows: results.flatMap((result) => serverNames.flatMap((name, at) => {
-    const found = result.measured[name];
-    if (!found) return [];
-    const isGateway = name === 'gateway';
-    return [[
-      at === 0 ? result.operation.title : '', serverTitles[name],
-      numberText(found.perSecond), numberText(found.p50), numberText(found.p99), numberText(found.cpuServer), numberText(found.cpuDatabase), numberText(found.memory),
-      isGateway ? numberText(ratio(result, 'postgraphile')) : '', isGateway ? numberText(ratio(result, 'ceiling')) : '',
-    ]];
-  })),
+  rows: results.flatMap((result) =>
+    serverNames.flatMap((name, at) => {
+      const found = result.measured[name];
+      if (!found) return [];
+      const isGateway = name === 'gateway';
+      return [
+        [
+          at === 0 ? result.operation.title : '',
+          serverTitles[name],
+          numberText(found.perSecond),
+          numberText(found.p50),
+          numberText(found.p99),
+          numberText(found.cpuServer),
+          numberText(found.cpuDatabase),
+          numberText(found.memory),
+          isGateway ? numberText(ratio(result, 'postgraphile')) : '',
+          isGateway ? numberText(ratio(result, 'ceiling')) : '',
+        ],
+      ];
+    }),
+  ),
 });
 
 /** The growth: a line for each reading, a column for each size. */
@@ -23,9 +45,16 @@ export function growthTable(growth: readonly GrowthResult[]): Table {
   return {
     head: ['reading', 'of', 'requests/s', 'p50 ms', 'p99 ms', 'database CPU ms', 'slowest ÷ fastest'],
     words: 2,
-    rows: growth.flatMap((each) => each.points.map(({ size, measured }, at) => [
-      at === 0 ? each.title : '', size, numberText(measured.perSecond), numberText(measured.p50), numberText(measured.p99), numberText(measured.cpuDatabase),
-      at === 0 ? numberText(flatness(each)) : '',
-    ])),
+    rows: growth.flatMap((each) =>
+      each.points.map(({ size, measured }, at) => [
+        at === 0 ? each.title : '',
+        size,
+        numberText(measured.perSecond),
+        numberText(measured.p50),
+        numberText(measured.p99),
+        numberText(measured.cpuDatabase),
+        at === 0 ? numberText(flatness(each)) : '',
+      ]),
+    ),
   };
 }

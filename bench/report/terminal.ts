@@ -8,10 +8,11 @@ import { comparisonTable, growthTable } from './tables.ts';
 
 const stream = { stream: process.stdout };
 const bold = (text: string) => styleText('bold', text, stream);
-const coloured = (line: string): string => line
-  .replace(/\breached\b/, (word) => styleText('green', word, stream))
-  .replace(/\bmissed\b/, (word) => styleText('red', word, stream))
-  .replace(/^.*\bCatalograph +\d.*$/, (row) => bold(row));
+const coloured = (line: string): string =>
+  line
+    .replace(/\breached\b/, (word) => styleText('green', word, stream))
+    .replace(/\bmissed\b/, (word) => styleText('red', word, stream))
+    .replace(/^.*\bCatalograph +\d.*$/, (row) => bold(row));
 
 /** Prints what was found. */
 export function printResults(results: Results): void {
@@ -27,13 +28,22 @@ export function printResults(results: Results): void {
   part('Aims', { ...aims, head: aims.head.slice(0, 3), rows: aims.rows.map((row) => row.slice(0, 3)) });
   for (const { operation, measured } of results.operations) {
     for (const [name, { failures, failure = '' }] of Object.entries(measured)) {
-      if (failures > 0) process.stdout.write(`\n${styleText('red', `${String(failures)} requests of ${name} failed in "${fullTitle(operation)}":`, stream)} ${failure}\n`);
+      if (failures > 0)
+        process.stdout.write(
+          `\n${styleText('red', `${String(failures)} requests of ${name} failed in "${fullTitle(operation)}":`, stream)} ${failure}\n`,
+        );
     }
   }
 }
 
 /** Tells how far the run is: one line that changes on a terminal, a line for each step elsewhere. */
 export function progress(text: string): void {
-  const seconds = `${performance.now() / 1000 | 0}`.padStart(4);
-  process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${text === '' ? '' : `${seconds} s  ${text}`}` : text === '' ? '' : `${seconds} s  ${text}\n`);
+  const seconds = `${(performance.now() / 1000) | 0}`.padStart(4);
+  process.stderr.write(
+    process.stderr.isTTY
+      ? `\r\u001b[2K${text === '' ? '' : `${seconds} s  ${text}`}`
+      : text === ''
+        ? ''
+        : `${seconds} s  ${text}\n`,
+  );
 }

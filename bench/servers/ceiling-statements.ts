@@ -5,14 +5,17 @@ export interface CeilingStatement {
 }
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-const user = (column: string) => `(select row_to_json(u) from (select username from user_account where username = ${column}) u)`;
-const nodes = (rows: string) => `json_build_object('nodes', (select coalesce(json_agg(row_to_json(n)), '[]') from (${rows}) n))`;
+const user = (column: string) =>
+  `(select row_to_json(u) from (select username from user_account where username = ${column}) u)`;
+const nodes = (rows: string) =>
+  `json_build_object('nodes', (select coalesce(json_agg(row_to_json(n)), '[]') from (${rows}) n))`;
 
 const dataset = `d.uid, d.dataset_id as "datasetId", ${time('d.created_at')} as "createdAt", ${time('d.updated_at')} as "updatedAt", d.revision,
   d.is_published as "isPublished", d.is_restricted as "isRestricted", d.metadata,
   ${user('d.created_by')} as "createdBy", ${user('d.updated_by')} as "updatedBy"`;
 
-const resources = (page = 'limit 20') => nodes(`select uid, type, title, params, url, ${time('updated_at')} as "updatedAt"
+const resources = (page = 'limit 20') =>
+  nodes(`select uid, type, title, params, url, ${time('updated_at')} as "updatedAt"
   from resource where dataset_uid = d.uid order by created_at, uid ${page}`);
 
 const parts = `${resources()} as resources,
@@ -34,15 +37,21 @@ const wireDataset = `d.uid, d.dataset_id, ${time('d.created_at')} as created_at,
   ${security} as default_security`;
 
 const pages = {
-  offset: (size: number) => `select uid as key from dataset order by created_at, uid limit ${String(size)} offset $1::int`,
-  after: (size: number) => `select uid as key from dataset where (created_at, uid) > ($1::timestamptz, $2::text) order by created_at, uid limit ${String(size)}`,
+  offset: (size: number) =>
+    `select uid as key from dataset order by created_at, uid limit ${String(size)} offset $1::int`,
+  after: (size: number) =>
+    `select uid as key from dataset where (created_at, uid) > ($1::timestamptz, $2::text) order by created_at, uid limit ${String(size)}`,
 };
 const rows = (columns: string, page: string) => `select coalesce(json_agg(row_to_json(n)), '[]') from (
   select ${columns} from (${page}) page join dataset d on d.uid = page.key order by d.created_at, d.uid) n`;
-const list = (columns: string, page: string): CeilingStatement =>
-  ({ text: `select (${rows(columns, page)})::text`, around: ['{"data":{"datasets":{"nodes":', '}}}'] });
-const one = (columns: string): CeilingStatement =>
-  ({ text: `select row_to_json(n)::text from (select ${columns} from dataset d where uid = $1) n`, around: ['{"data":{"dataset":', '}}'] });
+const list = (columns: string, page: string): CeilingStatement => ({
+  text: `select (${rows(columns, page)})::text`,
+  around: ['{"data":{"datasets":{"nodes":', '}}}'],
+});
+const one = (columns: string): CeilingStatement => ({
+  text: `select row_to_json(n)::text from (select ${columns} from dataset d where uid = $1) n`,
+  around: ['{"data":{"dataset":', '}}'],
+});
 
 /** What the ceiling answers, by the path it is asked at. The values of a request are the statement's parameters. */
 export const ceilingStatements: Readonly<Record<string, CeilingStatement>> = {

@@ -10,7 +10,13 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
  */
 const preset: GraphileConfig.Preset = {
   extends: [PostGraphileAmberPreset],
-  pgServices: [makePgService({ connectionString: process.env['DATABASE_URL'] ?? '', schemas: ['public', 'change'], poolConfig: { max: 20 } })],
+  pgServices: [
+    makePgService({
+      connectionString: process.env['DATABASE_URL'] ?? '',
+      schemas: ['public', 'change'],
+      poolConfig: { max: 20 },
+    }),
+  ],
   grafserv: { graphiql: false, watch: false, maxRequestLength: 1_000_000 },
   grafast: { explain: false },
   // Relations and orders whatever their index is: the documents ask for processors by position, the second column of one.

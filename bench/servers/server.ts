@@ -3,7 +3,11 @@ export const serverNames = ['gateway', 'postgraphile', 'ceiling'] as const;
 export type ServerName = (typeof serverNames)[number];
 
 /** What the report calls them. */
-export const serverTitles: Readonly<Record<ServerName, string>> = { gateway: 'Catalograph', postgraphile: 'PostGraphile', ceiling: 'SQL by hand' };
+export const serverTitles: Readonly<Record<ServerName, string>> = {
+  gateway: 'Catalograph',
+  postgraphile: 'PostGraphile',
+  ceiling: 'SQL by hand',
+};
 
 /** On whose behalf the gateway is asked. The other two know no callers. */
 export type Caller = 'administrator' | 'editor';
@@ -29,7 +33,7 @@ export interface Call {
 export async function ask(server: Server, { path, body }: Call, caller: Caller = 'administrator'): Promise<unknown> {
   const response = await fetch(server.origin + path, {
     headers: { 'content-type': 'application/json', ...server.headers(caller) },
-    ...body !== undefined && { method: 'POST', body: JSON.stringify(body) },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
   });
   const text = await response.text();
   const answer: unknown = JSON.parse(text);

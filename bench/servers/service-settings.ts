@@ -5,5 +5,8 @@ export const serviceFlags = ['--max-semi-space-size=16'];
 
 /** The settings that a gateway and a worker of one folder share. */
 export const serviceSettings = (databaseUrl: string, folder: string) => ({
-  DATABASE_URL: databaseUrl, SECRETS_KEY: '0'.repeat(64), DATA_DIR: join(folder, 'gateway'), NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  DATABASE_URL: databaseUrl,
+  SECRETS_KEY: '0'.repeat(64),
+  DATA_DIR: join(folder, 'gateway'),
+  NODE_COMPILE_CACHE: join(folder, 'compiled'),
 });

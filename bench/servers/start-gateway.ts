@@ -16,17 +16,29 @@ let editorKey: string | undefined;
 
 /** Starts the gateway as it is built; the first start migrates the database and makes the administrator. */
 export async function startGateway(databaseUrl: string, folder: string): Promise<Gateway> {
-  const child = await startProcess(main, {
-    ...serviceSettings(databaseUrl, folder), ADMIN_API_KEY: administratorKey,
-    SEED: 'none', WORKER: 'off', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0',
-  }, serviceFlags);
+  const child = await startProcess(
+    main,
+    {
+      ...serviceSettings(databaseUrl, folder),
+      ADMIN_API_KEY: administratorKey,
+      SEED: 'none',
+      WORKER: 'off',
+      LOG_LEVEL: 'silent',
+      HOST: '127.0.0.1',
+      PORT: '0',
+    },
+    serviceFlags,
+  );
   const gateway: Gateway = {
     ...child,
     name: 'gateway',
-    headers: (caller) => ({ authorization: `Apikey ${caller === 'editor' ? editorKey ?? '' : administratorKey}` }),
+    headers: (caller) => ({ authorization: `Apikey ${caller === 'editor' ? (editorKey ?? '') : administratorKey}` }),
     async admitEditor(username) {
       const query = 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }';
-      const answer = await ask(gateway, { path: '/graphql', body: { query, variables: { input: { username } } } }) as { data: { createApiKey: { secret: string } } };
+      const answer = (await ask(gateway, {
+        path: '/graphql',
+        body: { query, variables: { input: { username } } },
+      })) as { data: { createApiKey: { secret: string } } };
       editorKey = answer.data.createApiKey.secret;
     },
   };

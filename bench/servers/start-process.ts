@@ -13,11 +13,18 @@ export interface StartedProcess extends RunningProcess {
 }
 
 /** Starts a script on the same Node; it ends with this process. */
-export function runProcess(script: string, settings: Readonly<Record<string, string>>, flags: readonly string[] = []): RunningProcess & { readonly stdout: ChildProcess['stdout']; readonly ended: Promise<unknown> } {
+export function runProcess(
+  script: string,
+  settings: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
+): RunningProcess & { readonly stdout: ChildProcess['stdout']; readonly ended: Promise<unknown> } {
   const child = spawn(process.execPath, [...flags, script], {
-    env: { ...process.env, NODE_ENV: 'production', GRAPHILE_ENV: 'production', ...settings }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', GRAPHILE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const end = () => { child.kill('SIGKILL'); };
+  const end = () => {
+    child.kill('SIGKILL');
+  };
   process.once('exit', end);
   const ended = once(child, 'exit');
   // what it prints is read even where nobody asks for it, or it would wait
@@ -37,7 +44,11 @@ export function runProcess(script: string, settings: Readonly<Record<string, str
 }
 
 /** Starts a script and waits until it prints an address. */
-export async function startProcess(script: string, settings: Readonly<Record<string, string>>, flags: readonly string[] = []): Promise<StartedProcess> {
+export async function startProcess(
+  script: string,
+  settings: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
+): Promise<StartedProcess> {
   const { pid, stop, stdout, ended } = runProcess(script, settings, flags);
   const origin = await new Promise<string>((resolve, reject) => {
     let printed = '';
@@ -46,7 +57,9 @@ export async function startProcess(script: string, settings: Readonly<Record<str
       const [address] = /http:\/\/[\w.:]+:\d+/.exec(printed) ?? [];
       if (address !== undefined) resolve(address);
     });
-    ended.then((exit) => { reject(new Error(`${script} ended with ${String(exit)} before it could be asked anything.`)); }, reject);
+    ended.then((exit) => {
+      reject(new Error(`${script} ended with ${String(exit)} before it could be asked anything.`));
+    }, reject);
   });
   return { origin, pid, stop };
 }

@@ -6,4 +6,7 @@ const script = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 
 /** A worker process, with the settings of the gateway of the same folder, as `npm run worker` starts it. */
 export const startWorker = (databaseUrl: string, folder: string): RunningProcess =>
-  runProcess(script, { ...serviceSettings(databaseUrl, folder), LOG_LEVEL: 'warn' }, [...serviceFlags, '--max-old-space-size=1024']);
+  runProcess(script, { ...serviceSettings(databaseUrl, folder), LOG_LEVEL: 'warn' }, [
+    ...serviceFlags,
+    '--max-old-space-size=1024',
+  ]);

@@ -16,7 +16,11 @@ export const caller = Object.freeze({
 });
 
 /** What `caller` stands for in the statements of a session. */
-export const runOf = ({ username, groups, address }: Session): StatementRun => ({ username: username ?? null, groups, address: address ?? null });
+export const runOf = ({ username, groups, address }: Session): StatementRun => ({
+  username: username ?? null,
+  groups,
+  address: address ?? null,
+});
 
 /** The database for a caller: every statement knows who asks. */
 export function forCaller(database: Database, session: Session): Database {

@@ -10,12 +10,18 @@ export type Contents = { readonly [Name in SectionName]?: Json };
 /** The named parts of the dataset under the alias, as one jsonb object. */
 export function capturedSections(sections: Sections, dataset: Sql, names: readonly SectionName[] = sectionNames): Sql {
   const parts = names.map((name) => sections.get(name)).filter((section) => section !== undefined);
-  return sql`jsonb_build_object(${sqlJoin(parts.map((section) => sql`${section.name}::text, ${section.capture(dataset)}`), ', ')})`;
+  return sql`jsonb_build_object(${sqlJoin(
+    parts.map((section) => sql`${section.name}::text, ${section.capture(dataset)}`),
+    ', ',
+  )})`;
 }
 
 /** What all parts of a dataset are now; nothing when there is no such dataset. */
 export async function presentContents({ app, db }: RequestContext, datasetUid: string): Promise<Contents> {
-  const captured = await firstRow<{ contents: Contents }>(db, sql`
-    select ${capturedSections(app.sections, sqlText('d'))} as contents from dataset d where d.uid = ${datasetUid}`);
+  const captured = await firstRow<{ contents: Contents }>(
+    db,
+    sql`
+    select ${capturedSections(app.sections, sqlText('d'))} as contents from dataset d where d.uid = ${datasetUid}`,
+  );
   return captured?.contents ?? {};
 }

@@ -4,7 +4,14 @@ import { TextOrInteger } from './scalars.ts';
 
 /** The types of fields as the graph's enum. */
 export const fieldTypes: { readonly [Type in FieldType]: Type } = {
-  text: 'text', int: 'int', double: 'double', geo_point_2d: 'geo_point_2d', geo_shape: 'geo_shape', date: 'date', datetime: 'datetime', file: 'file',
+  text: 'text',
+  int: 'int',
+  double: 'double',
+  geo_point_2d: 'geo_point_2d',
+  geo_shape: 'geo_shape',
+  date: 'date',
+  datetime: 'datetime',
+  file: 'file',
 };
 registerEnumType(fieldTypes, {
   name: 'FieldType',

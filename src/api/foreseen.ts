@@ -14,10 +14,16 @@ export function foreseen(error: unknown): CatalogError | undefined {
   if (isTimeout(cause)) return new CatalogError('TIMED_OUT');
   if (isUnavailable(cause) || isStalePlan(cause)) return new CatalogError('UNAVAILABLE');
   // a change is stamped with its caller's name: one who was deleted since the request began
-  if (/_(created|updated|saved)_by_foreign$/.test(missingReference(cause) ?? '')) return new CatalogError('UNAUTHORIZED');
-  if (isTooLarge(cause)) return new CatalogError('INVALID_INPUT', { reason: 'The dataset would become too large; remove or shorten parts of it.' });
+  if (/_(created|updated|saved)_by_foreign$/.test(missingReference(cause) ?? ''))
+    return new CatalogError('UNAUTHORIZED');
+  if (isTooLarge(cause))
+    return new CatalogError('INVALID_INPUT', {
+      reason: 'The dataset would become too large; remove or shorten parts of it.',
+    });
   if (isUnstorableText(cause)) {
-    return new CatalogError('INVALID_INPUT', { reason: 'Text may hold neither the NUL character nor half a surrogate pair.' });
+    return new CatalogError('INVALID_INPUT', {
+      reason: 'Text may hold neither the NUL character nor half a surrogate pair.',
+    });
   }
   return undefined;
 }

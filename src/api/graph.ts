@@ -5,10 +5,16 @@ import type { RequestContext } from './context.ts';
  * Variables as they came: the names are those of the operation and of its inputs, so that a wrong one does not compile;
  * the values may be anything, for the graph checks them.
  */
-export type GivenVariables<Variables> = { readonly [Name in keyof Variables]: GivenValue<NonNullable<Variables[Name]>> };
-type GivenValue<Value> = Value extends string | number | boolean | readonly unknown[] ? unknown
-  : string extends keyof Value ? unknown
-    : Value extends object ? { readonly [Name in keyof Value]: unknown } : unknown;
+export type GivenVariables<Variables> = {
+  readonly [Name in keyof Variables]: GivenValue<NonNullable<Variables[Name]>>;
+};
+type GivenValue<Value> = Value extends string | number | boolean | readonly unknown[]
+  ? unknown
+  : string extends keyof Value
+    ? unknown
+    : Value extends object
+      ? { readonly [Name in keyof Value]: unknown }
+      : unknown;
 
 /** What an operation answers. */
 export interface Answered<Data> {
@@ -24,10 +30,14 @@ export interface Graph {
    * first failure of the operation.
    */
   answer<Data, Variables>(
-    operation: TypedDocumentNode<Data, Variables>, variables: GivenVariables<Variables>, ctx: RequestContext,
+    operation: TypedDocumentNode<Data, Variables>,
+    variables: GivenVariables<Variables>,
+    ctx: RequestContext,
   ): Promise<Answered<Data>>;
   /** The same, for the data alone. */
   execute<Data, Variables>(
-    operation: TypedDocumentNode<Data, Variables>, variables: GivenVariables<Variables>, ctx: RequestContext,
+    operation: TypedDocumentNode<Data, Variables>,
+    variables: GivenVariables<Variables>,
+    ctx: RequestContext,
   ): Promise<Data>;
 }

@@ -8,7 +8,10 @@ interface Created {
 export function inCreationOrder<T extends Created>(parts: readonly T[]): T[] {
   let last: Created | undefined;
   return parts.map((part) => {
-    const placed = last && !isBefore(last, part) ? { ...part, createdAt: new Date(Date.parse(last.createdAt) + 1).toISOString() } : part;
+    const placed =
+      last && !isBefore(last, part)
+        ? { ...part, createdAt: new Date(Date.parse(last.createdAt) + 1).toISOString() }
+        : part;
     last = placed;
     return placed;
   });

@@ -13,4 +13,10 @@ export interface InputLimits {
 }
 
 /** The limits of the service: what a body of 1 MiB holds at most when somebody means it. */
-export const inputLimits: InputLimits = Object.freeze({ values: 250_000, items: 100_000, names: 2_000, nameLength: 1_000, depth: 64 });
+export const inputLimits: InputLimits = Object.freeze({
+  values: 250_000,
+  items: 100_000,
+  names: 2_000,
+  nameLength: 1_000,
+  depth: 64,
+});

@@ -14,4 +14,5 @@ export function lazily<T extends object>(parts: { readonly [Name in keyof T]: ()
 }
 
 /** How the properties of such an object are worked out; none for any other value. */
-export const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !== null ? partsByObject.get(value) ?? {} : {});
+export const partsOf = (value: unknown): Parts =>
+  typeof value === 'object' && value !== null ? (partsByObject.get(value) ?? {}) : {};

@@ -21,7 +21,10 @@ export type Likeness<Part> = (part: Part) => string;
  * below the path of the list.
  */
 export function matchParts<Part, Present extends Part & PresentPart>(
-  path: string, present: readonly Present[], wanted: readonly (Part & WantedPart)[], likenesses: readonly Likeness<Part>[],
+  path: string,
+  present: readonly Present[],
+  wanted: readonly (Part & WantedPart)[],
+  likenesses: readonly Likeness<Part>[],
 ): (Present | undefined)[] {
   const free = new Map(present.map((part) => [part.uid, part]));
   const found = new Map<number, Present>();
@@ -29,7 +32,16 @@ export function matchParts<Part, Present extends Part & PresentPart>(
     found.set(at, part);
     free.delete(part.uid);
   };
-  for (const [at, { uid }] of wanted.entries()) if (uid != null) take(at, free.get(uid) ?? refuse(`${path}.${at}.uid`, present.some((part) => part.uid === uid)));
+  for (const [at, { uid }] of wanted.entries())
+    if (uid != null)
+      take(
+        at,
+        free.get(uid) ??
+          refuse(
+            `${path}.${at}.uid`,
+            present.some((part) => part.uid === uid),
+          ),
+      );
   for (const likeness of likenesses) {
     // the last of each group is taken first
     const alike = Map.groupBy([...free.values()].toReversed(), likeness);
@@ -43,7 +55,11 @@ export function matchParts<Part, Present extends Part & PresentPart>(
 
 function refuse(field: string, isTwice: boolean): never {
   if (isTwice) failFields({ [field]: ['Name each part once.'] });
-  throw new CatalogError('NOT_FOUND', {}, { [field]: ['The dataset has no such part; leave the uid out to make a new one.'] });
+  throw new CatalogError(
+    'NOT_FOUND',
+    {},
+    { [field]: ['The dataset has no such part; leave the uid out to make a new one.'] },
+  );
 }
 
 /** A step of a stack. */
@@ -54,4 +70,7 @@ interface Step {
 }
 
 /** The steps of a stack are most like those that equal them, then those of their type. */
-export const stepLikenesses: readonly Likeness<Step>[] = [({ type, label, params }) => canonicalText([type, label, params]), ({ type }) => type];
+export const stepLikenesses: readonly Likeness<Step>[] = [
+  ({ type, label, params }) => canonicalText([type, label, params]),
+  ({ type }) => type,
+];

@@ -1,6 +1,13 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 
-enum ParameterKind { text = 'text', field = 'field', fields = 'fields', int = 'int', double = 'double', boolean = 'boolean' }
+enum ParameterKind {
+  text = 'text',
+  field = 'field',
+  fields = 'fields',
+  int = 'int',
+  double = 'double',
+  boolean = 'boolean',
+}
 registerEnumType(ParameterKind, {
   name: 'ParameterKind',
   description: 'What the value of a parameter is.',
@@ -31,7 +38,10 @@ export class ParameterType {
   @Field(() => String, { nullable: true, description: 'What it is for.' })
   description?: string;
 
-  @Field(() => String, { nullable: true, description: 'The value when none is sent, as text whatever the type: `"1"`, `"true"`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The value when none is sent, as text whatever the type: `"1"`, `"true"`.',
+  })
   default?: string;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether a form leaves it out.' })
@@ -46,6 +56,9 @@ export class ParameterType {
   @Field(() => Boolean, { nullable: true, description: 'Whether the name of a field may be a new one.' })
   canCreateField?: boolean;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether a change of it makes the other parameters worth guessing again.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a change of it makes the other parameters worth guessing again.',
+  })
   impactsGuessedParameters?: boolean;
 }

@@ -1,7 +1,16 @@
 /** What a ruleset can grant on a dataset (specification 2.5, RulesetPermission). */
 export const rulesetPermissions = [
-  'explore_restricted_dataset', 'explore_restricted_page', 'edit_dataset', 'publish_dataset', 'manage_dataset',
-  'manage_connection', 'edit_page', 'manage_page', 'submit_private_form', 'moderate_form', 'edit_form',
+  'explore_restricted_dataset',
+  'explore_restricted_page',
+  'edit_dataset',
+  'publish_dataset',
+  'manage_dataset',
+  'manage_connection',
+  'edit_page',
+  'manage_page',
+  'submit_private_form',
+  'moderate_form',
+  'edit_form',
 ] as const;
 
 /** What a user, a group or a key can hold for the whole domain; `administer` implies all (rest.md, Who may do what). */
@@ -14,5 +23,9 @@ export type RulesetPermission = (typeof rulesetPermissions)[number];
 export type Permission = (typeof domainPermissions)[number];
 
 /** What the creator of a dataset holds on it without a ruleset. */
-export const creatorPermissions: readonly RulesetPermission[] =
-  ['edit_dataset', 'publish_dataset', 'manage_dataset', 'explore_restricted_dataset'];
+export const creatorPermissions: readonly RulesetPermission[] = [
+  'edit_dataset',
+  'publish_dataset',
+  'manage_dataset',
+  'explore_restricted_dataset',
+];

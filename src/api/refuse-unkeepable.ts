@@ -74,7 +74,8 @@ function sizeProblemOf({ names, size }: Level, limits: InputLimits): string | un
 
 function problemOf(name: string | undefined, value: unknown, { nameLength }: InputLimits): string | undefined {
   if (name !== undefined && name.length > nameLength) return `Send names of at most ${nameLength} characters.`;
-  if ((name !== undefined && !isText(name)) || (typeof value === 'string' && !isText(value))) return 'Leave out NUL characters and halves of surrogate pairs.';
+  if ((name !== undefined && !isText(name)) || (typeof value === 'string' && !isText(value)))
+    return 'Leave out NUL characters and halves of surrogate pairs.';
   return typeof value === 'number' && !Number.isFinite(value) ? 'Send a number that a double holds.' : undefined;
 }
 

@@ -8,11 +8,13 @@ export const expectedDateTime = 'Send an ISO 8601 date-time with an offset, such
 /** An instant in UTC with whole seconds, as the contract writes it. */
 export const DateTime = new GraphQLScalarType<string | null, string>({
   name: 'DateTime',
-  description: 'An instant in UTC, in whole seconds: `2026-01-15T14:30:00Z`. Any ISO 8601 date-time with an offset is accepted.',
+  description:
+    'An instant in UTC, in whole seconds: `2026-01-15T14:30:00Z`. Any ISO 8601 date-time with an offset is accepted.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
   serialize: (value) => (value instanceof Date ? toTimestamp(value) : String(value)),
   parseValue: (value) => {
-    const isDateTime = typeof value === 'string' && /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:\d\d)$/.test(value);
+    const isDateTime =
+      typeof value === 'string' && /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:\d\d)$/.test(value);
     const instant = new Date(isDateTime ? value : Number.NaN);
     // an offset may lead to the year 10000, which has one digit more
     if (!(instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999)) {

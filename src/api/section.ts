@@ -4,7 +4,14 @@ import type { RequestContext } from './context.ts';
 
 /** The parts of a dataset that a version tells apart (objects.md, Versions). */
 export const sectionNames = [
-  'data', 'metadata', 'security', 'processors', 'fields', 'resources', 'schedules', 'attachments',
+  'data',
+  'metadata',
+  'security',
+  'processors',
+  'fields',
+  'resources',
+  'schedules',
+  'attachments',
 ] as const;
 
 /** The name of a part of a dataset. */
@@ -73,5 +80,9 @@ export type Sections = ReadonlyMap<SectionName, Section>;
 export const section = <Content>(declaration: Section<Content>): Section => declaration as Section;
 
 /** The parts that there are by their names, in the order of the names' list. */
-export const sectionsByName = (sections: readonly Section[]): Sections => new Map(
-  sections.toSorted((one, other) => sectionNames.indexOf(one.name) - sectionNames.indexOf(other.name)).map((each) => [each.name, each]));
+export const sectionsByName = (sections: readonly Section[]): Sections =>
+  new Map(
+    sections
+      .toSorted((one, other) => sectionNames.indexOf(one.name) - sectionNames.indexOf(other.name))
+      .map((each) => [each.name, each]),
+  );

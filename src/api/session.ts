@@ -21,7 +21,11 @@ export interface Session {
 
 /** The caller without a key. */
 export const anonymous: Session = Object.freeze({
-  username: undefined, keyUid: undefined, groups: [], permissions: new Set<Permission>(), keyAllows: new Set<Permission>(),
+  username: undefined,
+  keyUid: undefined,
+  groups: [],
+  permissions: new Set<Permission>(),
+  keyAllows: new Set<Permission>(),
 });
 
 /** The rights that a list of grants amounts to: `administer` stands for all of them. */

@@ -2,6 +2,20 @@ import type { ErrorKind } from '../kernel/error-codes.ts';
 
 /** The HTTP status of each kind of failure (rest.md 1, Errors). */
 export const statusOfKind: Readonly<Record<ErrorKind, number>> = Object.freeze({
-  malformed: 400, invalid: 400, status: 400, anonymous: 401, denied: 403, missing: 404, method: 405,
-  timeout: 408, revision: 412, tooLarge: 413, addressTooLong: 414, mediaType: 415, rate: 429, headersTooLarge: 431, internal: 500, unavailable: 503,
+  malformed: 400,
+  invalid: 400,
+  status: 400,
+  anonymous: 401,
+  denied: 403,
+  missing: 404,
+  method: 405,
+  timeout: 408,
+  revision: 412,
+  tooLarge: 413,
+  addressTooLong: 414,
+  mediaType: 415,
+  rate: 429,
+  headersTooLarge: 431,
+  internal: 500,
+  unavailable: 503,
 });

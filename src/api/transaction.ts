@@ -20,7 +20,8 @@ export async function untilItWorks<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-const mayWorkNow = (error: unknown): boolean => isDeadlock(error) || isStalePlan(error) || violatedConstraint(error)?.endsWith('_pkey') === true;
+const mayWorkNow = (error: unknown): boolean =>
+  isDeadlock(error) || isStalePlan(error) || violatedConstraint(error)?.endsWith('_pkey') === true;
 
 /**
  * Runs work in one transaction on its own fork; inside a transaction it joins that one. Lookups made before the
@@ -28,8 +29,13 @@ const mayWorkNow = (error: unknown): boolean => isDeadlock(error) || isStalePlan
  */
 export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
   if (ctx.em.isInTransaction()) return joined(ctx, work);
-  const result = await untilItWorks(() => ctx.em.fork().transactional((em) =>
-    work({ ...ctx, em, db: forCaller(transactionDatabase(em), ctx.session), loaders: createLoaders() })));
+  const result = await untilItWorks(() =>
+    ctx.em
+      .fork()
+      .transactional((em) =>
+        work({ ...ctx, em, db: forCaller(transactionDatabase(em), ctx.session), loaders: createLoaders() }),
+      ),
+  );
   ctx.loaders.clear();
   return result;
 }

@@ -23,7 +23,9 @@ export async function* batchesOf<T>(stream: Readable, size: number): AsyncGenera
       if (stream.errored) throw stream.errored;
       if (stream.readableEnded) return;
       if (stream.destroyed) throw new Error('The stream was closed before its end.');
-      await new Promise<void>((resolve) => { wake = resolve; });
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
     }
   } finally {
     stream.destroy();

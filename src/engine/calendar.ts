@@ -3,4 +3,4 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
 
 /** Whether there is such a day; months count from 1. Date would take the 30th of February for a day of March. */
 export const isDay = (year: number, month: number, day: number): boolean =>
-  day >= 1 && day <= (month === 2 && isLeap(year) ? 29 : daysOfMonths[month - 1] ?? 0);
+  day >= 1 && day <= (month === 2 && isLeap(year) ? 29 : (daysOfMonths[month - 1] ?? 0));

@@ -24,7 +24,9 @@ function toDouble(value: Value): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !decimal.test(value)) return undefined;
   const number = Number(value);
-  const isExact = integer.test(value) ? Number.isSafeInteger(number) : Number.isFinite(number) && (value.length <= maxDigits || digitsOf(value) <= maxDigits);
+  const isExact = integer.test(value)
+    ? Number.isSafeInteger(number)
+    : Number.isFinite(number) && (value.length <= maxDigits || digitsOf(value) <= maxDigits);
   return isExact ? number : undefined;
 }
 
@@ -32,13 +34,15 @@ const digitsOf = (text: string): number => text.replace(/e.*$/i, '').replace(/\D
 
 /** A day with the year first, as ISO; where the year is last nobody can tell the month. */
 function toDate(value: Value): string | undefined {
-  const [text, year, mark, month, day] = typeof value === 'string' ? /^(\d{4})([-/])(\d\d)\2(\d\d)$/.exec(value) ?? [] : [];
+  const [text, year, mark, month, day] =
+    typeof value === 'string' ? (/^(\d{4})([-/])(\d\d)\2(\d\d)$/.exec(value) ?? []) : [];
   if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
   return mark === '-' ? text : text.replaceAll('/', '-');
 }
 
 /** PostgreSQL writes a zone of whole hours as such: `+01`. */
-const dateTime = /^(\d{4})(?<mark>[-/])(\d\d)\k<mark>(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+const dateTime =
+  /^(\d{4})(?<mark>[-/])(\d\d)\k<mark>(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
 /** ISO date-time in UTC; without a zone it counts as UTC, and a date alone as its midnight. */
 function toDateTime(value: Value): string | undefined {
@@ -49,12 +53,18 @@ function toDateTime(value: Value): string | undefined {
   if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
   const local = `${text.slice(0, 10).replaceAll('/', '-')}T${text.slice(11, 16)}${seconds.slice(0, 3)}`;
   if (fraction === undefined && zone === 'Z') return `${local}Z`;
-  const instant = new Date(local + zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_zone, hours: string, minutes = '00') => `${hours}:${String(minutes)}`));
-  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString().replace('.000Z', `${fractionOf(fraction)}Z`);
+  const instant = new Date(
+    local +
+      zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_zone, hours: string, minutes = '00') => `${hours}:${String(minutes)}`),
+  );
+  return Number.isNaN(instant.getTime())
+    ? undefined
+    : instant.toISOString().replace('.000Z', `${fractionOf(fraction)}Z`);
 }
 
 /** A fraction of a second with all its digits, three at least; none where it is nothing. */
-const fractionOf = (fraction = ''): string => (/[1-9]/.test(fraction) ? fraction.replace(/0+$/, '').padEnd(4, '0') : '');
+const fractionOf = (fraction = ''): string =>
+  /[1-9]/.test(fraction) ? fraction.replace(/0+$/, '').padEnd(4, '0') : '';
 
 /** A point, or a text such as `46.948, 7.447`: latitude and longitude, both with decimals. */
 function toGeoPoint(value: Value): Value | undefined {
@@ -64,8 +74,13 @@ function toGeoPoint(value: Value): Value | undefined {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { lat, lon } = value;
-  return typeof lat === 'number' && typeof lon === 'number' && Object.keys(value).length === 2
-    && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? value : undefined;
+  return typeof lat === 'number' &&
+    typeof lon === 'number' &&
+    Object.keys(value).length === 2 &&
+    Math.abs(lat) <= 90 &&
+    Math.abs(lon) <= 180
+    ? value
+    : undefined;
 }
 
 /** A GeoJSON geometry (RFC 7946, 3.1), or the text of one. */
@@ -86,7 +101,9 @@ const maxShapeDepth = 50;
 
 /** Whether a value is nested so deep at most: some text is nested until the stack ends. */
 const isWithin = (depth: number, value: Value): boolean =>
-  typeof value !== 'object' || value === null || (depth > 0 && Object.values(value).every((part) => isWithin(depth - 1, part)));
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((part) => isWithin(depth - 1, part)));
 
 /** Anything is text; a list of texts stays a list, for a multivalued field. */
 function toText(value: Value): Value {
@@ -97,14 +114,23 @@ function toText(value: Value): Value {
 
 /** A file as an extraction describes it, or as other catalogs do: an object with its name and media type. */
 export const isFile = (value: Value): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && typeof value['filename'] === 'string'
-  && (value['mimetype'] === null || typeof value['mimetype'] === 'string');
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  typeof value['filename'] === 'string' &&
+  (value['mimetype'] === null || typeof value['mimetype'] === 'string');
 
 /** A file, or a text that leads to one. */
 const toFile = (value: Value): Value => (isFile(value) ? storable(value) : toText(value));
 
 /** What makes a value fit each type of field. */
 export const casts: Readonly<Record<FieldType, Cast>> = {
-  int: toInt, double: toDouble, date: toDate, datetime: toDateTime,
-  geo_point_2d: toGeoPoint, geo_shape: toGeoShape, text: toText, file: toFile,
+  int: toInt,
+  double: toDouble,
+  date: toDate,
+  datetime: toDateTime,
+  geo_point_2d: toGeoPoint,
+  geo_shape: toGeoShape,
+  text: toText,
+  file: toFile,
 };

@@ -12,8 +12,14 @@ const maxLength = 100_000;
 type Reading = { value: string | number | boolean | readonly string[] } | { error: string };
 
 const truths = new Map<unknown, boolean>([
-  [true, true], ['true', true], ['1', true], [1, true],
-  [false, false], ['false', false], ['0', false], [0, false],
+  [true, true],
+  ['true', true],
+  ['1', true],
+  [1, true],
+  [false, false],
+  ['false', false],
+  ['0', false],
+  [0, false],
 ]);
 
 function readText(value: unknown): Reading {
@@ -32,12 +38,22 @@ function readField(value: unknown): Reading {
 
 /** A list of names, or a text of names with commas between them. */
 function readFields(value: unknown): Reading {
-  const names: unknown = typeof value === 'string' ? value.split(',').map((name) => name.trim()).filter(Boolean) : value;
+  const names: unknown =
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+      : value;
   if (!Array.isArray(names)) return { error: 'Give a list of names of fields.' };
   if (names.length > maxFieldNames) return { error: `Name at most ${maxFieldNames} fields.` };
   if (new Set(names).size < names.length) return { error: 'Name each field once.' };
   const readings = names.map(readField);
-  return readings.find((reading) => 'error' in reading) ?? { value: readings.map((reading) => ('value' in reading ? String(reading.value) : '')) };
+  return (
+    readings.find((reading) => 'error' in reading) ?? {
+      value: readings.map((reading) => ('value' in reading ? String(reading.value) : '')),
+    }
+  );
 }
 
 function readNumber(value: unknown, pattern: RegExp, fits: (number: number) => boolean, expected: string): Reading {
@@ -67,7 +83,13 @@ function readParameter(parameter: Parameter, given: unknown): Reading {
   const value = isGiven ? trimmed : parameter.default;
   if (value === undefined) return { value: emptyParameter[parameter.type] };
   const reading = read[parameter.type](value);
-  if ('error' in reading || !parameter.choices || parameter.acceptsOthers === true || parameter.choices.includes(String(reading.value))) return reading;
+  if (
+    'error' in reading ||
+    !parameter.choices ||
+    parameter.acceptsOthers === true ||
+    parameter.choices.includes(String(reading.value))
+  )
+    return reading;
   return { error: `Choose one of: ${parameter.choices.map((choice) => JSON.stringify(choice)).join(', ')}.` };
 }
 
@@ -77,7 +99,9 @@ function readParameter(parameter: Parameter, given: unknown): Reading {
  * complete only without errors.
  */
 export function checkParameters<const Parameters extends readonly Parameter[]>(
-  parameters: Parameters, input: unknown, check: (params: ParamsOf<Parameters>) => FieldErrors = () => ({}),
+  parameters: Parameters,
+  input: unknown,
+  check: (params: ParamsOf<Parameters>) => FieldErrors = () => ({}),
 ): { readonly params: ParamsOf<Parameters>; readonly errors: FieldErrors } {
   const errors: Record<string, string[]> = {};
   const params: Record<string, unknown> = {};
@@ -101,7 +125,9 @@ export function checkParameters<const Parameters extends readonly Parameter[]>(
 
 /** The typed parameters, or a failure INVALID_INPUT that names those at fault. */
 export function requireParameters<const Parameters extends readonly Parameter[]>(
-  parameters: Parameters, input: unknown, check?: (params: ParamsOf<Parameters>) => FieldErrors,
+  parameters: Parameters,
+  input: unknown,
+  check?: (params: ParamsOf<Parameters>) => FieldErrors,
 ): ParamsOf<Parameters> {
   const { params, errors } = checkParameters(parameters, input, check);
   refuseFields(errors);

@@ -11,7 +11,10 @@ const maxLabelLength = 1_000;
 
 /** `"Temp. Max (°C)"` becomes `temp_max_c`, `Имя` `imya`; letters that have no Latin reading stay (`名称`). Empty when there is no letter or digit. */
 export const technicalName = (original: string): string =>
-  transliterated(original.slice(0, maxNameLength).toWellFormed()).split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => part !== '').join('_');
+  transliterated(original.slice(0, maxNameLength).toWellFormed())
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((part) => part !== '')
+    .join('_');
 
 /** The columns of one source: a technical name of its own for each name that the source uses. */
 export class Columns {

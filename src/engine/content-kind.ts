@@ -20,13 +20,16 @@ export function mayBeOfKind(beginning: Buffer, expected: TextKind): boolean {
 /** Fails EXTRACTION_FAILED for content that begins as another kind than expected: what answers instead of the data is often an error in JSON or XML. */
 export function requireKind(beginning: Buffer, expected: TextKind): void {
   if (mayBeOfKind(beginning, expected)) return;
-  fail('EXTRACTION_FAILED', { reason: `the file is ${names[kindOf(beginning)]}, not ${names[expected]}; check that the address leads to the data, or choose another extractor` });
+  fail('EXTRACTION_FAILED', {
+    reason: `the file is ${names[kindOf(beginning)]}, not ${names[expected]}; check that the address leads to the data, or choose another extractor`,
+  });
 }
 
 function kindOf(beginning: Buffer): keyof typeof names {
   const text = decodeText(beginning.subarray(0, telling), unicodeOf(beginning));
   if (isBinary(text)) return 'binary';
-  if (/^\s*<(?:\?xml\s|!doctype\s|[a-z_][\w.:-]*(?:\s[^<>]*)?>\s*<|[a-z_][\w.:-]*\s[^<>]*\bxmlns\b)/i.test(text)) return 'xml';
+  if (/^\s*<(?:\?xml\s|!doctype\s|[a-z_][\w.:-]*(?:\s[^<>]*)?>\s*<|[a-z_][\w.:-]*\s[^<>]*\bxmlns\b)/i.test(text))
+    return 'xml';
   return /^\s*(?:\{\s*["}]|\[\s*(?:[-\d"[{\]]|true|false|null))/.test(text) && isJson(text) ? 'json' : 'table';
 }
 

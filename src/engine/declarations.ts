@@ -13,7 +13,8 @@ export class Declarations {
 
   /** Learns the columns of a source that are new. */
   learn(columns: Columns): void {
-    for (const name of columns.labels.keys()) if (!this.#byColumn.has(name)) this.#byColumn.set(name, columns.declarationOf(name));
+    for (const name of columns.labels.keys())
+      if (!this.#byColumn.has(name)) this.#byColumn.set(name, columns.declarationOf(name));
   }
 
   /** Forgets what is said about the columns whose values differ in what processors made of a row. */

@@ -6,11 +6,27 @@ import type { Value } from './row.ts';
 export type Declaration = FieldType | 'by value';
 
 /** The types that are inferred, the narrowest first; every value fits the last. */
-const inferredTypes: readonly FieldType[] = ['int', 'double', 'date', 'datetime', 'geo_point_2d', 'geo_shape', 'file', 'text'];
+const inferredTypes: readonly FieldType[] = [
+  'int',
+  'double',
+  'date',
+  'datetime',
+  'geo_point_2d',
+  'geo_shape',
+  'file',
+  'text',
+];
 
 /** The next type that takes all values of a type, and more. */
 const widerType: Readonly<Record<FieldType, FieldType>> = {
-  int: 'double', double: 'text', date: 'datetime', datetime: 'text', geo_point_2d: 'text', geo_shape: 'text', file: 'text', text: 'text',
+  int: 'double',
+  double: 'text',
+  date: 'datetime',
+  datetime: 'text',
+  geo_point_2d: 'text',
+  geo_shape: 'text',
+  file: 'text',
+  text: 'text',
 };
 
 const namesOfPlaces = /geo|coord|gps|lat.*l(on|ng)|location|localisation|position/;
@@ -33,7 +49,10 @@ export class Inference {
   constructor(name: string, declaration: Declaration | undefined) {
     this.#name = name;
     this.#declaration = declaration;
-    this.#types = declaration === undefined || declaration === 'by value' ? inferredTypes : inferredTypes.filter((type) => type === declaration || isWider(type, declaration));
+    this.#types =
+      declaration === undefined || declaration === 'by value'
+        ? inferredTypes
+        : inferredTypes.filter((type) => type === declaration || isWider(type, declaration));
   }
 
   /** Takes a value into account; nothing and the empty text fit every type. */
@@ -46,7 +65,7 @@ export class Inference {
   /** The type of the field; text where there was no value and nothing is declared. */
   get type(): FieldType {
     const isUnknown = this.#isOpen && this.#types.length === inferredTypes.length;
-    return isUnknown ? 'text' : this.#types[0] ?? 'text';
+    return isUnknown ? 'text' : (this.#types[0] ?? 'text');
   }
 
   /** Two decimal numbers are a point only where the name says so, and no text is a file. */
@@ -59,4 +78,5 @@ export class Inference {
   }
 }
 
-const isWider = (type: FieldType, than: FieldType): boolean => type === widerType[than] || (than !== 'text' && isWider(type, widerType[than]));
+const isWider = (type: FieldType, than: FieldType): boolean =>
+  type === widerType[than] || (than !== 'text' && isWider(type, widerType[than]));

@@ -38,7 +38,9 @@ export class KeptSource implements Source {
   #keeping(content: Readable): Readable {
     const keeper = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
-        this.#keep(chunk).then(() => { done(null, chunk); }, done);
+        this.#keep(chunk).then(() => {
+          done(null, chunk);
+        }, done);
       },
       destroy(error, done) {
         content.destroy();

@@ -17,9 +17,16 @@ const usualRate: LeastRate = { bytes: 60_000, within: 60 };
  * The content fails SOURCE_FAILED where it comes too slowly.
  */
 export async function openCounted(
-  source: Source, signal: AbortSignal, count: (bytes: number, size: number | null) => void, rate = usualRate,
+  source: Source,
+  signal: AbortSignal,
+  count: (bytes: number, size: number | null) => void,
+  rate = usualRate,
 ): Promise<OpenSource> {
-  const open = await untilAborted(signal, () => source.open(signal), (late) => late.content.destroy());
+  const open = await untilAborted(
+    signal,
+    () => source.open(signal),
+    (late) => late.content.destroy(),
+  );
   const { content, size } = open;
   addAbortSignal(signal, content);
   let arrived = 0;
@@ -35,7 +42,10 @@ export async function openCounted(
       done(error);
     },
   });
-  const watch = setInterval(requireRate(meter, rate, () => arrived), rate.within * 1_000 / looks);
+  const watch = setInterval(
+    requireRate(meter, rate, () => arrived),
+    (rate.within * 1_000) / looks,
+  );
   // A failure of either stream is thrown where the other end of the meter is read.
   return { ...open, content: pipeline(content, meter, () => undefined) };
 }
@@ -52,7 +62,12 @@ function requireRate(meter: Transform, { bytes, within }: LeastRate, arrived: ()
     waited += 1;
     if (waited < looks) return;
     const sent = arrived() - before;
-    if (sent < bytes) meter.destroy(new CatalogError('SOURCE_FAILED', { reason: `it is too slow: it sent ${sent} bytes in ${within} seconds, where at least ${bytes} are needed.` }));
+    if (sent < bytes)
+      meter.destroy(
+        new CatalogError('SOURCE_FAILED', {
+          reason: `it is too slow: it sent ${sent} bytes in ${within} seconds, where at least ${bytes} are needed.`,
+        }),
+      );
     waited = 0;
     before = arrived();
   };

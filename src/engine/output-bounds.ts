@@ -10,7 +10,12 @@ export interface OutputBounds {
 }
 
 /** Text of which records are made has at least a byte for two of them, and packed text that repeats itself is far from 200 times smaller. */
-export const usualOutput: OutputBounds = Object.freeze({ records: 1_000_000, recordsPerByte: 2, weight: 2 ** 30, weightPerByte: 200 });
+export const usualOutput: OutputBounds = Object.freeze({
+  records: 1_000_000,
+  recordsPerByte: 2,
+  weight: 2 ** 30,
+  weightPerByte: 200,
+});
 
 /** Counts what a run makes, so that a small source that unfolds without end, by packing or by processors, fills neither table nor disk. */
 export class Output {
@@ -28,9 +33,12 @@ export class Output {
     this.#weight += weight;
     const { records: anyRecords, recordsPerByte, weight: anyWeight, weightPerByte } = this.#bounds;
     const maxRecords = anyRecords + recordsPerByte * bytes;
-    if (this.#records > maxRecords) fail('EXTRACTION_FAILED', { reason: `more than ${maxRecords} records come out of ${bytes} bytes. ${advice}` });
+    if (this.#records > maxRecords)
+      fail('EXTRACTION_FAILED', { reason: `more than ${maxRecords} records come out of ${bytes} bytes. ${advice}` });
     if (this.#weight > anyWeight + weightPerByte * bytes) {
-      fail('EXTRACTION_FAILED', { reason: `records of more than ${anyWeight + weightPerByte * bytes} characters come out of ${bytes} bytes. ${advice}` });
+      fail('EXTRACTION_FAILED', {
+        reason: `records of more than ${anyWeight + weightPerByte * bytes} characters come out of ${bytes} bytes. ${advice}`,
+      });
     }
   }
 }

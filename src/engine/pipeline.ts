@@ -49,7 +49,14 @@ interface Batch {
 
 /** One run from sources to typed records. Memory is bounded by a batch: nothing is read before it is asked for. */
 export class Pipeline {
-  readonly counters: Counters = { rowsRead: 0, rowsWritten: 0, recordErrors: 0, lostValues: new Map(), bytes: 0, share: null };
+  readonly counters: Counters = {
+    rowsRead: 0,
+    rowsWritten: 0,
+    recordErrors: 0,
+    lostValues: new Map(),
+    bytes: 0,
+    share: null,
+  };
   readonly #options: PipelineOptions;
   readonly #signal: AbortSignal;
   readonly #plan: FieldPlan;
@@ -70,7 +77,13 @@ export class Pipeline {
     this.#plan = new FieldPlan(fields);
     this.#schema = new Schema(this.#plan, options);
     this.#stack = new Stack(processors, (error) => this.#report(error));
-    this.#extracted = new ExtractedRows(resources, { plan: this.#plan, counters: this.counters, faults: this.#faults, signal, acceptsEmpty });
+    this.#extracted = new ExtractedRows(resources, {
+      plan: this.#plan,
+      counters: this.counters,
+      faults: this.#faults,
+      signal,
+      acceptsEmpty,
+    });
   }
 
   /** The fields so far; complete when the last batch has been read. */
@@ -135,7 +148,8 @@ export class Pipeline {
       let weight = 0;
       for (const row of rows) {
         const first = processed.length;
-        for (const fault of this.#faults.take(row)) this.#report({ record: this.#rowsProcessed, processorUid: null, ...fault });
+        for (const fault of this.#faults.take(row))
+          this.#report({ record: this.#rowsProcessed, processorUid: null, ...fault });
         this.#stack.run(row, this.#rowsProcessed, processed);
         if (!this.#isInferred && this.#stack.isAny) this.#extracted.declarations.compare(row, processed.slice(first));
         this.#rowsProcessed += processed.length - first;
@@ -171,7 +185,8 @@ export class Pipeline {
       const record = this.counters.rowsWritten;
       this.#schema.fit(row, labels, (field, message, processorUid, isLost) => {
         this.#report({ record, field, processorUid, message });
-        if (isLost && !this.#schema.isOutgrown) this.counters.lostValues.set(field, (this.counters.lostValues.get(field) ?? 0) + 1);
+        if (isLost && !this.#schema.isOutgrown)
+          this.counters.lostValues.set(field, (this.counters.lostValues.get(field) ?? 0) + 1);
       });
       if (!this.#schema.isOutgrown) this.counters.rowsWritten++;
     }

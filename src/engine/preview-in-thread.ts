@@ -22,13 +22,19 @@ const inTurn = turns(2);
 export const previewInThread = (options: PipelineOptions & { readonly signal: AbortSignal }): Promise<Preview> =>
   inTurn(() => run(options), options.signal);
 
-async function run({ resources, processors, fields = [], recordsOf, signal }: PipelineOptions & { readonly signal: AbortSignal }): Promise<Preview> {
+async function run({
+  resources,
+  processors,
+  fields = [],
+  recordsOf,
+  signal,
+}: PipelineOptions & { readonly signal: AbortSignal }): Promise<Preview> {
   const work: PreviewWork = { resources: resources.map(({ type, params }) => ({ type, params })), processors, fields };
   const thread = new Worker(worker, { workerData: work, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
   const died = new AbortController();
   // without a listener it would end the process
   thread.on('error', (error) => died.abort(error));
-  const supply = new PreviewSupply({ resources, ...recordsOf && { recordsOf } }, signal);
+  const supply = new PreviewSupply({ resources, ...(recordsOf && { recordsOf }) }, signal);
   try {
     return await talk(thread, supply, AbortSignal.any([signal, died.signal]));
   } catch (error) {
@@ -43,10 +49,16 @@ async function run({ resources, processors, fields = [], recordsOf, signal }: Pi
 /** Answers the thread's questions until it has made the preview. */
 async function talk(thread: Worker, supply: PreviewSupply, signal: AbortSignal): Promise<Preview> {
   for (;;) {
-    const [message] = await once(thread, 'message', { signal }) as [PreviewMessage];
+    const [message] = (await once(thread, 'message', { signal })) as [PreviewMessage];
     if ('preview' in message) return message.preview;
     if ('failure' in message) throw errorOf(message.failure);
-    const reply: PreviewReply = { value: await untilAborted(signal, () => supply.answer(message), () => void supply.close()) };
+    const reply: PreviewReply = {
+      value: await untilAborted(
+        signal,
+        () => supply.answer(message),
+        () => void supply.close(),
+      ),
+    };
     thread.postMessage(reply);
   }
 }
@@ -56,6 +68,7 @@ function errorOf({ code, message, fields }: PreviewFailure): Error {
 }
 
 function failDead(reason: unknown): never {
-  if (reason instanceof Error && 'code' in reason && reason.code === 'ERR_WORKER_OUT_OF_MEMORY') fail('EXTRACTION_FAILED', { reason: `the processors take more than ${maxHeap} MB of memory` });
+  if (reason instanceof Error && 'code' in reason && reason.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    fail('EXTRACTION_FAILED', { reason: `the processors take more than ${maxHeap} MB of memory` });
   throw reason;
 }

@@ -20,9 +20,12 @@ export class PreviewSupply {
   /** Fails as the source or the reading fails. */
   async answer(question: PreviewQuestion): Promise<PreviewAnswers[PreviewQuestion['ask']]> {
     switch (question.ask) {
-      case 'open': return this.#openSource(question.resource);
-      case 'chunk': return this.#next(this.#chunks);
-      case 'records': return this.#next(this.#records);
+      case 'open':
+        return this.#openSource(question.resource);
+      case 'chunk':
+        return this.#next(this.#chunks);
+      case 'records':
+        return this.#next(this.#records);
       case 'reference': {
         const { recordsOf = noRecords } = this.#options;
         const { fields, rows } = await recordsOf(question.reference, question.processorUid);

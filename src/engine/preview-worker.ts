@@ -10,7 +10,9 @@ import type { Row } from './row.ts';
 import type { OpenSource, Source } from './source.ts';
 
 /** What a preview is made of, without what only the one who asks can reach. */
-export type PreviewWork = Pick<PipelineOptions, 'processors' | 'fields'> & { readonly resources: readonly Omit<ConfiguredResource, 'source'>[] };
+export type PreviewWork = Pick<PipelineOptions, 'processors' | 'fields'> & {
+  readonly resources: readonly Omit<ConfiguredResource, 'source'>[];
+};
 
 /** What the thread asks for, one thing after another. */
 export type PreviewQuestion =
@@ -60,7 +62,8 @@ function ask<Question extends PreviewQuestion>(question: Question): Promise<Prev
 const tell = (message: PreviewMessage): void => parentPort?.postMessage(message);
 
 async function* chunks(): AsyncGenerator<Buffer> {
-  for (let chunk = await ask({ ask: 'chunk' }); chunk !== null; chunk = await ask({ ask: 'chunk' })) yield Buffer.from(chunk);
+  for (let chunk = await ask({ ask: 'chunk' }); chunk !== null; chunk = await ask({ ask: 'chunk' }))
+    yield Buffer.from(chunk);
 }
 
 async function* records(): AsyncGenerator<readonly Row[]> {
@@ -68,15 +71,30 @@ async function* records(): AsyncGenerator<readonly Row[]> {
 }
 
 const sourceOf = (resource: number): Source => ({
-  open: async () => ({ ...await ask({ ask: 'open', resource }), content: Readable.from(chunks(), { objectMode: false }) }),
+  open: async () => ({
+    ...(await ask({ ask: 'open', resource })),
+    content: Readable.from(chunks(), { objectMode: false }),
+  }),
 });
 
-const failureOf = (error: unknown): PreviewFailure => (error instanceof CatalogError
-  ? { code: error.code, message: error.message, fields: error.fields }
-  : { code: undefined, message: error instanceof Error ? error.stack ?? error.message : String(error), fields: undefined });
+const failureOf = (error: unknown): PreviewFailure =>
+  error instanceof CatalogError
+    ? { code: error.code, message: error.message, fields: error.fields }
+    : {
+        code: undefined,
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        fields: undefined,
+      };
 
 preview({
   resources: resources.map((resource, at) => ({ ...resource, source: sourceOf(at) })),
-  processors, ...fields && { fields },
-  recordsOf: async (reference, processorUid) => ({ fields: await ask({ ask: 'reference', reference, processorUid }), rows: records() }),
-}).then((made) => tell({ preview: made }), (error: unknown) => tell({ failure: failureOf(error) }));
+  processors,
+  ...(fields && { fields }),
+  recordsOf: async (reference, processorUid) => ({
+    fields: await ask({ ask: 'reference', reference, processorUid }),
+    rows: records(),
+  }),
+}).then(
+  (made) => tell({ preview: made }),
+  (error: unknown) => tell({ failure: failureOf(error) }),
+);

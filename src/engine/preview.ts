@@ -17,7 +17,9 @@ export async function preview(options: Omit<PipelineOptions, 'onError'>): Promis
   const errors: RecordError[] = [];
   const pipeline = new Pipeline({
     ...options,
-    onError: (error) => { if (error.record < previewSize) errors.push(error); },
+    onError: (error) => {
+      if (error.record < previewSize) errors.push(error);
+    },
   });
   const records: Row[] = [];
   for await (const batch of pipeline.batches()) {

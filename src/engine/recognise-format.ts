@@ -24,8 +24,14 @@ interface Signature extends ForeignFormat {
 const repack = 'pack it by gzip or zip, or not at all';
 const asTable = 'convert it to CSV or Parquet';
 const asMap = 'convert it to GeoJSON, for example with ogr2ogr, or to a zipped Shapefile';
-const document = { advice: 'give the table in it as CSV or XLSX, or choose the extractor "file" to list the file itself', isDocument: true };
-const image = { advice: 'give a file of data, or choose the extractor "file" to list the file itself', isDocument: true };
+const document = {
+  advice: 'give the table in it as CSV or XLSX, or choose the extractor "file" to list the file itself',
+  isDocument: true,
+};
+const image = {
+  advice: 'give a file of data, or choose the extractor "file" to list the file itself',
+  isDocument: true,
+};
 
 /** By the first bytes, in Latin-1; the more telling come first. */
 const signatures: readonly Signature[] = [
@@ -43,7 +49,11 @@ const signatures: readonly Signature[] = [
   { bytes: 'DUCK', at: 8, name: 'a DuckDB database', advice: 'export the table as CSV or Parquet', isWord: true },
   { bytes: '\0\x01\0\0Standard ', name: 'an Access database', advice: 'export the table as CSV or XLSX' },
   { bytes: 'fgb\x03fgb', name: 'a FlatGeobuf file', advice: asMap },
-  { bytes: '\0\0\x27\x0a', name: 'a single .shp file of a Shapefile', advice: 'pack it by zip together with its .dbf, .shx and .prj' },
+  {
+    bytes: '\0\0\x27\x0a',
+    name: 'a single .shp file of a Shapefile',
+    advice: 'pack it by zip together with its .dbf, .shx and .prj',
+  },
   { bytes: 'ARROW1\0\0', name: 'an Arrow file (Feather)', advice: asTable },
   { bytes: '\xff\xff\xff\xff', name: 'an Arrow stream', advice: asTable, isWord: true },
   { bytes: 'FEA1', name: 'a Feather file', advice: asTable, isWord: true },
@@ -71,7 +81,11 @@ const archives: readonly (ForeignFormat & { readonly entry: RegExp })[] = [
   { entry: /^ppt\//, name: 'a PowerPoint presentation', ...document },
 ];
 
-const openDocument: ForeignFormat = { name: 'an OpenDocument file (.ods, .odt)', advice: 'save the sheet as .xlsx or CSV, or choose the extractor "file" to list the file itself', isDocument: true };
+const openDocument: ForeignFormat = {
+  name: 'an OpenDocument file (.ods, .odt)',
+  advice: 'save the sheet as .xlsx or CSV, or choose the extractor "file" to list the file itself',
+  isDocument: true,
+};
 
 /** As much as tells: signatures stand in it, and what is binary shows. */
 const telling = 512;
@@ -88,9 +102,17 @@ const page = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,300}?-->\s*)?<(?:!doctype\s+html
 export function recogniseFormat(beginning: Buffer): ForeignFormat | undefined {
   const text = beginning.toString('latin1', 0, telling);
   if (text.startsWith('PK\x03\x04')) return recogniseArchive(localNamesOf(beginning));
-  const found = signatures.find(({ bytes, at = 0, isWord = false }) => text.startsWith(bytes, at) && (!isWord || isBinary(text)));
+  const found = signatures.find(
+    ({ bytes, at = 0, isWord = false }) => text.startsWith(bytes, at) && (!isWord || isBinary(text)),
+  );
   if (found) return found;
-  return page.test(text) ? { name: 'an HTML page', advice: `${titleOf(text)}check that the address leads to the data itself and needs no login`, isMarkup: true } : undefined;
+  return page.test(text)
+    ? {
+        name: 'an HTML page',
+        advice: `${titleOf(text)}check that the address leads to the data itself and needs no login`,
+        isMarkup: true,
+      }
+    : undefined;
 }
 
 /** What the title of a page is, where it stands in the beginning; a login page is known by it. */
@@ -102,7 +124,11 @@ function titleOf(text: string): string {
 
 /** The same of a zip archive with files of these names. */
 export const recogniseArchive = (names: readonly string[]): ForeignFormat | undefined =>
-  (names.includes('mimetype') && names.includes('content.xml') ? openDocument : names.includes('[Content_Types].xml') ? archives.find(({ entry }) => names.some((name) => entry.test(name))) : undefined);
+  names.includes('mimetype') && names.includes('content.xml')
+    ? openDocument
+    : names.includes('[Content_Types].xml')
+      ? archives.find(({ entry }) => names.some((name) => entry.test(name)))
+      : undefined;
 
 /** Fails EXTRACTION_FAILED with the name of the format and advice. */
 export const refuseForeign = ({ name, advice }: ForeignFormat): never =>

@@ -20,10 +20,14 @@ export interface Referenced<Rows> {
 }
 
 /** Opens the records that a processor refers to; fails EXTRACTION_FAILED when whoever saved the processor does not see them. */
-export type RecordsOf = (reference: Reference, processorUid: string) => Promise<Referenced<AsyncIterable<readonly Row[]>>>;
+export type RecordsOf = (
+  reference: Reference,
+  processorUid: string,
+) => Promise<Referenced<AsyncIterable<readonly Row[]>>>;
 
 /** Where no other dataset can be seen. */
-export const noRecords: RecordsOf = ({ dataset }) => fail('EXTRACTION_FAILED', { reason: `there is no dataset ${dataset} here` });
+export const noRecords: RecordsOf = ({ dataset }) =>
+  fail('EXTRACTION_FAILED', { reason: `there is no dataset ${dataset} here` });
 
 /** The room that is left for records of other datasets in one run. */
 export interface ReferenceRoom {
@@ -40,7 +44,10 @@ export const referenceRoom = (): ReferenceRoom => ({ rows: 1_000_000, weight: 64
 
 /** Reads what a processor refers to into memory; fails EXTRACTION_FAILED beyond the room, from which it is taken. */
 export async function readReference(
-  { fields, rows: batches }: Referenced<AsyncIterable<readonly Row[]>>, { dataset }: Reference, room: ReferenceRoom, signal: AbortSignal,
+  { fields, rows: batches }: Referenced<AsyncIterable<readonly Row[]>>,
+  { dataset }: Reference,
+  room: ReferenceRoom,
+  signal: AbortSignal,
 ): Promise<Referenced<readonly Row[]>> {
   const rows: Row[] = [];
   for await (const batch of batches) {
@@ -51,7 +58,9 @@ export async function readReference(
     }
     room.rows -= batch.length;
     if (room.weight >= 0 && room.rows >= 0) continue;
-    fail('EXTRACTION_FAILED', { reason: `the dataset ${dataset} is too large to be joined; name fewer output fields, or join fewer datasets` });
+    fail('EXTRACTION_FAILED', {
+      reason: `the dataset ${dataset} is too large to be joined; name fewer output fields, or join fewer datasets`,
+    });
   }
   return { fields, rows };
 }

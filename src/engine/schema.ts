@@ -66,13 +66,17 @@ export class Schema {
   }
 
   /** Infers the type of every field in the sample that is neither configured nor known. Fields come in the order of labels. */
-  infer(sample: readonly Row[], labels: ReadonlyMap<string, string>, declarations: ReadonlyMap<string, Declaration | undefined>): void {
+  infer(
+    sample: readonly Row[],
+    labels: ReadonlyMap<string, string>,
+    declarations: ReadonlyMap<string, Declaration | undefined>,
+  ): void {
     this.#declarations = declarations;
     const inferences = new Map<string, Inference>();
     for (const row of sample) {
       for (const name of Object.keys(row)) {
         let inference = inferences.get(name);
-        if (!inference) inferences.set(name, inference = new Inference(name, declarations.get(name)));
+        if (!inference) inferences.set(name, (inference = new Inference(name, declarations.get(name))));
         inference.take(row[name] ?? null);
       }
     }
@@ -95,7 +99,8 @@ export class Schema {
       if (cast === value) continue;
       if (cast === undefined) row[name] = this.#misfit(column, value, report);
       else {
-        if (isAltered(value, cast)) report(name, 'NUL characters or halves of surrogate pairs were replaced by U+FFFD.', null, false);
+        if (isAltered(value, cast))
+          report(name, 'NUL characters or halves of surrogate pairs were replaced by U+FFFD.', null, false);
         row[name] = cast;
       }
     }
@@ -109,9 +114,14 @@ export class Schema {
   /** What stays of a value that does not fit. The empty text is nothing where a field is not text. */
   #misfit(column: Column, value: Exclude<Value, null>, report: ReportValue): Value {
     if (value === '') return null;
-    const { field: { name, type }, draft: { typedBy }, isKnown } = column;
+    const {
+      field: { name, type },
+      draft: { typedBy },
+      isKnown,
+    } = column;
     if (typedBy !== undefined || isKnown || this.#typesBefore) {
-      const advice = isKnown && typedBy === undefined ? ' of the records before; publishing the dataset again takes it in' : '';
+      const advice =
+        isKnown && typedBy === undefined ? ' of the records before; publishing the dataset again takes it in' : '';
       report(name, `The value is not of the type ${type}${advice}.`, typedBy ?? null, true);
       return null;
     }
@@ -121,7 +131,12 @@ export class Schema {
   }
 
   /** A field that is met after the types are inferred is text, unless its source says otherwise. */
-  #add(name: string, labels: ReadonlyMap<string, string>, inferred = this.#declaredType(name), isKnown = false): Column {
+  #add(
+    name: string,
+    labels: ReadonlyMap<string, string>,
+    inferred = this.#declaredType(name),
+    isKnown = false,
+  ): Column {
     if (this.#columns.size >= maxFields) throw new LimitReached('fields', maxFields, this.#columns.size + 1);
     const draft = this.#plan.draftOf(name);
     const originalName = labels.get(name) ?? storableText(draft.original);

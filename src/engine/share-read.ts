@@ -16,4 +16,4 @@ export interface Reading {
  */
 export const shareRead = ({ sources, finished, read, size }: Reading): number | null =>
   // a source may hold more than it said
-  (size === null ? null : (finished + (size > 0 ? Math.min(1, read / size) : 1)) / sources);
+  size === null ? null : (finished + (size > 0 ? Math.min(1, read / size) : 1)) / sources;

@@ -47,7 +47,11 @@ export class Stack {
   readonly #clock: RowClock;
   #slowRows = 0;
 
-  constructor(processors: readonly ConfiguredProcessor[], onError: (error: RecordError) => void, clock = new RowClock()) {
+  constructor(
+    processors: readonly ConfiguredProcessor[],
+    onError: (error: RecordError) => void,
+    clock = new RowClock(),
+  ) {
     this.#steps = processors.map(({ uid, type, params }) => {
       const processor = processorOf(type);
       const reference = processor.reference(params);
@@ -67,7 +71,11 @@ export class Stack {
     const room = referenceRoom();
     for (const prepared of this.#steps) {
       const { uid, reference, processor, params } = prepared;
-      if (reference) prepared.step = processor.prepare(params, await readReference(await recordsOf(reference, uid), reference, room, signal));
+      if (reference)
+        prepared.step = processor.prepare(
+          params,
+          await readReference(await recordsOf(reference, uid), reference, room, signal),
+        );
     }
   }
 
@@ -91,8 +99,16 @@ export class Stack {
 
   #noteSlow({ uid }: PreparedStep, record: number): void {
     this.#slowRows += 1;
-    if (this.#slowRows > maxSlowRows) fail('EXTRACTION_FAILED', { reason: `the processors take too long on more than ${maxSlowRows} records; use fewer of them, simpler patterns or shorter texts` });
-    this.#onError({ record, field: null, processorUid: uid, message: 'The processors take too long on this record; from this processor on it stays as it was.' });
+    if (this.#slowRows > maxSlowRows)
+      fail('EXTRACTION_FAILED', {
+        reason: `the processors take too long on more than ${maxSlowRows} records; use fewer of them, simpler patterns or shorter texts`,
+      });
+    this.#onError({
+      record,
+      field: null,
+      processorUid: uid,
+      message: 'The processors take too long on this record; from this processor on it stays as it was.',
+    });
   }
 
   /** What a processor makes of a record so far; where that is too much to hold, the record stays as it was. Undefined where it takes too long. */
@@ -106,7 +122,12 @@ export class Stack {
         weight += weightOf(each);
         if (made.length <= maxRowsOfOne && weight <= maxWeight) continue;
         const limit = made.length > maxRowsOfOne ? `more than ${maxRowsOfOne} records` : `more than ${maxWeight} bytes`;
-        this.#onError({ record, field: null, processorUid: prepared.uid, message: `The record would become ${limit}; it stays as it was before this processor.` });
+        this.#onError({
+          record,
+          field: null,
+          processorUid: prepared.uid,
+          message: `The record would become ${limit}; it stays as it was before this processor.`,
+        });
         return rows;
       }
     }
@@ -116,7 +137,9 @@ export class Stack {
   #treat({ step, uid }: PreparedStep, row: Row, record: number): readonly Row[] {
     try {
       // The step may change what it gets, also before it gives up.
-      const result = step({ ...row }, ({ field, message }) => this.#onError({ record, field, processorUid: uid, message }));
+      const result = step({ ...row }, ({ field, message }) =>
+        this.#onError({ record, field, processorUid: uid, message }),
+      );
       return Array.isArray(result) ? result : result === null ? [] : [result];
     } catch (error) {
       // A limit reached on one value must not cost the other records.

@@ -16,7 +16,9 @@ export function storable(value: Value): Value {
     return parts.every((part, at) => part === value[at]) ? value : parts;
   }
   const members = Object.entries(value).map(([name, part]) => [storableText(name), storable(part)] as const);
-  return Object.keys(value).every((name, at) => members[at]?.[0] === name && members[at][1] === value[name]) ? value : Object.fromEntries(members);
+  return Object.keys(value).every((name, at) => members[at]?.[0] === name && members[at][1] === value[name])
+    ? value
+    : Object.fromEntries(members);
 }
 
 /** Whether every text of any JSON is storable. It does not recurse: the depth is the sender's choice. */

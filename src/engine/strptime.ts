@@ -1,16 +1,45 @@
 import { isDay } from './calendar.ts';
 
-const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const short = (names: readonly string[]): string => names.map((name) => name.slice(0, 3)).join('|');
 
 /** What each directive of strptime matches; names are English. */
 const patterns: Readonly<Record<string, string>> = {
-  Y: '\\d{4}', y: '\\d{2}', m: '1[0-2]|0?[1-9]', d: '3[01]|[12]\\d|0?[1-9]', e: '3[01]|[12]\\d| ?[1-9]|0[1-9]',
+  Y: '\\d{4}',
+  y: '\\d{2}',
+  m: '1[0-2]|0?[1-9]',
+  d: '3[01]|[12]\\d|0?[1-9]',
+  e: '3[01]|[12]\\d| ?[1-9]|0[1-9]',
   j: '36[0-6]|3[0-5]\\d|[12]\\d\\d|0?[1-9]\\d|0{0,2}[1-9]',
-  H: '2[0-3]|[01]\\d|\\d', I: '1[0-2]|0?[1-9]', M: '[0-5]\\d|\\d', S: '[0-5]\\d|\\d', f: '\\d{1,9}', p: 'am|pm', w: '[0-6]',
-  B: months.join('|'), b: short(months), h: short(months), A: weekdays.join('|'), a: short(weekdays),
-  z: 'z|[+-]\\d{2}:?\\d{2}', Z: 'utc|gmt|z', s: '-?\\d{1,11}',
+  H: '2[0-3]|[01]\\d|\\d',
+  I: '1[0-2]|0?[1-9]',
+  M: '[0-5]\\d|\\d',
+  S: '[0-5]\\d|\\d',
+  f: '\\d{1,9}',
+  p: 'am|pm',
+  w: '[0-6]',
+  B: months.join('|'),
+  b: short(months),
+  h: short(months),
+  A: weekdays.join('|'),
+  a: short(weekdays),
+  z: 'z|[+-]\\d{2}:?\\d{2}',
+  Z: 'utc|gmt|z',
+  s: '-?\\d{1,11}',
 };
 
 const shorthands: Readonly<Record<string, string>> = { T: '%H:%M:%S', R: '%H:%M', D: '%m/%d/%y', F: '%Y-%m-%d' };
@@ -39,7 +68,8 @@ export function strptime(format: string): ReadDate | { readonly error: string } 
       pattern += `(?<${letter}>${patterns[letter]})`;
     }
   }
-  if (!['Y', 'y', 's'].some((letter) => seen.has(letter))) return { error: 'Give a format with a year, such as %d/%m/%Y.' };
+  if (!['Y', 'y', 's'].some((letter) => seen.has(letter)))
+    return { error: 'Give a format with a year, such as %d/%m/%Y.' };
   const expression = new RegExp(`^${pattern}$`, 'i');
   const hasTime = ['H', 'I', 's'].some((letter) => seen.has(letter));
   const isInstant = ['z', 'Z', 's'].some((letter) => seen.has(letter));
@@ -58,21 +88,34 @@ function isoOf(parts: Parts, hasTime: boolean): string | undefined {
   const day = Number(parts['j'] ?? parts['d'] ?? parts['e'] ?? 1);
   const month = parts['j'] === undefined ? monthOf(parts) : 0;
   // Without a time of day there is no instant that a zone could move; without zone and fraction no calendar is needed.
-  if (parts['j'] === undefined && (!hasTime || (parts['z'] === undefined && parts['f'] === undefined))) return asWritten(parts, { year, month, day }, hasTime);
+  if (parts['j'] === undefined && (!hasTime || (parts['z'] === undefined && parts['f'] === undefined)))
+    return asWritten(parts, { year, month, day }, hasTime);
   const date = new Date(0);
   date.setUTCFullYear(year, month, day);
   if (parts['j'] === undefined ? date.getUTCMonth() !== month : date.getUTCFullYear() !== year) return undefined;
-  if (hasTime) date.setUTCHours(hourOf(parts), Number(parts['M'] ?? 0) - offsetOf(parts['z']), Number(parts['S'] ?? 0), millisecondsOf(parts['f']));
+  if (hasTime)
+    date.setUTCHours(
+      hourOf(parts),
+      Number(parts['M'] ?? 0) - offsetOf(parts['z']),
+      Number(parts['S'] ?? 0),
+      millisecondsOf(parts['f']),
+    );
   return isoText(date, hasTime);
 }
 
 const two = (number: number): string => (number < 10 ? `0${number}` : String(number));
 
 /** The day and time as the parts tell them; undefined for a day that does not exist. Months count from 0. */
-function asWritten(parts: Parts, { year, month, day }: { year: number; month: number; day: number }, hasTime: boolean): string | undefined {
+function asWritten(
+  parts: Parts,
+  { year, month, day }: { year: number; month: number; day: number },
+  hasTime: boolean,
+): string | undefined {
   if (!isDay(year, month + 1, day)) return undefined;
   const date = `${String(year).padStart(4, '0')}-${two(month + 1)}-${two(day)}`;
-  return hasTime ? `${date}T${two(hourOf(parts))}:${two(Number(parts['M'] ?? 0))}:${two(Number(parts['S'] ?? 0))}Z` : date;
+  return hasTime
+    ? `${date}T${two(hourOf(parts))}:${two(Number(parts['M'] ?? 0))}:${two(Number(parts['S'] ?? 0))}Z`
+    : date;
 }
 
 /** POSIX: 69 to 99 are of the twentieth century. */
@@ -95,7 +138,8 @@ function offsetOf(zone: string | undefined): number {
   return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-const millisecondsOf = (fraction: string | undefined): number => (fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}0`) * 1000 + 1e-6));
+const millisecondsOf = (fraction: string | undefined): number =>
+  fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}0`) * 1000 + 1e-6);
 
 function isoText(date: Date, hasTime: boolean): string | undefined {
   if (Number.isNaN(date.getTime())) return undefined;

@@ -14,5 +14,8 @@ export function weightOf(row: Row): number {
 export function weightOfValue(value: Value): number {
   if (typeof value === 'string') return perValue + value.length;
   if (typeof value !== 'object' || value === null) return perValue;
-  return perValue + (Array.isArray(value) ? value.reduce<number>((weight, part) => weight + weightOfValue(part), 0) : weightOf(value));
+  return (
+    perValue +
+    (Array.isArray(value) ? value.reduce<number>((weight, part) => weight + weightOfValue(part), 0) : weightOf(value))
+  );
 }

@@ -13,7 +13,8 @@ const overtakeAfterMs = 1_000;
  * one that hangs. A key without an answer is undefined; when a batch fails, all that are in it do.
  */
 export function batched<V>(
-  answer: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>, overtakeAfter = overtakeAfterMs,
+  answer: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+  overtakeAfter = overtakeAfterMs,
 ): (key: string) => Promise<V | undefined> {
   let waiting = new Map<string, Question<V>[]>();
   let isBusy = false;
@@ -24,26 +25,34 @@ export function batched<V>(
       const asked = waiting;
       waiting = new Map();
       const answered = answer([...asked.keys()]).then(
-        (found) => { for (const [key, questions] of asked) for (const { resolve } of questions) resolve(found.get(key)); },
-        (error: unknown) => { for (const { reject } of [...asked.values()].flat()) reject(error); },
+        (found) => {
+          for (const [key, questions] of asked) for (const { resolve } of questions) resolve(found.get(key));
+        },
+        (error: unknown) => {
+          for (const { reject } of [...asked.values()].flat()) reject(error);
+        },
       );
       await endOf(answered, overtakeAfter);
     }
     isBusy = false;
   }
 
-  return (key) => new Promise((resolve, reject) => {
-    const same = waiting.get(key);
-    if (same) same.push({ resolve, reject });
-    else waiting.set(key, [{ resolve, reject }]);
-    if (!isBusy) void answerAll();
-  });
+  return (key) =>
+    new Promise((resolve, reject) => {
+      const same = waiting.get(key);
+      if (same) same.push({ resolve, reject });
+      else waiting.set(key, [{ resolve, reject }]);
+      if (!isBusy) void answerAll();
+    });
 }
 
 /** Resolves when the work ends, or after so many milliseconds. */
 function endOf(work: Promise<void>, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
-    void work.then(() => { clearTimeout(timer); resolve(); });
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
 }

@@ -31,7 +31,7 @@ export async function checkBefore<Answer>(check: () => Answer | Promise<Answer>,
   try {
     return await check();
   } catch (error) {
-    failWith([{ error, fields: faultsOf(error) }, ...await faultsIn(next)]);
+    failWith([{ error, fields: faultsOf(error) }, ...(await faultsIn(next))]);
     throw error;
   }
 }

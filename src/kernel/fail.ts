@@ -42,13 +42,24 @@ const placeholder = /\{(\w+)\}/g;
 const sentence = 'reason';
 
 const shownDetails = ({ message }: ErrorEntry, details: Readonly<Record<string, string | number>>) =>
-  Object.fromEntries([...message.matchAll(placeholder)].flatMap(([, name = '']) => {
-    const detail = details[name];
-    return detail === undefined || name === sentence ? [] : [[name, typeof detail === 'string' ? abbreviated(detail, most.message) : detail]];
-  }));
+  Object.fromEntries(
+    [...message.matchAll(placeholder)].flatMap(([, name = '']) => {
+      const detail = details[name];
+      return detail === undefined || name === sentence
+        ? []
+        : [[name, typeof detail === 'string' ? abbreviated(detail, most.message) : detail]];
+    }),
+  );
 
-const abbreviatedFields = (fields: FieldErrors): FieldErrors => Object.fromEntries(Object.entries(fields).slice(0, most.fields).map(([field, messages]) =>
-  [abbreviated(field, most.fieldName), messages.slice(0, most.fields).map((message) => abbreviated(message, most.message))]));
+const abbreviatedFields = (fields: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .slice(0, most.fields)
+      .map(([field, messages]) => [
+        abbreviated(field, most.fieldName),
+        messages.slice(0, most.fields).map((message) => abbreviated(message, most.message)),
+      ]),
+  );
 
 /** Ends the work with a failure from the table; `details` fill the placeholders of its message. */
 export function fail(code: ErrorCode, details?: Readonly<Record<string, string | number>>): never {
@@ -60,7 +71,10 @@ export const required = 'This field is required.';
 
 /** Ends the work because of input fields: `failFields({ separator: ['Give one character.'] })`. */
 export function failFields(fields: FieldErrors): never {
-  const reason = Object.entries(fields).slice(0, most.fields).map(([field, messages]) => `${field}: ${messages.join(' ')}`).join('; ');
+  const reason = Object.entries(fields)
+    .slice(0, most.fields)
+    .map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+    .join('; ');
   throw new CatalogError('INVALID_INPUT', { reason }, fields);
 }
 

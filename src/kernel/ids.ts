@@ -2,9 +2,21 @@ import { randomInt } from 'node:crypto';
 
 /** Prefixes of identifiers, by what they name (rest.md 1, Identifiers). */
 export const uidPrefixes = {
-  dataset: 'da_', resource: 're_', processor: 'pr_', field: 'pr_', schedule: 'sc_', version: 'ch_',
-  attachment: 'at_', feedback: 'df_', connection: 'co_', apiKey: 'ak_', studioPage: 'sp_', codeEditorPage: 'cp_',
-  glossaryTerm: 'gt_', identityProvider: 'ip_', asset: 'as_',
+  dataset: 'da_',
+  resource: 're_',
+  processor: 'pr_',
+  field: 'pr_',
+  schedule: 'sc_',
+  version: 'ch_',
+  attachment: 'at_',
+  feedback: 'df_',
+  connection: 'co_',
+  apiKey: 'ak_',
+  studioPage: 'sp_',
+  codeEditorPage: 'cp_',
+  glossaryTerm: 'gt_',
+  identityProvider: 'ip_',
+  asset: 'as_',
 } as const;
 
 const digits = '0123456789abcdefghijklmnopqrstuvwxyz';

@@ -11,8 +11,12 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A value as JSON text, the same for all values that JSON holds as equal ones. */
-export const canonicalText = (value: unknown): string => JSON.stringify(value, (_name, each: unknown) =>
-  (isJsonObject(each) ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1))) : each));
+export const canonicalText = (value: unknown): string =>
+  JSON.stringify(value, (_name, each: unknown) =>
+    isJsonObject(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
 
 /** The value that a text is the JSON of; undefined where it is no JSON. */
 export function parsedJson(text: string): unknown {

@@ -6,7 +6,9 @@ import { refuseFields } from './fail.ts';
  * named below the item's path (`processors.2.type`); a path of "" leaves the names as they are.
  */
 export async function mapBelow<Item, Result>(
-  items: readonly Item[], pathOf: (at: number) => string, work: (item: Item, at: number) => Promise<Result> | Result,
+  items: readonly Item[],
+  pathOf: (at: number) => string,
+  work: (item: Item, at: number) => Promise<Result> | Result,
 ): Promise<Result[]> {
   const faults: Record<string, readonly string[]> = {};
   const results: Result[] = [];
@@ -14,7 +16,8 @@ export async function mapBelow<Item, Result>(
     try {
       results.push(await work(item, at));
     } catch (error) {
-      for (const [field, messages] of Object.entries(faultsOf(error))) faults[[pathOf(at), field].filter(Boolean).join('.')] = messages;
+      for (const [field, messages] of Object.entries(faultsOf(error)))
+        faults[[pathOf(at), field].filter(Boolean).join('.')] = messages;
     }
   }
   refuseFields(faults);

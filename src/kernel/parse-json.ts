@@ -29,12 +29,17 @@ function exact(_name: string, value: unknown, context?: { readonly source?: stri
 
 /** Whether a number has other digits than the integer that it was read from; one that is beyond all numbers has none. */
 const isRounded = (number: number, source: string): boolean =>
-  !Number.isSafeInteger(number) && Number.isFinite(number) && /^-?\d+$/.test(source)
-  && digitsOf(source) !== digitsOf(number.toExponential()) && BigInt(source) !== BigInt(number);
+  !Number.isSafeInteger(number) &&
+  Number.isFinite(number) &&
+  /^-?\d+$/.test(source) &&
+  digitsOf(source) !== digitsOf(number.toExponential()) &&
+  BigInt(source) !== BigInt(number);
 
 /** The digits of a number without its sign, its point, its exponent and the noughts at its end. */
 const digitsOf = (written: string): string => written.replace(/e.*|[-.]/g, '').replace(/0+$/, '');
 
 /** The text that bytes from a client hold, without a byte order mark; fails BAD_REQUEST where they are not UTF-8: none is replaced. */
 export const utf8Text = (bytes: Buffer): string =>
-  (isUtf8(bytes) ? bytes.toString('utf8').replace(/^\uFEFF/, '') : fail('BAD_REQUEST', { reason: 'Send text in UTF-8; these bytes are not.' }));
+  isUtf8(bytes)
+    ? bytes.toString('utf8').replace(/^\uFEFF/, '')
+    : fail('BAD_REQUEST', { reason: 'Send text in UTF-8; these bytes are not.' });

@@ -58,7 +58,10 @@ export const sqlText = (text: string): Sql => new Sql([text], []);
 
 /** A library's SQL text, whose parameters are numbered already (`$1`, `$2`, …), with their values in that order. */
 export const sqlNumbered = (text: string, values: readonly unknown[]): Sql =>
-  new Sql(text.split(/\$\d+/), Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => values[Number(number) - 1]));
+  new Sql(
+    text.split(/\$\d+/),
+    Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => values[Number(number) - 1]),
+  );
 
 /** Pieces one after another with a separator between them; nothing for an empty list. */
 export const sqlJoin = (pieces: readonly Sql[], separator: string): Sql =>
@@ -67,5 +70,10 @@ export const sqlJoin = (pieces: readonly Sql[], separator: string): Sql =>
 /** `a and b and c`, each in parentheses; `true` when there is nothing to hold. */
 export const sqlAnd = (...conditions: readonly (Sql | undefined)[]): Sql => {
   const held = conditions.filter((condition) => condition !== undefined);
-  return held.length === 0 ? sqlText('true') : sqlJoin(held.map((condition) => sql`(${condition})`), ' and ');
+  return held.length === 0
+    ? sqlText('true')
+    : sqlJoin(
+        held.map((condition) => sql`(${condition})`),
+        ' and ',
+      );
 };

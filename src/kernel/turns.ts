@@ -6,18 +6,19 @@ export function turns(atOnce: number) {
   const waiting = new Set<() => void>();
   let free = atOnce;
 
-  const wait = (signal: AbortSignal) => new Promise<void>((resolve, reject) => {
-    const enter = () => {
-      signal.removeEventListener('abort', leave);
-      resolve();
-    };
-    const leave = () => {
-      waiting.delete(enter);
-      reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
-    };
-    waiting.add(enter);
-    signal.addEventListener('abort', leave, { once: true });
-  });
+  const wait = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        waiting.delete(enter);
+        reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
+      };
+      waiting.add(enter);
+      signal.addEventListener('abort', leave, { once: true });
+    });
 
   function next(): void {
     const [first] = waiting;

@@ -14,8 +14,14 @@ export class Attachments extends Migration {
       primary key ("uid")
     )`);
     this.addSql(`create index "attachment_content_index" on "attachment" ("content")`);
-    this.addSql(`create index "attachment_dataset_uid_created_at_uid_index" on "attachment" ("dataset_uid", "created_at", "uid")`);
-    this.addSql(`alter table "attachment" add constraint "attachment_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
-    this.addSql(`alter table "attachment" add constraint "attachment_content_foreign" foreign key ("content") references "stored_content" ("key")`);
+    this.addSql(
+      `create index "attachment_dataset_uid_created_at_uid_index" on "attachment" ("dataset_uid", "created_at", "uid")`,
+    );
+    this.addSql(
+      `alter table "attachment" add constraint "attachment_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "attachment" add constraint "attachment_content_foreign" foreign key ("content") references "stored_content" ("key")`,
+    );
   }
 }

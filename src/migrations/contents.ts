@@ -12,6 +12,8 @@ export class Contents extends Migration {
       select content from resource_file
       union select file ->> 'content' from section_snapshot s, jsonb_array_elements(s.content -> 'files') file where s.section = 'resources'
       union select file ->> 'content' from publication_order o, jsonb_array_elements(o.configuration -> 'resources' -> 'files') file`);
-    this.addSql(`alter table "resource_file" add constraint "resource_file_content_foreign" foreign key ("content") references "stored_content" ("key")`);
+    this.addSql(
+      `alter table "resource_file" add constraint "resource_file_content_foreign" foreign key ("content") references "stored_content" ("key")`,
+    );
   }
 }

@@ -16,8 +16,14 @@ export class Feedback extends Migration {
       primary key ("uid")
     )`);
     this.addSql(`create index "feedback_username_index" on "feedback" ("username")`);
-    this.addSql(`create index "feedback_dataset_uid_is_archived_created_at_uid_index" on "feedback" ("dataset_uid", "is_archived", "created_at", "uid")`);
-    this.addSql(`alter table "feedback" add constraint "feedback_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
-    this.addSql(`alter table "feedback" add constraint "feedback_username_foreign" foreign key ("username") references "user_account" ("username") on delete cascade`);
+    this.addSql(
+      `create index "feedback_dataset_uid_is_archived_created_at_uid_index" on "feedback" ("dataset_uid", "is_archived", "created_at", "uid")`,
+    );
+    this.addSql(
+      `alter table "feedback" add constraint "feedback_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "feedback" add constraint "feedback_username_foreign" foreign key ("username") references "user_account" ("username") on delete cascade`,
+    );
   }
 }

@@ -12,7 +12,11 @@ export class Fields extends Migration {
       "params" jsonb not null,
       primary key ("uid")
     )`);
-    this.addSql(`create index "field_configuration_dataset_uid_position_index" on "field_configuration" ("dataset_uid", "position")`);
-    this.addSql(`alter table "field_configuration" add constraint "field_configuration_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
+    this.addSql(
+      `create index "field_configuration_dataset_uid_position_index" on "field_configuration" ("dataset_uid", "position")`,
+    );
+    this.addSql(
+      `alter table "field_configuration" add constraint "field_configuration_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+    );
   }
 }

@@ -3,8 +3,12 @@ import { Migration } from '@mikro-orm/migrations';
 /** Who saved the datasource of a resource: forms are read with their rights. */
 export class FormSources extends Migration {
   override up(): void {
-    this.addSql(`alter table "resource" add column "saved_by" varchar(255) null, add column "key_allows" text[] not null default '{}'`);
+    this.addSql(
+      `alter table "resource" add column "saved_by" varchar(255) null, add column "key_allows" text[] not null default '{}'`,
+    );
     this.addSql(`create index "resource_saved_by_index" on "resource" ("saved_by")`);
-    this.addSql(`alter table "resource" add constraint "resource_saved_by_foreign" foreign key ("saved_by") references "user_account" ("username") on delete set null`);
+    this.addSql(
+      `alter table "resource" add constraint "resource_saved_by_foreign" foreign key ("saved_by") references "user_account" ("username") on delete set null`,
+    );
   }
 }

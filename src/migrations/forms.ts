@@ -28,8 +28,14 @@ export class Forms extends Migration {
       "published_at" timestamptz not null,
       primary key ("form_slug", "number")
     )`);
-    this.addSql(`alter table "form" add constraint "form_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`);
-    this.addSql(`alter table "form" add constraint "form_updated_by_foreign" foreign key ("updated_by") references "user_account" ("username") on delete set null`);
-    this.addSql(`alter table "form_version" add constraint "form_version_form_slug_foreign" foreign key ("form_slug") references "form" ("slug") on delete cascade`);
+    this.addSql(
+      `alter table "form" add constraint "form_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`,
+    );
+    this.addSql(
+      `alter table "form" add constraint "form_updated_by_foreign" foreign key ("updated_by") references "user_account" ("username") on delete set null`,
+    );
+    this.addSql(
+      `alter table "form_version" add constraint "form_version_form_slug_foreign" foreign key ("form_slug") references "form" ("slug") on delete cascade`,
+    );
   }
 }

@@ -39,9 +39,15 @@ export class Foundation extends Migration {
     )`);
     this.addSql(`create index "ruleset_username_index" on "ruleset" ("username")`);
     this.addSql(`create index "ruleset_group_uid_index" on "ruleset" ("group_uid")`);
-    this.addSql(`alter table "ruleset" add constraint "ruleset_dataset_uid_username_unique" unique ("dataset_uid", "username")`);
-    this.addSql(`alter table "ruleset" add constraint "ruleset_dataset_uid_group_uid_unique" unique ("dataset_uid", "group_uid")`);
-    this.addSql(`alter table "ruleset" add constraint "ruleset_names_one_holder" check (num_nonnulls(username, group_uid) = 1)`);
+    this.addSql(
+      `alter table "ruleset" add constraint "ruleset_dataset_uid_username_unique" unique ("dataset_uid", "username")`,
+    );
+    this.addSql(
+      `alter table "ruleset" add constraint "ruleset_dataset_uid_group_uid_unique" unique ("dataset_uid", "group_uid")`,
+    );
+    this.addSql(
+      `alter table "ruleset" add constraint "ruleset_names_one_holder" check (num_nonnulls(username, group_uid) = 1)`,
+    );
     this.addSql(`create table "membership" (
       "username" varchar(255) not null,
       "group_uid" varchar(255) not null,
@@ -105,7 +111,9 @@ export class Foundation extends Migration {
       "updated_at" timestamptz not null,
       primary key ("uid")
     )`);
-    this.addSql(`create index "resource_dataset_uid_created_at_uid_index" on "resource" ("dataset_uid", "created_at", "uid")`);
+    this.addSql(
+      `create index "resource_dataset_uid_created_at_uid_index" on "resource" ("dataset_uid", "created_at", "uid")`,
+    );
     this.addSql(`create table "publication_order" (
       "dataset_uid" varchar(255) not null,
       "id" uuid not null,
@@ -141,7 +149,9 @@ export class Foundation extends Migration {
       primary key ("uid")
     )`);
     this.addSql(`create index "dataset_version_created_by_index" on "dataset_version" ("created_by")`);
-    this.addSql(`alter table "dataset_version" add constraint "dataset_version_dataset_uid_revision_unique" unique ("dataset_uid", "revision")`);
+    this.addSql(
+      `alter table "dataset_version" add constraint "dataset_version_dataset_uid_revision_unique" unique ("dataset_uid", "revision")`,
+    );
     this.addSql(`create table "api_key" (
       "uid" varchar(255) not null,
       "label" text not null default '',
@@ -155,19 +165,47 @@ export class Foundation extends Migration {
     )`);
     this.addSql(`create index "api_key_username_index" on "api_key" ("username")`);
     this.addSql(`alter table "api_key" add constraint "api_key_hash_unique" unique ("hash")`);
-    this.addSql(`alter table "ruleset" add constraint "ruleset_username_foreign" foreign key ("username") references "user_account" ("username") on delete cascade`);
-    this.addSql(`alter table "ruleset" add constraint "ruleset_group_uid_foreign" foreign key ("group_uid") references "user_group" ("uid") on delete cascade`);
-    this.addSql(`alter table "membership" add constraint "membership_username_foreign" foreign key ("username") references "user_account" ("username") on update cascade on delete cascade`);
-    this.addSql(`alter table "membership" add constraint "membership_group_uid_foreign" foreign key ("group_uid") references "user_group" ("uid") on update cascade on delete cascade`);
-    this.addSql(`alter table "dataset" add constraint "dataset_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`);
-    this.addSql(`alter table "dataset" add constraint "dataset_updated_by_foreign" foreign key ("updated_by") references "user_account" ("username") on delete set null`);
-    this.addSql(`alter table "section_snapshot" add constraint "section_snapshot_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
-    this.addSql(`alter table "resource_file" add constraint "resource_file_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
-    this.addSql(`alter table "resource" add constraint "resource_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
-    this.addSql(`alter table "publication_order" add constraint "publication_order_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on update cascade on delete cascade`);
-    this.addSql(`alter table "processor" add constraint "processor_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
-    this.addSql(`alter table "dataset_version" add constraint "dataset_version_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
-    this.addSql(`alter table "dataset_version" add constraint "dataset_version_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`);
-    this.addSql(`alter table "api_key" add constraint "api_key_username_foreign" foreign key ("username") references "user_account" ("username") on delete cascade`);
+    this.addSql(
+      `alter table "ruleset" add constraint "ruleset_username_foreign" foreign key ("username") references "user_account" ("username") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "ruleset" add constraint "ruleset_group_uid_foreign" foreign key ("group_uid") references "user_group" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "membership" add constraint "membership_username_foreign" foreign key ("username") references "user_account" ("username") on update cascade on delete cascade`,
+    );
+    this.addSql(
+      `alter table "membership" add constraint "membership_group_uid_foreign" foreign key ("group_uid") references "user_group" ("uid") on update cascade on delete cascade`,
+    );
+    this.addSql(
+      `alter table "dataset" add constraint "dataset_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`,
+    );
+    this.addSql(
+      `alter table "dataset" add constraint "dataset_updated_by_foreign" foreign key ("updated_by") references "user_account" ("username") on delete set null`,
+    );
+    this.addSql(
+      `alter table "section_snapshot" add constraint "section_snapshot_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "resource_file" add constraint "resource_file_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "resource" add constraint "resource_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "publication_order" add constraint "publication_order_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on update cascade on delete cascade`,
+    );
+    this.addSql(
+      `alter table "processor" add constraint "processor_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "dataset_version" add constraint "dataset_version_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "dataset_version" add constraint "dataset_version_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`,
+    );
+    this.addSql(
+      `alter table "api_key" add constraint "api_key_username_foreign" foreign key ("username") references "user_account" ("username") on delete cascade`,
+    );
   }
 }

@@ -15,7 +15,11 @@ export class IdentityProviders extends Migration {
       "is_active" boolean not null default true,
       primary key ("uid")
     )`);
-    this.addSql(`create index "identity_provider_place_name_uid_index" on "identity_provider" ("place", "name", "uid")`);
-    this.addSql(`create unique index "identity_provider_is_default_login_unique" on "identity_provider" ("is_default_login") where is_default_login`);
+    this.addSql(
+      `create index "identity_provider_place_name_uid_index" on "identity_provider" ("place", "name", "uid")`,
+    );
+    this.addSql(
+      `create unique index "identity_provider_is_default_login_unique" on "identity_provider" ("is_default_login") where is_default_login`,
+    );
   }
 }

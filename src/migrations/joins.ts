@@ -3,8 +3,12 @@ import { Migration } from '@mikro-orm/migrations';
 /** Who saved a processor: it looks at other datasets with their eyes. */
 export class Joins extends Migration {
   override up(): void {
-    this.addSql(`alter table "processor" add column "saved_by" varchar(255) null, add column "key_allows" text[] not null default '{}'`);
+    this.addSql(
+      `alter table "processor" add column "saved_by" varchar(255) null, add column "key_allows" text[] not null default '{}'`,
+    );
     this.addSql(`create index "processor_saved_by_index" on "processor" ("saved_by")`);
-    this.addSql(`alter table "processor" add constraint "processor_saved_by_foreign" foreign key ("saved_by") references "user_account" ("username") on delete set null`);
+    this.addSql(
+      `alter table "processor" add constraint "processor_saved_by_foreign" foreign key ("saved_by") references "user_account" ("username") on delete set null`,
+    );
   }
 }

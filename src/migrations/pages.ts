@@ -24,9 +24,13 @@ export class Pages extends Migration {
       primary key ("uid")
     )`);
     this.addSql(`alter table "portal_page" add constraint "portal_page_kind_slug_unique" unique ("kind", "slug")`);
-    this.addSql(`create index "portal_page_kind_published_title_slug_index" on "portal_page" ("kind", "published_title", "slug")`);
+    this.addSql(
+      `create index "portal_page_kind_published_title_slug_index" on "portal_page" ("kind", "published_title", "slug")`,
+    );
     this.addSql(`create index "portal_page_created_by_index" on "portal_page" ("created_by")`);
-    this.addSql(`alter table "portal_page" add constraint "portal_page_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`);
+    this.addSql(
+      `alter table "portal_page" add constraint "portal_page_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`,
+    );
 
     this.addSql(`create table "page_ruleset" (
       "id" serial not null,
@@ -36,14 +40,26 @@ export class Pages extends Migration {
       "permissions" text[] not null,
       primary key ("id")
     )`);
-    this.addSql(`alter table "page_ruleset" add constraint "page_ruleset_page_uid_username_unique" unique ("page_uid", "username")`);
-    this.addSql(`alter table "page_ruleset" add constraint "page_ruleset_page_uid_group_uid_unique" unique ("page_uid", "group_uid")`);
+    this.addSql(
+      `alter table "page_ruleset" add constraint "page_ruleset_page_uid_username_unique" unique ("page_uid", "username")`,
+    );
+    this.addSql(
+      `alter table "page_ruleset" add constraint "page_ruleset_page_uid_group_uid_unique" unique ("page_uid", "group_uid")`,
+    );
     this.addSql(`create index "page_ruleset_username_index" on "page_ruleset" ("username")`);
     this.addSql(`create index "page_ruleset_group_uid_index" on "page_ruleset" ("group_uid")`);
-    this.addSql(`alter table "page_ruleset" add constraint "page_ruleset_names_one_holder" check (num_nonnulls(username, group_uid) = 1)`);
-    this.addSql(`alter table "page_ruleset" add constraint "page_ruleset_page_uid_foreign" foreign key ("page_uid") references "portal_page" ("uid") on delete cascade`);
-    this.addSql(`alter table "page_ruleset" add constraint "page_ruleset_username_foreign" foreign key ("username") references "user_account" ("username") on delete cascade`);
-    this.addSql(`alter table "page_ruleset" add constraint "page_ruleset_group_uid_foreign" foreign key ("group_uid") references "user_group" ("uid") on delete cascade`);
+    this.addSql(
+      `alter table "page_ruleset" add constraint "page_ruleset_names_one_holder" check (num_nonnulls(username, group_uid) = 1)`,
+    );
+    this.addSql(
+      `alter table "page_ruleset" add constraint "page_ruleset_page_uid_foreign" foreign key ("page_uid") references "portal_page" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "page_ruleset" add constraint "page_ruleset_username_foreign" foreign key ("username") references "user_account" ("username") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "page_ruleset" add constraint "page_ruleset_group_uid_foreign" foreign key ("group_uid") references "user_group" ("uid") on delete cascade`,
+    );
 
     this.addSql(`create table "data_provider" (
       "page_uid" varchar(255) not null,
@@ -52,7 +68,9 @@ export class Pages extends Migration {
       primary key ("page_uid", "name")
     )`);
     this.addSql(`create index "data_provider_dataset_index" on "data_provider" ("dataset")`);
-    this.addSql(`alter table "data_provider" add constraint "data_provider_page_uid_foreign" foreign key ("page_uid") references "portal_page" ("uid") on delete cascade`);
+    this.addSql(
+      `alter table "data_provider" add constraint "data_provider_page_uid_foreign" foreign key ("page_uid") references "portal_page" ("uid") on delete cascade`,
+    );
     // no dataset has another one's uid as its identifier
     this.addSql(`create view "data_provider_dataset" as
       select p.page_uid, p.name, d.uid as dataset_uid from data_provider p join dataset d on d.dataset_id = p.dataset

@@ -10,9 +10,15 @@ export class Realtime extends Migration {
       "value" json not null,
       "created_at" timestamptz not null
     )`);
-    this.addSql(`create index "realtime_record_dataset_uid_position_index" on "realtime_record" ("dataset_uid", "position")`);
-    this.addSql(`create index "realtime_record_resource_uid_position_index" on "realtime_record" ("resource_uid", "position")`);
-    this.addSql(`alter table "realtime_record" add constraint "realtime_record_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
+    this.addSql(
+      `create index "realtime_record_dataset_uid_position_index" on "realtime_record" ("dataset_uid", "position")`,
+    );
+    this.addSql(
+      `create index "realtime_record_resource_uid_position_index" on "realtime_record" ("resource_uid", "position")`,
+    );
+    this.addSql(
+      `alter table "realtime_record" add constraint "realtime_record_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+    );
     this.addSql(`alter table "generation" add column "log_position" bigint not null default 0`);
     this.addSql(`alter table "generation" add column "treatment" jsonb not null default '{}'`);
   }

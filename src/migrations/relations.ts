@@ -21,8 +21,12 @@ export class Relations extends Migration {
     this.addSql(`create index "portal_asset_remote_dataset_index" on "portal_asset" ("remote_dataset")`);
     this.addSql(`create index "portal_asset_dataset_uid_index" on "portal_asset" ("dataset_uid")`);
     this.addSql(`create index "portal_asset_page_uid_index" on "portal_asset" ("page_uid")`);
-    this.addSql(`alter table "portal_asset" add constraint "portal_asset_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
-    this.addSql(`alter table "portal_asset" add constraint "portal_asset_page_uid_foreign" foreign key ("page_uid") references "portal_page" ("uid") on delete cascade`);
+    this.addSql(
+      `alter table "portal_asset" add constraint "portal_asset_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "portal_asset" add constraint "portal_asset_page_uid_foreign" foreign key ("page_uid") references "portal_page" ("uid") on delete cascade`,
+    );
 
     this.addSql(`create table "asset_relation" (
       "source_uid" varchar(255) not null,
@@ -31,8 +35,12 @@ export class Relations extends Migration {
       primary key ("source_uid", "use_uid", "relation_type")
     )`);
     this.addSql(`create index "asset_relation_use_uid_index" on "asset_relation" ("use_uid")`);
-    this.addSql(`alter table "asset_relation" add constraint "asset_relation_source_uid_foreign" foreign key ("source_uid") references "portal_asset" ("uid") on delete cascade`);
-    this.addSql(`alter table "asset_relation" add constraint "asset_relation_use_uid_foreign" foreign key ("use_uid") references "portal_asset" ("uid") on delete cascade`);
+    this.addSql(
+      `alter table "asset_relation" add constraint "asset_relation_source_uid_foreign" foreign key ("source_uid") references "portal_asset" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "asset_relation" add constraint "asset_relation_use_uid_foreign" foreign key ("use_uid") references "portal_asset" ("uid") on delete cascade`,
+    );
 
     this.addSql(`create table "published_source" (
       "dataset_uid" varchar(255) not null,
@@ -42,7 +50,9 @@ export class Relations extends Migration {
       primary key ("dataset_uid", "kind", "name", "origin")
     )`);
     this.addSql(`create index "published_source_name_index" on "published_source" ("name")`);
-    this.addSql(`alter table "published_source" add constraint "published_source_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`);
+    this.addSql(
+      `alter table "published_source" add constraint "published_source_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+    );
     // what was published before is taken to be what is configured now
     this.addSql(`insert into "published_source" ("dataset_uid", "kind", "name", "origin")
       select d.uid, 'join', left(btrim(p.params ->> 'dataset'), 200), ''
@@ -69,7 +79,9 @@ export class Relations extends Migration {
       primary key ("form_slug", "dataset_uid")
     )`);
     this.addSql(`create index "form_option_dataset_dataset_uid_index" on "form_option_dataset" ("dataset_uid")`);
-    this.addSql(`alter table "form_option_dataset" add constraint "form_option_dataset_form_slug_foreign" foreign key ("form_slug") references "form" ("slug") on delete cascade`);
+    this.addSql(
+      `alter table "form_option_dataset" add constraint "form_option_dataset_form_slug_foreign" foreign key ("form_slug") references "form" ("slug") on delete cascade`,
+    );
     this.addSql(`insert into "form_option_dataset" select distinct f.slug, options.dataset #>> '{}'
       from form f join form_version v on v.form_slug = f.slug and v.number = f.published_version
       cross join jsonb_path_query(v.content, '$.sections[*].blocks[*].advancedChoice.datasetUid') options(dataset)

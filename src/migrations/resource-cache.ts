@@ -16,7 +16,11 @@ export class ResourceCache extends Migration {
       primary key ("resource_uid")
     )`);
     this.addSql(`create index "resource_cache_content_index" on "resource_cache" ("content")`);
-    this.addSql(`alter table "resource_cache" add constraint "resource_cache_resource_uid_foreign" foreign key ("resource_uid") references "resource" ("uid") on update cascade on delete cascade`);
-    this.addSql(`alter table "resource_cache" add constraint "resource_cache_content_foreign" foreign key ("content") references "stored_content" ("key")`);
+    this.addSql(
+      `alter table "resource_cache" add constraint "resource_cache_resource_uid_foreign" foreign key ("resource_uid") references "resource" ("uid") on update cascade on delete cascade`,
+    );
+    this.addSql(
+      `alter table "resource_cache" add constraint "resource_cache_content_foreign" foreign key ("content") references "stored_content" ("key")`,
+    );
   }
 }

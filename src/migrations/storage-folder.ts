@@ -3,6 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 /** Which folder the stored files of this database are in. */
 export class StorageFolder extends Migration {
   override up(): void {
-    this.addSql(`create table "storage_folder" ("uid" varchar(255) not null, "folder" varchar(255) not null, primary key ("uid"))`);
+    this.addSql(
+      `create table "storage_folder" ("uid" varchar(255) not null, "folder" varchar(255) not null, primary key ("uid"))`,
+    );
   }
 }

@@ -20,15 +20,27 @@ export class Submissions extends Migration {
       primary key ("uid")
     )`);
     this.addSql(`create index "submission_form_slug_form_version_index" on "submission" ("form_slug", "form_version")`);
-    this.addSql(`create index "submission_form_slug_status_created_at_uid_index" on "submission" ("form_slug", "status", "created_at", "uid")`);
-    this.addSql(`create index "submission_form_slug_created_at_uid_index" on "submission" ("form_slug", "created_at", "uid")`);
+    this.addSql(
+      `create index "submission_form_slug_status_created_at_uid_index" on "submission" ("form_slug", "status", "created_at", "uid")`,
+    );
+    this.addSql(
+      `create index "submission_form_slug_created_at_uid_index" on "submission" ("form_slug", "created_at", "uid")`,
+    );
     // what is unique is looked up at each submission: no list of what is still to be indexed may be in the way
-    this.addSql(`create index "submission_content_index" on "submission" using gin ("content" jsonb_path_ops) with (fastupdate = off)`);
+    this.addSql(
+      `create index "submission_content_index" on "submission" using gin ("content" jsonb_path_ops) with (fastupdate = off)`,
+    );
     this.addSql(`create index "submission_submitted_by_index" on "submission" ("submitted_by")`);
     this.addSql(`create index "submission_revised_by_index" on "submission" ("revised_by")`);
-    this.addSql(`alter table "submission" add constraint "submission_form_slug_form_version_foreign" foreign key ("form_slug", "form_version") references "form_version" ("form_slug", "number") on delete cascade`);
-    this.addSql(`alter table "submission" add constraint "submission_submitted_by_foreign" foreign key ("submitted_by") references "user_account" ("username") on delete set null`);
-    this.addSql(`alter table "submission" add constraint "submission_revised_by_foreign" foreign key ("revised_by") references "user_account" ("username") on delete set null`);
+    this.addSql(
+      `alter table "submission" add constraint "submission_form_slug_form_version_foreign" foreign key ("form_slug", "form_version") references "form_version" ("form_slug", "number") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "submission" add constraint "submission_submitted_by_foreign" foreign key ("submitted_by") references "user_account" ("username") on delete set null`,
+    );
+    this.addSql(
+      `alter table "submission" add constraint "submission_revised_by_foreign" foreign key ("revised_by") references "user_account" ("username") on delete set null`,
+    );
 
     this.addSql(`create table "submission_image" (
       "id" varchar(255) not null,
@@ -41,8 +53,12 @@ export class Submissions extends Migration {
     )`);
     this.addSql(`create index "submission_image_submission_uid_index" on "submission_image" ("submission_uid")`);
     this.addSql(`create index "submission_image_content_index" on "submission_image" ("content")`);
-    this.addSql(`alter table "submission_image" add constraint "submission_image_submission_uid_foreign" foreign key ("submission_uid") references "submission" ("uid") on delete cascade`);
-    this.addSql(`alter table "submission_image" add constraint "submission_image_content_foreign" foreign key ("content") references "stored_content" ("key")`);
+    this.addSql(
+      `alter table "submission_image" add constraint "submission_image_submission_uid_foreign" foreign key ("submission_uid") references "submission" ("uid") on delete cascade`,
+    );
+    this.addSql(
+      `alter table "submission_image" add constraint "submission_image_content_foreign" foreign key ("content") references "stored_content" ("key")`,
+    );
 
     this.addSql(`alter table "form" add column "counted_submissions" int not null default 0`);
 

@@ -50,7 +50,12 @@ function configFrom(env: Environment) {
 function problemOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const variable = String(issue.path[0]);
   const setting = settings.find(({ name }) => name === variable);
-  const value = given[variable] === undefined ? 'is not set' : setting?.secret ? 'has a value that is not shown here' : `is ${JSON.stringify(given[variable])}`;
+  const value =
+    given[variable] === undefined
+      ? 'is not set'
+      : setting?.secret
+        ? 'has a value that is not shown here'
+        : `is ${JSON.stringify(given[variable])}`;
   return `${variable} ${value}; expected ${issue.message}.`;
 }
 

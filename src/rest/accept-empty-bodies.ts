@@ -7,9 +7,16 @@ export function acceptEmptyBodies(http: FastifyInstance): void {
   const parse = jsonBodyParser(http, 'ignore');
   http.removeContentTypeParser('application/json');
   http.removeContentTypeParser('text/plain');
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => (body.every(isBlank) ? undefined : parse(request, body)));
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    body.every(isBlank) ? undefined : parse(request, body),
+  );
   http.addContentTypeParser('*', ({ headers }, _body, done) => {
-    done(headers['content-length'] === '0' ? null : new CatalogError('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' }), undefined);
+    done(
+      headers['content-length'] === '0'
+        ? null
+        : new CatalogError('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' }),
+      undefined,
+    );
   });
 }
 
@@ -18,5 +25,7 @@ const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byt
 
 /** Reads every body as JSON, whatever type it names (rest.md 2, Realtime push). */
 export function acceptJsonOfAnyType(http: FastifyInstance): void {
-  http.addHook('onRequest', async ({ raw }) => { raw.headers['content-type'] = 'application/json'; });
+  http.addHook('onRequest', async ({ raw }) => {
+    raw.headers['content-type'] = 'application/json';
+  });
 }

@@ -5,9 +5,21 @@ import { wireName } from './wire-values.ts';
 
 /** REST's `error_code` of each kind of failure, unless its entry says another (rest.md 1, Errors). */
 const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
-  malformed: 'bad_request', invalid: 'validation_error', status: 'invalid_dataset_status', anonymous: 'unauthorized',
-  denied: 'permission_denied', missing: 'not_found', method: 'method_not_allowed', tooLarge: 'payload_too_large',
-  timeout: 'request_timeout', addressTooLong: 'uri_too_long', headersTooLarge: 'request_header_fields_too_large', mediaType: 'unsupported_media_type', revision: 'revision_mismatch', rate: 'rate_limit_exceeded', internal: 'internal_error',
+  malformed: 'bad_request',
+  invalid: 'validation_error',
+  status: 'invalid_dataset_status',
+  anonymous: 'unauthorized',
+  denied: 'permission_denied',
+  missing: 'not_found',
+  method: 'method_not_allowed',
+  tooLarge: 'payload_too_large',
+  timeout: 'request_timeout',
+  addressTooLong: 'uri_too_long',
+  headersTooLarge: 'request_header_fields_too_large',
+  mediaType: 'unsupported_media_type',
+  revision: 'revision_mismatch',
+  rate: 'rate_limit_exceeded',
+  internal: 'internal_error',
   unavailable: 'unavailable',
 });
 
@@ -15,12 +27,25 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
 export const errorCodeOf = ({ kind, errorCode }: ErrorEntry): string => errorCode ?? errorCodeOfKind[kind];
 
 /** A failure as the contract writes it; a broken rule says `Invalid input` and tells the fields under `detail`. */
-export function errorBody(failure: CatalogError, extensions: Readonly<Record<string, unknown>>, body: BodyNames = {}): object {
+export function errorBody(
+  failure: CatalogError,
+  extensions: Readonly<Record<string, unknown>>,
+  body: BodyNames = {},
+): object {
   const { kind } = failure.entry;
   const error_code = errorCodeOf(failure.entry);
-  if (kind !== 'invalid') return { error_code, message: failure.message, ...'trace_id' in extensions && { trace_id: extensions['trace_id'] } };
+  if (kind !== 'invalid')
+    return {
+      error_code,
+      message: failure.message,
+      ...('trace_id' in extensions && { trace_id: extensions['trace_id'] }),
+    };
   const fields = Object.entries(failure.fields ?? { non_field_errors: [failure.message] });
-  return { error_code, message: 'Invalid input', detail: Object.fromEntries(fields.map(([field, messages]) => [nameIn(body, field), messages])) };
+  return {
+    error_code,
+    message: 'Invalid input',
+    detail: Object.fromEntries(fields.map(([field, messages]) => [nameIn(body, field), messages])),
+  };
 }
 
 /** How a body names its fields. */
@@ -28,4 +53,4 @@ type BodyNames = Pick<Route, 'wholeBody' | 'fieldName'>;
 
 /** A field as it is named in the body, which may be a map that the graph has a name for. */
 const nameIn = ({ wholeBody, fieldName = wireName }: BodyNames, field: string): string =>
-  (wholeBody !== undefined && field.startsWith(`${wholeBody}.`) ? field.slice(wholeBody.length + 1) : fieldName(field));
+  wholeBody !== undefined && field.startsWith(`${wholeBody}.`) ? field.slice(wholeBody.length + 1) : fieldName(field);

@@ -17,15 +17,22 @@ interface Asking {
  * that is wrong with a body, 412 before the rules that it breaks (rest.md 1, Order of checks). Asked when a body is
  * refused, and before a file is read.
  */
-export async function guardRequest(asking: Asking, { needs = [], part, admit }: Route, input: RestInput, checkRevision = false): Promise<void> {
+export async function guardRequest(
+  asking: Asking,
+  { needs = [], part, admit }: Route,
+  input: RestInput,
+  checkRevision = false,
+): Promise<void> {
   const dataset_uid = input.path['dataset_uid'];
-  const dataset = dataset_uid === undefined ? undefined : (await asking.ask(DatasetRightsDocument, { dataset_uid })).data.dataset;
+  const dataset =
+    dataset_uid === undefined ? undefined : (await asking.ask(DatasetRightsDocument, { dataset_uid })).data.dataset;
   if (dataset === null) fail('NOT_FOUND');
   await part?.answer(asking.ask, input);
   await admit?.(asking.ask, input);
   for (const need of [needs].flat()) await requireNeed(asking, need, dataset);
   const { expectedRevision = dataset?.revision } = input;
-  if (checkRevision && dataset && expectedRevision !== dataset.revision) fail('REVISION_MISMATCH', { revision: dataset.revision });
+  if (checkRevision && dataset && expectedRevision !== dataset.revision)
+    fail('REVISION_MISMATCH', { revision: dataset.revision });
 }
 
 type Rights = DatasetRightsQuery['dataset'];

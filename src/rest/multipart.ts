@@ -3,7 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { CatalogError, fail } from '../kernel/fail.ts';
 
 /** The limits of the parser are off: what is too much is refused as it is counted, with the number that holds. */
-export const allParts = Object.freeze({ files: Infinity, fields: Infinity, parts: Infinity, fileSize: Infinity, fieldSize: 2 ** 20 });
+export const allParts = Object.freeze({
+  files: Infinity,
+  fields: Infinity,
+  parts: Infinity,
+  fileSize: Infinity,
+  fieldSize: 2 ** 20,
+});
 
 /** Fails UNSUPPORTED_MEDIA_TYPE for a request without parts. */
 export function requireMultipart(request: FastifyRequest, part: string): void {
@@ -11,7 +17,8 @@ export function requireMultipart(request: FastifyRequest, part: string): void {
 }
 
 /** The refusal of a request without parts. */
-export const noMultipart = (part: string): CatalogError => new CatalogError('UNSUPPORTED_MEDIA_TYPE', { expected: `multipart/form-data with a part named "${part}"` });
+export const noMultipart = (part: string): CatalogError =>
+  new CatalogError('UNSUPPORTED_MEDIA_TYPE', { expected: `multipart/form-data with a part named "${part}"` });
 
 /** Reads and drops whatever else is sent, or the connection would wait for somebody to take it. */
 export function dropRest({ raw }: FastifyRequest): void {
@@ -30,5 +37,7 @@ export async function* within(content: Readable, limit: number): AsyncGenerator<
 }
 
 /** What cannot be read of a multipart body, a connection that breaks off included, is the sender's to put right. */
-export const malformed = (error: unknown): unknown => (error instanceof CatalogError || !(error instanceof Error) || 'statusCode' in error
-  ? error : new CatalogError('BAD_REQUEST', { reason: `The body cannot be read as multipart/form-data: ${error.message}.` }));
+export const malformed = (error: unknown): unknown =>
+  error instanceof CatalogError || !(error instanceof Error) || 'statusCode' in error
+    ? error
+    : new CatalogError('BAD_REQUEST', { reason: `The body cannot be read as multipart/form-data: ${error.message}.` });

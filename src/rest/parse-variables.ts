@@ -1,4 +1,16 @@
-import { getNullableType, isEnumType, isInputObjectType, isInputType, isListType, Kind, typeFromAST, type DocumentNode, type GraphQLInputObjectType, type GraphQLInputType, type GraphQLSchema } from 'graphql';
+import {
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  Kind,
+  typeFromAST,
+  type DocumentNode,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql';
 import { isJsonObject } from '../kernel/json.ts';
 import { sortKey, sortName, wireNamesOf } from './wire-values.ts';
 
@@ -28,9 +40,13 @@ export function variablesParser(schema: GraphQLSchema): ParseVariables {
 
   /** The fields of a type, found when a value needs them: a type may be part of itself. */
   function fieldsOf(type: GraphQLInputObjectType): readonly FieldParser[] {
-    const known = fieldParsers.get(type) ?? Object.values(type.getFields()).map((field) => ({
-      name: field.name, wireNames: wireNamesOf(type.name, field.name), parse: parserOf(field.type),
-    }));
+    const known =
+      fieldParsers.get(type) ??
+      Object.values(type.getFields()).map((field) => ({
+        name: field.name,
+        wireNames: wireNamesOf(type.name, field.name),
+        parse: parserOf(field.type),
+      }));
     fieldParsers.set(type, known);
     return known;
   }
@@ -43,16 +59,21 @@ export function variablesParser(schema: GraphQLSchema): ParseVariables {
     return (value) => (isJsonObject(value) ? named(fields, value) : value);
   }
 
-  const parsersOf = (document: DocumentNode): ReadonlyMap<string, Parse> => new Map(definitionsIn(document).map(({ variable, type: node }) => {
-    const type = typeFromAST(schema, node);
-    return [variable.name.value, isInputType(type) ? inputParserOf(type) : asItIs];
-  }));
+  const parsersOf = (document: DocumentNode): ReadonlyMap<string, Parse> =>
+    new Map(
+      definitionsIn(document).map(({ variable, type: node }) => {
+        const type = typeFromAST(schema, node);
+        return [variable.name.value, isInputType(type) ? inputParserOf(type) : asItIs];
+      }),
+    );
 
   return <Given extends object>(document: DocumentNode, variables: Given) => {
     const known = parsers.get(document) ?? parsersOf(document);
     parsers.set(document, known);
     // the same variables, whose values may be anything
-    return Object.fromEntries(Object.entries(variables).map(([name, value]: [string, unknown]) => [name, (known.get(name) ?? asItIs)(value)])) as Given;
+    return Object.fromEntries(
+      Object.entries(variables).map(([name, value]: [string, unknown]) => [name, (known.get(name) ?? asItIs)(value)]),
+    ) as Given;
   };
 }
 
@@ -66,12 +87,14 @@ interface FieldParser {
 const asItIs: Parse = (value) => value;
 
 const definitionsIn = ({ definitions }: DocumentNode) =>
-  definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? each.variableDefinitions ?? [] : []));
+  definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? (each.variableDefinitions ?? []) : []));
 
 function named(fields: readonly FieldParser[], value: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(fields.flatMap(({ name, wireNames, parse }) => {
-    const said = wireNames.map((wireName) => value[wireName]).filter((each) => each !== undefined);
-    const inner = said.find((each) => each !== null) ?? said[0];
-    return inner === undefined ? [] : [[name, parse(inner)]];
-  }));
+  return Object.fromEntries(
+    fields.flatMap(({ name, wireNames, parse }) => {
+      const said = wireNames.map((wireName) => value[wireName]).filter((each) => each !== undefined);
+      const inner = said.find((each) => each !== null) ?? said[0];
+      return inner === undefined ? [] : [[name, parse(inner)]];
+    }),
+  );
 }

@@ -21,7 +21,9 @@ export async function fileOf(request: FastifyRequest): Promise<ReceivedFile> {
     await parts.return(undefined);
     failFields({ file: ['Send a file, with its name.'] });
   }
-  return new ReceivedFile(part.filename, part.mimetype, Number.NaN, () => Readable.from(contentOf(part.file, parts), { objectMode: false }));
+  return new ReceivedFile(part.filename, part.mimetype, Number.NaN, () =>
+    Readable.from(contentOf(part.file, parts), { objectMode: false }),
+  );
 }
 
 async function* partsNamedFile(request: FastifyRequest): AsyncGenerator<Multipart, undefined> {

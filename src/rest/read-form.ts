@@ -23,8 +23,14 @@ interface ReceivedForm {
  */
 export async function formOf(request: FastifyRequest, maxUploadBytes: number): Promise<ReceivedForm> {
   requireMultipart(request, 'data');
-  const [texts, files, kept] = [new Map<string, string>(), new Array<{ name: string; file: ReceivedFile }>(), new Array<TemporaryFile>()];
-  const close = async () => { await Promise.all(kept.map((file) => file.close())); };
+  const [texts, files, kept] = [
+    new Map<string, string>(),
+    new Array<{ name: string; file: ReceivedFile }>(),
+    new Array<TemporaryFile>(),
+  ];
+  const close = async () => {
+    await Promise.all(kept.map((file) => file.close()));
+  };
   let room = Math.min(maxUploadBytes, most.files);
   try {
     let parts = 0;
@@ -39,7 +45,11 @@ export async function formOf(request: FastifyRequest, maxUploadBytes: number): P
         kept.push(file);
         room -= file.size;
         // what a browser sends for a file that nobody chose
-        if (part.filename !== '' || file.size > 0) files.push({ name: part.fieldname, file: new ReceivedFile(part.filename, part.mimetype, file.size, () => file.stream()) });
+        if (part.filename !== '' || file.size > 0)
+          files.push({
+            name: part.fieldname,
+            file: new ReceivedFile(part.filename, part.mimetype, file.size, () => file.stream()),
+          });
       }
     }
     return { form: { data: jsonOf(texts.get('data')), texts, files }, close };
@@ -52,17 +62,24 @@ export async function formOf(request: FastifyRequest, maxUploadBytes: number): P
 }
 
 /** A part that no file name makes a file; clients may send JSON that has a type, and a name, of its own. */
-const isText = ({ fieldname, filename }: { readonly fieldname: string; readonly filename: string | undefined }): boolean => filename === undefined || fieldname === 'data';
+const isText = ({
+  fieldname,
+  filename,
+}: {
+  readonly fieldname: string;
+  readonly filename: string | undefined;
+}): boolean => filename === undefined || fieldname === 'data';
 
 function addText(texts: Map<string, string>, name: string, text: string): void {
   if (texts.has(name)) fail('BAD_REQUEST', { reason: `Send one part named "${name}".` });
   texts.set(name, text);
 }
 
-const textOf = async (content: Readable): Promise<string> => utf8Text(Buffer.concat(await Array.fromAsync(within(content, most.data))));
+const textOf = async (content: Readable): Promise<string> =>
+  utf8Text(Buffer.concat(await Array.fromAsync(within(content, most.data))));
 
 function jsonOf(data: string | undefined): Json {
   if (data === undefined) return fail('BAD_REQUEST', { reason: 'The part named "data" is missing.' });
   const value = parsedJson(data);
-  return value === undefined ? fail('BAD_REQUEST', { reason: 'The part named "data" is not JSON.' }) : value as Json;
+  return value === undefined ? fail('BAD_REQUEST', { reason: 'The part named "data" is not JSON.' }) : (value as Json);
 }

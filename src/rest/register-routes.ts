@@ -28,7 +28,10 @@ export interface RestParts {
   readonly wireFailure: WireFailure;
   readonly contextOf: (request: FastifyRequest) => RequestContext;
   /** The failure of the table that an error amounts to, logged where nobody foresaw it. */
-  readonly failureOf: (error: unknown, request: FastifyRequest) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
+  readonly failureOf: (
+    error: unknown,
+    request: FastifyRequest,
+  ) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
 }
 
 /** Registers a list of rows below the prefix of a scope: the layer is a client of the graph and nothing else. */
@@ -36,11 +39,17 @@ export async function registerRoutes(http: FastifyInstance, routes: readonly Rou
   acceptEmptyBodies(http);
   await http.register(multipart, { throwFileSizeLimit: false });
   if (routes.every(({ wholeBody }) => wholeBody === 'records')) acceptJsonOfAnyType(http);
-  http.setErrorHandler((error, request, reply) => { refuse(error, request, reply, parts); });
+  http.setErrorHandler((error, request, reply) => {
+    refuse(error, request, reply, parts);
+  });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   for (const route of routes) registerRoute(http, route, parts);
   for (const [path, ofPath] of Map.groupBy(routes, (each) => each.path)) {
-    refuseOtherMethods(http, urlOf(path), ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
+    refuseOtherMethods(
+      http,
+      urlOf(path),
+      ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    );
   }
 }
 
@@ -55,7 +64,9 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
         const asking = askingFor(parts, ctx);
         return guardRequest(asking, route, await readInput(request, ctx, asking.ask), checkRevision);
       };
-      void refusedFirst(guard, error).then((refusal) => { refuse(refusal, request, reply, parts, route); });
+      void refusedFirst(guard, error).then((refusal) => {
+        refuse(refusal, request, reply, parts, route);
+      });
     },
     handler: async (request, reply) => {
       const ctx = parts.contextOf(request);
@@ -69,10 +80,19 @@ type Asking = Parameters<typeof guardRequest>[0];
 
 const askingFor = ({ graph, parseVariables, wireFailure }: RestParts, ctx: RequestContext): Asking => ({
   session: ctx.session,
-  ask: (operation, variables) => graph.answer(operation, parseVariables(operation, variables), ctx).catch((error: unknown) => { throw wireFailure(operation, error); }),
+  ask: (operation, variables) =>
+    graph.answer(operation, parseVariables(operation, variables), ctx).catch((error: unknown) => {
+      throw wireFailure(operation, error);
+    }),
 });
 
-async function answer(asking: Asking, route: Route, request: FastifyRequest, input: RestInput, { app: { config } }: RequestContext): Promise<Answer> {
+async function answer(
+  asking: Asking,
+  route: Route,
+  request: FastifyRequest,
+  input: RestInput,
+  { app: { config } }: RequestContext,
+): Promise<Answer> {
   if (!route.upload) return route.answer(asking.ask, { ...input, body: bodyOf(request, route) });
   await guardRequest(asking, route, input);
   if (route.upload === 'file') return route.answer(asking.ask, { ...input, file: await fileOf(request) });
@@ -84,7 +104,10 @@ async function answer(asking: Asking, route: Route, request: FastifyRequest, inp
 async function refusedFirst(guard: (checkRevision: boolean) => Promise<void>, error: unknown): Promise<unknown> {
   const kind = kindOf(error);
   if (kind === undefined || !['malformed', 'invalid', 'tooLarge', 'mediaType', 'revision'].includes(kind)) return error;
-  return guard(kind === 'invalid').then(() => error, (refusal: unknown) => refusal);
+  return guard(kind === 'invalid').then(
+    () => error,
+    (refusal: unknown) => refusal,
+  );
 }
 
 /** The kind of a failure of ours; Fastify's refusals of a body bring a status; anything else is no matter of input. */
@@ -93,29 +116,51 @@ function kindOf(error: unknown): ErrorKind | undefined {
   return typeof error === 'object' && error !== null && 'statusCode' in error ? 'malformed' : undefined;
 }
 
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, { failureOf }: RestParts, route?: Route): void {
+function refuse(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { failureOf }: RestParts,
+  route?: Route,
+): void {
   const { failure: found, extensions } = failureOf(error, request);
   const { kind } = found.entry;
   const failure = explained(found, request, route);
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   if (kind === 'tooLarge') reply.header('connection', 'close');
-  reply.code(statusOfKind[kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions, route));
+  reply
+    .code(statusOfKind[kind])
+    .type('application/json; charset=utf-8')
+    .send(errorBody(failure, extensions, route));
 }
 
 /** A failure in the words of the request. Whoever reads bodies knows of JSON alone, whoever compares revisions of numbers. */
 function explained(failure: CatalogError, { headers }: FastifyRequest, route?: Route): CatalogError {
   const { kind } = failure.entry;
   if (kind === 'revision' && namesWeakTag(headers['if-match'])) return new CatalogError('WEAK_REVISION');
-  return kind === 'mediaType' && route?.upload && headers['content-encoding'] === undefined ? noMultipart(route.upload === 'form' ? 'data' : 'file') : failure;
+  return kind === 'mediaType' && route?.upload && headers['content-encoding'] === undefined
+    ? noMultipart(route.upload === 'form' ? 'data' : 'file')
+    : failure;
 }
 
-async function send(reply: FastifyReply, { app: { storage } }: RequestContext, { status, headers = {}, body, ...streamed }: Answer): Promise<FastifyReply> {
+async function send(
+  reply: FastifyReply,
+  { app: { storage } }: RequestContext,
+  { status, headers = {}, body, ...streamed }: Answer,
+): Promise<FastifyReply> {
   if (typeof body === 'string') reply.type('application/json; charset=utf-8');
-  return reply.code(status).headers(headers).send(await streamOf(streamed, reply.request.method === 'HEAD', storage) ?? body);
+  return reply
+    .code(status)
+    .headers(headers)
+    .send((await streamOf(streamed, reply.request.method === 'HEAD', storage)) ?? body);
 }
 
 /** A body that is not at hand as a whole. Of a head nothing is read: Fastify would go on to the end. */
-async function streamOf({ stored, text }: Pick<Answer, 'stored' | 'text'>, isHead: boolean, storage: Storage): Promise<Readable | undefined> {
+async function streamOf(
+  { stored, text }: Pick<Answer, 'stored' | 'text'>,
+  isHead: boolean,
+  storage: Storage,
+): Promise<Readable | undefined> {
   if (stored === undefined && !text) return undefined;
   if (isHead) return Readable.from([]);
   return stored === undefined ? Readable.from(text ?? [], { objectMode: false }) : storage.read(stored);

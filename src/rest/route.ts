@@ -22,7 +22,10 @@ export interface Answer {
 }
 
 /** Asks the graph in the name of the caller. */
-export type Ask = <Data, Variables>(operation: TypedDocumentNode<Data, Variables>, variables: GivenVariables<Variables>) => Promise<Answered<Data>>;
+export type Ask = <Data, Variables>(
+  operation: TypedDocumentNode<Data, Variables>,
+  variables: GivenVariables<Variables>,
+) => Promise<Answered<Data>>;
 
 /** Turns what an operation answered into the contract's answer; fails NOT_FOUND where the data is null. */
 export type Responder<Data> = (answered: Answered<Data>, input: RestInput) => Answer;
@@ -55,7 +58,10 @@ export interface Row<Data, Variables> {
 }
 
 /** A row whose types have been checked. */
-export interface Route extends Pick<Row<never, never>, 'method' | 'path' | 'needs' | 'upload' | 'admit' | 'part' | 'wholeBody' | 'fieldName' | 'kinds'> {
+export interface Route extends Pick<
+  Row<never, never>,
+  'method' | 'path' | 'needs' | 'upload' | 'admit' | 'part' | 'wholeBody' | 'fieldName' | 'kinds'
+> {
   /** The name of the operation. */
   readonly operation: string;
   readonly answer: (ask: Ask, input: RestInput) => Promise<Answer>;
@@ -72,6 +78,7 @@ export const row = <Data, Variables>({ operation, variables, respond, ...rest }:
 });
 
 function nameOf<Data, Variables>({ definitions }: TypedDocumentNode<Data, Variables>): string {
-  for (const definition of definitions) if (definition.kind === Kind.OPERATION_DEFINITION && definition.name) return definition.name.value;
+  for (const definition of definitions)
+    if (definition.kind === Kind.OPERATION_DEFINITION && definition.name) return definition.name.value;
   throw new Error('A persisted operation has a name.');
 }

@@ -5,7 +5,17 @@ import { createLoaders } from '../api/reading/loaders.ts';
 import type { Session } from '../api/session.ts';
 
 /** The same transaction as a user who holds these permissions for the whole domain, beside what objects give them. */
-export function actingAs(tx: RequestContext, username: string, permissions: readonly Permission[] = []): RequestContext {
-  const session: Session = { username, keyUid: undefined, groups: [], permissions: new Set(permissions), keyAllows: new Set(domainPermissions) };
+export function actingAs(
+  tx: RequestContext,
+  username: string,
+  permissions: readonly Permission[] = [],
+): RequestContext {
+  const session: Session = {
+    username,
+    keyUid: undefined,
+    groups: [],
+    permissions: new Set(permissions),
+    keyAllows: new Set(domainPermissions),
+  };
   return { ...tx, session, db: forCaller(tx.db, session), loaders: createLoaders() };
 }

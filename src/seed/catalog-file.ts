@@ -7,7 +7,12 @@ const jsonMap = z.record(z.string(), z.json()).transform((map) => map as JsonObj
 const permissions = z.array(z.enum(domainPermissions)).default([]);
 
 const group = z.strictObject({
-  uid: z.string().regex(/^(?=.{1,150}$)[a-z0-9]+([_-][a-z0-9]+)*$/, 'Use lower-case letters, digits, and single underscores or hyphens between them.'),
+  uid: z
+    .string()
+    .regex(
+      /^(?=.{1,150}$)[a-z0-9]+([_-][a-z0-9]+)*$/,
+      'Use lower-case letters, digits, and single underscores or hyphens between them.',
+    ),
   title: z.string().trim().min(1).max(200),
   permissions,
 });
@@ -15,13 +20,18 @@ const group = z.strictObject({
 const apiKey = z.strictObject({
   label: z.string().max(200).default(''),
   /** The key itself; without it, one is made and printed once. */
-  text: z.string().regex(/^[\x21-\x7e]{8,}$/, 'Use 8 or more visible ASCII characters without spaces.').optional(),
+  text: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,}$/, 'Use 8 or more visible ASCII characters without spaces.')
+    .optional(),
   /** The most that the key allows; all that its owner may do when left out. */
   permissions: z.array(z.enum(domainPermissions)).optional(),
 });
 
 const user = z.strictObject({
-  username: z.string().regex(/^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._@+-]{1,150}$/u, 'Use letters, digits and . _ @ + -')
+  username: z
+    .string()
+    .regex(/^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._@+-]{1,150}$/u, 'Use letters, digits and . _ @ + -')
     .refine((name) => name !== administrator, `The user ${administrator} is there already.`),
   permissions,
   groups: z.array(z.string()).default([]),
@@ -32,21 +42,26 @@ const security = z.strictObject({
   isDataVisible: z.boolean().exactOptional(),
   visibleFields: z.array(z.string()).nullable().exactOptional(),
   filterQuery: z.string().exactOptional(),
-  apiCallsQuota: z.strictObject({ unit: z.enum(['second', 'minute', 'hour', 'day', 'month']), limit: z.int().min(0) }).nullable().exactOptional(),
+  apiCallsQuota: z
+    .strictObject({ unit: z.enum(['second', 'minute', 'hour', 'day', 'month']), limit: z.int().min(0) })
+    .nullable()
+    .exactOptional(),
 });
 
-const ruleset = z.strictObject({
-  user: z.string().optional(),
-  group: z.string().optional(),
-  permissions: z.array(z.enum(rulesetPermissions)).default([]),
-  security: security.optional(),
-}).refine(({ user, group }) => (user === undefined) !== (group === undefined), 'Name either a user or a group.');
+const ruleset = z
+  .strictObject({
+    user: z.string().optional(),
+    group: z.string().optional(),
+    permissions: z.array(z.enum(rulesetPermissions)).default([]),
+    security: security.optional(),
+  })
+  .refine(({ user, group }) => (user === undefined) !== (group === undefined), 'Name either a user or a group.');
 
 /** A file that comes with the catalog file: by its path beside it, or by its content. */
-const givenFile = z.union([
-  z.strictObject({ path: z.string() }),
-  z.strictObject({ name: z.string().min(1), content: z.string() }),
-], 'Give the file by its path, or by name and content.');
+const givenFile = z.union(
+  [z.strictObject({ path: z.string() }), z.strictObject({ name: z.string().min(1), content: z.string() })],
+  'Give the file by its path, or by name and content.',
+);
 
 const feedback = z.strictObject({
   user: z.string(),
@@ -54,23 +69,35 @@ const feedback = z.strictObject({
   recordId: z.string().max(250).default(''),
   comment: z.string().trim().min(1).max(10_000),
   /** Field → the value that is suggested, and the field's type. */
-  values: z.record(z.string(), z.strictObject({ value: z.json().transform((value) => value as Json), type: z.string() })).default({}),
+  values: z
+    .record(z.string(), z.strictObject({ value: z.json().transform((value) => value as Json), type: z.string() }))
+    .default({}),
   isArchived: z.boolean().default(false),
 });
 
-const resource = z.strictObject({
-  title: z.string().min(1),
-  type: z.string(),
-  params: jsonMap.optional(),
-  /** A file that the dataset gets. */
-  file: givenFile.optional(),
-  /** Where the bytes are otherwise, as the graph's DatasourceInput. */
-  datasource: jsonMap.optional(),
-}).refine(({ file, datasource }) => file === undefined || datasource === undefined, 'Give either a file or a datasource.');
+const resource = z
+  .strictObject({
+    title: z.string().min(1),
+    type: z.string(),
+    params: jsonMap.optional(),
+    /** A file that the dataset gets. */
+    file: givenFile.optional(),
+    /** Where the bytes are otherwise, as the graph's DatasourceInput. */
+    datasource: jsonMap.optional(),
+  })
+  .refine(
+    ({ file, datasource }) => file === undefined || datasource === undefined,
+    'Give either a file or a datasource.',
+  );
 
 const dataset = z.strictObject({
-  uid: z.string().regex(/^da_[a-z0-9]{6}$/, 'Use da_ and six lower-case letters or digits.').optional(),
-  datasetId: z.string().regex(/^[\p{L}\p{N}_@.-]{1,200}$/u, 'Use 1 to 200 letters, digits, dots, hyphens, underscores or at signs.'),
+  uid: z
+    .string()
+    .regex(/^da_[a-z0-9]{6}$/, 'Use da_ and six lower-case letters or digits.')
+    .optional(),
+  datasetId: z
+    .string()
+    .regex(/^[\p{L}\p{N}_@.-]{1,200}$/u, 'Use 1 to 200 letters, digits, dots, hyphens, underscores or at signs.'),
   /** Template → field → `{value}`. */
   metadata: jsonMap.default({}),
   isRestricted: z.boolean().default(false),
@@ -79,7 +106,9 @@ const dataset = z.strictObject({
   createdBy: z.string().default(administrator),
   rulesets: z.array(ruleset).default([]),
   resources: z.array(resource).default([]),
-  processors: z.array(z.strictObject({ type: z.string(), label: z.string().optional(), params: jsonMap.optional() })).default([]),
+  processors: z
+    .array(z.strictObject({ type: z.string(), label: z.string().optional(), params: jsonMap.optional() }))
+    .default([]),
   attachments: z.array(givenFile).default([]),
   isFeedbackEnabled: z.boolean().default(false),
   /** What users say about its records, the oldest first. */
@@ -88,18 +117,23 @@ const dataset = z.strictObject({
 });
 
 /** What the portal keeps of maps, charts and things at other places: CreateAssetInput of the graph under a name of this file. */
-const asset = z.looseObject({ name: z.string().min(1) }).transform(({ name, ...input }) => ({ name, input: input as JsonObject }));
+const asset = z
+  .looseObject({ name: z.string().min(1) })
+  .transform(({ name, ...input }) => ({ name, input: input as JsonObject }));
 
 /** That an asset uses another one; both by the identifiers of datasets or the names of assets. */
 const relation = z.strictObject({ source: z.string(), use: z.string(), relationType: z.string() });
 
 /** What is made as the graph's input says, and published where it is told. */
-const publishable = z.looseObject({ published: z.boolean().default(false) })
+const publishable = z
+  .looseObject({ published: z.boolean().default(false) })
   .transform(({ published, ...input }) => ({ published, input: input as JsonObject }));
 
 /** A whole catalog as one file, as far as each part tells by itself: what the portal offers, people, their keys, datasets with everything that belongs to them, and what the portal shows beside them. */
 export const catalogFile = z.strictObject({
-  portal: z.strictObject({ isFeedbackEnabled: z.boolean().default(false), isMarketplaceEnabled: z.boolean().default(false) }).prefault({}),
+  portal: z
+    .strictObject({ isFeedbackEnabled: z.boolean().default(false), isMarketplaceEnabled: z.boolean().default(false) })
+    .prefault({}),
   groups: z.array(group).default([]),
   users: z.array(user).default([]),
   datasets: z.array(dataset).default([]),

@@ -6,57 +6,75 @@ import type { JsonObject } from '../kernel/json.ts';
 type Mutation<Input, Data = object> = TypedDocumentNode<Data, { input: Input }>;
 
 /** Stores a file for the resources of a dataset. */
-export const uploadResourceFile: Mutation<{ datasetUid: string; file: ReceivedFile }, { uploadResourceFile: { file: { uid: string } } }> =
-  parse('mutation SeedFile($input: UploadResourceFileInput!) { uploadResourceFile(input: $input) { file { uid } } }');
+export const uploadResourceFile: Mutation<
+  { datasetUid: string; file: ReceivedFile },
+  { uploadResourceFile: { file: { uid: string } } }
+> = parse('mutation SeedFile($input: UploadResourceFileInput!) { uploadResourceFile(input: $input) { file { uid } } }');
 
 /** Attaches a file to a dataset. */
-export const createAttachment: Mutation<{ datasetUid: string; file: ReceivedFile }> =
-  parse('mutation SeedAttachment($input: CreateAttachmentInput!) { createAttachment(input: $input) { __typename } }');
+export const createAttachment: Mutation<{ datasetUid: string; file: ReceivedFile }> = parse(
+  'mutation SeedAttachment($input: CreateAttachmentInput!) { createAttachment(input: $input) { __typename } }',
+);
 
 /** Adds a resource to a dataset. */
-export const createResource: Mutation<{ datasetUid: string; title: string; type: string; params?: JsonObject; datasource?: JsonObject }> =
-  parse('mutation SeedResource($input: CreateResourceInput!) { createResource(input: $input) { __typename } }');
+export const createResource: Mutation<{
+  datasetUid: string;
+  title: string;
+  type: string;
+  params?: JsonObject;
+  datasource?: JsonObject;
+}> = parse('mutation SeedResource($input: CreateResourceInput!) { createResource(input: $input) { __typename } }');
 
 /** Puts a processor at the end of a dataset's stack. */
 export const appendProcessor: Mutation<{ datasetUid: string; type: string; label?: string; params?: JsonObject }> =
   parse('mutation SeedProcessor($input: AppendProcessorInput!) { appendProcessor(input: $input) { __typename } }');
 
 /** Orders the publication of a dataset. */
-export const publishDataset: Mutation<{ uid: string }> =
-  parse('mutation SeedPublication($input: PublishDatasetInput!) { publishDataset(input: $input) { __typename } }');
+export const publishDataset: Mutation<{ uid: string }> = parse(
+  'mutation SeedPublication($input: PublishDatasetInput!) { publishDataset(input: $input) { __typename } }',
+);
 
 /** Adds a term to the glossary. */
-export const createGlossaryTerm: Mutation<JsonObject> =
-  parse('mutation SeedTerm($input: CreateGlossaryTermInput!) { createGlossaryTerm(input: $input) { __typename } }');
+export const createGlossaryTerm: Mutation<JsonObject> = parse(
+  'mutation SeedTerm($input: CreateGlossaryTermInput!) { createGlossaryTerm(input: $input) { __typename } }',
+);
 
 /** Offers a provider to sign in with. */
-export const createIdentityProvider: Mutation<JsonObject> =
-  parse('mutation SeedProvider($input: CreateIdentityProviderInput!) { createIdentityProvider(input: $input) { __typename } }');
+export const createIdentityProvider: Mutation<JsonObject> = parse(
+  'mutation SeedProvider($input: CreateIdentityProviderInput!) { createIdentityProvider(input: $input) { __typename } }',
+);
 
 /** Drafts a studio page. */
-export const createStudioPage: Mutation<JsonObject, { createStudioPage: { page: { uid: string } } }> =
-  parse('mutation SeedStudioPage($input: CreateStudioPageInput!) { createStudioPage(input: $input) { page { uid } } }');
+export const createStudioPage: Mutation<JsonObject, { createStudioPage: { page: { uid: string } } }> = parse(
+  'mutation SeedStudioPage($input: CreateStudioPageInput!) { createStudioPage(input: $input) { page { uid } } }',
+);
 
 /** Drafts a code editor page. */
-export const createCodeEditorPage: Mutation<JsonObject, { createCodeEditorPage: { page: { uid: string } } }> =
-  parse('mutation SeedCodeEditorPage($input: CreateCodeEditorPageInput!) { createCodeEditorPage(input: $input) { page { uid } } }');
+export const createCodeEditorPage: Mutation<JsonObject, { createCodeEditorPage: { page: { uid: string } } }> = parse(
+  'mutation SeedCodeEditorPage($input: CreateCodeEditorPageInput!) { createCodeEditorPage(input: $input) { page { uid } } }',
+);
 
 /** Shows the draft of a page on the portal. */
-export const publishPage: Mutation<{ uid: string }> =
-  parse('mutation SeedPage($input: PageActionInput!) { publishPage(input: $input) { __typename } }');
+export const publishPage: Mutation<{ uid: string }> = parse(
+  'mutation SeedPage($input: PageActionInput!) { publishPage(input: $input) { __typename } }',
+);
 
 /** Drafts a form. */
-export const createForm: Mutation<JsonObject, { createForm: { configuration: { slug: string } } }> =
-  parse('mutation SeedForm($input: CreateFormInput!) { createForm(input: $input) { configuration { slug } } }');
+export const createForm: Mutation<JsonObject, { createForm: { configuration: { slug: string } } }> = parse(
+  'mutation SeedForm($input: CreateFormInput!) { createForm(input: $input) { configuration { slug } } }',
+);
 
 /** Opens the draft of a form to the portal. */
-export const publishForm: Mutation<{ slug: string }> =
-  parse('mutation SeedFormVersion($input: FormActionInput!) { publishForm(input: $input) { __typename } }');
+export const publishForm: Mutation<{ slug: string }> = parse(
+  'mutation SeedFormVersion($input: FormActionInput!) { publishForm(input: $input) { __typename } }',
+);
 
 /** Keeps a map, a chart or something at another place. */
-export const createAsset: Mutation<JsonObject, { createAsset: { asset: { uid: string } } }> =
-  parse('mutation SeedAsset($input: CreateAssetInput!) { createAsset(input: $input) { asset { uid } } }');
+export const createAsset: Mutation<JsonObject, { createAsset: { asset: { uid: string } } }> = parse(
+  'mutation SeedAsset($input: CreateAssetInput!) { createAsset(input: $input) { asset { uid } } }',
+);
 
 /** Says that an asset uses another one. */
-export const createAssetRelation: Mutation<{ sourceUid: string; useUid: string; relationType: string }> =
-  parse('mutation SeedRelation($input: AssetRelationInput!) { createAssetRelation(input: $input) { __typename } }');
+export const createAssetRelation: Mutation<{ sourceUid: string; useUid: string; relationType: string }> = parse(
+  'mutation SeedRelation($input: AssetRelationInput!) { createAssetRelation(input: $input) { __typename } }',
+);

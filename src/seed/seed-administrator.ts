@@ -13,9 +13,19 @@ export const administrator = 'admin';
 export function seedAdministrator(app: AppServices): Promise<string | undefined> {
   return inTransaction(contextOf(app, anonymous, randomUUID()), async (tx) => {
     await holdSeedLock(tx);
-    if (await tx.em.count(UserEntity) > 0) return undefined;
-    tx.em.create(UserEntity, { username: administrator, permissions: ['administer'], isActive: true, createdAt: app.clock.now() });
-    const { text } = storeKey(tx, { username: administrator, label: 'first key', permissions: null, text: app.config.adminApiKey });
+    if ((await tx.em.count(UserEntity)) > 0) return undefined;
+    tx.em.create(UserEntity, {
+      username: administrator,
+      permissions: ['administer'],
+      isActive: true,
+      createdAt: app.clock.now(),
+    });
+    const { text } = storeKey(tx, {
+      username: administrator,
+      label: 'first key',
+      permissions: null,
+      text: app.config.adminApiKey,
+    });
     return text;
   });
 }

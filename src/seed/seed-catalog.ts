@@ -29,22 +29,33 @@ const demoFile = fileURLToPath(new URL('../../src/seed/demo/catalog.json', impor
 const nothing: SeededCatalog = Object.freeze({ datasetIds: [], keys: [] });
 
 /** Fills an empty catalog as SEED says, wholly or not at all. Fails with a SetupError when the catalog file is wrong. */
-export async function seedCatalog({ graph, services }: { readonly graph: Graph; readonly services: AppServices }): Promise<SeededCatalog> {
+export async function seedCatalog({
+  graph,
+  services,
+}: {
+  readonly graph: Graph;
+  readonly services: AppServices;
+}): Promise<SeededCatalog> {
   const { seed } = services.config;
-  if (seed.kind === 'none' || !await isEmpty(services.db)) return nothing;
+  if (seed.kind === 'none' || !(await isEmpty(services.db))) return nothing;
   const path = resolve(seed.kind === 'file' ? seed.path : demoFile);
   const catalog = await readCatalogFile(path);
   return inTransaction(contextOf(services, anonymous, randomUUID()), async (tx) => {
     await holdSeedLock(tx);
-    if (!await isEmpty(tx.db)) return nothing;
+    if (!(await isEmpty(tx.db))) return nothing;
     await tx.em.nativeUpdate(PortalSettingEntity, { id: 1 }, catalog.portal);
     const keys = await seedPeople(tx, catalog);
     const uids = new Map<string, string>();
-    for (const dataset of catalog.datasets) uids.set(dataset.datasetId, await seedDataset(tx, graph, dataset, dirname(path)));
+    for (const dataset of catalog.datasets)
+      uids.set(dataset.datasetId, await seedDataset(tx, graph, dataset, dirname(path)));
     await seedPortal(tx, graph, catalog, uids);
     return { datasetIds: catalog.datasets.map(({ datasetId }) => datasetId), keys };
   });
 }
 
-const isEmpty = async (db: Database): Promise<boolean> => await firstRow(db, sql`
-  select 1 from user_account where username <> ${administrator} union all select 1 from user_group union all select 1 from dataset limit 1`) === undefined;
+const isEmpty = async (db: Database): Promise<boolean> =>
+  (await firstRow(
+    db,
+    sql`
+  select 1 from user_account where username <> ${administrator} union all select 1 from user_group union all select 1 from dataset limit 1`,
+  )) === undefined;

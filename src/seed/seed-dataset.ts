@@ -18,8 +18,14 @@ export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDat
   return refusalsOf(`dataset ${dataset.datasetId}`, async () => {
     const uid = await insertDataset(ctx, dataset);
     for (const resource of dataset.resources) await addResource(ctx, graph, uid, resource, folder);
-    for (const processor of dataset.processors) await graph.execute(appendProcessor, { input: { datasetUid: uid, ...processor } }, ctx);
-    for (const file of dataset.attachments) await graph.execute(createAttachment, { input: { datasetUid: uid, file: await readGivenFile(file, folder) } }, ctx);
+    for (const processor of dataset.processors)
+      await graph.execute(appendProcessor, { input: { datasetUid: uid, ...processor } }, ctx);
+    for (const file of dataset.attachments)
+      await graph.execute(
+        createAttachment,
+        { input: { datasetUid: uid, file: await readGivenFile(file, folder) } },
+        ctx,
+      );
     await addFeedbacks(ctx, uid, dataset);
     if (dataset.published) await graph.execute(publishDataset, { input: { uid } }, ctx);
     return uid;
@@ -32,43 +38,80 @@ async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promi
   const creator = ctx.em.getReference(UserEntity, dataset.createdBy);
   const now = ctx.app.clock.now();
   ctx.em.create(DatasetEntity, {
-    uid, datasetId, isRestricted, isFeedbackEnabled,
+    uid,
+    datasetId,
+    isRestricted,
+    isFeedbackEnabled,
     metadata: (ctx.app.sections.get('metadata')?.accept?.(dataset.metadata) ?? {}) as DatasetMetadata,
     defaultSecurity: readSecurity(dataset.defaultSecurity, 'defaultSecurity'),
-    createdAt: now, createdBy: creator, updatedAt: now, updatedBy: creator, statusSince: now,
+    createdAt: now,
+    createdBy: creator,
+    updatedAt: now,
+    updatedBy: creator,
+    statusSince: now,
   });
   await ctx.em.flush();
-  await changeDataset(ctx, uid, { sections: ['data', 'metadata', 'security'] }, (inside) => addRulesets(inside, uid, dataset));
+  await changeDataset(ctx, uid, { sections: ['data', 'metadata', 'security'] }, (inside) =>
+    addRulesets(inside, uid, dataset),
+  );
   return uid;
 }
 
 function addRulesets({ em }: RequestContext, datasetUid: string, { rulesets }: SeededDataset): void {
-  rulesets.forEach(({ user, group, permissions, security }, at) => em.create(RulesetEntity, {
-    datasetUid, permissions,
-    user: user === undefined ? null : em.getReference(UserEntity, user),
-    group: group === undefined ? null : em.getReference(GroupEntity, group),
-    security: readSecurity(security, `rulesets.${String(at)}.security`),
-  }));
+  rulesets.forEach(({ user, group, permissions, security }, at) =>
+    em.create(RulesetEntity, {
+      datasetUid,
+      permissions,
+      user: user === undefined ? null : em.getReference(UserEntity, user),
+      group: group === undefined ? null : em.getReference(GroupEntity, group),
+      security: readSecurity(security, `rulesets.${String(at)}.security`),
+    }),
+  );
 }
 
 /** Written here because nobody can submit anything yet: the dataset is not published. */
-async function addFeedbacks({ em, app }: RequestContext, datasetUid: string, { feedbacks }: SeededDataset): Promise<void> {
+async function addFeedbacks(
+  { em, app }: RequestContext,
+  datasetUid: string,
+  { feedbacks }: SeededDataset,
+): Promise<void> {
   const now = app.clock.now().getTime();
-  feedbacks.forEach(({ user, ...feedback }, at) => em.create(FeedbackEntity, {
-    ...feedback, uid: newUid('feedback'), dataset: em.getReference(DatasetEntity, datasetUid), user: em.getReference(UserEntity, user),
-    createdAt: new Date(now - (feedbacks.length - at) * 1_000),
-  }));
+  feedbacks.forEach(({ user, ...feedback }, at) =>
+    em.create(FeedbackEntity, {
+      ...feedback,
+      uid: newUid('feedback'),
+      dataset: em.getReference(DatasetEntity, datasetUid),
+      user: em.getReference(UserEntity, user),
+      createdAt: new Date(now - (feedbacks.length - at) * 1_000),
+    }),
+  );
   await em.flush();
 }
 
-async function addResource(ctx: RequestContext, graph: Graph, datasetUid: string, resource: SeededResource, folder: string): Promise<void> {
+async function addResource(
+  ctx: RequestContext,
+  graph: Graph,
+  datasetUid: string,
+  resource: SeededResource,
+  folder: string,
+): Promise<void> {
   const { file, datasource, ...rest } = resource;
   const source = file ? await upload(ctx, graph, datasetUid, file, folder) : datasource;
-  await graph.execute(createResource, { input: { datasetUid, ...rest, ...source && { datasource: source } } }, ctx);
+  await graph.execute(createResource, { input: { datasetUid, ...rest, ...(source && { datasource: source }) } }, ctx);
 }
 
-async function upload(ctx: RequestContext, graph: Graph, datasetUid: string, given: GivenFile, folder: string): Promise<JsonObject> {
+async function upload(
+  ctx: RequestContext,
+  graph: Graph,
+  datasetUid: string,
+  given: GivenFile,
+  folder: string,
+): Promise<JsonObject> {
   const file = await readGivenFile(given, folder);
-  const { uploadResourceFile: { file: { uid } } } = await graph.execute(uploadResourceFile, { input: { datasetUid, file } }, ctx);
+  const {
+    uploadResourceFile: {
+      file: { uid },
+    },
+  } = await graph.execute(uploadResourceFile, { input: { datasetUid, file } }, ctx);
   return { type: 'uploaded_file', file: { uid } };
 }

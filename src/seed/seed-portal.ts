@@ -3,15 +3,33 @@ import type { Graph } from '../api/graph.ts';
 import { domainPermissions } from '../api/permissions.ts';
 import { actingAs } from './acting-as.ts';
 import type { CatalogFile } from './catalog-file.ts';
-import { createAsset, createAssetRelation, createCodeEditorPage, createForm, createGlossaryTerm, createIdentityProvider, createStudioPage, publishForm, publishPage } from './operations.ts';
+import {
+  createAsset,
+  createAssetRelation,
+  createCodeEditorPage,
+  createForm,
+  createGlossaryTerm,
+  createIdentityProvider,
+  createStudioPage,
+  publishForm,
+  publishPage,
+} from './operations.ts';
 import { refusalsOf } from './refusals-of.ts';
 import { administrator } from './seed-administrator.ts';
 
 /** What a catalog file holds for the portal. */
-type Portal = Pick<CatalogFile, 'glossary' | 'identityProviders' | 'studioPages' | 'codeEditorPages' | 'forms' | 'assets' | 'relations'>;
+type Portal = Pick<
+  CatalogFile,
+  'glossary' | 'identityProviders' | 'studioPages' | 'codeEditorPages' | 'forms' | 'assets' | 'relations'
+>;
 
 /** Makes what the portal shows beside the catalog, as the administrator; datasets are known by their identifiers' uids. Fails with a SetupError that names what is refused. */
-export async function seedPortal(tx: RequestContext, graph: Graph, portal: Portal, datasets: ReadonlyMap<string, string>): Promise<void> {
+export async function seedPortal(
+  tx: RequestContext,
+  graph: Graph,
+  portal: Portal,
+  datasets: ReadonlyMap<string, string>,
+): Promise<void> {
   const ctx = actingAs(tx, administrator, domainPermissions);
   const publishPageOf = async (uid: string, published: boolean) => {
     if (published) await graph.execute(publishPage, { input: { uid } }, ctx);
@@ -21,25 +39,36 @@ export async function seedPortal(tx: RequestContext, graph: Graph, portal: Porta
   };
 
   await make('glossary', portal.glossary, (input) => graph.execute(createGlossaryTerm, { input }, ctx));
-  await make('identityProviders', portal.identityProviders, (input) => graph.execute(createIdentityProvider, { input }, ctx));
+  await make('identityProviders', portal.identityProviders, (input) =>
+    graph.execute(createIdentityProvider, { input }, ctx),
+  );
   await make('studioPages', portal.studioPages, async ({ published, input }) => {
-    const { createStudioPage: { page } } = await graph.execute(createStudioPage, { input }, ctx);
+    const {
+      createStudioPage: { page },
+    } = await graph.execute(createStudioPage, { input }, ctx);
     await publishPageOf(page.uid, published);
   });
   await make('codeEditorPages', portal.codeEditorPages, async ({ published, input }) => {
-    const { createCodeEditorPage: { page } } = await graph.execute(createCodeEditorPage, { input }, ctx);
+    const {
+      createCodeEditorPage: { page },
+    } = await graph.execute(createCodeEditorPage, { input }, ctx);
     await publishPageOf(page.uid, published);
   });
   await make('forms', portal.forms, async ({ published, input }) => {
-    const { createForm: { configuration } } = await graph.execute(createForm, { input }, ctx);
+    const {
+      createForm: { configuration },
+    } = await graph.execute(createForm, { input }, ctx);
     if (published) await graph.execute(publishForm, { input: { slug: configuration.slug } }, ctx);
   });
   const uids = new Map(datasets);
   const uidOf = (name: string) => uids.get(name) ?? name;
   await make('assets', portal.assets, async ({ name, input }) => {
-    const { createAsset: { asset } } = await graph.execute(createAsset, { input }, ctx);
+    const {
+      createAsset: { asset },
+    } = await graph.execute(createAsset, { input }, ctx);
     uids.set(name, asset.uid);
   });
   await make('relations', portal.relations, ({ source, use, relationType }) =>
-    graph.execute(createAssetRelation, { input: { sourceUid: uidOf(source), useUid: uidOf(use), relationType } }, ctx));
+    graph.execute(createAssetRelation, { input: { sourceUid: uidOf(source), useUid: uidOf(use), relationType } }, ctx),
+  );
 }

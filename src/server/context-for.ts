@@ -9,11 +9,21 @@ import type { SessionOfKey } from '../modules/identity/index.ts';
 import { addressOf } from './http/request-address.ts';
 
 /** The context of a caller: a fork of the entity manager and loaders of its own. */
-export const contextOf = (app: AppServices, session: Session, traceId: string): RequestContext =>
-  ({ app, session, em: app.orm.em.fork(), db: forCaller(app.db, session), loaders: createLoaders(), traceId });
+export const contextOf = (app: AppServices, session: Session, traceId: string): RequestContext => ({
+  app,
+  session,
+  em: app.orm.em.fork(),
+  db: forCaller(app.db, session),
+  loaders: createLoaders(),
+  traceId,
+});
 
 /** The context of a request; fails UNAUTHORIZED when it carries a key that nobody has. */
-export async function contextFor(app: AppServices, sessionOfKey: SessionOfKey, request: FastifyRequest): Promise<RequestContext> {
+export async function contextFor(
+  app: AppServices,
+  sessionOfKey: SessionOfKey,
+  request: FastifyRequest,
+): Promise<RequestContext> {
   const key = keyOf(request);
   const session = key === undefined ? anonymous : await sessionOfKey(key);
   return contextOf(app, { ...session, address: addressOf(request, app.config), clientAddress: request.ip }, request.id);
@@ -25,6 +35,7 @@ export async function contextFor(app: AppServices, sessionOfKey: SessionOfKey, r
  */
 function keyOf({ headers: { authorization }, query }: FastifyRequest): string | undefined {
   if (authorization !== undefined) return /^\s*apikey +(\S+)\s*$/i.exec(authorization)?.[1] ?? fail('UNAUTHORIZED');
-  const inQuery = typeof query === 'object' && query !== null && 'apikey' in query ? [query.apikey].flat().map(String) : [];
-  return inQuery.length === 0 ? undefined : inQuery.find(Boolean) ?? fail('UNAUTHORIZED');
+  const inQuery =
+    typeof query === 'object' && query !== null && 'apikey' in query ? [query.apikey].flat().map(String) : [];
+  return inQuery.length === 0 ? undefined : (inQuery.find(Boolean) ?? fail('UNAUTHORIZED'));
 }

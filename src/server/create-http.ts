@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { AppServices } from '../api/app-services.ts';
 import type { RequestContext } from '../api/context.ts';
 import { callerOf } from '../api/session.ts';
@@ -33,13 +40,22 @@ declare module 'fastify' {
 
 /** Times in milliseconds; sizes in bytes. A whole upload has half an hour, a header ten seconds. */
 const httpLimits = {
-  requestTimeout: 30 * 60_000, headersTimeout: 10_000, keepAliveTimeout: 72_000, checkEvery: 5_000, body: 2 ** 20, pathPart: 1024,
+  requestTimeout: 30 * 60_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 72_000,
+  checkEvery: 5_000,
+  body: 2 ** 20,
+  pathPart: 1024,
   /** What must arrive of a body at least. */
   pace: { bytes: 10_000, within: 20_000 },
 };
 
 /** The HTTP server, without its routes: limits, CORS, the caller of each request, one log line for each answer. */
-export async function createHttp({ config, log }: Pick<AppServices, 'config' | 'log'>, limits = httpLimits, load = loadLimits): Promise<FastifyInstance> {
+export async function createHttp(
+  { config, log }: Pick<AppServices, 'config' | 'log'>,
+  limits = httpLimits,
+  load = loadLimits,
+): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log;
   const http: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -52,7 +68,11 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
     keepAliveTimeout: limits.keepAliveTimeout,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: limits.headersTimeout, connectionsCheckingInterval: limits.checkEvery, requireHostHeader: false },
+    http: {
+      headersTimeout: limits.headersTimeout,
+      connectionsCheckingInterval: limits.checkEvery,
+      requireHostHeader: false,
+    },
     clientErrorHandler: answerUnreadable,
     rewriteUrl: pathOfTarget,
     // an address that cannot be one of ours
@@ -79,9 +99,16 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
   admitRequests(http);
   http.decorateRequest('catalog', null);
   http.addHook('onResponse', async (request, reply) => {
-    log.info(requestFields({
-      method: request.method, url: request.url, status: reply.statusCode, milliseconds: reply.elapsedTime, traceId: request.id,
-    }), 'answered');
+    log.info(
+      requestFields({
+        method: request.method,
+        url: request.url,
+        status: reply.statusCode,
+        milliseconds: reply.elapsedTime,
+        traceId: request.id,
+      }),
+      'answered',
+    );
   });
   return http;
 }
@@ -89,17 +116,23 @@ export async function createHttp({ config, log }: Pick<AppServices, 'config' | '
 /** Answers with a failure in the contract's shape, where no scope of routes has a manner of its own. */
 function answer(reply: FastifyReply, failure: CatalogError, extensions: Readonly<Record<string, unknown>> = {}): void {
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
-  reply.code(statusOfKind[failure.entry.kind]).type('application/json; charset=utf-8').send(errorBody(failure, extensions));
+  reply
+    .code(statusOfKind[failure.entry.kind])
+    .type('application/json; charset=utf-8')
+    .send(errorBody(failure, extensions));
 }
 
 /** Routes every method that HTTP knows, so that an address can refuse those that it has not; what stands outside of the scopes is only read. */
 function answerAllMethods(http: FastifyInstance): void {
-  for (const method of METHODS) if (method !== 'CONNECT' && !http.supportedMethods.includes(method)) http.addHttpMethod(method);
+  for (const method of METHODS)
+    if (method !== 'CONNECT' && !http.supportedMethods.includes(method)) http.addHttpMethod(method);
   http.addHook('onRoute', function refuseOthers({ method, url }) {
     if (this === http && method === 'GET') refuseOtherMethods(http, url, ['GET', 'HEAD']);
   });
   // no proxy: Node answers nothing to this method by itself
-  http.server.on('connect', (_request, socket) => { endWith(socket, new CatalogError('METHOD_NOT_ALLOWED', { method: 'CONNECT' })); });
+  http.server.on('connect', (_request, socket) => {
+    endWith(socket, new CatalogError('METHOD_NOT_ALLOWED', { method: 'CONNECT' }));
+  });
 }
 
 /** Whose X-Forwarded-* headers count, as Fastify takes it: a number says how many proxies are in front. */
@@ -119,7 +152,9 @@ export const authenticateCallers = (http: FastifyInstance, app: AppServices, ses
 
 /** Refuses requests without a key in the routes of a scope. */
 export const requireCallers = (http: FastifyInstance): void => {
-  http.addHook('onRequest', async (request) => { callerOf(catalogOf(request).session); });
+  http.addHook('onRequest', async (request) => {
+    callerOf(catalogOf(request).session);
+  });
 };
 
 /** The context of a request whose caller was found out; fails INTERNAL_ERROR outside of the scopes that do. */

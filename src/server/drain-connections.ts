@@ -9,8 +9,14 @@ const pause = 50;
  */
 export function drainConnections(http: FastifyInstance): void {
   let closing: NodeJS.Timeout | undefined;
-  http.addHook('preClose', async () => { closing = setInterval(() => { http.server.closeIdleConnections(); }, pause).unref(); });
-  http.addHook('onClose', async () => { clearInterval(closing); });
+  http.addHook('preClose', async () => {
+    closing = setInterval(() => {
+      http.server.closeIdleConnections();
+    }, pause).unref();
+  });
+  http.addHook('onClose', async () => {
+    clearInterval(closing);
+  });
   http.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
   });

@@ -4,10 +4,17 @@ import { CatalogError } from '../kernel/fail.ts';
 import { reportUnforeseen } from './report-unforeseen.ts';
 
 /** The failure that a request ends with, and what is told of it beside the message. */
-export function failureOf(error: unknown, request: FastifyRequest): { failure: CatalogError; extensions: Record<string, unknown> } {
+export function failureOf(
+  error: unknown,
+  request: FastifyRequest,
+): { failure: CatalogError; extensions: Record<string, unknown> } {
   const failure = foreseen(error) ?? refusedByHttp(error, request);
-  if (failure) return { failure, extensions: { ...failure.details, ...failure.fields && { fields: failure.fields } } };
-  return { failure: new CatalogError('INTERNAL_ERROR'), extensions: { trace_id: reportUnforeseen(request.log, error, request.id) } };
+  if (failure)
+    return { failure, extensions: { ...failure.details, ...(failure.fields && { fields: failure.fields }) } };
+  return {
+    failure: new CatalogError('INTERNAL_ERROR'),
+    extensions: { trace_id: reportUnforeseen(request.log, error, request.id) },
+  };
 }
 
 /** What Fastify itself refuses: bodies too large, of another type, or not to be parsed. */
@@ -16,7 +23,9 @@ function refusedByHttp(error: unknown, { routeOptions }: FastifyRequest): Catalo
   if (status === 413) return new CatalogError('PAYLOAD_TOO_LARGE', { limit: routeOptions.bodyLimit });
   if (status === 415) return new CatalogError('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new CatalogError('BAD_REQUEST', { reason: error instanceof Error ? error.message : 'The request cannot be read.' });
+    return new CatalogError('BAD_REQUEST', {
+      reason: error instanceof Error ? error.message : 'The request cannot be read.',
+    });
   }
   return undefined;
 }

@@ -14,7 +14,10 @@ import type { UploadSettings } from './uploads/receive-operation.ts';
  * to the editor, with the query it came with. A failure before execution is told in GraphQL's manner too.
  */
 export async function graphqlRoutes(
-  http: FastifyInstance, apollo: ApolloServer<RequestContext>, answerStream: StreamHandler, uploads: UploadSettings,
+  http: FastifyInstance,
+  apollo: ApolloServer<RequestContext>,
+  answerStream: StreamHandler,
+  uploads: UploadSettings,
 ): Promise<void> {
   const answer = fastifyApolloHandler(apollo, { context: async (request) => catalogOf(request) });
   await acceptUploads(http, uploads);

@@ -27,7 +27,9 @@ function heldChecks(look: () => Promise<Checks>): () => Promise<Checks> {
   return () => {
     if (current && performance.now() < expires) return current;
     expires = Infinity;
-    current = look().finally(() => { expires = performance.now() + holdsFor; });
+    current = look().finally(() => {
+      expires = performance.now() + holdsFor;
+    });
     return current;
   };
 }
@@ -35,14 +37,21 @@ function heldChecks(look: () => Promise<Checks>): () => Promise<Checks> {
 async function checksOf(app: AppServices): Promise<Checks> {
   const { reserve, jobs, orm } = app;
   const database = await succeeds(() => reserve.rows(sql`select 1`));
-  const migrations = database && await succeeds(async () => {
-    if ((await orm.migrator.getPending()).length > 0) throw new Error('There are migrations to run.');
-  });
+  const migrations =
+    database &&
+    (await succeeds(async () => {
+      if ((await orm.migrator.getPending()).length > 0) throw new Error('There are migrations to run.');
+    }));
   return {
-    database, migrations,
-    queue: database && await jobs.healthy().catch(() => false),
-    files: database && await isFolderOfDatabase(app).catch(() => false),
+    database,
+    migrations,
+    queue: database && (await jobs.healthy().catch(() => false)),
+    files: database && (await isFolderOfDatabase(app).catch(() => false)),
   };
 }
 
-const succeeds = (check: () => Promise<unknown>): Promise<boolean> => check().then(() => true, () => false);
+const succeeds = (check: () => Promise<unknown>): Promise<boolean> =>
+  check().then(
+    () => true,
+    () => false,
+  );

@@ -15,6 +15,8 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): v
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
   // the rest of a body that nobody wants is not waited for
   if (kind === 'tooLarge') reply.header('connection', 'close');
-  reply.code(statusOfKind[kind]).type('application/json; charset=utf-8')
+  reply
+    .code(statusOfKind[kind])
+    .type('application/json; charset=utf-8')
     .send({ errors: [{ message: failure.message, extensions: { code: failure.code, ...extensions } }] });
 }

@@ -20,10 +20,15 @@ export function cutSlowBodies(http: FastifyInstance, { bytes, within }: BodyPace
       read = raw.socket.bytesRead;
       if (isAwaited && arrived < bytes) http.server.emit('clientError', tooSlow(), raw.socket);
     }, within).unref();
-    raw.once('close', () => { clearInterval(clock); });
-    raw.once('end', () => { clearInterval(clock); });
+    raw.once('close', () => {
+      clearInterval(clock);
+    });
+    raw.once('end', () => {
+      clearInterval(clock);
+    });
   });
 }
 
 /** What Node itself reports of a request that takes too long; Fastify answers 408 to it. */
-const tooSlow = (): Error => Object.assign(new Error('The body arrives too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+const tooSlow = (): Error =>
+  Object.assign(new Error('The body arrives too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

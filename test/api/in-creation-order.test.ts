@@ -2,21 +2,30 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { inCreationOrder } from '../../src/api/in-creation-order.ts';
 
-const created = fc.record({ uid: fc.string({ minLength: 1, maxLength: 3 }), createdAt: fc.integer({ min: 0, max: 5 }).map((each) => new Date(each).toISOString()) });
+const created = fc.record({
+  uid: fc.string({ minLength: 1, maxLength: 3 }),
+  createdAt: fc.integer({ min: 0, max: 5 }).map((each) => new Date(each).toISOString()),
+});
 const list = fc.uniqueArray(created, { selector: ({ uid }) => uid });
 const sorted = (resources: readonly { uid: string; createdAt: string }[]) =>
-  resources.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.uid < other.uid ? -1 : 1));
+  resources.toSorted(
+    (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.uid < other.uid ? -1 : 1),
+  );
 
 test('resources are read in the order of the list, whatever their times were', () => {
-  fc.assert(fc.property(list, (resources) => {
-    const placed = inCreationOrder(resources);
-    expect(placed.map(({ uid }) => uid)).toEqual(resources.map(({ uid }) => uid));
-    expect(sorted(placed)).toEqual(placed);
-  }));
+  fc.assert(
+    fc.property(list, (resources) => {
+      const placed = inCreationOrder(resources);
+      expect(placed.map(({ uid }) => uid)).toEqual(resources.map(({ uid }) => uid));
+      expect(sorted(placed)).toEqual(placed);
+    }),
+  );
 });
 
 test('a list that is in order keeps its times', () => {
-  fc.assert(fc.property(list, (resources) => {
-    expect(inCreationOrder(sorted(resources))).toEqual(sorted(resources));
-  }));
+  fc.assert(
+    fc.property(list, (resources) => {
+      expect(inCreationOrder(sorted(resources))).toEqual(sorted(resources));
+    }),
+  );
 });

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { matchParts } from '../../src/api/match-parts.ts';
 import { CatalogError } from '../../src/kernel/fail.ts';
 
-interface Part { readonly uid: string; readonly type: string; readonly label: string }
+interface Part {
+  readonly uid: string;
+  readonly type: string;
+  readonly label: string;
+}
 const ofType = ({ type }: Omit<Part, 'uid'>) => type;
 const equal = ({ type, label }: Omit<Part, 'uid'>) => `${type} ${label}`;
 const match = (present: readonly Part[], wanted: readonly (Omit<Part, 'uid'> & { uid?: string })[]) =>
@@ -14,30 +18,55 @@ const kind = fc.record({ type: fc.constantFrom('a', 'b'), label: fc.constantFrom
 
 test('what is named is found by its name, the others by what they are most like', () => {
   const present = [part('1', 'a', 'x'), part('2', 'a', 'y'), part('3', 'b', 'x')];
-  expect(match(present, [{ type: 'b', label: '' }, { type: 'a', label: 'y' }, { type: 'a', label: 'z' }, { type: 'a', label: 'z' }])).toEqual(['3', '2', '1', undefined]);
-  expect(match(present, [{ type: 'b', label: '', uid: '2' }, { type: 'a', label: 'y' }])).toEqual(['2', '1']);
+  expect(
+    match(present, [
+      { type: 'b', label: '' },
+      { type: 'a', label: 'y' },
+      { type: 'a', label: 'z' },
+      { type: 'a', label: 'z' },
+    ]),
+  ).toEqual(['3', '2', '1', undefined]);
+  expect(
+    match(present, [
+      { type: 'b', label: '', uid: '2' },
+      { type: 'a', label: 'y' },
+    ]),
+  ).toEqual(['2', '1']);
 });
 
 test('a list that is wanted again finds itself, whatever it was made from', () => {
-  fc.assert(fc.property(fc.array(kind), fc.array(kind), (before, wanted) => {
-    const present = before.map((each, at) => ({ ...each, uid: `old${at}` }));
-    const made = match(present, wanted).map((uid, at) => ({ type: '', label: '', ...wanted[at], uid: uid ?? `new${at}` }));
-    expect(match(made, wanted)).toEqual(made.map(({ uid }) => uid));
-    expect(new Set(made.map(({ uid }) => uid)).size).toBe(made.length);
-  }));
+  fc.assert(
+    fc.property(fc.array(kind), fc.array(kind), (before, wanted) => {
+      const present = before.map((each, at) => ({ ...each, uid: `old${at}` }));
+      const made = match(present, wanted).map((uid, at) => ({
+        type: '',
+        label: '',
+        ...wanted[at],
+        uid: uid ?? `new${at}`,
+      }));
+      expect(match(made, wanted)).toEqual(made.map(({ uid }) => uid));
+      expect(new Set(made.map(({ uid }) => uid)).size).toBe(made.length);
+    }),
+  );
 });
 
 test('long lists are matched, too', () => {
   const length = 20_000;
   const many = (name: string) => Array.from({ length }, (_each, at) => part(`${name}${at}`, 'a', `${name}${at}`));
   const wanted = [...many('new'), ...many('old')].map(({ type, label }) => ({ type, label }));
-  expect(match(many('old'), wanted)).toEqual([...wanted.slice(0, length).map(() => undefined), ...many('old').map(({ uid }) => uid)]);
+  expect(match(many('old'), wanted)).toEqual([
+    ...wanted.slice(0, length).map(() => undefined),
+    ...many('old').map(({ uid }) => uid),
+  ]);
 });
 
 test('a name that is not there or that is given twice is refused at its place', () => {
   const refusal = (uids: readonly string[]) => {
     try {
-      return match([part('1'), part('2')], uids.map((uid) => part(uid)));
+      return match(
+        [part('1'), part('2')],
+        uids.map((uid) => part(uid)),
+      );
     } catch (error) {
       return error instanceof CatalogError && [error.code, Object.keys(error.fields ?? {})];
     }

@@ -16,17 +16,38 @@ function refusal(inputs: Record<string, unknown>) {
 
 const nested = (levels: number): unknown => Array.from({ length: levels }).reduce((inner) => [inner], 1);
 const list = (items: number): unknown[] => Array.from({ length: items }, () => 1);
-const object = (names: number): Record<string, unknown> => Object.fromEntries(list(names).map((value, at) => [`n${at}`, value]));
+const object = (names: number): Record<string, unknown> =>
+  Object.fromEntries(list(names).map((value, at) => [`n${at}`, value]));
 
 describe('An input from a client', () => {
   const { items, names, nameLength, depth, values } = inputLimits;
   test.each([
-    ['items in a list', { input: { a: list(items) } }, { input: { a: list(items + 1) } }, { a: [`Send at most ${items} items in one list.`] }],
-    ['names in an object', { input: { a: object(names) } }, { input: { a: object(names + 1) } }, { a: [`Send at most ${names} names in one object.`] }],
+    [
+      'items in a list',
+      { input: { a: list(items) } },
+      { input: { a: list(items + 1) } },
+      { a: [`Send at most ${items} items in one list.`] },
+    ],
+    [
+      'names in an object',
+      { input: { a: object(names) } },
+      { input: { a: object(names + 1) } },
+      { a: [`Send at most ${names} names in one object.`] },
+    ],
     ['variables', object(names), object(names + 1), `Send at most ${names} names in one object.`],
-    ['characters in a name', { a: { ['x'.repeat(nameLength)]: 1 } }, { a: { ['x'.repeat(nameLength + 1)]: 1 } }, { [`a.${'x'.repeat(197)}…`]: [`Send names of at most ${nameLength} characters.`] }],
+    [
+      'characters in a name',
+      { a: { ['x'.repeat(nameLength)]: 1 } },
+      { a: { ['x'.repeat(nameLength + 1)]: 1 } },
+      { [`a.${'x'.repeat(197)}…`]: [`Send names of at most ${nameLength} characters.`] },
+    ],
     ['levels', { a: nested(depth - 1) }, { a: nested(depth) }, { 'a.0': [`Nest JSON ${depth} levels deep at most.`] }],
-    ['values', { a: [list(values / 2.5 - 1), list(values / 2.5 - 1), list(values / 5 - 2)] }, { a: [list(values / 2.5), list(values / 2.5), list(values / 5)] }, { 'a.2': [`Send at most ${values} values in one request.`] }],
+    [
+      'values',
+      { a: [list(values / 2.5 - 1), list(values / 2.5 - 1), list(values / 5 - 2)] },
+      { a: [list(values / 2.5), list(values / 2.5), list(values / 5)] },
+      { 'a.2': [`Send at most ${values} values in one request.`] },
+    ],
   ])('has so many %s, and no more', (_measure, taken, refused, fields) => {
     expect(refusal(taken)).toBeUndefined();
     expect(refusal(refused)).toEqual(fields);
@@ -35,7 +56,12 @@ describe('An input from a client', () => {
   test('is read once, value by value', () => {
     const reads = (size: number): number => {
       let count = 0;
-      const counted = new Proxy(list(size), { get: (target, name) => { count += name === 'length' ? 0 : 1; return Reflect.get(target, name) as unknown; } });
+      const counted = new Proxy(list(size), {
+        get: (target, name) => {
+          count += name === 'length' ? 0 : 1;
+          return Reflect.get(target, name) as unknown;
+        },
+      });
       expect(refusal({ a: counted })).toBeUndefined();
       return count;
     };
@@ -44,13 +70,19 @@ describe('An input from a client', () => {
 
   test('is told all that nobody can keep in it', () => {
     const problem = ['Leave out NUL characters and halves of surrogate pairs.'];
-    expect(refusal({ input: { title: '\0', params: { delay: Infinity, labels: ['a', '\ud800'] }, label: 'x' } }))
-      .toEqual({ title: problem, 'params.delay': ['Send a number that a double holds.'], 'params.labels.1': problem });
+    expect(
+      refusal({ input: { title: '\0', params: { delay: Infinity, labels: ['a', '\ud800'] }, label: 'x' } }),
+    ).toEqual({ title: problem, 'params.delay': ['Send a number that a double holds.'], 'params.labels.1': problem });
   });
 
   test('is not read further once enough of it is refused', () => {
     let count = 0;
-    const counted = new Proxy([...list(50).map(() => '\0'), ...list(1_000)], { get: (target, name) => { count += name === 'length' ? 0 : 1; return Reflect.get(target, name) as unknown; } });
+    const counted = new Proxy([...list(50).map(() => '\0'), ...list(1_000)], {
+      get: (target, name) => {
+        count += name === 'length' ? 0 : 1;
+        return Reflect.get(target, name) as unknown;
+      },
+    });
     expect(Object.keys(refusal({ a: counted }) ?? {})).toHaveLength(50);
     expect(count).toBe(50);
   });

@@ -3,8 +3,13 @@ import { statusOfKind } from '../../src/api/status-of.ts';
 import { errorCodes } from '../../src/kernel/error-codes.ts';
 import { filesBelow, textOf } from './sources.ts';
 
-const texts = filesBelow('src').filter((file) => !file.endsWith('error-codes.ts')).map(textOf).join('\n');
-const thrown = new Set([...texts.matchAll(/(?:\bfail\(|new CatalogError\(|\?\? fail\()\s*'([A-Z_]+)'/g)].map(([, code]) => code));
+const texts = filesBelow('src')
+  .filter((file) => !file.endsWith('error-codes.ts'))
+  .map(textOf)
+  .join('\n');
+const thrown = new Set(
+  [...texts.matchAll(/(?:\bfail\(|new CatalogError\(|\?\? fail\()\s*'([A-Z_]+)'/g)].map(([, code]) => code),
+);
 
 test('every failure that the code ends with stands in the table', () => {
   expect([...thrown].filter((code) => code !== undefined && !(code in errorCodes))).toEqual([]);

@@ -21,14 +21,26 @@ test('the two commands stand in its first screen', () => {
 
 test('docs/data.md lists every format and every processor with its parameters', () => {
   const page = textOf('docs/data.md').split('\n');
-  const missing = [...extractors, ...processors].filter(({ type, label, parameters }) => !page.some((line) =>
-    line.startsWith(`| \`${type}\` | ${label} |`) && line.endsWith(`| ${parameters.map(({ name }) => `\`${name}\``).join(', ')} |`)));
+  const missing = [...extractors, ...processors].filter(
+    ({ type, label, parameters }) =>
+      !page.some(
+        (line) =>
+          line.startsWith(`| \`${type}\` | ${label} |`) &&
+          line.endsWith(`| ${parameters.map(({ name }) => `\`${name}\``).join(', ')} |`),
+      ),
+  );
   expect(missing.map(({ type }) => type)).toEqual([]);
 });
 
 test('docs/portal.md lists every kind of block with what it is told', () => {
-  const rows = textOf('docs/portal.md').split('\n').map((line) => line.split(' | '));
-  const missing = Object.entries<BlockKind>(blockKinds).filter(([type, { settings }]) => !rows.some(([types, , told]) =>
-    types?.includes(`\`${type}\``) && told?.startsWith(settings ? `\`${settings.name} {` : '')));
+  const rows = textOf('docs/portal.md')
+    .split('\n')
+    .map((line) => line.split(' | '));
+  const missing = Object.entries<BlockKind>(blockKinds).filter(
+    ([type, { settings }]) =>
+      !rows.some(
+        ([types, , told]) => types?.includes(`\`${type}\``) && told?.startsWith(settings ? `\`${settings.name} {` : ''),
+      ),
+  );
   expect(missing.map(([type]) => type)).toEqual([]);
 });

@@ -5,9 +5,16 @@ const resolvers = filesBelow('src').filter((file) => file.endsWith('.resolver.ts
 
 /** The bodies of the methods of a class, by file and name. */
 const methods = resolvers.flatMap((file) => {
-  const inClasses = textOf(file).split(/^export class /m).slice(1).map((text) => text.slice(0, text.search(/^}/m)));
-  return inClasses.flatMap((text) => [...text.matchAll(/^ {2}(?:async )?(\w+)\([\s\S]*?\) \{\n([\s\S]*?)^ {2}\}/gm)]
-    .map(([, name, body]) => ({ method: `${file} ${name ?? ''}`, body: body ?? '' })));
+  const inClasses = textOf(file)
+    .split(/^export class /m)
+    .slice(1)
+    .map((text) => text.slice(0, text.search(/^}/m)));
+  return inClasses.flatMap((text) =>
+    [...text.matchAll(/^ {2}(?:async )?(\w+)\([\s\S]*?\) \{\n([\s\S]*?)^ {2}\}/gm)].map(([, name, body]) => ({
+      method: `${file} ${name ?? ''}`,
+      body: body ?? '',
+    })),
+  );
 });
 
 /** The statements of a body: what stands at its own depth, apart from lines that close what was opened there. */

@@ -2,7 +2,19 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import 'reflect-metadata';
 import {
-  getNamedType, isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType, isScalarType, isUnionType, Kind, lexicographicSortSchema, parse, printSchema, specifiedScalarTypes,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isScalarType,
+  isUnionType,
+  Kind,
+  lexicographicSortSchema,
+  parse,
+  printSchema,
+  specifiedScalarTypes,
   validate,
 } from 'graphql';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
@@ -10,7 +22,9 @@ import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
 import { limitRules } from '../../src/server/limits/limit-rules.ts';
 
 const schema = await buildGraphSchema(catalogModules);
-const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type) && !specifiedScalarTypes.includes(type as never));
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !specifiedScalarTypes.includes(type as never),
+);
 
 test('schema/schema.graphql is what the code prints', () => {
   expect(readFileSync('schema/schema.graphql', 'utf8')).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
@@ -22,10 +36,13 @@ test('every type, field, argument and enum value has a description', () => {
     if (!described.description?.trim()) bare.push(name);
   };
   for (const type of types) {
-    const isRoot = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type as never);
+    const isRoot = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(
+      type as never,
+    );
     if (!isRoot) describe(type.name, type);
     if (isEnumType(type)) for (const value of type.getValues()) describe(`${type.name}.${value.name}`, value);
-    if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) describe(`${type.name}.${field.name}`, field);
+    if (isInputObjectType(type))
+      for (const field of Object.values(type.getFields())) describe(`${type.name}.${field.name}`, field);
     if (!isObjectType(type) && !isInterfaceType(type)) continue;
     for (const field of Object.values(type.getFields())) {
       describe(`${type.name}.${field.name}`, field);
@@ -36,34 +53,62 @@ test('every type, field, argument and enum value has a description', () => {
 });
 
 test('names are PascalCase for types and camelCase for fields', () => {
-  const fieldsOf = (type: (typeof types)[number]) => (isEnumType(type) || isScalarType(type) || isUnionType(type) ? [] : Object.keys(type.getFields()));
+  const fieldsOf = (type: (typeof types)[number]) =>
+    isEnumType(type) || isScalarType(type) || isUnionType(type) ? [] : Object.keys(type.getFields());
   expect(types.map(({ name }) => name).filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([]);
-  expect(types.flatMap((type) => fieldsOf(type).filter((name) => !/^[a-z][A-Za-z0-9]*$/.test(name)).map((name) => `${type.name}.${name}`))).toEqual([]);
+  expect(
+    types.flatMap((type) =>
+      fieldsOf(type)
+        .filter((name) => !/^[a-z][A-Za-z0-9]*$/.test(name))
+        .map((name) => `${type.name}.${name}`),
+    ),
+  ).toEqual([]);
 });
 
 test('every mutation takes one input and answers a payload of its own', () => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
-  expect(mutations.filter(({ args, type }) => args.length !== 1 || args[0]?.name !== 'input' || !String(type).endsWith('Payload!')).map(({ name }) => name)).toEqual([]);
+  expect(
+    mutations
+      .filter(({ args, type }) => args.length !== 1 || args[0]?.name !== 'input' || !String(type).endsWith('Payload!'))
+      .map(({ name }) => name),
+  ).toEqual([]);
 });
 
 const objects = types.filter((type) => isObjectType(type) || isInterfaceType(type));
-const isPage = (type: (typeof objects)[number]) => ['nodes', 'edges', 'pageInfo'].every((name) => name in type.getFields());
+const isPage = (type: (typeof objects)[number]) =>
+  ['nodes', 'edges', 'pageInfo'].every((name) => name in type.getFields());
 
 test('a type is a page of a list exactly when its name ends in Connection', () => {
-  expect(objects.filter((type) => isPage(type) !== type.name.endsWith('Connection')).map(({ name }) => name)).toEqual([]);
-  expect(types.filter((type) => !objects.includes(type as never) && type.name.endsWith('Connection')).map(({ name }) => name)).toEqual([]);
+  expect(objects.filter((type) => isPage(type) !== type.name.endsWith('Connection')).map(({ name }) => name)).toEqual(
+    [],
+  );
+  expect(
+    types
+      .filter((type) => !objects.includes(type as never) && type.name.endsWith('Connection'))
+      .map(({ name }) => name),
+  ).toEqual([]);
 });
 
 test('every field that answers a page takes a page size', () => {
-  const pages = objects.flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+  const pages = objects
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
     .filter(({ field }) => objects.some((type) => type === getNamedType(field.type) && isPage(type)));
   expect(pages.length).toBeGreaterThan(40);
-  expect(pages.filter(({ field }) => !field.args.some(({ name }) => name === 'first')).map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
+  expect(
+    pages
+      .filter(({ field }) => !field.args.some(({ name }) => name === 'first'))
+      .map(({ type, field }) => `${type.name}.${field.name}`),
+  ).toEqual([]);
 });
 
 test('a deletion answers the global id of what is gone, where that was a node', () => {
-  const deleted = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(({ name }) => name.startsWith('delete')).map(({ type }) => getNamedType(type));
-  const bare = deleted.filter((type) => isObjectType(type) && type.name.startsWith('Delete') && !('id' in type.getFields())).map(({ name }) => name).sort();
+  const deleted = Object.values(schema.getMutationType()?.getFields() ?? {})
+    .filter(({ name }) => name.startsWith('delete'))
+    .map(({ type }) => getNamedType(type));
+  const bare = deleted
+    .filter((type) => isObjectType(type) && type.name.startsWith('Delete') && !('id' in type.getFields()))
+    .map(({ name }) => name)
+    .sort();
   expect(deleted.length).toBeGreaterThan(15);
   // these are found through their dataset or by uid alone, and have no global id
   expect(bare).toEqual(['DeleteAssetPayload', 'DeleteGroupRulesetPayload', 'DeleteUserRulesetPayload']);
@@ -72,12 +117,18 @@ test('a deletion answers the global id of what is gone, where that was a node', 
 const operations = readdirSync('schema/operations').filter((name) => name.endsWith('.graphql'));
 const documentOf = (name: string) => parse(readFileSync(`schema/operations/${name}`, 'utf8'));
 /** Fragments may stand in any file. */
-const fragments = operations.flatMap((name) => documentOf(name).definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION));
+const fragments = operations.flatMap((name) =>
+  documentOf(name).definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
+);
 
 test.each(operations)('the operations of %s are valid, and within the limits that hold for everybody', (name) => {
   const own = documentOf(name).definitions.filter(({ kind }) => kind !== Kind.FRAGMENT_DEFINITION);
   const document = { kind: Kind.DOCUMENT, definitions: [...own, ...fragments] } as const;
   const withoutUse = (message: string) => !/is never used|Fragment ".*" is never used/.test(message);
-  expect(validate(schema, document).map(({ message }) => message).filter(withoutUse)).toEqual([]);
+  expect(
+    validate(schema, document)
+      .map(({ message }) => message)
+      .filter(withoutUse),
+  ).toEqual([]);
   expect(limitRules().length).toBeGreaterThan(0);
 });

@@ -25,27 +25,30 @@ function expectQuiet({ requests, errors }: OpenedPage): void {
   expect(errors).toEqual([]);
 }
 
-browserTest('a browser that opens the graph gets the editor, and each tab that it opens with answers data without errors', async (open) => {
-  const opened = await open();
-  const { page } = opened;
-  await page.goto(`${address}/graphql`);
-  expect(page.url()).toBe(`${address}/graphiql`);
-  const tabs = page.locator('.graphiql-tab-button');
-  await tabs.first().waitFor();
-  expect(await tabs.count()).toBe(graphiqlTabs.length);
-  for (const [index, { variables }] of graphiqlTabs.entries()) {
-    await tabs.nth(index).click();
-    await write(page, 'Headers', '{"Authorization": "Apikey test-administrator-key"}');
-    if (variables) await write(page, 'Variables', JSON.stringify({ uid }));
-    await page.getByRole('button', { name: /^Execute/ }).click();
-    const answer = page.locator('.graphiql-response .view-lines');
-    await answer.getByText('"data"').waitFor();
-    expect(await answer.innerText()).not.toContain('"errors"');
-    const stop = page.getByRole('button', { name: /^Stop/ });
-    if (await stop.isVisible()) await stop.click();
-  }
-  expectQuiet(opened);
-});
+browserTest(
+  'a browser that opens the graph gets the editor, and each tab that it opens with answers data without errors',
+  async (open) => {
+    const opened = await open();
+    const { page } = opened;
+    await page.goto(`${address}/graphql`);
+    expect(page.url()).toBe(`${address}/graphiql`);
+    const tabs = page.locator('.graphiql-tab-button');
+    await tabs.first().waitFor();
+    expect(await tabs.count()).toBe(graphiqlTabs.length);
+    for (const [index, { variables }] of graphiqlTabs.entries()) {
+      await tabs.nth(index).click();
+      await write(page, 'Headers', '{"Authorization": "Apikey test-administrator-key"}');
+      if (variables) await write(page, 'Variables', JSON.stringify({ uid }));
+      await page.getByRole('button', { name: /^Execute/ }).click();
+      const answer = page.locator('.graphiql-response .view-lines');
+      await answer.getByText('"data"').waitFor();
+      expect(await answer.innerText()).not.toContain('"errors"');
+      const stop = page.getByRole('button', { name: /^Stop/ });
+      if (await stop.isVisible()) await stop.click();
+    }
+    expectQuiet(opened);
+  },
+);
 
 browserTest('the description of the REST interfaces opens, from this server alone', async (open) => {
   const opened = await open();

@@ -26,29 +26,47 @@ export interface Asking {
 }
 
 /** The address of an operation; fails where the world has no value for a parameter. */
-export const addressOf = ({ path }: Operation, { values }: World): string => path.replace(/\{(\w+)\}/g, (_all, name: string) => {
-  const value = values[name];
-  if (value === undefined) throw new Error(`The world has no ${name}.`);
-  return encodeURIComponent(value);
-});
+export const addressOf = ({ path }: Operation, { values }: World): string =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The world has no ${name}.`);
+    return encodeURIComponent(value);
+  });
 
 /** An operation with its sample, an empty body and an unreadable one, where it takes a body; a list also with parameters that are wrong. */
 export const ways = ({ name, method }: Operation): readonly Asking[] => {
-  if (method === 'GET') return name.startsWith('List ') ? [{}, { query: '?limit=x&is_archived=x&include_description=x&is_showcase=x' }] : [{}];
+  if (method === 'GET')
+    return name.startsWith('List ')
+      ? [{}, { query: '?limit=x&is_archived=x&include_description=x&is_showcase=x' }]
+      : [{}];
   return [{}, { body: {} }, { body: '{' }];
 };
 
 /** Asks an operation, with its first sample unless another body is given. */
-export async function ask(client: Client, operation: Operation, world: World, asking: Asking = {}): Promise<RestAnswer> {
+export async function ask(
+  client: Client,
+  operation: Operation,
+  world: World,
+  asking: Asking = {},
+): Promise<RestAnswer> {
   const { withoutSlash = false, query = '', headers = {} } = asking;
   const address = addressOf(operation, world);
   const path = `${withoutSlash ? address.slice(0, -1) : address}${query}`;
   const send = client.below(operation.api.base);
   const [sample] = bodiesOf(world.names)[operation.name] ?? [];
   const upload = 'body' in asking ? undefined : rowsOf(operation)[0]?.upload;
-  if (upload) return send(operation.method, path, bodyOf(upload === 'form' ? formOf(asking.data ?? sample ?? {}) : fileOf(world)), { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers });
+  if (upload)
+    return send(
+      operation.method,
+      path,
+      bodyOf(upload === 'form' ? formOf(asking.data ?? sample ?? {}) : fileOf(world)),
+      { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+    );
   const body = 'body' in asking ? asking.body : sample;
-  return send(operation.method, path, body, { ...typeof body === 'string' && { 'content-type': 'application/json' }, ...headers });
+  return send(operation.method, path, body, {
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    ...headers,
+  });
 }
 
 const fileOf = ({ names }: World): readonly SentPart[] => [['file', Buffer.from(fileContent), names.file, 'text/csv']];

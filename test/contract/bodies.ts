@@ -4,31 +4,54 @@ import { portalAnswers } from './portal-bodies.ts';
 import { names, type Shape } from './shapes.ts';
 
 const user = names('username');
-const security = { ...names('is_data_visible', 'visible_fields', 'filter_query'), api_calls_quota: names('unit', 'limit') };
+const security = {
+  ...names('is_data_visible', 'visible_fields', 'filter_query'),
+  api_calls_quota: names('unit', 'limit'),
+};
 const parameter = names(
-  'name', 'type', 'label', 'is_mandatory', 'description?', 'default?', 'hidden?', 'trim?', 'choices?', 'can_create_field?', 'impacts_guessed_parameters?',
+  'name',
+  'type',
+  'label',
+  'is_mandatory',
+  'description?',
+  'default?',
+  'hidden?',
+  'trim?',
+  'choices?',
+  'can_create_field?',
+  'impacts_guessed_parameters?',
 );
 const field = names('name', 'type', 'label', 'help_text', 'is_hidden', 'choices', 'requirement_level');
 
 /** What objects.md and the specification say that the bodies consist of. */
 const objects = {
   dataset: {
-    ...names('uid', 'dataset_id', 'created_at', 'updated_at'), created_by: user, updated_by: user,
-    ...names('is_published', 'is_restricted', 'metadata'), default_security: security,
+    ...names('uid', 'dataset_id', 'created_at', 'updated_at'),
+    created_by: user,
+    updated_by: user,
+    ...names('is_published', 'is_restricted', 'metadata'),
+    default_security: security,
   },
   detail: names('detail'),
   status: names('status', 'previous', 'next', 'since', 'is_published', 'message', 'records_errors', 'params'),
   resource: {
-    ...names('uid', 'type', 'title', 'display_name'), extraction_infos: names('label', 'type'), origin: names('label', 'type'),
+    ...names('uid', 'type', 'title', 'display_name'),
+    extraction_infos: names('label', 'type'),
+    origin: names('label', 'type'),
     ...names('updated_at', 'params', 'url?', 'datasource?'),
   },
   guess: { ...names('type', 'label'), parameters: parameter, ...names('confidence') },
   guessedParameters: names('extractor', 'params'),
-  preview: { fields: { ...names('name', 'label', 'type', 'description', 'original_name'), annotations: names('name', 'args') }, records: null },
+  preview: {
+    fields: { ...names('name', 'label', 'type', 'description', 'original_name'), annotations: names('name', 'args') },
+    records: null,
+  },
   kind: { ...names('type', 'label'), parameters: parameter },
   file: names('uid', 'filename', 'mimetype', 'created_at'),
   metadata: names('custom?', 'default', 'visualization?'),
-  fields: Object.fromEntries(['title', 'keyword', 'modified', 'description'].map((name) => [`${name}?`, names('value')])),
+  fields: Object.fromEntries(
+    ['title', 'keyword', 'modified', 'description'].map((name) => [`${name}?`, names('value')]),
+  ),
   value: names('value'),
   userRuleset: { security, permissions: null, user },
   groupRuleset: { security, permissions: null, group: names('uid') },
@@ -38,7 +61,21 @@ const objects = {
   version: { ...names('uid', 'sections'), created_by: user, ...names('can_restore', 'created_at') },
   feedback: { ...names('uid', 'record_id'), user, ...names('comment', 'values', 'is_archived', 'created_at') },
   connection: {
-    ...names('uid', 'type', 'is_reusable', 'can_reuse', 'can_manage', 'dataset_count', 'user_count', 'group_count', 'created_at', 'updated_at', 'url', 'headers', 'auth'),
+    ...names(
+      'uid',
+      'type',
+      'is_reusable',
+      'can_reuse',
+      'can_manage',
+      'dataset_count',
+      'user_count',
+      'group_count',
+      'created_at',
+      'updated_at',
+      'url',
+      'headers',
+      'auth',
+    ),
   },
   template: { ...names('name', 'title', 'type', 'is_active', 'is_always_active', 'is_system'), schema: field },
   field,
@@ -46,12 +83,30 @@ const objects = {
 
 /** The first that fits an operation's name says what it answers. */
 const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
-  [/^(Publish|Abort|Unpublish) /, 'detail'], [/^Retrieve dataset status$/, 'status'],
-  [/^List (extractors|processors)$/, 'kind'], [/^Guess .*extractors$/, 'guess'], [/^Guess /, 'guessedParameters'], [/^Preview /, 'preview'],
-  [/connections?$/, 'connection'], [/attachments?$|resource file$/, 'file'], [/resource/i, 'resource'], [/realtime/, 'resource'],
-  [/template fields?$/, 'field'], [/metadata templates?$/, 'template'], [/all dataset metadata$/, 'metadata'], [/template's/, 'fields'], [/ a metadata$/, 'value'],
-  [/user rulesets?$/, 'userRuleset'], [/group rulesets?$/, 'groupRuleset'], [/processors?$/, 'processor'], [/field configurations?$/, 'configuration'],
-  [/schedules?$/, 'schedule'], [/feedbacks?$/, 'feedback'], [/^Restore version$/, 'dataset'], [/versions?$/, 'version'], [/datasets?$/, 'dataset'],
+  [/^(Publish|Abort|Unpublish) /, 'detail'],
+  [/^Retrieve dataset status$/, 'status'],
+  [/^List (extractors|processors)$/, 'kind'],
+  [/^Guess .*extractors$/, 'guess'],
+  [/^Guess /, 'guessedParameters'],
+  [/^Preview /, 'preview'],
+  [/connections?$/, 'connection'],
+  [/attachments?$|resource file$/, 'file'],
+  [/resource/i, 'resource'],
+  [/realtime/, 'resource'],
+  [/template fields?$/, 'field'],
+  [/metadata templates?$/, 'template'],
+  [/all dataset metadata$/, 'metadata'],
+  [/template's/, 'fields'],
+  [/ a metadata$/, 'value'],
+  [/user rulesets?$/, 'userRuleset'],
+  [/group rulesets?$/, 'groupRuleset'],
+  [/processors?$/, 'processor'],
+  [/field configurations?$/, 'configuration'],
+  [/schedules?$/, 'schedule'],
+  [/feedbacks?$/, 'feedback'],
+  [/^Restore version$/, 'dataset'],
+  [/versions?$/, 'version'],
+  [/datasets?$/, 'dataset'],
 ];
 
 /** What an operation answers, one or a list of it; null for an open map. */

@@ -12,7 +12,10 @@ const { dataset_uid = '', slug = '' } = other.values;
 const foreign = { ...own, values: { ...own.values, dataset_uid, slug } };
 
 /** Whether a path names a part by a name of its own, which is not the same in every dataset or form. */
-const namesAPart = (path: string): boolean => parametersOf(path).slice(1).some((name) => !/^template_|^language$/.test(name));
+const namesAPart = (path: string): boolean =>
+  parametersOf(path)
+    .slice(1)
+    .some((name) => !/^template_|^language$/.test(name));
 const states = () => fingerprint(app, own, other);
 
 test('a part addressed through another dataset or form is not found, whatever is done with it, and nothing changes', async () => {
@@ -33,6 +36,7 @@ test('so is what a deleted part was', async () => {
   for (const deletion of deletions) {
     expect((await ask(app.admin, deletion, own)).status).toBe(204);
     const gone = answered.filter(({ path }) => path.startsWith(deletion.path));
-    for (const operation of gone) expect([operation.name, (await ask(app.admin, operation, own)).status]).toEqual([operation.name, 404]);
+    for (const operation of gone)
+      expect([operation.name, (await ask(app.admin, operation, own)).status]).toEqual([operation.name, 404]);
   }
 });

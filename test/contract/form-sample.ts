@@ -4,16 +4,23 @@ import { images, type SentPart } from '../support/sent-forms.ts';
 /** What the form of a world asks: a block of every kind whose answers need nothing else of the catalog. */
 export const sections = [
   {
-    title: 'You', blocks: [
+    title: 'You',
+    blocks: [
       { fieldId: 'name', type: 'text', label: 'Your name', required: true },
-      { fieldId: 'who', type: 'contact', label: 'Who', contact: { subFields: [{ name: 'first_name' }, { name: 'email' }] } },
+      {
+        fieldId: 'who',
+        type: 'contact',
+        label: 'Who',
+        contact: { subFields: [{ name: 'first_name' }, { name: 'email' }] },
+      },
       { fieldId: 'employer', type: 'siret', label: 'Employer' },
       { fieldId: 'site', type: 'url', label: 'Your site' },
       { fieldId: 'consent', type: 'legal', label: 'I agree' },
     ],
   },
   {
-    title: 'It', blocks: [
+    title: 'It',
+    blocks: [
       { fieldId: 'height', type: 'number', label: 'Height', number: { isInteger: true, min: 0 } },
       { fieldId: 'colours', type: 'choice', label: 'Colours', choice: { options: ['red', 'blue'], isMultiple: true } },
       { fieldId: 'words', type: 'keywords', label: 'Words' },
@@ -29,13 +36,27 @@ export const sections = [
 
 /** Answers to all of it. */
 export const answers: JsonObject = {
-  name: 'Ada', who: { first_name: 'Ada', email: 'ada@example.org' }, employer: '73282932000074', site: 'https://example.org/', consent: true,
-  height: 35, colours: ['red'], words: ['tall'], is_old: false, place: { lat: 48.85, lon: 2.35 }, town: { lat: 48.85, lon: 2.35 }, day: '2026-01-15T14:30:00Z',
-  more: { any: ['thing'] }, photo: 'photo',
+  name: 'Ada',
+  who: { first_name: 'Ada', email: 'ada@example.org' },
+  employer: '73282932000074',
+  site: 'https://example.org/',
+  consent: true,
+  height: 35,
+  colours: ['red'],
+  words: ['tall'],
+  is_old: false,
+  place: { lat: 48.85, lon: 2.35 },
+  town: { lat: 48.85, lon: 2.35 },
+  day: '2026-01-15T14:30:00Z',
+  more: { any: ['thing'] },
+  photo: 'photo',
 };
 
 /** The image that comes with the answers. */
 export const photo = images.png;
 
 /** A multipart form with answers and the image. */
-export const formOf = (data: JsonObject): readonly SentPart[] => [['data', JSON.stringify(data)], ['photo', photo, 'a.png', 'image/png']];
+export const formOf = (data: JsonObject): readonly SentPart[] => [
+  ['data', JSON.stringify(data)],
+  ['photo', photo, 'a.png', 'image/png'],
+];

@@ -1,20 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import {
-  buildSchema, getNamedType, GraphQLInputObjectType, GraphQLNonNull, GraphQLString, isInputObjectType, Kind, parse, typeFromAST, type GraphQLInputType,
+  buildSchema,
+  getNamedType,
+  GraphQLInputObjectType,
+  GraphQLNonNull,
+  GraphQLString,
+  isInputObjectType,
+  Kind,
+  parse,
+  typeFromAST,
+  type GraphQLInputType,
   type OperationDefinitionNode,
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { rowsOf, type Operation } from './operations.ts';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
-const definitions = readdirSync('schema/operations').flatMap((name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions);
+const definitions = readdirSync('schema/operations').flatMap(
+  (name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions,
+);
 
 /** The operation in the graph behind a row. */
 const behind = (operation: Operation): readonly OperationDefinitionNode[] =>
-  definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION && each.name?.value === rowsOf(operation)[0]?.operation ? [each] : []));
+  definitions.flatMap((each) =>
+    each.kind === Kind.OPERATION_DEFINITION && each.name?.value === rowsOf(operation)[0]?.operation ? [each] : [],
+  );
 
 /** How many fields of the graph's root a row asks for. */
-export const rootFieldsOf = (operation: Operation): number => behind(operation).flatMap(({ selectionSet }) => selectionSet.selections).length;
+export const rootFieldsOf = (operation: Operation): number =>
+  behind(operation).flatMap(({ selectionSet }) => selectionSet.selections).length;
 
 /** The type of the `$input` of the operation in the graph behind a row, as the wire has it. */
 export function inputTypeOf(operation: Operation, body: JsonObject): GraphQLInputType {
@@ -33,7 +47,10 @@ function flat(type: GraphQLInputObjectType, kind: Json | undefined): GraphQLInpu
   const kinds = configuration && getNamedType(configuration.type);
   const ofKind = isInputObjectType(kinds) && typeof kind === 'string' && getNamedType(kinds.getFields()[kind]?.type);
   if (!isInputObjectType(ofKind)) return type;
-  return new GraphQLInputObjectType({ name: `${type.name}_${ofKind.name}`, fields: { ...fields, ...ofKind.toConfig().fields, type: { type: new GraphQLNonNull(GraphQLString) } } });
+  return new GraphQLInputObjectType({
+    name: `${type.name}_${ofKind.name}`,
+    fields: { ...fields, ...ofKind.toConfig().fields, type: { type: new GraphQLNonNull(GraphQLString) } },
+  });
 }
 
 /** The name that the wire has for one of the graph. */

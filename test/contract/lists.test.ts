@@ -13,8 +13,14 @@ let statements = 0;
 const app = await testApp(settings);
 const { db, reserve } = app.services;
 const counting = (database: Database): Database => ({
-  rows: (statement, run) => { statements += 1; return database.rows(statement, run); },
-  text: (statement, run) => { statements += 1; return database.text(statement, run); },
+  rows: (statement, run) => {
+    statements += 1;
+    return database.rows(statement, run);
+  },
+  text: (statement, run) => {
+    statements += 1;
+    return database.text(statement, run);
+  },
 });
 const world = await worldOf(app, 'a');
 const uid = world.values['dataset_uid'] ?? '';
@@ -23,7 +29,10 @@ const uid = world.values['dataset_uid'] ?? '';
 for (const operation of answered.filter((each) => readerOf(each))) {
   for (let more = 0; more < 20; more += 1) {
     const names = await unused(app, world.names, operation);
-    await ask(app.admin, operation, { ...world, names: { ...names, file: operation.path.endsWith('/files/') ? `${more}.csv` : names.file } });
+    await ask(app.admin, operation, {
+      ...world,
+      names: { ...names, file: operation.path.endsWith('/files/') ? `${more}.csv` : names.file },
+    });
   }
 }
 for (let more = 0; more < 20; more += 1) await addToPortal(app, world.values, `Company ${more}`);
@@ -38,7 +47,9 @@ async function statementsOf(operation: Operation, query: string): Promise<{ stat
   return { statements, results: (body.results ?? body).length };
 }
 
-const lists = answered.filter(({ method, name }) => method === 'GET' && name.startsWith('List ') && !name.endsWith('dataset metadata'));
+const lists = answered.filter(
+  ({ method, name }) => method === 'GET' && name.startsWith('List ') && !name.endsWith('dataset metadata'),
+);
 
 test.each(lists)('$name takes the same statements for one, five and twenty', async (operation) => {
   const found = [];
@@ -47,12 +58,15 @@ test.each(lists)('$name takes the same statements for one, five and twenty', asy
   const isStored = operation.path.startsWith('/data') || !operation.api.needsKey;
   const expected = isStored ? 1 + rootFieldsOf(operation) : 1;
   expect(found.map((each) => each.statements)).toEqual([expected, expected, expected]);
-  if (isStored) expect(found.map((each) => each.results)).toEqual(operation.family === 'glossary' ? [21, 21, 21] : [1, 5, 20]);
+  if (isStored)
+    expect(found.map((each) => each.results)).toEqual(operation.family === 'glossary' ? [21, 21, 21] : [1, 5, 20]);
 });
 
 /** All pages of a list, from its first of five, as each names the next. */
 async function pagesOf(operation: Operation): Promise<readonly RestAnswer['body'][]> {
-  const pages = [(await ask(app.admin, operation, world, { query: '?limit=5&unknown=a%20b&apikey=test-administrator-key' })).body];
+  const pages = [
+    (await ask(app.admin, operation, world, { query: '?limit=5&unknown=a%20b&apikey=test-administrator-key' })).body,
+  ];
   for (let next = pages[0].next as unknown; typeof next === 'string'; next = pages.at(-1).next) {
     const { pathname, search } = new URL(next);
     pages.push((await app.admin.bare('GET', `${pathname}${search}`)).body);

@@ -14,9 +14,21 @@ const of = (type: string, body = 'a=b'): Asking => ({ body, headers: { 'content-
 
 test.each([
   ['of a type that nothing takes', of('text/csv'), changes, 415, 'unsupported_media_type'],
-  ['of a web page\'s form', of('application/x-www-form-urlencoded'), changes, 415, 'unsupported_media_type'],
-  ['of parts, where JSON is expected', of('multipart/form-data; boundary=a'), changes.filter((each) => !isUpload(each)), 415, 'unsupported_media_type'],
-  ['of JSON, where parts are expected', of('application/json', '{}'), changes.filter(isUpload), 415, 'unsupported_media_type'],
+  ["of a web page's form", of('application/x-www-form-urlencoded'), changes, 415, 'unsupported_media_type'],
+  [
+    'of parts, where JSON is expected',
+    of('multipart/form-data; boundary=a'),
+    changes.filter((each) => !isUpload(each)),
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'of JSON, where parts are expected',
+    of('application/json', '{}'),
+    changes.filter(isUpload),
+    415,
+    'unsupported_media_type',
+  ],
   ['of no JSON', of('application/json', '{'), changes, 400, 'bad_request'],
   ['of no parts', of('multipart/form-data; boundary=a', '{}'), changes.filter(isUpload), 400, 'bad_request'],
   ['of parts without a boundary', of('multipart/form-data', '{}'), changes.filter(isUpload), 400, 'bad_request'],

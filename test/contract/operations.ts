@@ -20,8 +20,14 @@ const linesOf = (file: string) => readFileSync(`test/contract/${file}`, 'utf8').
 const lines = [...linesOf('operations.tsv'), ...linesOf('connections.tsv')];
 
 /** The operations of the contract in one of its interfaces. */
-export const operationsOf = (api: RestApi): readonly Operation[] => lines.map((line) => line.split('\t')).flatMap(([family = '', name = '', method, path = '', ok]) =>
-  (path.startsWith(api.base) ? [{ api, family, name, method: method as Method, path: path.slice(api.base.length), ok: Number(ok) }] : []));
+export const operationsOf = (api: RestApi): readonly Operation[] =>
+  lines
+    .map((line) => line.split('\t'))
+    .flatMap(([family = '', name = '', method, path = '', ok]) =>
+      path.startsWith(api.base)
+        ? [{ api, family, name, method: method as Method, path: path.slice(api.base.length), ok: Number(ok) }]
+        : [],
+    );
 
 export const administration = operationsOf(administrationApi);
 export const portal = operationsOf(portalApi);
@@ -31,11 +37,22 @@ export const rowsOf = ({ api, method, path }: Pick<Operation, 'api' | 'method' |
   api.routes.filter((row) => row.method === method && row.path === path);
 
 /** The operations that have a row. */
-export const answered: readonly Operation[] = [...administration, ...portal].filter((operation) => rowsOf(operation).length > 0);
+export const answered: readonly Operation[] = [...administration, ...portal].filter(
+  (operation) => rowsOf(operation).length > 0,
+);
 
 /** The names of the parameters of a path, in order. */
-export const parametersOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+export const parametersOf = (path: string): readonly string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
 /** The operation that reads the part which another one makes: `…/processors/` → `GET …/processors/{processor_uid}/`. */
 export const readerOf = ({ api, method, path, ok }: Operation): Operation | undefined =>
-  (method === 'POST' && ok === 201 ? answered.find((other) => other.api === api && other.method === 'GET' && other.path.startsWith(path) && /^\{\w+\}\/$/.test(other.path.slice(path.length))) : undefined);
+  method === 'POST' && ok === 201
+    ? answered.find(
+        (other) =>
+          other.api === api &&
+          other.method === 'GET' &&
+          other.path.startsWith(path) &&
+          /^\{\w+\}\/$/.test(other.path.slice(path.length)),
+      )
+    : undefined;

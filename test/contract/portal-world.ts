@@ -13,7 +13,11 @@ export async function portalOf(app: TestApp, slug: string): Promise<Record<strin
   const { admin } = app;
   await showRelations(app);
   const asset_uid = await seedStudioPage(admin, { slug, description: 'All of them', content: { blocks: { a: {} } } });
-  await seedCodeEditorPage(admin, { slug, titles: { en: 'About', fr: 'À propos' }, content: { html: { en: '<p>About</p>', fr: '<p>À propos</p>' }, css: { en: 'p {}' } } });
+  await seedCodeEditorPage(admin, {
+    slug,
+    titles: { en: 'About', fr: 'À propos' },
+    content: { html: { en: '<p>About</p>', fr: '<p>À propos</p>' }, css: { en: 'p {}' } },
+  });
   await seedForm(admin, slug, { sections, accessType: 'restricted', isModerated: false, isEditionEnabled: true });
   await relateBoth(admin, asset_uid);
   await addProvider(admin, {});
@@ -27,7 +31,11 @@ async function relateBoth(admin: Client, uid: string): Promise<void> {
 }
 
 /** One more of everything that the portal lists; `name` is that of the provider. */
-export async function addToPortal({ admin }: TestApp, { asset_uid = '' }: Readonly<Record<string, string>>, name: string): Promise<void> {
+export async function addToPortal(
+  { admin }: TestApp,
+  { asset_uid = '' }: Readonly<Record<string, string>>,
+  name: string,
+): Promise<void> {
   await seedStudioPage(admin, {});
   await seedCodeEditorPage(admin, {});
   await relateBoth(admin, asset_uid);
@@ -42,6 +50,7 @@ export async function hidePortal({ admin, services: { db } }: TestApp, slug: str
 }
 
 /** What has been submitted, as far as it can be changed. */
-export const submissionsOf = ({ services: { db } }: TestApp) => db.rows<{ uid: string }>(sql`
+export const submissionsOf = ({ services: { db } }: TestApp) =>
+  db.rows<{ uid: string }>(sql`
   select s.uid, s.content, s.revision, (select array_agg(i.id order by i.id) from submission_image i where i.submission_uid = s.uid) as images
   from submission s order by s.uid`);

@@ -56,7 +56,13 @@ export function rightFor({ api, name, family, method }: Operation): Right {
 }
 
 /** The right without which what a parameter of a path names is as what is not there. */
-const sight: Readonly<Record<string, Right>> = { dataset_uid: 'read', connection_uid: 'connections', submission_uid: 'sender', storedfile_id: 'sender' };
+const sight: Readonly<Record<string, Right>> = {
+  dataset_uid: 'read',
+  connection_uid: 'connections',
+  submission_uid: 'sender',
+  storedfile_id: 'sender',
+};
 
 /** Whether what an operation addresses is there for one who has some rights. */
-export const isSeen = ({ path }: Operation, rights: readonly Right[]): boolean => parametersOf(path).every((name) => rights.includes(sight[name] ?? 'nothing'));
+export const isSeen = ({ path }: Operation, rights: readonly Right[]): boolean =>
+  parametersOf(path).every((name) => rights.includes(sight[name] ?? 'nothing'));

@@ -4,8 +4,13 @@ import { Kind, OperationTypeNode, parse } from 'graphql';
 import { contractApis } from '../../src/rest/rest-apis.ts';
 import { administration, operationsOf, portal, type Operation } from './operations.ts';
 
-const persisted = new Map(readdirSync('schema/operations').flatMap((name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions)
-  .flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION && each.name ? [[each.name.value, each.operation] as const] : [])));
+const persisted = new Map(
+  readdirSync('schema/operations')
+    .flatMap((name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions)
+    .flatMap((each) =>
+      each.kind === Kind.OPERATION_DEFINITION && each.name ? [[each.name.value, each.operation] as const] : [],
+    ),
+);
 
 test('there are eighty operations of the specification and five for connections, and sixteen of the portal', () => {
   expect(administration).toHaveLength(85);
@@ -19,7 +24,11 @@ describe.each(contractApis)('In the $title', (api) => {
   const rows = api.routes.map(rowOf);
 
   test('every operation has one row', () => {
-    expect(operations.filter((operation) => rows.filter((row) => row === rowOf(operation)).length !== 1).map(({ name }) => name)).toEqual([]);
+    expect(
+      operations
+        .filter((operation) => rows.filter((row) => row === rowOf(operation)).length !== 1)
+        .map(({ name }) => name),
+    ).toEqual([]);
   });
 
   test('every row is an operation', () => {

@@ -17,17 +17,31 @@ const app = await testApp(settings);
 const world = await worldOf(app, 'a');
 const free = await unused(app, world.names, { family: 'rulesets' });
 const withBody = answered.filter((operation) => bodiesOf(world.names)[operation.name] && !isForm(operation));
-const samplesOf = (operation: Operation): readonly JsonObject[] => bodiesOf(readerOf(operation) ? free : world.names)[operation.name] ?? [];
+const samplesOf = (operation: Operation): readonly JsonObject[] =>
+  bodiesOf(readerOf(operation) ? free : world.names)[operation.name] ?? [];
 
 /** The names of the graph that the wire has not: of fields, of values of enums, of types. */
-const types: readonly GraphQLNamedType[] = Object.values(buildSchema(readFileSync('schema/schema.graphql', 'utf8')).getTypeMap());
-const graphNames = new Set(types.flatMap((type) => [
-  ...isInputObjectType(type) ? Object.keys(type.getFields()).filter((name) => /[A-Z]/.test(name)) : [],
-  ...isEnumType(type) ? type.getValues().map(({ name }) => name).filter((name) => name.endsWith('_desc')) : [],
-  ...isInputObjectType(type) || isScalarType(type) || isEnumType(type) ? [type.name].filter((name) => /[a-z][A-Z]|JSON./.test(name)) : [],
-]));
+const types: readonly GraphQLNamedType[] = Object.values(
+  buildSchema(readFileSync('schema/schema.graphql', 'utf8')).getTypeMap(),
+);
+const graphNames = new Set(
+  types.flatMap((type) => [
+    ...(isInputObjectType(type) ? Object.keys(type.getFields()).filter((name) => /[A-Z]/.test(name)) : []),
+    ...(isEnumType(type)
+      ? type
+          .getValues()
+          .map(({ name }) => name)
+          .filter((name) => name.endsWith('_desc'))
+      : []),
+    ...(isInputObjectType(type) || isScalarType(type) || isEnumType(type)
+      ? [type.name].filter((name) => /[a-z][A-Z]|JSON./.test(name))
+      : []),
+  ]),
+);
 const graphNamesIn = (body: RestAnswer['body']): readonly string[] =>
-  [...JSON.stringify(body ?? null).matchAll(/\w+!?/g)].flatMap(([word]) => (graphNames.has(word) || word.endsWith('!') ? [word] : []));
+  [...JSON.stringify(body ?? null).matchAll(/\w+!?/g)].flatMap(([word]) =>
+    graphNames.has(word) || word.endsWith('!') ? [word] : [],
+  );
 
 /** Places whose values say nothing of each other: one is in none of the others. */
 const leavesOf = (body: JsonObject, operation: Operation): readonly Place[] =>
@@ -38,8 +52,11 @@ const isWithin = (inner: string, outer: string): boolean => `${inner}.`.startsWi
 /** The places that an answer does not name, and the words of the graph in it. */
 function missedBy({ status, body }: RestAnswer, places: readonly Place[]): readonly unknown[] {
   const told = Object.keys(body.detail ?? {});
-  const missed = told.length === 50 ? [] : places.map(nameOf).filter((name) => !told.some((field) => isWithin(field, name) || isWithin(name, field)));
-  return [...missed, ...graphNamesIn(body), ...status === 400 ? [] : [status]];
+  const missed =
+    told.length === 50
+      ? []
+      : places.map(nameOf).filter((name) => !told.some((field) => isWithin(field, name) || isWithin(name, field)));
+  return [...missed, ...graphNamesIn(body), ...(status === 400 ? [] : [status])];
 }
 
 /** Texts that rules may refuse, where they are no texts of the kind that is due. */
@@ -49,7 +66,8 @@ const decides = /(^|\.)type$/;
 
 const isEnum = ({ type }: Place): boolean => isEnumType(type && getNamedType(type));
 /** Whether a place takes neither any JSON nor any object. */
-const isTyped = (place: Place): boolean => isEnum(place) || /^(String|Int|ID|Boolean|Float)$/.test(place.type ? getNamedType(place.type).name : '');
+const isTyped = (place: Place): boolean =>
+  isEnum(place) || /^(String|Int|ID|Boolean|Float)$/.test(place.type ? getNamedType(place.type).name : '');
 
 /** The first odd text that an operation refuses in one place by its name; undefined where it takes all. */
 async function refusedIn(operation: Operation, body: JsonObject, place: Place): Promise<Json | undefined> {
@@ -62,7 +80,7 @@ async function refusedIn(operation: Operation, body: JsonObject, place: Place): 
   return undefined;
 }
 
-test.each(withBody)('$name names every field of a wrong type at once, in the wire\'s words', async (operation) => {
+test.each(withBody)("$name names every field of a wrong type at once, in the wire's words", async (operation) => {
   const before = await fingerprint(app, world);
   for (const body of samplesOf(operation)) {
     const places = leavesOf(body, operation).filter((place) => isTyped(place) && !decides.test(nameOf(place)));
@@ -74,7 +92,7 @@ test.each(withBody)('$name names every field of a wrong type at once, in the wir
   expect(await fingerprint(app, world)).toEqual(before);
 });
 
-test.each(withBody)('$name names every field that breaks a rule at once, in the wire\'s words', async (operation) => {
+test.each(withBody)("$name names every field that breaks a rule at once, in the wire's words", async (operation) => {
   const missed: unknown[] = [];
   for (const body of samplesOf(operation)) {
     const broken: (readonly [Place, Json])[] = [];
@@ -84,18 +102,30 @@ test.each(withBody)('$name names every field that breaks a rule at once, in the 
     }
     const wrong = broken.reduce((all, [{ path }, value]) => withValue(all, path, value), body);
     const answer = await ask(app.admin, operation, world, { body: wrong });
-    if (broken.length > 0) missed.push(...missedBy(answer, broken.map(([place]) => place)).map((each) => [body['type'], each, Object.keys(answer.body.detail ?? {})]));
+    if (broken.length > 0)
+      missed.push(
+        ...missedBy(
+          answer,
+          broken.map(([place]) => place),
+        ).map((each) => [body['type'], each, Object.keys(answer.body.detail ?? {})]),
+      );
   }
   expect(missed).toEqual([]);
 });
 
-test('parameters are refused in the wire\'s words, all at once', async () => {
-  const query = '?limit=x&offset=x&sort=x&is_archived=x&is_active=x&type=x&include_description=x&is_showcase=x&relation_type=x';
-  const answers = await Promise.all(answered.filter(({ method }) => method === 'GET').map((operation) => ask(app.admin, operation, world, { query })));
+test("parameters are refused in the wire's words, all at once", async () => {
+  const query =
+    '?limit=x&offset=x&sort=x&is_archived=x&is_active=x&type=x&include_description=x&is_showcase=x&relation_type=x';
+  const answers = await Promise.all(
+    answered.filter(({ method }) => method === 'GET').map((operation) => ask(app.admin, operation, world, { query })),
+  );
   expect(answers.flatMap(({ body }) => graphNamesIn(body?.detail))).toEqual([]);
   const feedbacks = answered.find(({ name }) => name === 'List all dataset feedbacks');
   if (!feedbacks) throw new Error('There is no list of feedback.');
   expect((await ask(app.admin, feedbacks, world, { query })).body.detail).toEqual({
-    limit: ['Send a whole number.'], offset: ['Send a whole number.'], is_archived: ['Send true or false.'], sort: ['Choose one of created_at, -created_at.'],
+    limit: ['Send a whole number.'],
+    offset: ['Send a whole number.'],
+    is_archived: ['Send true or false.'],
+    sort: ['Choose one of created_at, -created_at.'],
   });
 });

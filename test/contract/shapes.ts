@@ -1,7 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 
 /** Names in order, each with what is below it; null for a value, or for an open map. A name with `?` may be left out. */
-export interface Shape { readonly [name: string]: Shape | null }
+export interface Shape {
+  readonly [name: string]: Shape | null;
+}
 
 /** Values with names, in order. */
 export const names = (...all: readonly string[]): Shape => Object.fromEntries(all.map((name) => [name, null]));
@@ -12,11 +14,21 @@ export function misshapen(value: Json, shape: Shape | null, path = ''): readonly
   if (value === null && path !== '') return [];
   if (!isJsonObject(value)) return [`${path} is no object`];
   if (!shape) return [];
-  const expected = Object.keys(shape).filter((name) => !name.endsWith('?') || name.slice(0, -1) in value).map((name) => name.replace('?', ''));
+  const expected = Object.keys(shape)
+    .filter((name) => !name.endsWith('?') || name.slice(0, -1) in value)
+    .map((name) => name.replace('?', ''));
   const found = Object.keys(value);
-  const here = JSON.stringify(found) === JSON.stringify(expected) ? [] : [`${path}: ${found.join()} instead of ${expected.join()}`];
-  return [...here, ...Object.entries(shape).flatMap(([name, below]) => (below ? misshapenBelow(value, name.replace('?', ''), below, path) : []))];
+  const here =
+    JSON.stringify(found) === JSON.stringify(expected)
+      ? []
+      : [`${path}: ${found.join()} instead of ${expected.join()}`];
+  return [
+    ...here,
+    ...Object.entries(shape).flatMap(([name, below]) =>
+      below ? misshapenBelow(value, name.replace('?', ''), below, path) : [],
+    ),
+  ];
 }
 
 const misshapenBelow = (value: JsonObject, name: string, shape: Shape, path: string): readonly string[] =>
-  (value[name] === undefined ? [] : misshapen(value[name], shape, `${path}.${name}`));
+  value[name] === undefined ? [] : misshapen(value[name], shape, `${path}.${name}`);

@@ -17,13 +17,18 @@ const world = await worldOf(app, 'a');
 const free = await unused(app, world.names, { family: 'rulesets' });
 
 /** The operations whose bodies are closed at their top; a processor's parameters and metadata are names of the client's own. */
-const closed = answered.filter((operation) => bodiesOf(world.names)[operation.name] && !isForm(operation) && !rowsOf(operation)[0]?.wholeBody);
-const samplesOf = (operation: Operation): readonly JsonObject[] => bodiesOf(readerOf(operation) ? free : world.names)[operation.name] ?? [];
+const closed = answered.filter(
+  (operation) => bodiesOf(world.names)[operation.name] && !isForm(operation) && !rowsOf(operation)[0]?.wholeBody,
+);
+const samplesOf = (operation: Operation): readonly JsonObject[] =>
+  bodiesOf(readerOf(operation) ? free : world.names)[operation.name] ?? [];
 
 /** The closed objects of a body, by where they are; of a processor only those below. */
 const objectsIn = (operation: Operation, body: JsonObject): readonly (readonly string[])[] => [
-  ...operation.family === 'processors' ? [] : [[]],
-  ...placesIn(body, inputTypeOf(operation, body)).flatMap(({ path, type, value }) => (isJsonObject(value) && isInputObjectType(getNullableType(type)) ? [path] : [])),
+  ...(operation.family === 'processors' ? [] : [[]]),
+  ...placesIn(body, inputTypeOf(operation, body)).flatMap(({ path, type, value }) =>
+    isJsonObject(value) && isInputObjectType(getNullableType(type)) ? [path] : [],
+  ),
 ];
 
 /** A body with more in each of some objects, whose own names stay. */
@@ -36,8 +41,25 @@ function withMore(body: Json, more: ReadonlyMap<string, JsonObject>, path: reado
 
 /** Names that the graph or an answer has, or nobody, with any JSON. */
 const unknown = fc.dictionary(
-  fc.oneof(fc.constantFrom('type_', 'isReusable', 'datasetUid', 'expectedRevision', 'can_reuse', 'filename', 'email', 'created_at', 'constructor', 'toString'), fc.string({ minLength: 9, unit: 'grapheme' }).map((name) => `x${name.replaceAll('\0', '')}`)),
-  fc.jsonValue({ maxDepth: 3, noUnicodeString: true }).map((value) => JSON.parse(JSON.stringify(value).replaceAll('\\u0000', '')) as Json), { maxKeys: 5 },
+  fc.oneof(
+    fc.constantFrom(
+      'type_',
+      'isReusable',
+      'datasetUid',
+      'expectedRevision',
+      'can_reuse',
+      'filename',
+      'email',
+      'created_at',
+      'constructor',
+      'toString',
+    ),
+    fc.string({ minLength: 9, unit: 'grapheme' }).map((name) => `x${name.replaceAll('\0', '')}`),
+  ),
+  fc
+    .jsonValue({ maxDepth: 3, noUnicodeString: true })
+    .map((value) => JSON.parse(JSON.stringify(value).replaceAll('\\u0000', '')) as Json),
+  { maxKeys: 5 },
 );
 
 test.each(closed)('$name answers the same whatever its body says beside what it knows', async (operation) => {
@@ -50,14 +72,20 @@ test.each(closed)('$name answers the same whatever its body says beside what it 
     const right = await answerTo(sample);
     expect(right.status).toBe(operation.ok);
     const places = objectsIn(operation, sample);
-    await fc.assert(fc.asyncProperty(fc.array(unknown, { minLength: places.length, maxLength: places.length }), async (mores) => {
-      const more = new Map(places.map((path, at) => [path.join('/'), mores[at] ?? {}]));
-      expect(await answerTo(withMore(sample, more))).toEqual(right);
-    }), { numRuns: 8 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(unknown, { minLength: places.length, maxLength: places.length }), async (mores) => {
+        const more = new Map(places.map((path, at) => [path.join('/'), mores[at] ?? {}]));
+        expect(await answerTo(withMore(sample, more))).toEqual(right);
+      }),
+      { numRuns: 8 },
+    );
   }
 });
 
 test('the graph itself refuses names that it does not know', async () => {
-  const { errors } = await app.admin.graph('mutation ($input: CreateDatasetInput!) { createDataset(input: $input) { dataset { uid } } }', { input: { metadata: {}, defaultSecurity: { is_data_visible: true } } });
+  const { errors } = await app.admin.graph(
+    'mutation ($input: CreateDatasetInput!) { createDataset(input: $input) { dataset { uid } } }',
+    { input: { metadata: {}, defaultSecurity: { is_data_visible: true } } },
+  );
   expect(errors?.[0]?.message).toContain('is_data_visible');
 });

@@ -1,5 +1,12 @@
 import {
-  getNamedType, getNullableType, isEnumType, isInputObjectType, isListType, isNonNullType, isScalarType, type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  type GraphQLInputType,
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 
@@ -17,18 +24,36 @@ export interface Variant {
 const nested = (depth: number): Json => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
 /** What nobody can keep, wherever it stands. */
-const unkeepable: readonly (readonly [string, Json])[] = [['NUL', 'a\0b'], ['half a surrogate pair', '\ud800'], ['deep nesting', nested(70)]];
+const unkeepable: readonly (readonly [string, Json])[] = [
+  ['NUL', 'a\0b'],
+  ['half a surrogate pair', '\ud800'],
+  ['deep nesting', nested(70)],
+];
 
 /** What may be wrong, by the type of the field. */
 const odd: readonly (readonly [string, Json | undefined])[] = [
-  ['nothing', undefined], ['null', null], ['an empty text', ''], ['a text', 'x'], ['a blank text', ' \n'], ['a huge text', 'x'.repeat(100_000)],
-  ['a number', 5], ['true', true], ['a list', [1]], ['an object', { unknown_name: 'x' }],
+  ['nothing', undefined],
+  ['null', null],
+  ['an empty text', ''],
+  ['a text', 'x'],
+  ['a blank text', ' \n'],
+  ['a huge text', 'x'.repeat(100_000)],
+  ['a number', 5],
+  ['true', true],
+  ['a list', [1]],
+  ['an object', { unknown_name: 'x' }],
 ];
 
 /** The same for numbers, and where the graph takes any JSON. */
 const oddNumbers: readonly (readonly [string, Json])[] = [
-  ['a negative number', -1], ['a fraction', 1.5], ['a number that no Int holds', 2 ** 31], ['a huge number', 1e300],
-  ['an empty list', []], ['a list of null', [null]], ['a list of lists', [['x']]], ['an empty object', {}],
+  ['a negative number', -1],
+  ['a fraction', 1.5],
+  ['a number that no Int holds', 2 ** 31],
+  ['a huge number', 1e300],
+  ['an empty list', []],
+  ['a list of null', [null]],
+  ['a list of lists', [['x']]],
+  ['an empty object', {}],
 ];
 
 /** The name that the graph has for one of the wire. */
@@ -52,7 +77,11 @@ function isWrong(type: GraphQLInputType | undefined, value: Json | undefined): b
   if (isNonNullType(type)) return value === undefined || value === null || isWrong(type.ofType, value);
   if (value === undefined || value === null) return false;
   if (isListType(type)) return !Array.isArray(value) || value.some((each: Json) => isWrong(type.ofType, each));
-  if (isInputObjectType(type)) return !isJsonObject(value) || Object.values(type.getFields()).some(({ name, type: inner }) => isWrong(inner, value[name]));
+  if (isInputObjectType(type))
+    return (
+      !isJsonObject(value) ||
+      Object.values(type.getFields()).some(({ name, type: inner }) => isWrong(inner, value[name]))
+    );
   if (isEnumType(type)) return typeof value !== 'string' || !type.getValue(value);
   return isScalarType(type) && !(accepts[type.name]?.(value) ?? true);
 }
@@ -70,13 +99,21 @@ const accepts: Readonly<Record<string, (value: Json) => boolean>> = {
 export function variantsOf(body: JsonObject, input: GraphQLInputType | undefined): readonly Variant[] {
   const variants: Variant[] = [];
   for (const { path, type, mayGo } of placesIn(body, input)) {
-    for (const [what, value] of unkeepable) variants.push({ path, what, body: withValue(body, path, value), isWrong: true });
-    for (const [what, value] of takesNumbers(type) ? [...odd, ...oddNumbers] : odd) variants.push({ path, what, body: withValue(body, path, value), isWrong: !(mayGo && value === undefined) && isWrong(type, value) });
+    for (const [what, value] of unkeepable)
+      variants.push({ path, what, body: withValue(body, path, value), isWrong: true });
+    for (const [what, value] of takesNumbers(type) ? [...odd, ...oddNumbers] : odd)
+      variants.push({
+        path,
+        what,
+        body: withValue(body, path, value),
+        isWrong: !(mayGo && value === undefined) && isWrong(type, value),
+      });
   }
   return variants;
 }
 
-const takesNumbers = (type: GraphQLInputType | undefined): boolean => !type || /^(Int|Float|JSON)/.test(getNamedType(type).name);
+const takesNumbers = (type: GraphQLInputType | undefined): boolean =>
+  !type || /^(Int|Float|JSON)/.test(getNamedType(type).name);
 
 export interface Place {
   readonly path: readonly string[];
@@ -87,10 +124,23 @@ export interface Place {
 }
 
 /** Every place in a value: each name of an object, the first of each list. */
-export function placesIn(value: Json, type: GraphQLInputType | undefined, path: readonly string[] = []): readonly Place[] {
-  const parts: readonly (readonly [string, Json])[] = Array.isArray(value) ? value.slice(0, 1).map((each: Json) => ['0', each] as const) : isJsonObject(value) ? Object.entries(value) : [];
+export function placesIn(
+  value: Json,
+  type: GraphQLInputType | undefined,
+  path: readonly string[] = [],
+): readonly Place[] {
+  const parts: readonly (readonly [string, Json])[] = Array.isArray(value)
+    ? value.slice(0, 1).map((each: Json) => ['0', each] as const)
+    : isJsonObject(value)
+      ? Object.entries(value)
+      : [];
   return parts.flatMap(([name, part]) => {
-    const place = { path: [...path, name], value: part, type: typeBelow(type, name), mayGo: Array.isArray(value) || hasDefault(type, name) };
+    const place = {
+      path: [...path, name],
+      value: part,
+      type: typeBelow(type, name),
+      mayGo: Array.isArray(value) || hasDefault(type, name),
+    };
     return [place, ...placesIn(part, place.type, place.path)];
   });
 }

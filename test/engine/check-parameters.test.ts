@@ -15,12 +15,20 @@ const parameters = [
 describe('parameters', () => {
   test('take their defaults', () => {
     expect(checkParameters(parameters, { field: 'x' })).toEqual({
-      params: { field: 'x', count: 1, ratio: 0, exact: true, mode: 'a' }, errors: {},
+      params: { field: 'x', count: 1, ratio: 0, exact: true, mode: 'a' },
+      errors: {},
     });
   });
 
   test('may be numbers and booleans written as text; unknown names are ignored', () => {
-    const { params, errors } = checkParameters(parameters, { field: 'x', count: '12', ratio: '-0.5', exact: '0', mode: ' b ', other: [1] });
+    const { params, errors } = checkParameters(parameters, {
+      field: 'x',
+      count: '12',
+      ratio: '-0.5',
+      exact: '0',
+      mode: ' b ',
+      other: [1],
+    });
     expect(errors).toEqual({});
     expect(params).toEqual({ field: 'x', count: 12, ratio: -0.5, exact: false, mode: 'b' });
   });
@@ -45,8 +53,22 @@ describe('parameters', () => {
 
   test('name fields as a list or with commas between them', () => {
     const named = [{ name: 'keys', type: 'fields', label: 'Keys', isMandatory: true }] as const;
-    for (const keys of [['a', 'b'], 'a,b', ' a , b,']) expect(checkParameters(named, { keys })).toEqual({ params: { keys: ['a', 'b'] }, errors: {} });
-    for (const keys of [undefined, null, '', [], 'a,a', ['a', 'a'], [1], [['a']], { 0: 'a' }, 'constructor', ['x'.repeat(251)], 7]) {
+    for (const keys of [['a', 'b'], 'a,b', ' a , b,'])
+      expect(checkParameters(named, { keys })).toEqual({ params: { keys: ['a', 'b'] }, errors: {} });
+    for (const keys of [
+      undefined,
+      null,
+      '',
+      [],
+      'a,a',
+      ['a', 'a'],
+      [1],
+      [['a']],
+      { 0: 'a' },
+      'constructor',
+      ['x'.repeat(251)],
+      7,
+    ]) {
       expect(checkParameters(named, { keys }).errors).toEqual({ keys: [expect.any(String)] });
     }
   });
@@ -61,15 +83,20 @@ describe('parameters', () => {
     const names = kinds.flatMap((kind) => kind.parameters.map(({ name }) => name));
     const value = fc.oneof(fc.string(), fc.jsonValue());
     const input = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), value));
-    fc.assert(fc.property(fc.constantFrom(...kinds), input, (kind, json) => {
-      expect(typeof kind.check(json)).toBe('object');
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), input, (kind, json) => {
+        expect(typeof kind.check(json)).toBe('object');
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
 test('defaults and choices of every parameter pass their own check', () => {
   for (const kind of [...extractors, ...processors]) {
-    const given = kind.parameters.filter((parameter) => parameter.default !== undefined).map(({ name, default: text }) => [name, text]);
+    const given = kind.parameters
+      .filter((parameter) => parameter.default !== undefined)
+      .map(({ name, default: text }) => [name, text]);
     const wrong = Object.keys(kind.check(Object.fromEntries(given)));
     expect(wrong.filter((name) => given.some(([known]) => known === name))).toEqual([]);
   }

@@ -8,7 +8,12 @@ const rate = { bytes: 1_000, within: 0.12 };
 const never = new AbortController().signal;
 
 const sourceOf = (chunks: AsyncIterable<Buffer>): Source => ({
-  open: async () => ({ filename: 'rivers.csv', mimetype: null, size: null, content: Readable.from(chunks, { objectMode: false }) }),
+  open: async () => ({
+    filename: 'rivers.csv',
+    mimetype: null,
+    size: null,
+    content: Readable.from(chunks, { objectMode: false }),
+  }),
 });
 
 async function read(source: Source, each: () => Promise<unknown> = async () => undefined): Promise<number> {
@@ -29,7 +34,11 @@ test('a source that sends less than the least rate fails, and says how much it s
     }
   }
   await expect(read(sourceOf(drops()))).rejects.toMatchObject({
-    code: 'SOURCE_FAILED', message: expect.stringMatching(/it is too slow: it sent \d+ bytes in 0\.12 seconds, where at least 1000 are needed\.$/) });
+    code: 'SOURCE_FAILED',
+    message: expect.stringMatching(
+      /it is too slow: it sent \d+ bytes in 0\.12 seconds, where at least 1000 are needed\.$/,
+    ),
+  });
 });
 
 test('a source that is silent fails too', async () => {

@@ -3,7 +3,8 @@ import { expect, test } from '@jest/globals';
 import type { OutputBounds } from '../../src/engine/output-bounds.ts';
 import { runAll, sourceOf } from './source-of.ts';
 
-const nested = (content: string, layers = 3) => Array.from({ length: layers }).reduce<Buffer>((inside) => gzipSync(inside), Buffer.from(content));
+const nested = (content: string, layers = 3) =>
+  Array.from({ length: layers }).reduce<Buffer>((inside) => gzipSync(inside), Buffer.from(content));
 const bounds: OutputBounds = { records: 100, recordsPerByte: 2, weight: 10_000, weightPerByte: 10 };
 const csv = (content: Buffer | string) => ({ source: sourceOf(content), type: 'csvfile', params: {} });
 
@@ -21,8 +22,15 @@ test('the same records uncompressed are fine', async () => {
 });
 
 test('records that a processor makes heavy are bounded in the same way', async () => {
-  const grown = Array.from({ length: 12 }, (_, at) => ({ uid: `pr_${at}`, type: 'expression', params: { expression: 'text + text', output_field: 'text' } }));
-  await expect(runAll({ resources: [csv('n,text\n1,abcd\n')], processors: grown, output: bounds })).rejects.toMatchObject({
-    code: 'EXTRACTION_FAILED', message: expect.stringMatching(/records of more than \d+ characters come out of 14 bytes/),
+  const grown = Array.from({ length: 12 }, (_, at) => ({
+    uid: `pr_${at}`,
+    type: 'expression',
+    params: { expression: 'text + text', output_field: 'text' },
+  }));
+  await expect(
+    runAll({ resources: [csv('n,text\n1,abcd\n')], processors: grown, output: bounds }),
+  ).rejects.toMatchObject({
+    code: 'EXTRACTION_FAILED',
+    message: expect.stringMatching(/records of more than \d+ characters come out of 14 bytes/),
   });
 });

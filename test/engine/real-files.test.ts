@@ -27,12 +27,16 @@ function tableOf(text: string, separator: string): string[][] {
 }
 
 /** What a cell is, stored in a field of the type. */
-const storedAs = (type: string | undefined, cell: string): Value => (cell === '' ? null : type === 'int' || type === 'double' ? Number(cell) : cell);
+const storedAs = (type: string | undefined, cell: string): Value =>
+  cell === '' ? null : type === 'int' || type === 'double' ? Number(cell) : cell;
 
 async function readAsGuessed(name: string, bytes: Buffer, filename: string) {
   const sample = sampleOf(bytes.subarray(0, 65_536), filename, bytes.length > 65_536);
   const [{ type } = { type: name }] = await guessExtractors(sample);
-  const { rows, pipeline } = await runAll({ resources: [{ source: sourceOf(bytes, filename), type, params: await guessParams(type, sample) }], processors: [] });
+  const { rows, pipeline } = await runAll({
+    resources: [{ source: sourceOf(bytes, filename), type, params: await guessParams(type, sample) }],
+    processors: [],
+  });
   expect(pipeline.counters.recordErrors).toBe(0);
   return { type, rows, pipeline };
 }
@@ -46,13 +50,20 @@ async function readAsGuessed(name: string, bytes: Buffer, filename: string) {
   ])('%s, packed too', async (name, separator, count, types) => {
     const bytes = readFileSync(`${shared}/${name}`);
     const [header = [], ...table] = tableOf(bytes.toString(), separator);
-    for (const [filename, content] of [[name, bytes], ['download', bytes], [`${name}.gz`, gzipSync(bytes)], ['a.zip', await zipOf({ [name]: bytes })]] as const) {
+    for (const [filename, content] of [
+      [name, bytes],
+      ['download', bytes],
+      [`${name}.gz`, gzipSync(bytes)],
+      ['a.zip', await zipOf({ [name]: bytes })],
+    ] as const) {
       const { type, rows, pipeline } = await readAsGuessed(name, content, filename);
       expect(type).toBe('csvfile');
       expect(typesOf(pipeline)).toMatchObject(types);
       expect(pipeline.fields.map(({ label }) => label)).toEqual(header);
       expect(rows).toHaveLength(count);
-      expect(rows.map((row) => Object.values(row))).toEqual(table.map((cells) => cells.map((cell, at) => storedAs(pipeline.fields[at]?.type, cell))));
+      expect(rows.map((row) => Object.values(row))).toEqual(
+        table.map((cells) => cells.map((cell, at) => storedAs(pipeline.fields[at]?.type, cell))),
+      );
     }
   });
 
@@ -63,7 +74,11 @@ async function readAsGuessed(name: string, bytes: Buffer, filename: string) {
       const { type, rows, pipeline } = await readAsGuessed('penguins.json', bytes, filename);
       expect(type).toBe('jsonfile');
       expect(typesOf(pipeline)).toMatchObject({ beak_length_mm: 'double', flipper_length_mm: 'int', sex: 'text' });
-      expect(rows.map((row) => Object.fromEntries(pipeline.fields.map(({ name, originalName }) => [originalName, row[name]])))).toEqual(expected);
+      expect(
+        rows.map((row) =>
+          Object.fromEntries(pipeline.fields.map(({ name, originalName }) => [originalName, row[name]])),
+        ),
+      ).toEqual(expected);
     }
   });
 
@@ -71,14 +86,30 @@ async function readAsGuessed(name: string, bytes: Buffer, filename: string) {
     const { type, pipeline } = await readAsGuessed('', readFileSync(`${shared}/alltypes_plain.parquet`), 'download');
     expect(type).toBe('parquetfile');
     expect(typesOf(pipeline)).toEqual({
-      id: 'int', bool_col: 'text', tinyint_col: 'int', smallint_col: 'int', int_col: 'int', bigint_col: 'int', float_col: 'double', double_col: 'double', date_string_col: 'text', string_col: 'int', timestamp_col: 'datetime',
+      id: 'int',
+      bool_col: 'text',
+      tinyint_col: 'int',
+      smallint_col: 'int',
+      int_col: 'int',
+      bigint_col: 'int',
+      float_col: 'double',
+      double_col: 'double',
+      date_string_col: 'text',
+      string_col: 'int',
+      timestamp_col: 'datetime',
     });
   });
 
-  test.each([['earthquakes.json', 1707], ['londonBoroughs.json', 33]])('%s is read as plain JSON where that is wished', async (name, count) => {
+  test.each([
+    ['earthquakes.json', 1707],
+    ['londonBoroughs.json', 33],
+  ])('%s is read as plain JSON where that is wished', async (name, count) => {
     const bytes = readFileSync(`${shared}/${name}`);
     const params = await guessParams('jsonfile', sampleOf(bytes.subarray(0, 65_536), name, bytes.length > 65_536));
-    const { rows } = await runAll({ resources: [{ source: sourceOf(bytes, name), type: 'jsonfile', params }], processors: [] });
+    const { rows } = await runAll({
+      resources: [{ source: sourceOf(bytes, name), type: 'jsonfile', params }],
+      processors: [],
+    });
     expect(rows).toHaveLength(count);
   });
 });

@@ -10,11 +10,23 @@ test('each source is an equal part of the whole, and one that does not tell its 
 });
 
 test('the share only grows, and is never more than the whole, whatever a source says of its size', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 50 }), fc.nat(49), fc.nat(), fc.nat(), fc.nat(), (sources, before, size, read, more) => {
-    const finished = before % sources;
-    const [first, later] = [shareRead({ sources, finished, read, size }) ?? NaN, shareRead({ sources, finished, read: read + more, size }) ?? NaN];
-    expect(first).toBeGreaterThanOrEqual(finished / sources);
-    expect(later).toBeGreaterThanOrEqual(first);
-    expect(later).toBeLessThanOrEqual(1);
-  }));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 50 }),
+      fc.nat(49),
+      fc.nat(),
+      fc.nat(),
+      fc.nat(),
+      (sources, before, size, read, more) => {
+        const finished = before % sources;
+        const [first, later] = [
+          shareRead({ sources, finished, read, size }) ?? NaN,
+          shareRead({ sources, finished, read: read + more, size }) ?? NaN,
+        ];
+        expect(first).toBeGreaterThanOrEqual(finished / sources);
+        expect(later).toBeGreaterThanOrEqual(first);
+        expect(later).toBeLessThanOrEqual(1);
+      },
+    ),
+  );
 });

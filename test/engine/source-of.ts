@@ -7,15 +7,26 @@ import type { Source } from '../../src/engine/source.ts';
 /** A source that holds the given content, delivered in chunks of some bytes. */
 export function sourceOf(content: string | Buffer, filename = 'data.csv', chunkSize = 65_536): Source {
   const bytes = Buffer.from(content);
-  return { open: async () => ({ filename, mimetype: null, size: bytes.length, content: Readable.from(chunksOf(bytes, chunkSize), { objectMode: false }) }) };
+  return {
+    open: async () => ({
+      filename,
+      mimetype: null,
+      size: bytes.length,
+      content: Readable.from(chunksOf(bytes, chunkSize), { objectMode: false }),
+    }),
+  };
 }
 
 function* chunksOf(bytes: Buffer, size: number): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-export const sampleOf = (content: string | Buffer, filename: string, truncated = false): Sample =>
-  ({ filename, mimetype: null, bytes: Buffer.from(content), truncated });
+export const sampleOf = (content: string | Buffer, filename: string, truncated = false): Sample => ({
+  filename,
+  mimetype: null,
+  bytes: Buffer.from(content),
+  truncated,
+});
 
 /** All records of a run, with the run: the second one, where the first found wider types. */
 export async function runAll(options: PipelineOptions): Promise<{ rows: Row[]; pipeline: Pipeline }> {

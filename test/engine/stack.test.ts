@@ -6,15 +6,33 @@ import type { Row } from '../../src/engine/row.ts';
 test('a record that processors make too large stays as it was before the one that did, and is reported', () => {
   const errors: RecordError[] = [];
   const [split, expand] = [
-    { uid: 'pr_split', type: 'expand_multivalued', params: { multivalued_field: 'marks', separator: ',', output_field: 'mark' } },
-    { uid: 'pr_again', type: 'expand_multivalued', params: { multivalued_field: 'marks', separator: ',', output_field: 'other' } },
+    {
+      uid: 'pr_split',
+      type: 'expand_multivalued',
+      params: { multivalued_field: 'marks', separator: ',', output_field: 'mark' },
+    },
+    {
+      uid: 'pr_again',
+      type: 'expand_multivalued',
+      params: { multivalued_field: 'marks', separator: ',', output_field: 'other' },
+    },
   ];
   const upper = { uid: 'pr_upper', type: 'expression', params: { expression: 'upper(marks)', output_field: 'upper' } };
   const row: Row = { marks: 'a,b', text: 'x'.repeat(20_000_000) };
   const target: Row[] = [];
   new Stack([split, expand, upper], (error) => errors.push(error)).run(row, 7, target);
-  expect(target.map(({ text: _, ...rest }) => rest)).toEqual([{ marks: 'a,b', mark: 'a', upper: 'A,B' }, { marks: 'a,b', mark: 'b', upper: 'A,B' }]);
-  expect(errors).toEqual([{ record: 7, field: null, processorUid: 'pr_again', message: 'The record would become more than 67108864 bytes; it stays as it was before this processor.' }]);
+  expect(target.map(({ text: _, ...rest }) => rest)).toEqual([
+    { marks: 'a,b', mark: 'a', upper: 'A,B' },
+    { marks: 'a,b', mark: 'b', upper: 'A,B' },
+  ]);
+  expect(errors).toEqual([
+    {
+      record: 7,
+      field: null,
+      processorUid: 'pr_again',
+      message: 'The record would become more than 67108864 bytes; it stays as it was before this processor.',
+    },
+  ]);
   expect(Object.keys(row)).toEqual(['marks', 'text']);
 });
 
@@ -22,9 +40,21 @@ describe('a record on which processors take too long', () => {
   /** A clock whose time passes whenever it is looked at: by so much, of which the thread works a part. */
   function ticking(ms: number, share = 1) {
     let [wall, cpu] = [0, 0];
-    return { wall: () => { wall += ms; cpu += ms * share; return wall; }, cpu: () => cpu };
+    return {
+      wall: () => {
+        wall += ms;
+        cpu += ms * share;
+        return wall;
+      },
+      cpu: () => cpu,
+    };
   }
-  const marking = (count: number) => Array.from({ length: count }, (_, at) => ({ uid: `pr_${at}`, type: 'concat', params: { separator: '', left_value: 'marks', right_value: 'x', output_field: 'marks' } }));
+  const marking = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      uid: `pr_${at}`,
+      type: 'concat',
+      params: { separator: '', left_value: 'marks', right_value: 'x', output_field: 'marks' },
+    }));
   const slow = 'The processors take too long on this record; from this processor on it stays as it was.';
 
   function run(clock: RowClock, processors: ReturnType<typeof marking>) {
@@ -38,8 +68,14 @@ describe('a record on which processors take too long', () => {
     const { errors, target, next } = run(new RowClock(ticking(100)), marking(20));
     next({ marks: 'a', x: 'b' });
     next({ marks: 'c', x: 'b' });
-    expect(errors).toEqual([{ record: 0, field: null, processorUid: 'pr_5', message: slow }, { record: 1, field: null, processorUid: 'pr_5', message: slow }]);
-    expect(target).toEqual([{ marks: 'abbbbb', x: 'b' }, { marks: 'cbbbbb', x: 'b' }]);
+    expect(errors).toEqual([
+      { record: 0, field: null, processorUid: 'pr_5', message: slow },
+      { record: 1, field: null, processorUid: 'pr_5', message: slow },
+    ]);
+    expect(target).toEqual([
+      { marks: 'abbbbb', x: 'b' },
+      { marks: 'cbbbbb', x: 'b' },
+    ]);
   });
 
   test('is not one that was held up by something else', () => {
@@ -49,11 +85,18 @@ describe('a record on which processors take too long', () => {
   });
 
   test('is given up among the rows that one processor makes, too, and ends the run when there are many', () => {
-    const expand = { uid: 'pr_many', type: 'expand_multivalued', params: { multivalued_field: 'marks', separator: ',', output_field: 'mark' } };
+    const expand = {
+      uid: 'pr_many',
+      type: 'expand_multivalued',
+      params: { multivalued_field: 'marks', separator: ',', output_field: 'mark' },
+    };
     const { errors, target, next } = run(new RowClock(ticking(10)), [expand, ...marking(1)] as never);
-    for (let record = 0; record < 10; record++) next({ marks: Array.from({ length: 1_000 }, () => 'a').join(','), x: 'b' });
+    for (let record = 0; record < 10; record++)
+      next({ marks: Array.from({ length: 1_000 }, () => 'a').join(','), x: 'b' });
     expect(errors).toHaveLength(10);
     expect(new Set(target.map(({ marks }) => marks)).size).toBe(1);
-    expect(() => next({ marks: Array.from({ length: 1_000 }, () => 'a').join(','), x: 'b' })).toThrow(/take too long on more than 10 records/);
+    expect(() => next({ marks: Array.from({ length: 1_000 }, () => 'a').join(','), x: 'b' })).toThrow(
+      /take too long on more than 10 records/,
+    );
   });
 });

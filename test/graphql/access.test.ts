@@ -21,7 +21,8 @@ async function found(client: Client, view: 'datasets' | 'catalog', uids: readonl
   return listed;
 }
 
-const publish = (uid: string) => app.services.db.rows(sql`update dataset set is_published = true, published_metadata = metadata,
+const publish = (uid: string) =>
+  app.services.db.rows(sql`update dataset set is_published = true, published_metadata = metadata,
   published_fields = '[{"name": "city"}, {"name": "salary"}]' where uid = ${uid}`);
 
 test('the administration list holds what the caller may edit or publish', async () => {
@@ -51,10 +52,18 @@ test('a change needs the right to edit, and of the security the right to manage'
   const stranger = await seedUser(app, 'stranger');
   const put = (client: Client, body: object) => client.rest('PUT', `/datasets/${uid}/`, body);
 
-  expect(await put(stranger, { is_restricted: true })).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
-  expect(await put(publisher, { dataset_id: 'x' })).toMatchObject({ status: 403, body: { error_code: 'permission_denied' } });
+  expect(await put(stranger, { is_restricted: true })).toMatchObject({
+    status: 404,
+    body: { error_code: 'not_found' },
+  });
+  expect(await put(publisher, { dataset_id: 'x' })).toMatchObject({
+    status: 403,
+    body: { error_code: 'permission_denied' },
+  });
   expect(await put(editor, { is_restricted: true })).toMatchObject({ status: 403 });
-  expect(await editor.rest('PUT', `/datasets/${uid}/`, { is_restricted: true }, { 'if-match': '"7"' })).toMatchObject({ status: 403 });
+  expect(await editor.rest('PUT', `/datasets/${uid}/`, { is_restricted: true }, { 'if-match': '"7"' })).toMatchObject({
+    status: 403,
+  });
   expect(await put(editor, { default_security: { filter_query: 'x =' } })).toMatchObject({ status: 403 });
   expect(await put(editor, { is_restricted: false, default_security: {} })).toMatchObject({ status: 200 });
   expect(await put(admin, { is_restricted: true })).toMatchObject({ status: 200 });
@@ -75,8 +84,12 @@ describe('the catalog', () => {
     expect(await found(anybody, 'catalog', [uid])).not.toContain(uid);
     await publish(uid);
     expect(await found(anybody, 'catalog', [uid])).toContain(uid);
-    expect((await anybody.data(`{ catalogDataset(uid: "${uid}") { configuration { uid } } }`)).catalogDataset.configuration).toBeNull();
-    expect((await admin.data(`{ catalogDataset(uid: "${uid}") { configuration { uid } } }`)).catalogDataset.configuration).toEqual({ uid });
+    expect(
+      (await anybody.data(`{ catalogDataset(uid: "${uid}") { configuration { uid } } }`)).catalogDataset.configuration,
+    ).toBeNull();
+    expect(
+      (await admin.data(`{ catalogDataset(uid: "${uid}") { configuration { uid } } }`)).catalogDataset.configuration,
+    ).toEqual({ uid });
   });
 
   test('shows a restricted dataset only to those with a ruleset, direct or through a group', async () => {
@@ -88,20 +101,27 @@ describe('the catalog', () => {
     const explorer = await seedUser(app, 'explorer', { permissions: ['explore_restricted_dataset'] });
     await seedRuleset(app, uid, { user: 'by_user' });
     await seedRuleset(app, uid, { group: 'readers' });
-    for (const client of [byUser, byGroup, explorer, admin]) expect(await found(client, 'catalog', [uid])).toContain(uid);
+    for (const client of [byUser, byGroup, explorer, admin])
+      expect(await found(client, 'catalog', [uid])).toContain(uid);
     for (const client of [nobody, anybody]) expect(await found(client, 'catalog', [uid])).not.toContain(uid);
   });
 
-  test('shows the fields that default_security or the union of the caller\'s rulesets leave visible', async () => {
+  test("shows the fields that default_security or the union of the caller's rulesets leave visible", async () => {
     const uid = await seedDataset(admin, { defaultSecurity: { visibleFields: ['city'] } });
     await publish(uid);
-    const [one, both, hidden] = [await seedUser(app, 'sees_one'), await seedUser(app, 'sees_both', { groups: ['cities'] }), await seedUser(app, 'sees_none')];
+    const [one, both, hidden] = [
+      await seedUser(app, 'sees_one'),
+      await seedUser(app, 'sees_both', { groups: ['cities'] }),
+      await seedUser(app, 'sees_none'),
+    ];
     await seedRuleset(app, uid, { user: 'sees_one', security: { visibleFields: ['salary'] } });
     await seedRuleset(app, uid, { user: 'sees_both', security: { visibleFields: ['salary'] } });
     await seedRuleset(app, uid, { group: 'cities', security: { visibleFields: ['city'] } });
     await seedRuleset(app, uid, { user: 'sees_none', security: { isDataVisible: false } });
     const fields = async (client: Client) =>
-      (await client.data(`{ catalogDataset(uid: "${uid}") { fields } }`)).catalogDataset.fields.map(({ name }: { name: string }) => name);
+      (await client.data(`{ catalogDataset(uid: "${uid}") { fields } }`)).catalogDataset.fields.map(
+        ({ name }: { name: string }) => name,
+      );
     expect(await fields(anybody)).toEqual(['city']);
     expect(await fields(one)).toEqual(['salary']);
     expect(await fields(both)).toEqual(['city', 'salary']);

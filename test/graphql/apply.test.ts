@@ -8,45 +8,82 @@ import { diff, newestVersion, stateOf, storedSecrets, versionsOf } from '../supp
 const app = await testApp();
 const { admin, anybody } = app;
 
-const applying = (client: Client, datasetUid: string, input: object) => client.graph(
-  'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { changes { path kind before after } dataset { revision } } }', { input: { datasetUid, ...input } });
+const applying = (client: Client, datasetUid: string, input: object) =>
+  client.graph(
+    'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { changes { path kind before after } dataset { revision } } }',
+    { input: { datasetUid, ...input } },
+  );
 const apply = async (datasetUid: string, input: object) => {
   const { data, errors } = await applying(admin, datasetUid, input);
   if (errors) throw new Error(JSON.stringify(errors));
   return data.datasetApply;
 };
-const faultsOf = async (client: Client, uid: string, input: object) => (await applying(client, uid, input)).errors?.map(({ extensions }) => extensions);
+const faultsOf = async (client: Client, uid: string, input: object) =>
+  (await applying(client, uid, input)).errors?.map(({ extensions }) => extensions);
 const pathsOf = (changes: readonly { path: string[] }[]) => changes.map(({ path }) => path.join('.'));
 /** Uids that are drawn differ each time. */
 const withoutUids = (changes: unknown) => JSON.stringify(changes).replaceAll(/"(re|pr|sc|co)_[0-9a-z]{6}"/g, '""');
 
-const replace = (label: string, old = 'a') => ({ type: 'string_replace', label, params: { field: 'name', old, new: '' } });
+const replace = (label: string, old = 'a') => ({
+  type: 'string_replace',
+  label,
+  params: { field: 'name', old, new: '' },
+});
 const web = (path: string, password: string | null = 's3cret') => ({
-  type: 'http', relativeUrl: path, connection: { url: 'https://example.org/', auth: { type: 'basic_auth', username: 'ada', password } },
+  type: 'http',
+  relativeUrl: path,
+  connection: { url: 'https://example.org/', auth: { type: 'basic_auth', username: 'ada', password } },
 });
 await seedUser(app, 'ada', { groups: ['editors'] });
 const everything = {
-  metadata: { default: { title: { value: 'Title' }, keyword: { value: ['a'] } }, custom: { note: { value: { x: [1, null] } } } },
-  resources: [{ type: 'csvfile', title: 'one', params: { separator: ';' }, datasource: web('/1.csv') }, { type: 'csvfile', title: 'two', datasource: web('/2.csv') }],
+  metadata: {
+    default: { title: { value: 'Title' }, keyword: { value: ['a'] } },
+    custom: { note: { value: { x: [1, null] } } },
+  },
+  resources: [
+    { type: 'csvfile', title: 'one', params: { separator: ';' }, datasource: web('/1.csv') },
+    { type: 'csvfile', title: 'two', datasource: web('/2.csv') },
+  ],
   processors: [replace('a'), replace('b'), { type: 'skip_record', params: { field: 'x' } }],
   fields: [
-    { label: 'first', configuration: { rename: { fromName: 'a', toName: 'b', fieldLabel: 'B' } } }, { label: '', configuration: { delete: { field: 'c' } } },
+    { label: 'first', configuration: { rename: { fromName: 'a', toName: 'b', fieldLabel: 'B' } } },
+    { label: '', configuration: { delete: { field: 'c' } } },
     { label: 'last', configuration: { annotate: { field: 'b', annotation: 'sortable' } } },
   ],
   schedules: [{ cronSchedule: '0 6 * * *' }, { cronSchedule: '0 18 * * *' }],
   isRestricted: true,
   defaultSecurity: { visibleFields: ['x'], apiCallsQuota: { unit: 'day', limit: 3 } },
-  rulesets: [{ username: 'ada', permissions: ['edit_dataset'] }, { groupUid: 'editors', security: { filterQuery: 'x = 1' } }],
+  rulesets: [
+    { username: 'ada', permissions: ['edit_dataset'] },
+    { groupUid: 'editors', security: { filterQuery: 'x = 1' } },
+  ],
 };
 
 test('all parts become what they shall be in one version, and a second time nothing changes', async () => {
   const uid = await seedDataset(admin);
   const { changes, dataset } = await apply(uid, everything);
   expect(dataset.revision).toBe(2);
-  expect(new Set(changes.map(({ path }: { path: string[] }) => path[0]))).toEqual(new Set(['metadata', 'isRestricted', 'defaultSecurity', 'rulesets', 'processors', 'fields', 'resources', 'schedules']));
-  expect(await versionsOf(admin, uid)).toMatchObject([{ sections: ['metadata', 'security', 'processors', 'fields', 'resources', 'schedules'] }, { revision: 1 }]);
+  expect(new Set(changes.map(({ path }: { path: string[] }) => path[0]))).toEqual(
+    new Set([
+      'metadata',
+      'isRestricted',
+      'defaultSecurity',
+      'rulesets',
+      'processors',
+      'fields',
+      'resources',
+      'schedules',
+    ]),
+  );
+  expect(await versionsOf(admin, uid)).toMatchObject([
+    { sections: ['metadata', 'security', 'processors', 'fields', 'resources', 'schedules'] },
+    { revision: 1 },
+  ]);
   const before = await stateOf(app, uid);
-  expect(before).toMatchObject({ processors: everything.processors.map((each) => ({ label: '', ...each })), resources: { resources: [{ title: 'one' }, { title: 'two' }] } });
+  expect(before).toMatchObject({
+    processors: everything.processors.map((each) => ({ label: '', ...each })),
+    resources: { resources: [{ title: 'one' }, { title: 'two' }] },
+  });
   expect(await apply(uid, everything)).toEqual({ changes: [], dataset: { revision: 2 } });
   expect([await stateOf(app, uid), (await versionsOf(admin, uid)).length]).toEqual([before, 2]);
 });
@@ -55,7 +92,11 @@ test('a dry run tells the same changes and writes nothing', async () => {
   const uid = await seedDataset(admin);
   const before = await stateOf(app, uid);
   const told = await apply(uid, { ...everything, dryRun: true });
-  expect([await stateOf(app, uid), await newestVersion(admin, uid), told.dataset]).toMatchObject([before, { revision: 1 }, { revision: 1 }]);
+  expect([await stateOf(app, uid), await newestVersion(admin, uid), told.dataset]).toMatchObject([
+    before,
+    { revision: 1 },
+    { revision: 1 },
+  ]);
   const done = await apply(uid, everything);
   expect(withoutUids(told.changes)).toBe(withoutUids(done.changes));
 });
@@ -65,17 +106,26 @@ test('what it tells is the difference between the versions before and after', as
   const { uid: first } = await newestVersion(admin, uid);
   const { changes } = await apply(uid, everything);
   const secrets = changes.filter(({ path }: { path: string[] }) => path.at(-1) === 'secrets');
-  expect(secrets).toMatchObject([{ kind: 'changed', before: null, after: null }, { before: null, after: null }]);
+  expect(secrets).toMatchObject([
+    { kind: 'changed', before: null, after: null },
+    { before: null, after: null },
+  ]);
   expect(await diff(admin, uid, first)).toEqual(changes.filter((change: object) => !secrets.includes(change)));
 });
 
 test('a part that is left out stays, a list that is given is the whole list, and null empties', async () => {
   const uid = await seedDataset(admin);
   await apply(uid, everything);
-  expect(pathsOf((await apply(uid, { processors: [replace('b')] })).changes)).toEqual([expect.stringMatching(/^processors\.pr_/), expect.stringMatching(/^processors\.pr_/)]);
+  expect(pathsOf((await apply(uid, { processors: [replace('b')] })).changes)).toEqual([
+    expect.stringMatching(/^processors\.pr_/),
+    expect.stringMatching(/^processors\.pr_/),
+  ]);
   await apply(uid, { rulesets: null, isRestricted: null, resources: null });
   expect(await stateOf(app, uid)).toMatchObject({
-    metadata: everything.metadata, processors: [replace('b')], resources: { resources: [] }, security: { isRestricted: false, rulesets: [], defaultSecurity: { visibleFields: ['x'] } },
+    metadata: everything.metadata,
+    processors: [replace('b')],
+    resources: { resources: [] },
+    security: { isRestricted: false, rulesets: [], defaultSecurity: { visibleFields: ['x'] } },
   });
   expect(await apply(uid, {})).toMatchObject({ changes: [], dataset: { revision: 4 } });
 });
@@ -83,19 +133,32 @@ test('a part that is left out stays, a list that is given is the whole list, and
 test('present parts keep their uids: by their name, or as those that are most like', async () => {
   const uid = await seedDataset(admin);
   await apply(uid, everything);
-  const { processors } = await stateOf(app, uid) as { processors: { uid: string }[] };
+  const { processors } = (await stateOf(app, uid)) as { processors: { uid: string }[] };
   const [a, b, c] = processors.map((each) => each.uid);
-  const moved = await apply(uid, { processors: [{ type: 'skip_record', params: { field: 'x' } }, { ...replace('new'), uid: b }, replace('a')] });
-  expect(moved.changes).toEqual(expect.arrayContaining([{ path: ['processors', b, 'label'], kind: 'changed', before: 'b', after: 'new' }]));
+  const moved = await apply(uid, {
+    processors: [{ type: 'skip_record', params: { field: 'x' } }, { ...replace('new'), uid: b }, replace('a')],
+  });
+  expect(moved.changes).toEqual(
+    expect.arrayContaining([{ path: ['processors', b, 'label'], kind: 'changed', before: 'b', after: 'new' }]),
+  );
   expect(pathsOf(moved.changes).filter((path) => path.endsWith('position'))).toHaveLength(2);
   expect((await stateOf(app, uid)).processors).toMatchObject([{ uid: c }, { uid: b }, { uid: a }]);
 });
 
 test('resources stand in the order in which they are given', async () => {
   const uid = await seedDataset(admin);
-  const titled = (...titles: string[]) => ({ resources: titles.map((title) => ({ type: 'csvfile', title, datasource: web(`/${title}`) })) });
-  const titles = async () => (await admin.data('query ($uid: ID) { dataset(uid: $uid) { resources { nodes { title } } } }', { uid })).dataset.resources.nodes.map(({ title }: { title: string }) => title);
-  for (const order of [['a', 'b', 'c', 'd'], ['d', 'a', 'x', 'b'], ['b', 'd', 'a']]) {
+  const titled = (...titles: string[]) => ({
+    resources: titles.map((title) => ({ type: 'csvfile', title, datasource: web(`/${title}`) })),
+  });
+  const titles = async () =>
+    (
+      await admin.data('query ($uid: ID) { dataset(uid: $uid) { resources { nodes { title } } } }', { uid })
+    ).dataset.resources.nodes.map(({ title }: { title: string }) => title);
+  for (const order of [
+    ['a', 'b', 'c', 'd'],
+    ['d', 'a', 'x', 'b'],
+    ['b', 'd', 'a'],
+  ]) {
     await apply(uid, titled(...order));
     expect(await titles()).toEqual(order);
     expect((await apply(uid, titled(...order))).changes).toEqual([]);
@@ -106,40 +169,97 @@ test('secrets are kept where they are left out, stored where they are new, and t
   const uid = await seedDataset(admin);
   await apply(uid, { resources: [{ type: 'csvfile', title: 'one', datasource: web('/1.csv') }] });
   const password = async () => Object.values(await storedSecrets(app, uid))[0]?.['connection.auth.password'];
-  expect(await apply(uid, { resources: [{ type: 'csvfile', title: 'one', datasource: web('/1.csv', null) }] })).toMatchObject({ changes: [] });
-  const { changes, dataset } = await apply(uid, { resources: [{ type: 'csvfile', title: 'one', datasource: web('/1.csv', 'another') }] });
-  expect([changes, dataset.revision, await password()]).toEqual([[{ path: ['resources', expect.any(String), 'secrets'], kind: 'changed', before: null, after: null }], 3, 'another']);
-  expect(await faultsOf(admin, uid, { resources: [{ type: 'csvfile', title: 'one', datasource: { ...web('', null), connection: { url: 'https://other.org/', auth: { type: 'basic_auth', username: 'ada' } } } }] }))
-    .toEqual([{ code: 'INVALID_INPUT', fields: { 'resources.0.datasource.connection.auth.password': [expect.any(String)] } }]);
+  expect(
+    await apply(uid, { resources: [{ type: 'csvfile', title: 'one', datasource: web('/1.csv', null) }] }),
+  ).toMatchObject({ changes: [] });
+  const { changes, dataset } = await apply(uid, {
+    resources: [{ type: 'csvfile', title: 'one', datasource: web('/1.csv', 'another') }],
+  });
+  expect([changes, dataset.revision, await password()]).toEqual([
+    [{ path: ['resources', expect.any(String), 'secrets'], kind: 'changed', before: null, after: null }],
+    3,
+    'another',
+  ]);
+  expect(
+    await faultsOf(admin, uid, {
+      resources: [
+        {
+          type: 'csvfile',
+          title: 'one',
+          datasource: {
+            ...web('', null),
+            connection: { url: 'https://other.org/', auth: { type: 'basic_auth', username: 'ada' } },
+          },
+        },
+      ],
+    }),
+  ).toEqual([
+    { code: 'INVALID_INPUT', fields: { 'resources.0.datasource.connection.auth.password': [expect.any(String)] } },
+  ]);
 });
 
 test('all that is wrong is told at once by its path, and nothing changes', async () => {
   const uid = await seedDataset(admin);
   const before = await stateOf(app, uid);
-  const [fault] = await faultsOf(admin, uid, {
-    metadata: { default: { title: { value: 5 } } },
-    processors: [replace('a'), { type: 'make_coffee' }, { type: 'string_replace', label: 'x'.repeat(1001), params: { field: 'a' } }],
-    resources: [{ type: 'csvfile', title: ' ', params: { separator: 5 } }],
-    rulesets: [{ username: 'nobody' }, { groupUid: 'editors', permissions: ['edit_page', 'edit_page'] }, {}, { username: 'ada', security: { visibleFields: ['a', 'a'] } }],
-    defaultSecurity: {},
-  }) ?? [];
-  expect([fault?.code, Object.keys(fault?.fields ?? {}).sort()]).toEqual(['INVALID_INPUT', [
-    'metadata.default.title', 'processors.1.type', 'processors.2.label', 'processors.2.params.old', 'resources.0.params.separator', 'resources.0.title',
-    'rulesets.0.username', 'rulesets.1.permissions', 'rulesets.2.username', 'rulesets.3.security.visibleFields',
-  ]]);
-  expect(await faultsOf(admin, uid, { rulesets: [{ username: 'ada' }, { username: 'ada' }] })).toMatchObject([{ fields: { 'rulesets.1.username': [expect.any(String)] } }]);
-  expect(await faultsOf(admin, uid, { resources: [{ type: 'csvfile', title: 'a', datasource: { type: 'uploaded_file', file: { uid: 'none.csv' } } }] }))
-    .toMatchObject([{ fields: { 'resources.0.datasource.file': [expect.any(String)] } }]);
-  expect(await faultsOf(admin, uid, { processors: [{ ...replace('nul\0') }] })).toMatchObject([{ code: 'INVALID_INPUT', fields: { 'processors.0.label': [expect.any(String)] } }]);
+  const [fault] =
+    (await faultsOf(admin, uid, {
+      metadata: { default: { title: { value: 5 } } },
+      processors: [
+        replace('a'),
+        { type: 'make_coffee' },
+        { type: 'string_replace', label: 'x'.repeat(1001), params: { field: 'a' } },
+      ],
+      resources: [{ type: 'csvfile', title: ' ', params: { separator: 5 } }],
+      rulesets: [
+        { username: 'nobody' },
+        { groupUid: 'editors', permissions: ['edit_page', 'edit_page'] },
+        {},
+        { username: 'ada', security: { visibleFields: ['a', 'a'] } },
+      ],
+      defaultSecurity: {},
+    })) ?? [];
+  expect([fault?.code, Object.keys(fault?.fields ?? {}).sort()]).toEqual([
+    'INVALID_INPUT',
+    [
+      'metadata.default.title',
+      'processors.1.type',
+      'processors.2.label',
+      'processors.2.params.old',
+      'resources.0.params.separator',
+      'resources.0.title',
+      'rulesets.0.username',
+      'rulesets.1.permissions',
+      'rulesets.2.username',
+      'rulesets.3.security.visibleFields',
+    ],
+  ]);
+  expect(await faultsOf(admin, uid, { rulesets: [{ username: 'ada' }, { username: 'ada' }] })).toMatchObject([
+    { fields: { 'rulesets.1.username': [expect.any(String)] } },
+  ]);
+  expect(
+    await faultsOf(admin, uid, {
+      resources: [{ type: 'csvfile', title: 'a', datasource: { type: 'uploaded_file', file: { uid: 'none.csv' } } }],
+    }),
+  ).toMatchObject([{ fields: { 'resources.0.datasource.file': [expect.any(String)] } }]);
+  expect(await faultsOf(admin, uid, { processors: [{ ...replace('nul\0') }] })).toMatchObject([
+    { code: 'INVALID_INPUT', fields: { 'processors.0.label': [expect.any(String)] } },
+  ]);
   expect([await stateOf(app, uid), await newestVersion(admin, uid)]).toMatchObject([before, { revision: 1 }]);
 });
 
 test('a part of another dataset does not exist here', async () => {
   const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
   await apply(there, everything);
-  const { processors, resources } = await stateOf(app, there) as { processors: { uid: string }[]; resources: { resources: { uid: string }[] } };
-  expect(await faultsOf(admin, here, { processors: [{ ...replace('a'), uid: processors[0]?.uid }] })).toMatchObject([{ code: 'NOT_FOUND', fields: { 'processors.0.uid': [expect.any(String)] } }]);
-  expect(await faultsOf(admin, here, { resources: [{ type: 'csvfile', title: 'a', uid: resources.resources[0]?.uid }] })).toMatchObject([{ code: 'NOT_FOUND' }]);
+  const { processors, resources } = (await stateOf(app, there)) as {
+    processors: { uid: string }[];
+    resources: { resources: { uid: string }[] };
+  };
+  expect(await faultsOf(admin, here, { processors: [{ ...replace('a'), uid: processors[0]?.uid }] })).toMatchObject([
+    { code: 'NOT_FOUND', fields: { 'processors.0.uid': [expect.any(String)] } },
+  ]);
+  expect(
+    await faultsOf(admin, here, { resources: [{ type: 'csvfile', title: 'a', uid: resources.resources[0]?.uid }] }),
+  ).toMatchObject([{ code: 'NOT_FOUND' }]);
   expect(await newestVersion(admin, there)).toMatchObject({ revision: 2 });
 });
 
@@ -151,23 +271,46 @@ test('every right is needed that the changes take, and told before what is wrong
   await seedRuleset(app, uid, { user: 'publisher', permissions: ['publish_dataset'] });
   const wrong = { processors: [{ type: 'make_coffee' }] };
   expect(await faultsOf(anybody, uid, wrong)).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(publisher, uid, { ...wrong, expectedRevision: 1 })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
+  expect(await faultsOf(publisher, uid, { ...wrong, expectedRevision: 1 })).toEqual([
+    { code: 'PERMISSION_DENIED', permission: 'edit_dataset' },
+  ]);
   expect(await faultsOf(publisher, uid, {})).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
-  expect(await faultsOf(editor, uid, { ...wrong, isRestricted: false, expectedRevision: 1 })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
-  expect(await faultsOf(editor, uid, { defaultSecurity: { filterQuery: 'x =' } })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
-  expect(await faultsOf(editor, uid, { rulesets: [], dryRun: true })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
-  expect(await faultsOf(editor, uid, { rulesets: [{ username: 'publisher', permissions: ['publish_dataset'] }] })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
-  expect(await faultsOf(editor, uid, { ...wrong, expectedRevision: 1 })).toEqual([{ code: 'REVISION_MISMATCH', revision: 2 }]);
-  expect((await applying(editor, uid, { processors: [], isRestricted: true })).data.datasetApply).toMatchObject({ changes: [{ kind: 'removed' }], dataset: { revision: 3 } });
+  expect(await faultsOf(editor, uid, { ...wrong, isRestricted: false, expectedRevision: 1 })).toEqual([
+    { code: 'PERMISSION_DENIED', permission: 'manage_dataset' },
+  ]);
+  expect(await faultsOf(editor, uid, { defaultSecurity: { filterQuery: 'x =' } })).toEqual([
+    { code: 'PERMISSION_DENIED', permission: 'manage_dataset' },
+  ]);
+  expect(await faultsOf(editor, uid, { rulesets: [], dryRun: true })).toEqual([
+    { code: 'PERMISSION_DENIED', permission: 'manage_dataset' },
+  ]);
+  expect(
+    await faultsOf(editor, uid, { rulesets: [{ username: 'publisher', permissions: ['publish_dataset'] }] }),
+  ).toEqual([{ code: 'PERMISSION_DENIED', permission: 'manage_dataset' }]);
+  expect(await faultsOf(editor, uid, { ...wrong, expectedRevision: 1 })).toEqual([
+    { code: 'REVISION_MISMATCH', revision: 2 },
+  ]);
+  expect((await applying(editor, uid, { processors: [], isRestricted: true })).data.datasetApply).toMatchObject({
+    changes: [{ kind: 'removed' }],
+    dataset: { revision: 3 },
+  });
 });
 
 test('parallel applications and changes leave one whole state, and a version for each', async () => {
   const uid = await seedDataset(admin);
-  const states = ['a', 'b', 'c'].map((name) => ({ metadata: { default: { title: { value: name } } }, processors: [replace(name), replace(name, 'x')], rulesets: [], resources: [{ type: 'csvfile', title: name, datasource: web(`/${name}`) }] }));
+  const states = ['a', 'b', 'c'].map((name) => ({
+    metadata: { default: { title: { value: name } } },
+    processors: [replace(name), replace(name, 'x')],
+    rulesets: [],
+    resources: [{ type: 'csvfile', title: name, datasource: web(`/${name}`) }],
+  }));
   const answers = await Promise.all(Array.from({ length: 12 }, (_each, at) => apply(uid, states[at % 3] ?? {})));
-  const state = await stateOf(app, uid) as { metadata: { default: { title: { value: string } } } };
+  const state = (await stateOf(app, uid)) as { metadata: { default: { title: { value: string } } } };
   const { value } = state.metadata.default.title;
-  expect(state).toMatchObject({ processors: [{ label: value }, { label: value }], resources: { resources: [{ title: value }] } });
+  expect(state).toMatchObject({
+    processors: [{ label: value }, { label: value }],
+    resources: { resources: [{ title: value }] },
+  });
   const { revision } = await newestVersion(admin, uid);
   expect(revision).toBe(1 + answers.filter(({ changes }) => changes.length > 0).length);
 });
@@ -175,8 +318,12 @@ test('parallel applications and changes leave one whole state, and a version for
 test('a transaction that dies leaves nothing half written', async () => {
   const uid = await seedDataset(admin);
   const before = await stateOf(app, uid);
-  await app.services.db.rows(sql`create function die() returns trigger language plpgsql as ${sqlText(`$$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`)}`);
-  await app.services.db.rows(sql`create trigger die before insert on dataset_version for each row execute function die()`);
+  await app.services.db.rows(
+    sql`create function die() returns trigger language plpgsql as ${sqlText(`$$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`)}`,
+  );
+  await app.services.db.rows(
+    sql`create trigger die before insert on dataset_version for each row execute function die()`,
+  );
   expect((await applying(admin, uid, everything)).errors).toHaveLength(1);
   await app.services.db.rows(sql`drop trigger die on dataset_version`);
   expect([await stateOf(app, uid), await newestVersion(admin, uid)]).toMatchObject([before, { revision: 1 }]);
@@ -186,27 +333,58 @@ test('a transaction that dies leaves nothing half written', async () => {
 test('field configurations keep the uid of an equal one, else of one of their kind, and their order; what is wrong has its place', async () => {
   const uid = await seedDataset(admin);
   await apply(uid, { fields: everything.fields });
-  const { fields: before } = await stateOf(app, uid) as { fields: { uid: string }[] };
+  const { fields: before } = (await stateOf(app, uid)) as { fields: { uid: string }[] };
   const [first, second, third] = everything.fields;
   const { changes } = await apply(uid, { fields: [third, second, { ...first, label: 'changed' }] });
-  const { fields: after } = await stateOf(app, uid) as { fields: { uid: string }[] };
+  const { fields: after } = (await stateOf(app, uid)) as { fields: { uid: string }[] };
   expect(after.map((each) => each.uid)).toEqual([2, 1, 0].map((at) => before[at]?.uid));
   expect(changes.length).toBeGreaterThan(0);
-  expect(await faultsOf(admin, uid, { fields: [second, { label: '', configuration: { rename: { fromName: '', toName: 'b', fieldLabel: 'B' } } }, { label: '', configuration: {} }] }))
-    .toEqual([{ code: 'INVALID_INPUT', fields: { 'fields.1.configuration.rename.fromName': [expect.any(String)], 'fields.2.configuration': [expect.any(String)] } }]);
+  expect(
+    await faultsOf(admin, uid, {
+      fields: [
+        second,
+        { label: '', configuration: { rename: { fromName: '', toName: 'b', fieldLabel: 'B' } } },
+        { label: '', configuration: {} },
+      ],
+    }),
+  ).toEqual([
+    {
+      code: 'INVALID_INPUT',
+      fields: {
+        'fields.1.configuration.rename.fromName': [expect.any(String)],
+        'fields.2.configuration': [expect.any(String)],
+      },
+    },
+  ]);
   expect((await apply(uid, { fields: null })).changes).toHaveLength(3);
 });
 
-test('schedules keep the uid of one of the same times, whatever their order; a new one is its writer\'s', async () => {
+test("schedules keep the uid of one of the same times, whatever their order; a new one is its writer's", async () => {
   const uid = await seedDataset(admin);
   await apply(uid, { schedules: everything.schedules });
-  const { schedules: [first, second] } = await stateOf(app, uid) as { schedules: { uid: string }[] };
+  const {
+    schedules: [first, second],
+  } = (await stateOf(app, uid)) as { schedules: { uid: string }[] };
   expect((await apply(uid, { schedules: everything.schedules.toReversed() })).changes).toEqual([]);
-  await apply(uid, { schedules: [{ cronSchedule: '0 18 * * *' }, { uid: first?.uid, cronSchedule: '5 6 * * *' }, { cronSchedule: '0 0 * * *' }] });
-  const { dataset } = await admin.data('query ($uid: ID) { dataset(uid: $uid) { schedules { nodes { uid cronSchedule createdBy { username } } } } }', { uid });
-  expect(dataset.schedules.nodes).toEqual([
-    { uid: first?.uid, cronSchedule: '5 6 * * *' }, { uid: second?.uid, cronSchedule: '0 18 * * *' }, { uid: expect.any(String), cronSchedule: '0 0 * * *' },
-  ].map((each) => ({ ...each, createdBy: { username: 'admin' } })));
-  expect(await faultsOf(admin, uid, { schedules: [{ cronSchedule: '0 25 * * *' }] }))
-    .toEqual([{ code: 'INVALID_INPUT', fields: { 'schedules.0.cronSchedule': ['Field 2, hour: 25 is not between 0 and 23.'] } }]);
+  await apply(uid, {
+    schedules: [
+      { cronSchedule: '0 18 * * *' },
+      { uid: first?.uid, cronSchedule: '5 6 * * *' },
+      { cronSchedule: '0 0 * * *' },
+    ],
+  });
+  const { dataset } = await admin.data(
+    'query ($uid: ID) { dataset(uid: $uid) { schedules { nodes { uid cronSchedule createdBy { username } } } } }',
+    { uid },
+  );
+  expect(dataset.schedules.nodes).toEqual(
+    [
+      { uid: first?.uid, cronSchedule: '5 6 * * *' },
+      { uid: second?.uid, cronSchedule: '0 18 * * *' },
+      { uid: expect.any(String), cronSchedule: '0 0 * * *' },
+    ].map((each) => ({ ...each, createdBy: { username: 'admin' } })),
+  );
+  expect(await faultsOf(admin, uid, { schedules: [{ cronSchedule: '0 25 * * *' }] })).toEqual([
+    { code: 'INVALID_INPUT', fields: { 'schedules.0.cronSchedule': ['Field 2, hour: 25 is not between 0 and 23.'] } },
+  ]);
 });

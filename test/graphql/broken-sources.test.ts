@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { order, orderAndSettle, recordsOf, seedCsvDataset, settled, settledStatus, statusReached } from '../support/publishing.ts';
+import {
+  order,
+  orderAndSettle,
+  recordsOf,
+  seedCsvDataset,
+  settled,
+  settledStatus,
+  statusReached,
+} from '../support/publishing.ts';
 import { sourceServer } from '../support/source-server.ts';
 
 const web = await sourceServer();
@@ -8,7 +16,8 @@ const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin } = app;
 
 const kept = 'The records published before stay as they were.';
-const emptied = 'The publication made no record, though the dataset has some: something may be wrong with a source or a processor. If it is to have none, publish it with accept_empty.';
+const emptied =
+  'The publication made no record, though the dataset has some: something may be wrong with a source or a processor. If it is to have none, publish it with accept_empty.';
 const published = { status: 'idle', message: null, isPublished: true };
 
 /** A published dataset of two records, and where its source is. */
@@ -17,17 +26,32 @@ async function publishedDataset(path: string): Promise<string> {
   expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(published);
   return uid;
 }
-const good = [{ n: 1, text: 'one' }, { n: 2, text: 'two' }];
+const good = [
+  { n: 1, text: 'one' },
+  { n: 2, text: 'two' },
+];
 
 describe('a source that answers something else than its data', () => {
   test.each<[string, string | Buffer, RegExp]>([
-    ['a login page', '<!DOCTYPE html>\n<html lang="fr"><head><title>Se connecter\n à la préfecture</title></head><body><form></form></body></html>', /the file is an HTML page, which is not supported; its title is "Se connecter à la préfecture"/],
+    [
+      'a login page',
+      '<!DOCTYPE html>\n<html lang="fr"><head><title>Se connecter\n à la préfecture</title></head><body><form></form></body></html>',
+      /the file is an HTML page, which is not supported; its title is "Se connecter à la préfecture"/,
+    ],
     ['an error in JSON', '{"error": {"code": 401, "message": "token, expired"}}', /the file is JSON, not a table/],
     ['a list in JSON', `[${'{"n": 1, "text": "one"},\n'.repeat(100)}{}]`, /the file is JSON, not a table/],
-    ['an error in XML', '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', /the file is XML, not a table/],
+    [
+      'an error in XML',
+      '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
+      /the file is XML, not a table/,
+    ],
     ['another document in XML', '<rows><row n="1"/><row n="2"/></rows>', /the file is XML, not a table/],
     ['an image', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /a PNG image/],
-    ['bytes of no known kind', Buffer.from(Array.from({ length: 900 }, (_each, at) => (at * 7919) % 251)), /the file is binary data, not a table/],
+    [
+      'bytes of no known kind',
+      Buffer.from(Array.from({ length: 900 }, (_each, at) => (at * 7919) % 251)),
+      /the file is binary data, not a table/,
+    ],
     ['nothing', '', /the file is empty: the source gave no byte/],
   ])('is told by publishing, previews and guesses alike, and the records stay: %s', async (name, body, expected) => {
     const path = `/${name.replaceAll(' ', '-')}.csv`;
@@ -38,29 +62,46 @@ describe('a source that answers something else than its data', () => {
     expect(status.message).toContain(kept);
     expect(await recordsOf(app, uid)).toEqual(good);
     const datasource = { type: 'http', connection: { url } };
-    const { errors: [previewed] = [] } = await admin.graph('query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }', { input: { datasetUid: uid, type: 'csvfile', datasource } });
+    const { errors: [previewed] = [] } = await admin.graph(
+      'query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }',
+      { input: { datasetUid: uid, type: 'csvfile', datasource } },
+    );
     expect(previewed?.message).toMatch(expected);
     if (name === 'nothing') return;
-    const { errors: [guessed] = [] } = await admin.graph('query ($input: GuessExtractorParamsInput!) { guessExtractorParams(input: $input) { params } }', { input: { datasetUid: uid, type: 'csvfile', datasource } });
+    const { errors: [guessed] = [] } = await admin.graph(
+      'query ($input: GuessExtractorParamsInput!) { guessExtractorParams(input: $input) { params } }',
+      { input: { datasetUid: uid, type: 'csvfile', datasource } },
+    );
     expect(guessed?.message).toMatch(expected);
   });
 
   test('also where it is no answer at all, or less than it promised', async () => {
     const uid = await publishedDataset('/short.csv');
     web.answer('/short.csv', (response) => response.writeHead(204).end());
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({ status: 'error', message: expect.stringContaining('the source gave no byte') });
+    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('the source gave no byte'),
+    });
     web.answer('/short.csv', (response) => {
       response.writeHead(200, { 'content-length': 1_000 }).write('n,text\n3,three\n');
-      setTimeout(() => { response.destroy(); }, 50);
+      setTimeout(() => {
+        response.destroy();
+      }, 50);
     });
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({ status: 'error', message: expect.stringContaining('closed the connection before the end') });
+    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('closed the connection before the end'),
+    });
     expect(await recordsOf(app, uid)).toEqual(good);
   });
 
   test('has other columns than before, which the status says', async () => {
     const uid = await publishedDataset('/other.csv');
     web.serve('/other.csv', 'status,detail\nmaintenance,tomorrow\n');
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({ status: 'idle', message: 'None of the fields published before is left: n, text.' });
+    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+      status: 'idle',
+      message: 'None of the fields published before is left: n, text.',
+    });
     web.serve('/other.csv', 'status,n\nfine,1\n');
     expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(published);
   });
@@ -70,8 +111,13 @@ describe('a publication without records', () => {
   test('of a dataset that has some fails, unless that is accepted, by either door', async () => {
     const uid = await publishedDataset('/emptied.csv');
     web.serve('/emptied.csv', 'n,text\n');
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({ status: 'error', message: `${emptied} ${kept}` });
-    expect(await orderAndSettle(admin, 'publishDataset', uid, { acceptEmpty: false })).toMatchObject({ status: 'error' });
+    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+      status: 'error',
+      message: `${emptied} ${kept}`,
+    });
+    expect(await orderAndSettle(admin, 'publishDataset', uid, { acceptEmpty: false })).toMatchObject({
+      status: 'error',
+    });
     expect(await recordsOf(app, uid)).toEqual(good);
     expect(await orderAndSettle(admin, 'publishDataset', uid, { acceptEmpty: true })).toMatchObject(published);
     expect(await recordsOf(app, uid)).toEqual([]);
@@ -91,7 +137,10 @@ describe('a publication without records', () => {
     expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(published);
     expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(published);
     const nothing = await seedCsvDataset(admin, web.serve('/nothing-at-all.csv', ''));
-    expect(await orderAndSettle(admin, 'publishDataset', nothing)).toMatchObject({ status: 'error', isPublished: false });
+    expect(await orderAndSettle(admin, 'publishDataset', nothing)).toMatchObject({
+      status: 'error',
+      isPublished: false,
+    });
   });
 
   test('that was aborted before its first record changes nothing', async () => {
@@ -100,7 +149,10 @@ describe('a publication without records', () => {
     await order(admin, 'publishDataset', uid);
     await statusReached(admin, uid, 'processing');
     await order(admin, 'abortDatasetPublishing', uid);
-    expect(await settledStatus(admin, uid)).toMatchObject({ status: 'idle', message: `The publication was aborted before it had made a record. ${kept}` });
+    expect(await settledStatus(admin, uid)).toMatchObject({
+      status: 'idle',
+      message: `The publication was aborted before it had made a record. ${kept}`,
+    });
     expect(await recordsOf(app, uid)).toEqual(good);
     tap.close();
   });

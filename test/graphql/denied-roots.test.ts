@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { getNamedType, getNullableType, isInputObjectType, isLeafType, isListType, isNonNullType, type GraphQLInputType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  type GraphQLInputType,
+} from 'graphql';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
 import { testApp } from '../support/app.ts';
@@ -20,8 +28,13 @@ function sample(type: GraphQLInputType): string {
   if ('getValues' in wanted) return wanted.getValues()[0]?.name ?? '';
   return ['Int', 'Float', 'SafeInt'].includes(wanted.name) ? '1' : '"aaaaaa"';
 }
-const required = (inputs: readonly { readonly name: string; readonly type: GraphQLInputType; readonly defaultValue?: unknown }[]) =>
-  inputs.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined).map(({ name, type }) => `${name}: ${sample(type)}`).join(', ');
+const required = (
+  inputs: readonly { readonly name: string; readonly type: GraphQLInputType; readonly defaultValue?: unknown }[],
+) =>
+  inputs
+    .filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined)
+    .map(({ name, type }) => `${name}: ${sample(type)}`)
+    .join(', ');
 
 const denials = new Set(['UNAUTHORIZED', 'PERMISSION_DENIED']);
 const documentOf = ({ name, args, type }: (typeof roots)[number]) => {
@@ -29,26 +42,50 @@ const documentOf = ({ name, args, type }: (typeof roots)[number]) => {
   return `{ asked: ${name}${given && `(${given})`} ${isLeafType(getNamedType(type)) ? '' : '{ __typename }'} catalog(first: 1) { totalCount } }`;
 };
 
-test.each(roots.map((root) => [root.name, root] as const))('where %s is denied, the other fields answer all the same', async (_name, root) => {
-  for (const caller of [anybody, stranger]) {
-    const { data, errors = [] } = await caller.graph(documentOf(root));
-    const codes = errors.map(({ extensions }) => extensions.code);
-    if (!codes.some((code) => denials.has(code))) continue;
-    expect([codes.length, data]).toEqual([1, { asked: null, catalog: { totalCount: 0 } }]);
-    expect(root.description).toMatch(/[Nn]ull, with an error, /);
-  }
-});
+test.each(roots.map((root) => [root.name, root] as const))(
+  'where %s is denied, the other fields answer all the same',
+  async (_name, root) => {
+    for (const caller of [anybody, stranger]) {
+      const { data, errors = [] } = await caller.graph(documentOf(root));
+      const codes = errors.map(({ extensions }) => extensions.code);
+      if (!codes.some((code) => denials.has(code))) continue;
+      expect([codes.length, data]).toEqual([1, { asked: null, catalog: { totalCount: 0 } }]);
+      expect(root.description).toMatch(/[Nn]ull, with an error, /);
+    }
+  },
+);
 
 test('what needs a key or a right is told apart', async () => {
   const deniedTo = async (caller: typeof anybody) => {
-    const answers = await Promise.all(roots.map(async (root) => [root.name, (await caller.graph(documentOf(root))).errors?.[0]?.extensions.code] as const));
+    const answers = await Promise.all(
+      roots.map(
+        async (root) => [root.name, (await caller.graph(documentOf(root))).errors?.[0]?.extensions.code] as const,
+      ),
+    );
     return answers.flatMap(([name, code]) => (code !== undefined && denials.has(code) ? [name] : []));
   };
   const [withoutKey, withoutRight] = [await deniedTo(anybody), await deniedTo(stranger)];
   expect(withoutKey).toEqual(expect.arrayContaining(withoutRight));
-  expect(withoutKey.filter((name) => !withoutRight.includes(name)))
-    .toEqual(['datasets', 'dataset', 'datasourceConnections', 'datasourceConnection', 'formConfigurations', 'formConfiguration', 'pages', 'page']);
+  expect(withoutKey.filter((name) => !withoutRight.includes(name))).toEqual([
+    'datasets',
+    'dataset',
+    'datasourceConnections',
+    'datasourceConnection',
+    'formConfigurations',
+    'formConfiguration',
+    'pages',
+    'page',
+  ]);
   expect(withoutRight).toEqual([
-    'groups', 'group', 'users', 'user', 'metadataTemplates', 'metadataTemplate', 'processorTypes', 'extractors', 'submissions', 'submissionTable',
+    'groups',
+    'group',
+    'users',
+    'user',
+    'metadataTemplates',
+    'metadataTemplate',
+    'processorTypes',
+    'extractors',
+    'submissions',
+    'submissionTable',
   ]);
 });

@@ -12,9 +12,13 @@ import { domainPermissions } from '../../src/api/permissions.ts';
 const app = await testApp();
 const { admin } = app;
 
-const append = async (datasetUid: string, label: string): Promise<string> => (await admin.data(
-  'mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }',
-  { input: { datasetUid, type: 'skip_record', label, params: { field: 'a' } } })).appendProcessor.processor.uid;
+const append = async (datasetUid: string, label: string): Promise<string> =>
+  (
+    await admin.data(
+      'mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }',
+      { input: { datasetUid, type: 'skip_record', label, params: { field: 'a' } } },
+    )
+  ).appendProcessor.processor.uid;
 
 test('two versions are compared by technical names, in either direction; without a second with the present state', async () => {
   const uid = await seedDataset(admin, { datasetId: 'before' });
@@ -25,20 +29,35 @@ test('two versions are compared by technical names, in either direction; without
   await admin.rest('PUT', `/datasets/${uid}/processors/${processor}/`, { type: 'skip_record', field: 'b', label: 'x' });
   await admin.upload(`/datasets/${uid}/resources/files/`, 'a.csv', 'a\n1\n');
   const part = { uid: processor, type: 'skip_record', label: 'x', params: { field: 'a' }, position: 0 };
-  expect(await diff(admin, uid, first, second)).toEqual([{ path: ['processors', processor], kind: 'added', before: null, after: part }]);
-  expect(await diff(admin, uid, second, first)).toEqual([{ path: ['processors', processor], kind: 'removed', before: part, after: null }]);
+  expect(await diff(admin, uid, first, second)).toEqual([
+    { path: ['processors', processor], kind: 'added', before: null, after: part },
+  ]);
+  expect(await diff(admin, uid, second, first)).toEqual([
+    { path: ['processors', processor], kind: 'removed', before: part, after: null },
+  ]);
   expect(await diff(admin, uid, second, second)).toEqual([]);
   expect(await diff(admin, uid, second)).toEqual([
     { path: ['datasetId'], kind: 'changed', before: 'before', after: 'after' },
     { path: ['defaultSecurity', 'visibleFields'], kind: 'changed', before: null, after: ['a'] },
     { path: ['processors', processor, 'params', 'field'], kind: 'changed', before: 'a', after: 'b' },
-    { path: ['files', 'a.csv'], kind: 'added', before: null, after: { uid: 'a.csv', mimetype: 'text/csv', bytes: 4, content: expect.stringMatching(/^[0-9a-f]{64}$/), position: 0 } },
+    {
+      path: ['files', 'a.csv'],
+      kind: 'added',
+      before: null,
+      after: {
+        uid: 'a.csv',
+        mimetype: 'text/csv',
+        bytes: 4,
+        content: expect.stringMatching(/^[0-9a-f]{64}$/),
+        position: 0,
+      },
+    },
   ]);
   await restore(admin, uid, second);
   expect(await diff(admin, uid, second)).toEqual([]);
 });
 
-test('a version that is not kept, or another dataset\'s, has no difference to tell', async () => {
+test("a version that is not kept, or another dataset's, has no difference to tell", async () => {
   const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
   const [{ uid: mine }, { uid: other }] = [await newestVersion(admin, here), await newestVersion(admin, there)];
   expect(await diff(admin, here, other)).toBeNull();
@@ -50,7 +69,19 @@ test('no secret is ever in a difference', async () => {
   const uid = await seedDataset(admin);
   const { uid: first } = await newestVersion(admin, uid);
   const headers = ['authorization', 'cookie', 'x-api-key', 'my-token'].map((name) => ({ name, value: 's3cret' }));
-  await admin.rest('POST', `/datasets/${uid}/resources/`, { type: 'csvfile', title: 't', datasource: { type: 'http', headers, connection: { url: 'https://example.org/', headers, auth: { type: 'basic_auth', username: 'u', password: 's3cret' } } } });
+  await admin.rest('POST', `/datasets/${uid}/resources/`, {
+    type: 'csvfile',
+    title: 't',
+    datasource: {
+      type: 'http',
+      headers,
+      connection: {
+        url: 'https://example.org/',
+        headers,
+        auth: { type: 'basic_auth', username: 'u', password: 's3cret' },
+      },
+    },
+  });
   const changes = JSON.stringify(await diff(admin, uid, first));
   expect(changes).toContain('my-token');
   expect(changes).not.toContain('s3cret');
@@ -62,31 +93,46 @@ test('rulesets are told to those who may manage', async () => {
   const editor = await seedUser(app, 'editor');
   await seedRuleset(app, uid, { user: 'editor', permissions: ['edit_dataset'] });
   await append(uid, 'x');
-  expect((await diff(admin, uid, first)).map(({ path }: { path: string[] }) => path[0])).toEqual(['rulesets', 'processors']);
+  expect((await diff(admin, uid, first)).map(({ path }: { path: string[] }) => path[0])).toEqual([
+    'rulesets',
+    'processors',
+  ]);
   expect((await diff(editor, uid, first)).map(({ path }: { path: string[] }) => path[0])).toEqual(['processors']);
 });
 
 test('a version without a part that was not known yet is compared by the others, and restores those', async () => {
   const uid = await seedDataset(admin);
   const { uid: first } = await newestVersion(admin, uid);
-  await app.services.db.rows(sql`update dataset_version v set snapshots = array(select s.id from section_snapshot s where s.id = any(v.snapshots) and s.section <> 'processors') where uid = ${first}`);
+  await app.services.db.rows(
+    sql`update dataset_version v set snapshots = array(select s.id from section_snapshot s where s.id = any(v.snapshots) and s.section <> 'processors') where uid = ${first}`,
+  );
   await append(uid, 'x');
   expect(await diff(admin, uid, first)).toEqual([]);
   await restore(admin, uid, first);
   expect(await versionsOf(admin, uid)).toMatchObject([{ sections: [] }, { sections: ['processors'] }, {}]);
-  expect((await admin.data('query ($uid: ID) { dataset(uid: $uid) { processors { totalCount } } }', { uid })).dataset.processors.totalCount).toBe(1);
+  expect(
+    (await admin.data('query ($uid: ID) { dataset(uid: $uid) { processors { totalCount } } }', { uid })).dataset
+      .processors.totalCount,
+  ).toBe(1);
 });
 
 test('comparing costs as many statements for a list as for one', async () => {
   const uid = await seedDataset(admin);
   const [{ uid: from } = { uid: '' }] = await versionsOf(admin, uid);
   const { byResolvers } = await graphBothWays(app);
-  const session = { ...anonymous, username: 'admin', permissions: new Set(domainPermissions), keyAllows: new Set(domainPermissions) };
+  const session = {
+    ...anonymous,
+    username: 'admin',
+    permissions: new Set(domainPermissions),
+    keyAllows: new Set(domainPermissions),
+  };
   const count = async (first: number) => {
     const { services, counted } = countStatements(app.services);
-    const { errors } = await byResolvers(contextOf(services, session, 'test'), { query: `{ datasets(first: ${first}) { nodes { diff(from: "${from}", to: "${from}") { kind } } } }` });
+    const { errors } = await byResolvers(contextOf(services, session, 'test'), {
+      query: `{ datasets(first: ${first}) { nodes { diff(from: "${from}", to: "${from}") { kind } } } }`,
+    });
     expect(errors).toBeUndefined();
     return counted();
   };
-  expect(await count(100)).toBe(await count(1) + 1);
+  expect(await count(100)).toBe((await count(1)) + 1);
 });

@@ -10,14 +10,30 @@ const { admin, anybody } = app;
 
 const open = { isDataVisible: true, visibleFields: null, filterQuery: '', apiCallsQuota: null };
 const closed = { ...open, isDataVisible: false, visibleFields: [] };
-const ofDefault = { ...open, visibleFields: ['city'], filterQuery: 'pop < 10', apiCallsQuota: { unit: 'day', limit: 10 } };
-const ofUser: DatasetSecurity = { ...open, visibleFields: ['pop'], filterQuery: 'pop >= 10', apiCallsQuota: { unit: 'second', limit: 1 } };
-const ofGroup: DatasetSecurity = { ...open, visibleFields: ['name', 'pop'], filterQuery: 'city : "Bern" or city : "Basel"', apiCallsQuota: { unit: 'minute', limit: 50 } };
-const ofGroupPrinted = { ...ofGroup, filterQuery: 'city = \'Bern\' or city = \'Basel\'' };
+const ofDefault = {
+  ...open,
+  visibleFields: ['city'],
+  filterQuery: 'pop < 10',
+  apiCallsQuota: { unit: 'day', limit: 10 },
+};
+const ofUser: DatasetSecurity = {
+  ...open,
+  visibleFields: ['pop'],
+  filterQuery: 'pop >= 10',
+  apiCallsQuota: { unit: 'second', limit: 1 },
+};
+const ofGroup: DatasetSecurity = {
+  ...open,
+  visibleFields: ['name', 'pop'],
+  filterQuery: 'city : "Bern" or city : "Basel"',
+  apiCallsQuota: { unit: 'minute', limit: 50 },
+};
+const ofGroupPrinted = { ...ofGroup, filterQuery: "city = 'Bern' or city = 'Basel'" };
 const hidden = { ...open, isDataVisible: false };
 
 const names = ['name', 'city', 'pop'];
-const publish = (uid: string) => app.services.db.rows(sql`update dataset set is_published = true, published_metadata = metadata,
+const publish = (uid: string) =>
+  app.services.db.rows(sql`update dataset set is_published = true, published_metadata = metadata,
   published_fields = '[{"name": "name"}, {"name": "city"}, {"name": "pop"}]' where uid = ${uid}`);
 
 /** A published dataset whose default security shows a little. */
@@ -31,17 +47,25 @@ const security = '{ isDataVisible visibleFields filterQuery apiCallsQuota { unit
 
 /** What the catalog gives a caller; null where they do not find the dataset. The visible fields agree with the security's. */
 async function inCatalog(client: Client, uid: string) {
-  const { catalogDataset } = await client.data(`query ($uid: ID) { catalogDataset(uid: $uid) { fields recordsFilter dataAccess ${security} } }`, { uid });
+  const { catalogDataset } = await client.data(
+    `query ($uid: ID) { catalogDataset(uid: $uid) { fields recordsFilter dataAccess ${security} } }`,
+    { uid },
+  );
   if (!catalogDataset) return null;
   const { fields, dataAccess } = catalogDataset;
-  expect(fields.map(({ name }: { name: string }) => name)).toEqual(names.filter((name) => dataAccess.isDataVisible && (dataAccess.visibleFields?.includes(name) ?? true)));
+  expect(fields.map(({ name }: { name: string }) => name)).toEqual(
+    names.filter((name) => dataAccess.isDataVisible && (dataAccess.visibleFields?.includes(name) ?? true)),
+  );
   return dataAccess;
 }
 
 async function accessOf(uid: string, username: string, client: Client = admin) {
-  const { dataset } = await client.data(`query ($uid: ID, $username: String!) { dataset(uid: $uid) { effectiveAccess(username: $username) {
+  const { dataset } = await client.data(
+    `query ($uid: ID, $username: String!) { dataset(uid: $uid) { effectiveAccess(username: $username) {
     user { username } isActive isInCatalog dataAccess ${security} recordsFilter permissions grants { source groupUid permissions dataAccess ${security} }
-  } } }`, { uid, username });
+  } } }`,
+    { uid, username },
+  );
   return dataset.effectiveAccess;
 }
 
@@ -54,16 +78,24 @@ async function gets(client: Client, username: string, uid: string) {
   return access;
 }
 
-const grant = (source: string, dataAccess: object | null, { groupUid = null, permissions = [] }: { groupUid?: string | null; permissions?: string[] } = {}) =>
-  ({ source, groupUid, permissions, dataAccess });
+const grant = (
+  source: string,
+  dataAccess: object | null,
+  { groupUid = null, permissions = [] }: { groupUid?: string | null; permissions?: string[] } = {},
+) => ({ source, groupUid, permissions, dataAccess });
 
 describe('what a person gets of a dataset, and from where', () => {
   test('without a ruleset, what default_security shows', async () => {
     const uid = await published();
     const client = await seedUser(app, 'none');
     expect(await gets(client, 'none', uid)).toMatchObject({
-      user: { username: 'none' }, isActive: true, isInCatalog: true, dataAccess: ofDefault, permissions: [],
-      recordsFilter: { kind: 'comparison', field: 'pop', operator: '<', value: 10 }, grants: [grant('default_security', ofDefault)],
+      user: { username: 'none' },
+      isActive: true,
+      isInCatalog: true,
+      dataAccess: ofDefault,
+      permissions: [],
+      recordsFilter: { kind: 'comparison', field: 'pop', operator: '<', value: 10 },
+      grants: [grant('default_security', ofDefault)],
     });
     expect(await inCatalog(anybody, uid)).toEqual(ofDefault);
   });
@@ -72,14 +104,22 @@ describe('what a person gets of a dataset, and from where', () => {
     const uid = await published();
     const client = await seedUser(app, 'by_user');
     await seedRuleset(app, uid, { user: 'by_user', security: ofUser, permissions: ['edit_form'] });
-    expect(await gets(client, 'by_user', uid)).toMatchObject({ isInCatalog: true, dataAccess: ofUser, permissions: [], grants: [grant('ruleset', ofUser)] });
+    expect(await gets(client, 'by_user', uid)).toMatchObject({
+      isInCatalog: true,
+      dataAccess: ofUser,
+      permissions: [],
+      grants: [grant('ruleset', ofUser)],
+    });
   });
 
   test('with a ruleset of a group, the same', async () => {
     const uid = await published();
     const client = await seedUser(app, 'by_group', { groups: ['readers'] });
     await seedRuleset(app, uid, { group: 'readers', security: ofGroup });
-    expect(await gets(client, 'by_group', uid)).toMatchObject({ dataAccess: ofGroupPrinted, grants: [grant('ruleset', ofGroup, { groupUid: 'readers' })] });
+    expect(await gets(client, 'by_group', uid)).toMatchObject({
+      dataAccess: ofGroupPrinted,
+      grants: [grant('ruleset', ofGroup, { groupUid: 'readers' })],
+    });
   });
 
   test('with several rulesets, their union, and the most generous quota', async () => {
@@ -90,11 +130,19 @@ describe('what a person gets of a dataset, and from where', () => {
     await seedRuleset(app, uid, { group: 'hidden_ones', security: hidden });
     const access = await gets(client, 'by_both', uid);
     expect(access.dataAccess).toEqual({
-      isDataVisible: true, visibleFields: ['pop', 'name'], filterQuery: 'pop >= 10 or city = \'Bern\' or city = \'Basel\'', apiCallsQuota: { unit: 'second', limit: 1 },
+      isDataVisible: true,
+      visibleFields: ['pop', 'name'],
+      filterQuery: "pop >= 10 or city = 'Bern' or city = 'Basel'",
+      apiCallsQuota: { unit: 'second', limit: 1 },
     });
-    expect(access.recordsFilter).toMatchObject({ kind: 'or', filters: [{ field: 'pop' }, { field: 'city', value: 'Bern' }, { field: 'city', value: 'Basel' }] });
+    expect(access.recordsFilter).toMatchObject({
+      kind: 'or',
+      filters: [{ field: 'pop' }, { field: 'city', value: 'Bern' }, { field: 'city', value: 'Basel' }],
+    });
     expect(access.grants).toEqual([
-      grant('ruleset', ofUser), grant('ruleset', hidden, { groupUid: 'hidden_ones' }), grant('ruleset', ofGroup, { groupUid: 'readers' }),
+      grant('ruleset', ofUser),
+      grant('ruleset', hidden, { groupUid: 'hidden_ones' }),
+      grant('ruleset', ofGroup, { groupUid: 'readers' }),
     ]);
     await seedRuleset(app, uid, { group: 'strangers' });
     expect((await gets(client, 'by_both', uid)).dataAccess).toEqual(open);
@@ -105,19 +153,38 @@ describe('what a person gets of a dataset, and from where', () => {
     const uid = await seedDataset(creator, { defaultSecurity: ofDefault, isRestricted: true });
     await publish(uid);
     const [outsider, member, explorer, both] = await Promise.all([
-      seedUser(app, 'outsider'), seedUser(app, 'member', { groups: ['members'] }), seedUser(app, 'explorer', { permissions: ['explore_restricted_dataset'] }),
+      seedUser(app, 'outsider'),
+      seedUser(app, 'member', { groups: ['members'] }),
+      seedUser(app, 'explorer', { permissions: ['explore_restricted_dataset'] }),
       seedUser(app, 'explorer_and_member', { permissions: ['explore_restricted_dataset'], groups: ['members'] }),
     ]);
     await seedRuleset(app, uid, { group: 'members', security: ofUser });
-    expect(await gets(outsider, 'outsider', uid)).toMatchObject({ isInCatalog: false, dataAccess: closed, recordsFilter: null, grants: [] });
+    expect(await gets(outsider, 'outsider', uid)).toMatchObject({
+      isInCatalog: false,
+      dataAccess: closed,
+      recordsFilter: null,
+      grants: [],
+    });
     expect(await inCatalog(anybody, uid)).toBeNull();
     expect(await gets(member, 'member', uid)).toMatchObject({ isInCatalog: true, dataAccess: ofUser });
     const explores = ['explore_restricted_dataset'];
-    expect(await gets(explorer, 'explorer', uid)).toMatchObject({ dataAccess: open, permissions: explores, grants: [grant('domain', open, { permissions: explores })] });
-    expect((await gets(both, 'explorer_and_member', uid)).grants).toEqual([grant('domain', null, { permissions: explores }), grant('ruleset', ofUser, { groupUid: 'members' })]);
+    expect(await gets(explorer, 'explorer', uid)).toMatchObject({
+      dataAccess: open,
+      permissions: explores,
+      grants: [grant('domain', open, { permissions: explores })],
+    });
+    expect((await gets(both, 'explorer_and_member', uid)).grants).toEqual([
+      grant('domain', null, { permissions: explores }),
+      grant('ruleset', ofUser, { groupUid: 'members' }),
+    ]);
     expect(await gets(creator, 'creator', uid)).toMatchObject({
-      dataAccess: open, permissions: ['explore_restricted_dataset', 'edit_dataset', 'publish_dataset', 'manage_dataset'],
-      grants: [grant('creator', open, { permissions: ['edit_dataset', 'publish_dataset', 'manage_dataset', 'explore_restricted_dataset'] })],
+      dataAccess: open,
+      permissions: ['explore_restricted_dataset', 'edit_dataset', 'publish_dataset', 'manage_dataset'],
+      grants: [
+        grant('creator', open, {
+          permissions: ['edit_dataset', 'publish_dataset', 'manage_dataset', 'explore_restricted_dataset'],
+        }),
+      ],
     });
   });
 
@@ -125,20 +192,36 @@ describe('what a person gets of a dataset, and from where', () => {
     const uid = await published({ isRestricted: true });
     const all = ['explore_restricted_dataset', 'edit_dataset', 'publish_dataset', 'manage_dataset'];
     const publisher = await seedUser(app, 'publisher', { groups: ['publishers'] });
-    await seedRuleset(app, uid, { group: 'publishers', permissions: ['publish_dataset', 'edit_page'], security: hidden });
+    await seedRuleset(app, uid, {
+      group: 'publishers',
+      permissions: ['publish_dataset', 'edit_page'],
+      security: hidden,
+    });
     expect(await gets(publisher, 'publisher', uid)).toMatchObject({
-      dataAccess: open, permissions: ['publish_dataset'], grants: [grant('ruleset', open, { groupUid: 'publishers', permissions: ['publish_dataset'] })],
+      dataAccess: open,
+      permissions: ['publish_dataset'],
+      grants: [grant('ruleset', open, { groupUid: 'publishers', permissions: ['publish_dataset'] })],
     });
     const administers = await seedUser(app, 'administers', { groups: ['administrators'], permissions: ['edit_page'] });
     await app.services.db.rows(sql`update user_group set permissions = '{administer}' where uid = 'administrators'`);
     expect(await gets(administers, 'administers', uid)).toMatchObject({
-      dataAccess: open, permissions: all, grants: [grant('domain', open, { groupUid: 'administrators', permissions: ['administer'] })],
+      dataAccess: open,
+      permissions: all,
+      grants: [grant('domain', open, { groupUid: 'administrators', permissions: ['administer'] })],
     });
     const edits = await seedUser(app, 'edits', { permissions: ['edit_dataset', 'edit_form'] });
-    expect(await gets(edits, 'edits', uid)).toMatchObject({ dataAccess: open, permissions: ['edit_dataset'], grants: [grant('domain', open, { permissions: ['edit_dataset'] })] });
+    expect(await gets(edits, 'edits', uid)).toMatchObject({
+      dataAccess: open,
+      permissions: ['edit_dataset'],
+      grants: [grant('domain', open, { permissions: ['edit_dataset'] })],
+    });
     // alone these rights allow nothing on the dataset (rest.md 1, Who may do what)
     const powerless = await seedUser(app, 'powerless', { permissions: ['publish_dataset', 'manage_dataset'] });
-    expect(await gets(powerless, 'powerless', uid)).toMatchObject({ isInCatalog: false, permissions: [], grants: [grant('domain', null, { permissions: ['publish_dataset', 'manage_dataset'] })] });
+    expect(await gets(powerless, 'powerless', uid)).toMatchObject({
+      isInCatalog: false,
+      permissions: [],
+      grants: [grant('domain', null, { permissions: ['publish_dataset', 'manage_dataset'] })],
+    });
   });
 
   test('nothing while they are inactive, whatever was granted', async () => {
@@ -147,7 +230,13 @@ describe('what a person gets of a dataset, and from where', () => {
     await seedRuleset(app, uid, { user: 'inactive', permissions: ['edit_dataset'] });
     await app.services.db.rows(sql`update user_account set is_active = false where username = 'inactive'`);
     expect(await accessOf(uid, 'inactive')).toEqual({
-      user: { username: 'inactive' }, isActive: false, isInCatalog: false, dataAccess: closed, recordsFilter: null, permissions: [], grants: [],
+      user: { username: 'inactive' },
+      isActive: false,
+      isInCatalog: false,
+      dataAccess: closed,
+      recordsFilter: null,
+      permissions: [],
+      grants: [],
     });
   });
 
@@ -174,9 +263,16 @@ test('only who may manage the dataset asks about others; everybody who reads it 
   const manager = await seedUser(app, 'manager', { groups: ['managers'] });
   await seedRuleset(app, uid, { user: 'editor', permissions: ['edit_dataset'] });
   await seedRuleset(app, uid, { group: 'managers', permissions: ['edit_dataset', 'manage_dataset'] });
-  const asking = (username: string) => editor.graph('query ($uid: ID, $username: String!) { dataset(uid: $uid) { effectiveAccess(username: $username) { isActive } } }', { uid, username });
+  const asking = (username: string) =>
+    editor.graph(
+      'query ($uid: ID, $username: String!) { dataset(uid: $uid) { effectiveAccess(username: $username) { isActive } } }',
+      { uid, username },
+    );
   for (const username of ['manager', 'nobody_at_all']) {
-    expect(await asking(username)).toMatchObject({ data: { dataset: { effectiveAccess: null } }, errors: [{ extensions: { code: 'PERMISSION_DENIED' } }] });
+    expect(await asking(username)).toMatchObject({
+      data: { dataset: { effectiveAccess: null } },
+      errors: [{ extensions: { code: 'PERMISSION_DENIED' } }],
+    });
   }
   expect((await accessOf(uid, 'editor', editor)).permissions).toEqual(['edit_dataset']);
   expect((await accessOf(uid, 'editor', manager)).permissions).toEqual(['edit_dataset']);
@@ -195,16 +291,34 @@ test('who manages a single dataset learns what its own security gives another us
   await seedUser(app, 'gone', { permissions: ['edit_dataset'], groups: ['guests'] });
   await app.services.db.rows(sql`update user_account set is_active = false where username = 'gone'`);
   const same = async () => {
-    const [plain, ...others] = await Promise.all(['plain', 'powerful', 'gone'].map(async (username) => ({ ...await accessOf(uid, username, local), user: null })));
+    const [plain, ...others] = await Promise.all(
+      ['plain', 'powerful', 'gone'].map(async (username) => ({
+        ...(await accessOf(uid, username, local)),
+        user: null,
+      })),
+    );
     for (const other of others) expect(other).toEqual(plain);
     return plain;
   };
-  expect(await same()).toMatchObject({ isActive: null, dataAccess: ofDefault, permissions: [], grants: [grant('default_security', ofDefault)] });
+  expect(await same()).toMatchObject({
+    isActive: null,
+    dataAccess: ofDefault,
+    permissions: [],
+    grants: [grant('default_security', ofDefault)],
+  });
   await seedRuleset(app, uid, { group: 'guests', security: ofUser });
-  expect(await same()).toMatchObject({ isActive: null, dataAccess: ofUser, grants: [grant('ruleset', ofUser, { groupUid: 'guests' })] });
+  expect(await same()).toMatchObject({
+    isActive: null,
+    dataAccess: ofUser,
+    grants: [grant('ruleset', ofUser, { groupUid: 'guests' })],
+  });
   await app.services.db.rows(sql`update dataset set is_restricted = true where uid = ${uid}`);
   await same();
-  expect(await accessOf(uid, 'powerful', wide)).toMatchObject({ isActive: true, dataAccess: open, grants: expect.arrayContaining([grant('domain', open, { permissions: ['administer'] })]) });
+  expect(await accessOf(uid, 'powerful', wide)).toMatchObject({
+    isActive: true,
+    dataAccess: open,
+    grants: expect.arrayContaining([grant('domain', open, { permissions: ['administer'] })]),
+  });
   expect(await accessOf(uid, 'gone', wide)).toMatchObject({ isActive: false, grants: [] });
   expect(await accessOf(uid, 'asking', local)).toMatchObject({ isActive: true });
 });

@@ -11,11 +11,17 @@ const remote = await remoteCatalog();
 const app = await testApp({ FETCH_ALLOW: remote.host });
 const { admin } = app;
 
-beforeEach(() => { remote.datasets.set('rivers', rivers); });
-afterEach(() => { Object.assign(remote, { key: null, insteadOfMetadata: null }); });
+beforeEach(() => {
+  remote.datasets.set('rivers', rivers);
+});
+afterEach(() => {
+  Object.assign(remote, { key: null, insteadOfMetadata: null });
+});
 
 const publishedMetadata = async (uid: string) => {
-  const [row] = await app.services.db.rows<{ metadata: ReturnType<typeof JSON.parse> }>(sql`select published_metadata as metadata from dataset where uid = ${uid}`);
+  const [row] = await app.services.db.rows<{ metadata: ReturnType<typeof JSON.parse> }>(
+    sql`select published_metadata as metadata from dataset where uid = ${uid}`,
+  );
   return row?.metadata;
 };
 const title = (value: string) => ({ ...rivers, metas: { default: { title: value } } });
@@ -24,8 +30,16 @@ describe('Publishing a federated dataset', () => {
   test.each([null, 'hush'])('publishes the records of the remote one, value by value, with the key %j', async (key) => {
     remote.key = key;
     const uid = await seedDataset(admin);
-    await addResource(admin, uid, federated(remote, 'rivers', key === null ? { where: 'length > 0 & x' } : { apikey: key }));
-    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({ status: 'idle', isPublished: true, recordsErrors: [] });
+    await addResource(
+      admin,
+      uid,
+      federated(remote, 'rivers', key === null ? { where: 'length > 0 & x' } : { apikey: key }),
+    );
+    expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
+      status: 'idle',
+      isPublished: true,
+      recordsErrors: [],
+    });
     expect(await recordsOf(app, uid)).toEqual(rivers.records);
     const exported = remote.asked.filter(({ path }) => path.includes('/exports/jsonl')).at(-1);
     expect(exported?.path.endsWith('/exports/jsonl?where=length+%3E+0+%26+x')).toBe(key === null);

@@ -24,13 +24,22 @@ const deleteDocument = `mutation ($input: DeleteFieldConfigurationInput!) {
 }`;
 
 const kinds = {
-  rename: { fromName: 'a', toName: 'b', fieldLabel: 'B' }, type: { field: 'b', typeParam: 'text' }, annotate: { field: 'b', annotation: 'unit', args: ['m'] },
-  description: { field: 'b', description: '' }, order: { order: ['c', 'b'] }, delete: { field: 'd' },
+  rename: { fromName: 'a', toName: 'b', fieldLabel: 'B' },
+  type: { field: 'b', typeParam: 'text' },
+  annotate: { field: 'b', annotation: 'unit', args: ['m'] },
+  description: { field: 'b', description: '' },
+  order: { order: ['c', 'b'] },
+  delete: { field: 'd' },
 };
 const append = async (datasetUid: string, configuration: object, label = '') =>
   (await admin.data(appendDocument, { input: { datasetUid, label, configuration } })).appendFieldConfiguration;
 const stackOf = async (uid: string, client: Client = admin) =>
-  (await client.data(`query ($uid: ID) { dataset(uid: $uid) { revision fieldConfigurations(first: 100) { totalCount nodes { ${body} } } } }`, { uid })).dataset;
+  (
+    await client.data(
+      `query ($uid: ID) { dataset(uid: $uid) { revision fieldConfigurations(first: 100) { totalCount nodes { ${body} } } } }`,
+      { uid },
+    )
+  ).dataset;
 const faultsOf = async (client: Client, document: string, input: object) =>
   (await client.graph(document, { input })).errors?.map(({ extensions }) => extensions);
 
@@ -38,12 +47,24 @@ test('a configuration of each kind is appended to the end of the stack, and foun
   const datasetUid = await seedDataset(admin);
   const made = [];
   for (const [type, configuration] of Object.entries(kinds)) {
-    const { fieldConfiguration: { __typename: name, id, ...found } } = await append(datasetUid, { [type]: configuration }, `A ${type}`);
+    const {
+      fieldConfiguration: { __typename: name, id, ...found },
+    } = await append(datasetUid, { [type]: configuration }, `A ${type}`);
     expect(name).toBe(`${type.charAt(0).toUpperCase()}${type.slice(1)}FieldConfiguration`);
-    expect(found).toEqual({ uid: expect.stringMatching(/^pr_[0-9a-z]{6}$/), type, label: `A ${type}`, ...configuration });
-    expect(await admin.data(`query ($uid: ID!, $field: ID!, $id: ID!) {
+    expect(found).toEqual({
+      uid: expect.stringMatching(/^pr_[0-9a-z]{6}$/),
+      type,
+      label: `A ${type}`,
+      ...configuration,
+    });
+    expect(
+      await admin.data(
+        `query ($uid: ID!, $field: ID!, $id: ID!) {
       dataset(uid: $uid) { fieldConfiguration(uid: $field) { ${body} } } node(id: $id) { __typename id ... on FieldConfiguration { uid } }
-    }`, { uid: datasetUid, field: found.uid, id })).toEqual({ dataset: { fieldConfiguration: found }, node: { __typename: name, id, uid: found.uid } });
+    }`,
+        { uid: datasetUid, field: found.uid, id },
+      ),
+    ).toEqual({ dataset: { fieldConfiguration: found }, node: { __typename: name, id, uid: found.uid } });
     made.push(found);
   }
   expect(await stackOf(datasetUid)).toEqual({ revision: 7, fieldConfigurations: { totalCount: 6, nodes: made } });
@@ -51,28 +72,53 @@ test('a configuration of each kind is appended to the end of the stack, and foun
 
 test('an update keeps what is absent and the place, and may change the kind', async () => {
   const datasetUid = await seedDataset(admin);
-  const { fieldConfiguration: { uid } } = await append(datasetUid, { rename: kinds.rename }, 'Old');
+  const {
+    fieldConfiguration: { uid },
+  } = await append(datasetUid, { rename: kinds.rename }, 'Old');
   await append(datasetUid, { delete: kinds.delete }, 'Last');
-  const update = async (input: object) => (await admin.data(updateDocument, { input: { datasetUid, uid, ...input } })).updateFieldConfiguration;
-  expect(await update({ label: 'New' })).toEqual({ fieldConfiguration: { uid, type: 'rename', label: 'New', ...kinds.rename }, dataset: { revision: 4 } });
-  expect(await update({ configuration: { annotate: { field: 'x', annotation: 'id' } } }))
-    .toEqual({ fieldConfiguration: { uid, type: 'annotate', label: 'New', field: 'x', annotation: 'id', args: [] }, dataset: { revision: 5 } });
+  const update = async (input: object) =>
+    (await admin.data(updateDocument, { input: { datasetUid, uid, ...input } })).updateFieldConfiguration;
+  expect(await update({ label: 'New' })).toEqual({
+    fieldConfiguration: { uid, type: 'rename', label: 'New', ...kinds.rename },
+    dataset: { revision: 4 },
+  });
+  expect(await update({ configuration: { annotate: { field: 'x', annotation: 'id' } } })).toEqual({
+    fieldConfiguration: { uid, type: 'annotate', label: 'New', field: 'x', annotation: 'id', args: [] },
+    dataset: { revision: 5 },
+  });
   expect((await update({})).dataset).toEqual({ revision: 5 });
-  expect((await stackOf(datasetUid)).fieldConfigurations.nodes.map(({ label }: { label: string }) => label)).toEqual(['New', 'Last']);
+  expect((await stackOf(datasetUid)).fieldConfigurations.nodes.map(({ label }: { label: string }) => label)).toEqual([
+    'New',
+    'Last',
+  ]);
 });
 
 test('what is wrong is told by its place in the input, and nothing is changed', async () => {
   const datasetUid = await seedDataset(admin);
-  const { fieldConfiguration: { uid } } = await append(datasetUid, { rename: kinds.rename });
+  const {
+    fieldConfiguration: { uid },
+  } = await append(datasetUid, { rename: kinds.rename });
   const appending = (input: object) => faultsOf(admin, appendDocument, { datasetUid, label: '', ...input });
   const updating = (input: object) => faultsOf(admin, updateDocument, { datasetUid, uid, ...input });
-  const invalid = (...fields: string[]) => [{ code: 'INVALID_INPUT', fields: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])) }];
+  const invalid = (...fields: string[]) => [
+    { code: 'INVALID_INPUT', fields: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])) },
+  ];
   expect(await appending({ configuration: {} })).toEqual(invalid('configuration'));
-  expect(await appending({ configuration: { rename: kinds.rename, delete: kinds.delete } })).toEqual(invalid('configuration'));
-  expect(await appending({ configuration: { rename: { ...kinds.rename, fromName: '', toName: 'toString' } } })).toEqual(invalid('configuration.rename.fromName', 'configuration.rename.toName'));
-  expect(await appending({ configuration: { order: { order: ['a', 'a'] } } })).toEqual(invalid('configuration.order.order'));
-  expect(await appending({ configuration: { type: { field: 'a', typeParam: 'money' } } })).toMatchObject([{ code: 'INVALID_INPUT' }]);
-  expect(await appending({ label: 'x'.repeat(1001), configuration: { delete: kinds.delete } })).toEqual(invalid('label'));
+  expect(await appending({ configuration: { rename: kinds.rename, delete: kinds.delete } })).toEqual(
+    invalid('configuration'),
+  );
+  expect(await appending({ configuration: { rename: { ...kinds.rename, fromName: '', toName: 'toString' } } })).toEqual(
+    invalid('configuration.rename.fromName', 'configuration.rename.toName'),
+  );
+  expect(await appending({ configuration: { order: { order: ['a', 'a'] } } })).toEqual(
+    invalid('configuration.order.order'),
+  );
+  expect(await appending({ configuration: { type: { field: 'a', typeParam: 'money' } } })).toMatchObject([
+    { code: 'INVALID_INPUT' },
+  ]);
+  expect(await appending({ label: 'x'.repeat(1001), configuration: { delete: kinds.delete } })).toEqual(
+    invalid('label'),
+  );
   expect(await updating({ label: null })).toEqual(invalid('label'));
   expect(await updating({ configuration: null })).toEqual(invalid('configuration'));
   expect((await stackOf(datasetUid)).revision).toBe(2);
@@ -81,25 +127,41 @@ test('what is wrong is told by its place in the input, and nothing is changed', 
 test('a deleted configuration is gone, and those after it move up', async () => {
   const datasetUid = await seedDataset(admin);
   const uids: string[] = [];
-  for (const field of ['a', 'b', 'c']) uids.push((await append(datasetUid, { delete: { field } })).fieldConfiguration.uid);
+  for (const field of ['a', 'b', 'c'])
+    uids.push((await append(datasetUid, { delete: { field } })).fieldConfiguration.uid);
   const { deleteFieldConfiguration } = await admin.data(deleteDocument, { input: { datasetUid, uid: uids[0] } });
-  expect(deleteFieldConfiguration).toEqual({ uid: uids[0], dataset: { revision: 5, fieldConfigurations: { totalCount: 2 } } });
+  expect(deleteFieldConfiguration).toEqual({
+    uid: uids[0],
+    dataset: { revision: 5, fieldConfigurations: { totalCount: 2 } },
+  });
   await append(datasetUid, { delete: { field: 'd' } });
-  expect((await stackOf(datasetUid)).fieldConfigurations.nodes.map(({ field }: { field: string }) => field)).toEqual(['b', 'c', 'd']);
+  expect((await stackOf(datasetUid)).fieldConfigurations.nodes.map(({ field }: { field: string }) => field)).toEqual([
+    'b',
+    'c',
+    'd',
+  ]);
   expect(await faultsOf(admin, deleteDocument, { datasetUid, uid: uids[0] })).toEqual([{ code: 'NOT_FOUND' }]);
 });
 
 test('a configuration of another dataset does not exist here; who may only publish changes none', async () => {
   const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
-  const { fieldConfiguration: { uid, id } } = await append(there, { delete: kinds.delete });
+  const {
+    fieldConfiguration: { uid, id },
+  } = await append(there, { delete: kinds.delete });
   const publisher = await seedUser(app, 'publisher');
   await seedRuleset(app, there, { user: 'publisher', permissions: ['publish_dataset'] });
-  expect(await faultsOf(admin, updateDocument, { datasetUid: here, uid, label: 'mine' })).toEqual([{ code: 'NOT_FOUND' }]);
+  expect(await faultsOf(admin, updateDocument, { datasetUid: here, uid, label: 'mine' })).toEqual([
+    { code: 'NOT_FOUND' },
+  ]);
   expect(await faultsOf(admin, deleteDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
   expect((await stackOf(there, publisher)).fieldConfigurations.totalCount).toBe(1);
-  expect(await faultsOf(publisher, deleteDocument, { datasetUid: there, uid })).toEqual([{ code: 'PERMISSION_DENIED', permission: 'edit_dataset' }]);
+  expect(await faultsOf(publisher, deleteDocument, { datasetUid: there, uid })).toEqual([
+    { code: 'PERMISSION_DENIED', permission: 'edit_dataset' },
+  ]);
   expect(await faultsOf(publisher, updateDocument, { datasetUid: here, uid })).toEqual([{ code: 'NOT_FOUND' }]);
-  expect(await faultsOf(admin, deleteDocument, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([{ code: 'REVISION_MISMATCH', revision: 2 }]);
+  expect(await faultsOf(admin, deleteDocument, { datasetUid: there, uid, expectedRevision: 9 })).toEqual([
+    { code: 'REVISION_MISMATCH', revision: 2 },
+  ]);
   const stranger = await seedUser(app, 'stranger');
   expect((await stranger.data('query ($id: ID!) { node(id: $id) { id } }', { id })).node).toBeNull();
 });
@@ -107,33 +169,50 @@ test('a configuration of another dataset does not exist here; who may only publi
 test('previews of a resource, saved or not, show what publishing stores: processors and field configurations applied', async () => {
   const url = web.serve('/shaped.csv', 'First name,n,secret\nAda,007,x\nBob,many,y\n');
   const datasetUid = await seedCsvDataset(admin, url);
-  await admin.data('mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }', {
-    input: { datasetUid, type: 'string_replace', params: { field: 'first_name', old: 'Bob', new: 'Bea' } },
-  });
+  await admin.data(
+    'mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }',
+    {
+      input: { datasetUid, type: 'string_replace', params: { field: 'first_name', old: 'Bob', new: 'Bea' } },
+    },
+  );
   await append(datasetUid, { rename: { fromName: 'first_name', toName: 'name', fieldLabel: 'Name' } });
-  const { fieldConfiguration: { uid: typed } } = await append(datasetUid, { type: { field: 'n', typeParam: 'int' } });
+  const {
+    fieldConfiguration: { uid: typed },
+  } = await append(datasetUid, { type: { field: 'n', typeParam: 'int' } });
   await append(datasetUid, { annotate: { field: 'n', annotation: 'unit', args: ['m'] } });
   await append(datasetUid, { description: { field: 'n', description: 'How many.' } });
   await append(datasetUid, { order: { order: ['n'] } });
   await append(datasetUid, { delete: { field: 'secret' } });
 
-  const records = [{ n: 7, name: 'Ada' }, { n: null, name: 'Bea' }];
+  const records = [
+    { n: 7, name: 'Ada' },
+    { n: null, name: 'Bea' },
+  ];
   const fields = [
     { name: 'n', label: 'n', type: 'int', description: 'How many.', annotations: [{ name: 'unit', args: ['m'] }] },
     { name: 'name', label: 'Name', type: 'text', description: '', annotations: [] },
   ];
   const shown = 'fields { name label type description annotations { name args } } records';
-  const { previewResource, dataset } = await admin.data(`query ($uid: ID!, $input: PreviewResourceInput!) {
+  const { previewResource, dataset } = await admin.data(
+    `query ($uid: ID!, $input: PreviewResourceInput!) {
     previewResource(input: $input) { ${shown} } dataset(uid: $uid) { resources { nodes { preview { ${shown} } } } }
-  }`, { uid: datasetUid, input: { datasetUid, type: 'csvfile', datasource: { type: 'http', connection: { url } } } });
+  }`,
+    { uid: datasetUid, input: { datasetUid, type: 'csvfile', datasource: { type: 'http', connection: { url } } } },
+  );
   expect(previewResource).toEqual({ fields, records });
   expect(dataset.resources.nodes[0].preview).toEqual({ fields, records });
 
   expect(await orderAndSettle(admin, 'publishDataset', datasetUid)).toMatchObject({
-    status: 'idle', recordsErrors: [{ recordId: '1', fieldUid: 'n', processorUid: typed, message: 'The value is not of the type int.' }],
+    status: 'idle',
+    recordsErrors: [
+      { recordId: '1', fieldUid: 'n', processorUid: typed, message: 'The value is not of the type int.' },
+    ],
   });
   expect(await recordsOf(app, datasetUid)).toEqual(records);
-  expect((await anybody.data('query ($uid: ID) { catalogDataset(uid: $uid) { fields } }', { uid: datasetUid })).catalogDataset.fields).toEqual(fields);
+  expect(
+    (await anybody.data('query ($uid: ID) { catalogDataset(uid: $uid) { fields } }', { uid: datasetUid }))
+      .catalogDataset.fields,
+  ).toEqual(fields);
 });
 
 test('a restore brings them back with their uids, and a copy has others', async () => {

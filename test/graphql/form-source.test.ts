@@ -10,29 +10,50 @@ import { seedSubmissions } from '../support/submissions.ts';
 import { newestVersion, restore, versionsOf } from '../support/versions.ts';
 
 const app = await testApp();
-const { admin, services: { db } } = app;
+const {
+  admin,
+  services: { db },
+} = app;
 const moderator = await seedUser(app, 'moderator', { permissions: ['moderate_form', 'create_dataset'] });
-const editor = await seedUser(app, 'editor', { permissions: ['create_dataset', 'edit_dataset', 'publish_dataset', 'manage_dataset'] });
-const limited = await seedUser(app, 'limited', { permissions: ['administer'], key: ['edit_dataset', 'create_dataset'] });
+const editor = await seedUser(app, 'editor', {
+  permissions: ['create_dataset', 'edit_dataset', 'publish_dataset', 'manage_dataset'],
+});
+const limited = await seedUser(app, 'limited', {
+  permissions: ['administer'],
+  key: ['edit_dataset', 'create_dataset'],
+});
 
 const blocks = [
-  nameBlock, { fieldId: 'who', type: 'contact', label: 'Who', contact: { subFields: [{ name: 'email' }, { name: 'phone' }] } },
-  { fieldId: 'place', type: 'location_picker', label: 'Where' }, { fieldId: 'height', type: 'number', label: 'Height' },
-  { fieldId: 'kinds', type: 'choice', label: 'Kinds', choice: { options: ['oak', 'elm'], isMultiple: true } }, { fieldId: 'photo', type: 'image', label: 'Photo' },
+  nameBlock,
+  { fieldId: 'who', type: 'contact', label: 'Who', contact: { subFields: [{ name: 'email' }, { name: 'phone' }] } },
+  { fieldId: 'place', type: 'location_picker', label: 'Where' },
+  { fieldId: 'height', type: 'number', label: 'Height' },
+  { fieldId: 'kinds', type: 'choice', label: 'Kinds', choice: { options: ['oak', 'elm'], isMultiple: true } },
+  { fieldId: 'photo', type: 'image', label: 'Photo' },
 ];
 await seedForm(admin, 'trees', { sections: [{ title: '', blocks }] });
 const oak = {
-  name: 'Öak', who: { email: 'ada@example.org', phone: null }, place: { lat: 47.5, lon: -7.25, street: 'A' }, height: -1.5, kinds: ['oak', 'elm'], photo: { id: 'x', filename: 'oak.png' },
+  name: 'Öak',
+  who: { email: 'ada@example.org', phone: null },
+  place: { lat: 47.5, lon: -7.25, street: 'A' },
+  height: -1.5,
+  kinds: ['oak', 'elm'],
+  photo: { id: 'x', filename: 'oak.png' },
 };
 const elm = { name: 'Elm', who: null, place: null, height: null, kinds: null, photo: null };
 const [first = ''] = await seedSubmissions(app, 'trees', [
-  { content: oak, submittedBy: 'moderator' }, { content: elm, status: 'pending' }, { content: { ...elm, name: 'Bad' }, status: 'rejected' }, { content: { ...elm, name: 'Late' } },
+  { content: oak, submittedBy: 'moderator' },
+  { content: elm, status: 'pending' },
+  { content: { ...elm, name: 'Bad' }, status: 'rejected' },
+  { content: { ...elm, name: 'Late' } },
 ]);
 
 const form = (slug = 'trees', more: object = {}) => ({ type: 'ods_form', form: slug, ...more });
-const createResource = (client: Client, datasetUid: string, datasource: object) => client.graph(
-  'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid displayName origin { type label } datasource { type ... on FormDatasource { form statusToExtract } } } } }',
-  { input: { datasetUid, type: 'jsonfile', title: 'Trees', datasource } });
+const createResource = (client: Client, datasetUid: string, datasource: object) =>
+  client.graph(
+    'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid displayName origin { type label } datasource { type ... on FormDatasource { form statusToExtract } } } } }',
+    { input: { datasetUid, type: 'jsonfile', title: 'Trees', datasource } },
+  );
 /** A dataset that reads a form; answers the uids of both. */
 async function reading(client: Client, datasource: object = form()) {
   const datasetUid = await seedDataset(client);
@@ -49,15 +70,27 @@ describe('A dataset that reads a form', () => {
     expect(await publish(datasetUid)).toMatchObject({ status: 'idle', isPublished: true, recordsErrors: [] });
     const [record, late, ...others] = await recordsOf(app, datasetUid);
     expect(record).toEqual({
-      submission_uid: first, submission_status: 'approved', submission_created_at: '2026-01-01T00:00:00Z', name: 'Öak', who_email: 'ada@example.org', who_phone: null,
-      place: { lat: 47.5, lon: -7.25 }, place_others: '{"street":"A"}', height: -1.5, kinds: ['oak', 'elm'], photo: 'oak.png',
+      submission_uid: first,
+      submission_status: 'approved',
+      submission_created_at: '2026-01-01T00:00:00Z',
+      name: 'Öak',
+      who_email: 'ada@example.org',
+      who_phone: null,
+      place: { lat: 47.5, lon: -7.25 },
+      place_others: '{"street":"A"}',
+      height: -1.5,
+      kinds: ['oak', 'elm'],
+      photo: 'oak.png',
     });
     expect(late).toMatchObject({ name: 'Late', place: null });
     expect(others).toEqual([]);
   });
 
   test('reads the submissions of the status that it was told', async () => {
-    const all = await reading(admin, form('trees', { statusToExtract: ['rejected', 'pending', 'approved', 'pending'] }));
+    const all = await reading(
+      admin,
+      form('trees', { statusToExtract: ['rejected', 'pending', 'approved', 'pending'] }),
+    );
     await publish(all.datasetUid);
     expect(await names(all.datasetUid)).toEqual(['Öak', 'Elm', 'Bad', 'Late']);
     const pending = await reading(admin, form('trees', { statusToExtract: ['pending'] }));
@@ -67,14 +100,28 @@ describe('A dataset that reads a form', () => {
 
   test('shows previews, guesses its format, and says what it reads', async () => {
     const { datasetUid, uid } = await reading(moderator);
-    const { dataset: { resource } } = await moderator.data(`query ($d: ID!, $r: ID!) { dataset(uid: $d) { resource(uid: $r) {
-      displayName origin { type label } guessedExtractors { type } guessedExtractorParams { extractor params } preview { records fields { name type } } datasource { ... on FormDatasource { form statusToExtract } } } } }`, { d: datasetUid, r: uid });
+    const {
+      dataset: { resource },
+    } = await moderator.data(
+      `query ($d: ID!, $r: ID!) { dataset(uid: $d) { resource(uid: $r) {
+      displayName origin { type label } guessedExtractors { type } guessedExtractorParams { extractor params } preview { records fields { name type } } datasource { ... on FormDatasource { form statusToExtract } } } } }`,
+      { d: datasetUid, r: uid },
+    );
     expect(resource).toMatchObject({
-      displayName: 'trees', origin: { type: 'ods_form', label: 'Form' }, guessedExtractors: [{ type: 'jsonfile' }], guessedExtractorParams: { extractor: 'jsonfile', params: { json_root: '' } },
+      displayName: 'trees',
+      origin: { type: 'ods_form', label: 'Form' },
+      guessedExtractors: [{ type: 'jsonfile' }],
+      guessedExtractorParams: { extractor: 'jsonfile', params: { json_root: '' } },
       datasource: { form: 'trees', statusToExtract: ['approved'] },
     });
     expect(resource.preview.records.map(({ name }: { name: string }) => name)).toEqual(['Öak', 'Late']);
-    expect(resource.preview.fields).toEqual(expect.arrayContaining([{ name: 'place', type: 'geo_point_2d' }, { name: 'height', type: 'double' }, { name: 'submission_created_at', type: 'datetime' }]));
+    expect(resource.preview.fields).toEqual(
+      expect.arrayContaining([
+        { name: 'place', type: 'geo_point_2d' },
+        { name: 'height', type: 'double' },
+        { name: 'submission_created_at', type: 'datetime' },
+      ]),
+    );
     const unsaved = { datasetUid, type: 'jsonfile', datasource: form() };
     const preview = 'query ($input: PreviewResourceInput!) { previewResource(input: $input) { records } }';
     expect((await moderator.data(preview, { input: unsaved })).previewResource.records).toHaveLength(2);
@@ -91,22 +138,63 @@ describe('A dataset that reads a form', () => {
 
   test('has the fields of older versions too, and no two of one name', async () => {
     const change = (input: object) => changeForm(admin, 'updateForm', { slug: 'grown', ...input });
-    await seedForm(admin, 'grown', { sections: [{ title: '', blocks: [{ ...nameBlock, fieldId: 'submission' }, { ...nameBlock, fieldId: 'old' }, { ...nameBlock, fieldId: 'Old-2' }] }] });
-    await change({ sections: [{ title: '', blocks: [{ ...nameBlock, fieldId: 'fresh' }, { fieldId: 'old', type: 'number', label: 'Old' }] }] });
+    await seedForm(admin, 'grown', {
+      sections: [
+        {
+          title: '',
+          blocks: [
+            { ...nameBlock, fieldId: 'submission' },
+            { ...nameBlock, fieldId: 'old' },
+            { ...nameBlock, fieldId: 'Old-2' },
+          ],
+        },
+      ],
+    });
+    await change({
+      sections: [
+        {
+          title: '',
+          blocks: [
+            { ...nameBlock, fieldId: 'fresh' },
+            { fieldId: 'old', type: 'number', label: 'Old' },
+          ],
+        },
+      ],
+    });
     await changeForm(admin, 'publishForm', { slug: 'grown' });
-    await seedSubmissions(app, 'grown', [{ content: { submission: 's', old: 'o', 'Old-2': 'c' } }, { content: { fresh: 'f', old: 5 }, version: 2 }]);
+    await seedSubmissions(app, 'grown', [
+      { content: { submission: 's', old: 'o', 'Old-2': 'c' } },
+      { content: { fresh: 'f', old: 5 }, version: 2 },
+    ]);
     const { datasetUid } = await reading(admin, form('grown'));
     await publish(datasetUid);
     const [before, after] = await recordsOf(app, datasetUid);
-    const [fields] = await db.rows(sql`select jsonb_path_query_array(published_fields, '$[*].name') as names from dataset where uid = ${datasetUid}`);
-    expect(fields?.['names']).toEqual(['submission_uid', 'submission_status', 'submission_created_at', 'fresh', 'old', 'submission', 'old_2']);
+    const [fields] = await db.rows(
+      sql`select jsonb_path_query_array(published_fields, '$[*].name') as names from dataset where uid = ${datasetUid}`,
+    );
+    expect(fields?.['names']).toEqual([
+      'submission_uid',
+      'submission_status',
+      'submission_created_at',
+      'fresh',
+      'old',
+      'submission',
+      'old_2',
+    ]);
     expect(before).toMatchObject({ fresh: null, old: 'o', submission: 's', old_2: 'c' });
     expect(after).toMatchObject({ fresh: 'f', old: '5', submission: null });
   });
 
   test('reads many submissions in parts, whatever they weigh', async () => {
     await seedForm(admin, 'many');
-    await seedSubmissions(app, 'many', Array.from({ length: 1203 }, (_each, at) => ({ content: { name: at < 6 ? 'x'.repeat(2_000_000) : `n${at}` }, createdAt: '2026-01-01T00:00:00Z' })));
+    await seedSubmissions(
+      app,
+      'many',
+      Array.from({ length: 1203 }, (_each, at) => ({
+        content: { name: at < 6 ? 'x'.repeat(2_000_000) : `n${at}` },
+        createdAt: '2026-01-01T00:00:00Z',
+      })),
+    );
     const { datasetUid } = await reading(admin, form('many'));
     await publish(datasetUid);
     expect(new Set((await recordsOf(app, datasetUid)).map(({ submission_uid }) => submission_uid)).size).toBe(1203);
@@ -123,9 +211,14 @@ describe('Whoever has a dataset read a form', () => {
   });
 
   test.each([
-    [{ form: null }, 'datasource.form'], [{ form: 'nothing' }, 'datasource.form'], [{ form: '' }, 'datasource.form'], [{ statusToExtract: [] }, 'datasource.statusToExtract'],
+    [{ form: null }, 'datasource.form'],
+    [{ form: 'nothing' }, 'datasource.form'],
+    [{ form: '' }, 'datasource.form'],
+    [{ statusToExtract: [] }, 'datasource.statusToExtract'],
   ])('is told what is wrong with %j', async (more, field) => {
-    expect(refusals(await createResource(admin, await seedDataset(admin), form('trees', more)))).toEqual([['INVALID_INPUT', field]]);
+    expect(refusals(await createResource(admin, await seedDataset(admin), form('trees', more)))).toEqual([
+      ['INVALID_INPUT', field],
+    ]);
   });
 
   test('has to hold it when the form is read, too', async () => {
@@ -134,7 +227,10 @@ describe('Whoever has a dataset read a form', () => {
     await db.rows(sql`update resource set saved_by = 'leaving', key_allows = '{moderate_form}' where uid = ${uid}`);
     expect((await publish(datasetUid)).status).toBe('idle');
     await db.rows(sql`update user_account set permissions = '{}' where username = 'leaving'`);
-    expect(await publish(datasetUid)).toMatchObject({ status: 'error', message: expect.stringContaining('does not hold moderate_form any more') });
+    expect(await publish(datasetUid)).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('does not hold moderate_form any more'),
+    });
     expect(await names(datasetUid)).toEqual(['Öak', 'Late']);
     await db.rows(sql`delete from user_account where username = 'leaving'`);
     expect((await publish(datasetUid)).status).toBe('error');
@@ -144,19 +240,40 @@ describe('Whoever has a dataset read a form', () => {
     await seedForm(admin, 'gone');
     const { datasetUid } = await reading(admin, form('gone'));
     await changeForm(admin, 'deleteForm', { slug: 'gone' });
-    expect(await publish(datasetUid)).toMatchObject({ status: 'error', message: expect.stringContaining('there is no form gone any more') });
+    expect(await publish(datasetUid)).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('there is no form gone any more'),
+    });
   });
 
   test('stays the one who did, however others change the resource, and lends nobody else the right', async () => {
     const { datasetUid, uid } = await reading(moderator);
-    await seedRuleset(app, datasetUid, { user: 'editor', permissions: ['edit_dataset', 'publish_dataset', 'manage_dataset'] });
-    const update = (input: object) => editor.graph('mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { uid } } }', { input: { datasetUid, uid, ...input } });
-    const saver = async () => (await db.rows<{ saver: string }>(sql`select saved_by as saver from resource where uid = ${uid}`)).map((row) => row.saver);
+    await seedRuleset(app, datasetUid, {
+      user: 'editor',
+      permissions: ['edit_dataset', 'publish_dataset', 'manage_dataset'],
+    });
+    const update = (input: object) =>
+      editor.graph('mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { uid } } }', {
+        input: { datasetUid, uid, ...input },
+      });
+    const saver = async () =>
+      (await db.rows<{ saver: string }>(sql`select saved_by as saver from resource where uid = ${uid}`)).map(
+        (row) => row.saver,
+      );
     expect(refusals(await update({ title: 'Another', datasource: form() }))).toBeUndefined();
     expect(await saver()).toEqual(['moderator']);
-    expect(refusals(await update({ datasource: form('trees', { statusToExtract: ['pending'] }) }))).toEqual([['PERMISSION_DENIED']]);
+    expect(refusals(await update({ datasource: form('trees', { statusToExtract: ['pending'] }) }))).toEqual([
+      ['PERMISSION_DENIED'],
+    ]);
     const withForm = (await newestVersion(admin, datasetUid)).uid;
-    expect(refusals(await editor.graph('mutation ($input: DatasetActionInput!) { copyDataset(input: $input) { dataset { uid } } }', { input: { uid: datasetUid } }))).toEqual([['PERMISSION_DENIED']]);
+    expect(
+      refusals(
+        await editor.graph(
+          'mutation ($input: DatasetActionInput!) { copyDataset(input: $input) { dataset { uid } } }',
+          { input: { uid: datasetUid } },
+        ),
+      ),
+    ).toEqual([['PERMISSION_DENIED']]);
     expect(refusals(await update({ datasource: null }))).toBeUndefined();
     expect(refusals(await restore(editor, datasetUid, withForm))).toEqual([['PERMISSION_DENIED']]);
     expect(refusals(await restore(admin, datasetUid, withForm))).toBeUndefined();
@@ -167,10 +284,14 @@ describe('Whoever has a dataset read a form', () => {
   test('may describe it as a whole', async () => {
     const { datasetUid } = await reading(moderator);
     await seedRuleset(app, datasetUid, { user: 'editor', permissions: ['edit_dataset'] });
-    const apply = (client: Client, datasource: object) => client.graph(
-      'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }', { input: { datasetUid, resources: [{ type: 'jsonfile', title: 'Trees', datasource }] } });
+    const apply = (client: Client, datasource: object) =>
+      client.graph('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { uid } } }', {
+        input: { datasetUid, resources: [{ type: 'jsonfile', title: 'Trees', datasource }] },
+      });
     expect(refusals(await apply(editor, form()))).toBeUndefined();
-    expect(refusals(await apply(editor, form('trees', { statusToExtract: ['rejected'] })))).toEqual([['PERMISSION_DENIED']]);
+    expect(refusals(await apply(editor, form('trees', { statusToExtract: ['rejected'] })))).toEqual([
+      ['PERMISSION_DENIED'],
+    ]);
     await publish(datasetUid);
     expect(await names(datasetUid)).toEqual(['Öak', 'Late']);
   });

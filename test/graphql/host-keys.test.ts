@@ -14,13 +14,26 @@ const server = await relay(first.address);
 const app = await testApp({ FETCH_ALLOW: server.address });
 const { admin, services } = app;
 
-const files = (query = '') => ({ type: 'ftp', connection: { url: `sftp://${server.address}/${query}`, auth: { type: 'basic_auth', username: 'ada', password: 'lovelace' } }, relativeUrl: 'rides.csv' });
+const files = (query = '') => ({
+  type: 'ftp',
+  connection: {
+    url: `sftp://${server.address}/${query}`,
+    auth: { type: 'basic_auth', username: 'ada', password: 'lovelace' },
+  },
+  relativeUrl: 'rides.csv',
+});
 
 test('a dataset remembers the key of its SFTP server from the first guess on, until the address of the connection tells another', async () => {
   const uid = await seedDataset(admin);
-  await admin.data('query ($input: GuessExtractorsInput!) { guessExtractors(input: $input) { type } }', { input: { datasetUid: uid, datasource: files() } });
-  const { createResource: { resource } } = await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }',
-    { input: { datasetUid: uid, type: 'csvfile', title: 'data', datasource: files() } });
+  await admin.data('query ($input: GuessExtractorsInput!) { guessExtractors(input: $input) { type } }', {
+    input: { datasetUid: uid, datasource: files() },
+  });
+  const {
+    createResource: { resource },
+  } = await admin.data(
+    'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }',
+    { input: { datasetUid: uid, type: 'csvfile', title: 'data', datasource: files() } },
+  );
   const { revision } = await draftOf(admin, uid);
   const publish = () => orderAndSettle(admin, 'publishDataset', uid);
   const kept = () => services.db.rows(sql`select address, fingerprint from host_key where owner = ${uid}`);
@@ -28,10 +41,18 @@ test('a dataset remembers the key of its SFTP server from the first guess on, un
   expect(await publish()).toMatchObject({ status: 'idle' });
 
   server.to(second.address);
-  expect(await publish()).toMatchObject({ status: 'error', message: expect.stringContaining(`had the SSH key SHA256:${first.hostKey} before, and has SHA256:${second.hostKey} now.`) });
+  expect(await publish()).toMatchObject({
+    status: 'error',
+    message: expect.stringContaining(
+      `had the SSH key SHA256:${first.hostKey} before, and has SHA256:${second.hostKey} now.`,
+    ),
+  });
   expect(await recordsOf(app, uid)).toEqual([{ a: 1, b: 2 }]);
   expect((await draftOf(admin, uid)).revision).toBe(revision + 2);
-  const update = (datasource: object) => admin.data('mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { uid } } }', { input: { datasetUid: uid, uid: resource.uid, datasource } });
+  const update = (datasource: object) =>
+    admin.data('mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { uid } } }', {
+      input: { datasetUid: uid, uid: resource.uid, datasource },
+    });
   for (const query of [`?host_key=SHA256:${second.hostKey}`, '']) {
     await update(files(query));
     expect(await publish()).toMatchObject({ status: 'idle' });
@@ -39,7 +60,9 @@ test('a dataset remembers the key of its SFTP server from the first guess on, un
   }
   expect(await kept()).toEqual([{ address: server.address, fingerprint: second.hostKey }]);
 
-  await admin.data('mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }', { input: { uid } });
+  await admin.data('mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }', {
+    input: { uid },
+  });
   await collectConnections(contextOf(services, anonymous, 'test'), AbortSignal.timeout(60_000));
   expect(await kept()).toEqual([]);
 });

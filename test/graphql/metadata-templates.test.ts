@@ -5,7 +5,8 @@ import { templates } from '../../src/modules/metadata/templates/registry.ts';
 const { admin } = await testApp();
 
 test('a list of templates continues after a cursor, and tells whether templates take other fields', async () => {
-  const query = 'query ($after: String) { metadataTemplates(first: 6, after: $after) { totalCount pageInfo { hasNextPage hasPreviousPage endCursor } edges { cursor node { name isOpen } } } }';
+  const query =
+    'query ($after: String) { metadataTemplates(first: 6, after: $after) { totalCount pageInfo { hasNextPage hasPreviousPage endCursor } edges { cursor node { name isOpen } } } }';
   const { metadataTemplates: first } = await admin.data(query);
   expect(first.pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: false, endCursor: first.edges[5].cursor });
   const { metadataTemplates: rest } = await admin.data(query, { after: first.pageInfo.endCursor });
@@ -13,7 +14,9 @@ test('a list of templates continues after a cursor, and tells whether templates 
   const listed = [...first.edges, ...rest.edges].map(({ node }: { node: object }) => node);
   expect(listed).toEqual([...templates.values()].map(({ name, isOpen }) => ({ name, isOpen })));
   for (const after of ['none', Buffer.from('["none"]').toString('base64url')]) {
-    expect((await admin.graph(query, { after })).errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT', fields: { after: [expect.any(String)] } } }]);
+    expect((await admin.graph(query, { after })).errors).toMatchObject([
+      { extensions: { code: 'INVALID_INPUT', fields: { after: [expect.any(String)] } } },
+    ]);
   }
 });
 

@@ -19,7 +19,11 @@ const publish = (uid: string) => orderAndSettle(admin, 'publishDataset', uid);
 
 describe('A published dataset is related', () => {
   test('to the datasets that its processors joined, and to none that only its draft joins', async () => {
-    const [cities, towns, trips] = [await publishedCities(app, web), await publishedCities(app, web), await tripsOf(admin, web)];
+    const [cities, towns, trips] = [
+      await publishedCities(app, web),
+      await publishedCities(app, web),
+      await tripsOf(admin, web),
+    ];
     const { dataset } = await admin.data('query ($uid: ID!) { dataset(uid: $uid) { datasetId } }', { uid: cities });
     await append(admin, trips, joinOf(` ${String(dataset.datasetId)} `));
     await publish(trips);
@@ -28,7 +32,10 @@ describe('A published dataset is related', () => {
     expect(await related(anybody, towns, 'uses')).toEqual([0]);
     await publish(trips);
     expect(await related(anybody, towns, 'uses')).toEqual([1, `join ${trips}`]);
-    expect(await related(anybody, trips, 'sources')).toEqual([2, ...[cities, towns].toSorted().map((uid) => `join ${uid}`)]);
+    expect(await related(anybody, trips, 'sources')).toEqual([
+      2,
+      ...[cities, towns].toSorted().map((uid) => `join ${uid}`),
+    ]);
     await orderAndSettle(admin, 'unpublishDataset', trips);
     expect(await related(admin, cities, 'uses')).toEqual([0]);
   });
@@ -44,8 +51,16 @@ describe('A published dataset is related', () => {
     const uid = await seedDataset(admin);
     await addResource(admin, uid, federated(remote, 'rivers'));
     const origin = `http://${remote.host}`;
-    const asset = await seedAsset(admin, { assetType: 'external_asset', url: `${origin}/explore/dataset/rivers/?tab=table` });
-    for (const url of [`${origin}/explore/dataset/rivers/more`, `https://${remote.host}/rivers`, 'https://example.org/rivers']) await seedAsset(admin, { assetType: 'external_asset', url });
+    const asset = await seedAsset(admin, {
+      assetType: 'external_asset',
+      url: `${origin}/explore/dataset/rivers/?tab=table`,
+    });
+    for (const url of [
+      `${origin}/explore/dataset/rivers/more`,
+      `https://${remote.host}/rivers`,
+      'https://example.org/rivers',
+    ])
+      await seedAsset(admin, { assetType: 'external_asset', url });
     await seedAsset(admin, { assetType: 'map', url: `${origin}/rivers` });
     expect(await related(anybody, asset, 'uses')).toEqual([0]);
     await publish(uid);
@@ -55,7 +70,20 @@ describe('A published dataset is related', () => {
 
   test('to the datasets whose values the form offers that it reads, as long as the form is published', async () => {
     const [cities, answers] = [await publishedCities(app, web), await seedDataset(admin)];
-    await seedForm(admin, 'visits', { sections: [{ blocks: [{ fieldId: 'city', type: 'advanced_choice', label: 'City', advancedChoice: { datasetUid: cities, field: 'name' } }] }] });
+    await seedForm(admin, 'visits', {
+      sections: [
+        {
+          blocks: [
+            {
+              fieldId: 'city',
+              type: 'advanced_choice',
+              label: 'City',
+              advancedChoice: { datasetUid: cities, field: 'name' },
+            },
+          ],
+        },
+      ],
+    });
     await addResource(admin, answers, { type: 'ods_form', form: 'visits' });
     expect(await related(anybody, cities, 'uses')).toEqual([0]);
     await publish(answers);

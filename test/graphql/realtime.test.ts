@@ -2,7 +2,15 @@ import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { joinOf, publishedCities } from '../support/joins.ts';
-import { order, orderAndSettle, recordsOf, seedCsvDataset, settledStatus, statusOf, statusReached } from '../support/publishing.ts';
+import {
+  order,
+  orderAndSettle,
+  recordsOf,
+  seedCsvDataset,
+  settledStatus,
+  statusOf,
+  statusReached,
+} from '../support/publishing.ts';
 import { act, push, seedRealtime } from '../support/realtime.ts';
 import { sourceServer } from '../support/source-server.ts';
 import { newestVersion, revisionOf } from '../support/versions.ts';
@@ -14,10 +22,16 @@ const small = await testApp({ WORKER: 'inline', MAX_RECORDS: '3' });
 
 const concat = { type: 'string_replace', params: { field: 'name', old: 'a', new: 'b' } };
 const append = (datasetUid: string, processor: object) =>
-  admin.data('mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { dataset { uid } } }', { input: { datasetUid, ...processor } });
-const fieldsOf = async (uid: string) => (await app.services.db.rows<{ fields: { name: string; type: string }[] }>(sql`
-  select published_fields as fields from dataset where uid = ${uid}`))[0]?.fields.map(({ name, type }) => [name, type]);
-const logOf = async (uid: string) => (await app.services.db.rows(sql`select 1 from realtime_record where resource_uid = ${uid}`)).length;
+  admin.data('mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { dataset { uid } } }', {
+    input: { datasetUid, ...processor },
+  });
+const fieldsOf = async (uid: string) =>
+  (
+    await app.services.db.rows<{ fields: { name: string; type: string }[] }>(sql`
+  select published_fields as fields from dataset where uid = ${uid}`)
+  )[0]?.fields.map(({ name, type }) => [name, type]);
+const logOf = async (uid: string) =>
+  (await app.services.db.rows(sql`select 1 from realtime_record where resource_uid = ${uid}`)).length;
 
 test('what is pushed to a published dataset is among its records at once, made as those were; publishing again makes the same', async () => {
   const { datasetUid, url } = await seedRealtime(app);
@@ -25,10 +39,21 @@ test('what is pushed to a published dataset is among its records at once, made a
   await push(app, url, { name: 'ana', height: 1 });
   await orderAndSettle(admin, 'publishDataset', datasetUid);
   const revision = await revisionOf(app, datasetUid);
-  await push(app, url, [{ name: 'maria', height: 2, since: 1999 }, { name: 'zoe', height: 'tall' }]);
+  await push(app, url, [
+    { name: 'maria', height: 2, since: 1999 },
+    { name: 'zoe', height: 'tall' },
+  ]);
   const records = await recordsOf(app, datasetUid);
-  expect(records).toEqual([{ name: 'bnb', height: 1 }, { name: 'mbrib', height: 2, since: 1999 }, { name: 'zoe', height: null }]);
-  expect(await fieldsOf(datasetUid)).toEqual([['name', 'text'], ['height', 'int'], ['since', 'int']]);
+  expect(records).toEqual([
+    { name: 'bnb', height: 1 },
+    { name: 'mbrib', height: 2, since: 1999 },
+    { name: 'zoe', height: null },
+  ]);
+  expect(await fieldsOf(datasetUid)).toEqual([
+    ['name', 'text'],
+    ['height', 'int'],
+    ['since', 'int'],
+  ]);
   expect((await statusOf(admin, datasetUid)).recordsErrors).toMatchObject([{ recordId: '2', fieldUid: 'height' }]);
   expect(await revisionOf(app, datasetUid)).toBe(revision);
   // what is configured after the publication waits for the next one
@@ -43,11 +68,16 @@ test('what is pushed to a dataset with a join is joined as its other records are
   await append(datasetUid, { type: 'join_datasets', params: joinOf(cities, { output_fields: 'name' }) });
   await orderAndSettle(admin, 'publishDataset', datasetUid);
   expect((await push(app, url, [{ canton: 'GE' }, { canton: 'VS' }])).status).toBe(200);
-  expect(await recordsOf(app, datasetUid)).toEqual([{ canton: 'GE', name: 'Genève' }, { canton: 'VS', name: null }]);
+  expect(await recordsOf(app, datasetUid)).toEqual([
+    { canton: 'GE', name: 'Genève' },
+    { canton: 'VS', name: null },
+  ]);
   await app.services.db.rows(sql`update dataset set is_published = false where uid = ${cities}`);
   await push(app, url, { canton: 'BE' });
   expect(await recordsOf(app, datasetUid)).toHaveLength(2);
-  expect((await statusOf(admin, datasetUid)).recordsErrors).toMatchObject([{ message: expect.stringContaining(`joins the dataset ${cities}`) }]);
+  expect((await statusOf(admin, datasetUid)).recordsErrors).toMatchObject([
+    { message: expect.stringContaining(`joins the dataset ${cities}`) },
+  ]);
 });
 
 test('a push during a publication is neither lost nor taken twice', async () => {
@@ -64,7 +94,10 @@ test('a push during a publication is neither lost nor taken twice', async () => 
   tap.close();
   await settledStatus(admin, datasetUid);
   const names = (await recordsOf(app, datasetUid)).map(({ name }) => name);
-  expect([names.slice(0, 2), names.slice(2).toSorted()]).toEqual([['slow', 'before'], ['a', 'b', 'c']]);
+  expect([names.slice(0, 2), names.slice(2).toSorted()]).toEqual([
+    ['slow', 'before'],
+    ['a', 'b', 'c'],
+  ]);
 });
 
 test('pushes at the same time all arrive', async () => {
@@ -83,7 +116,9 @@ test('recovering brings no record twice; an emptied log leaves the records until
   await push(app, url, { name: 'a' });
   // as if these records had been made without the log
   await app.services.db.rows(sql`update generation set log_position = 0 where dataset_uid = ${datasetUid}`);
-  await app.services.db.rows(sql`delete from record r using generation g where r.generation = g.id and g.dataset_uid = ${datasetUid}`);
+  await app.services.db.rows(
+    sql`delete from record r using generation g where r.generation = g.id and g.dataset_uid = ${datasetUid}`,
+  );
   for (const _time of [1, 2]) {
     expect((await act(app, 'recoverRealtimeRecords', resource)).data.recoverRealtimeRecords.resource.uid).toBe(uid);
     expect(await recordsOf(app, datasetUid)).toEqual([{ name: 'a' }]);
@@ -102,14 +137,25 @@ test('a restore keeps the present key, a copy has one of its own, and the log co
   await push(app, url, { name: 'a' });
   const version = await newestVersion(admin, datasetUid);
   const renewed = (await act(app, 'renewPushKey', resource)).data.renewPushKey.resource.url;
-  const restore = () => admin.data(`mutation ($input: RestoreVersionInput!) { restoreVersion(input: $input) { dataset { resource(uid: "${uid}") { url } } } }`, {
-    input: { datasetUid, uid: version.uid },
-  });
+  const restore = () =>
+    admin.data(
+      `mutation ($input: RestoreVersionInput!) { restoreVersion(input: $input) { dataset { resource(uid: "${uid}") { url } } } }`,
+      {
+        input: { datasetUid, uid: version.uid },
+      },
+    );
   expect((await restore()).restoreVersion.dataset.resource.url).toBe(renewed);
-  const { copyDataset } = await admin.data('mutation ($input: DatasetActionInput!) { copyDataset(input: $input) { dataset { resources { nodes { url params } } } } }', { input: { uid: datasetUid } });
-  expect(copyDataset.dataset.resources.nodes).toMatchObject([{ url: expect.stringContaining('?pushkey='), params: { is_enabled: true } }]);
+  const { copyDataset } = await admin.data(
+    'mutation ($input: DatasetActionInput!) { copyDataset(input: $input) { dataset { resources { nodes { url params } } } } }',
+    { input: { uid: datasetUid } },
+  );
+  expect(copyDataset.dataset.resources.nodes).toMatchObject([
+    { url: expect.stringContaining('?pushkey='), params: { is_enabled: true } },
+  ]);
   expect(copyDataset.dataset.resources.nodes[0].url).not.toContain(new URL(renewed).search);
-  await admin.data('mutation ($input: ResourceActionInput!) { deleteResource(input: $input) { uid } }', { input: { datasetUid, uid } });
+  await admin.data('mutation ($input: ResourceActionInput!) { deleteResource(input: $input) { uid } }', {
+    input: { datasetUid, uid },
+  });
   const again = (await restore()).restoreVersion.dataset.resource.url;
   expect([again === renewed, (await push(app, again, { name: 'b' })).status]).toEqual([false, 200]);
   expect(await logOf(uid)).toBe(2);
@@ -118,15 +164,24 @@ test('a restore keeps the present key, a copy has one of its own, and the log co
 test('applying a realtime resource twice changes nothing the second time, and keeps the key', async () => {
   const { datasetUid, uid, url } = await seedRealtime(app);
   const input = { datasetUid, resources: [{ type: 'realtime', title: 'Measurements' }] };
-  const { datasetApply } = await admin.data(`mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { changes { path } dataset { resource(uid: "${uid}") { url } } } }`, { input });
+  const { datasetApply } = await admin.data(
+    `mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { changes { path } dataset { resource(uid: "${uid}") { url } } } }`,
+    { input },
+  );
   expect(datasetApply).toEqual({ changes: [], dataset: { resource: { url } } });
 });
 
 test('a change of the type takes the key away or makes one', async () => {
   const { datasetUid, uid, url } = await seedRealtime(app);
-  const change = async (type: string) => (await admin.data('mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { type url } } }', {
-    input: { datasetUid, uid, type },
-  })).updateResource.resource;
+  const change = async (type: string) =>
+    (
+      await admin.data(
+        'mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { type url } } }',
+        {
+          input: { datasetUid, uid, type },
+        },
+      )
+    ).updateResource.resource;
   expect(await change('csvfile')).toEqual({ type: 'csvfile', url: null });
   expect((await push(app, url, {})).status).toBe(401);
   expect((await change('realtime')).url).not.toBe(url);
@@ -139,6 +194,8 @@ test('pushes end where a dataset has as many records as it may have; the status 
   await push(small, url, [{ name: 'cid' }, { name: 'dan' }]);
   await push(small, url, { name: 'eva' });
   expect(await recordsOf(small, datasetUid)).toEqual([{ name: 'ana' }, { name: 'bea' }]);
-  expect((await statusOf(small.admin, datasetUid)).recordsErrors.at(-1)).toMatchObject({ message: expect.stringContaining('more than 3 records') });
+  expect((await statusOf(small.admin, datasetUid)).recordsErrors.at(-1)).toMatchObject({
+    message: expect.stringContaining('more than 3 records'),
+  });
   expect(await small.services.db.rows(sql`select 1 from realtime_record where resource_uid = ${uid}`)).toHaveLength(5);
 });

@@ -21,7 +21,7 @@ import { newestVersion, restore, versionsOf } from '../support/versions.ts';
 const good = new Set<string>();
 let given = 0;
 const fresh = (): string => {
-  const token = `refresh-${String(given += 1)}`;
+  const token = `refresh-${String((given += 1))}`;
   good.add(token);
   return token;
 };
@@ -31,22 +31,42 @@ const web = createServer((request, response) => {
   void text(request).then((form) => {
     if (request.url !== '/token') return response.setHeader('content-type', 'text/csv').end('n\n1\n');
     const used = good.delete(new URLSearchParams(form).get('refresh_token') ?? '');
-    return used ? response.end(JSON.stringify({ access_token: 't', expires_in: 60, refresh_token: fresh() })) : response.writeHead(400).end('{"error":"invalid_grant"}');
+    return used
+      ? response.end(JSON.stringify({ access_token: 't', expires_in: 60, refresh_token: fresh() }))
+      : response.writeHead(400).end('{"error":"invalid_grant"}');
   });
 });
 await once(web.listen(0, '127.0.0.1'), 'listening');
-afterAll(() => { web.closeAllConnections(); web.close(); });
+afterAll(() => {
+  web.closeAllConnections();
+  web.close();
+});
 const host = `127.0.0.1:${String((web.address() as AddressInfo).port)}`;
 
 const app = await testApp({ FETCH_ALLOW: host });
 const { admin, services } = app;
 
-const auth = (refreshToken: string | null) => ({ type: 'oidc', tokenUrl: `http://${host}/token`, clientId: 'catalog', clientSecret: 'hush', refreshToken });
-const inline = (refreshToken: string | null, headers: object[] = []) => ({ type: 'http', connection: { url: `http://${host}/data.csv`, headers, auth: auth(refreshToken) } });
-const create = async (datasetUid: string, datasource: object): Promise<string> => (await admin.data(
-  'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', { input: { datasetUid, type: 'csvfile', title: 'data', datasource } })).createResource.resource.uid;
-const update = (datasetUid: string, uid: string, datasource: object) => admin.data(
-  'mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { uid } } }', { input: { datasetUid, uid, datasource } });
+const auth = (refreshToken: string | null) => ({
+  type: 'oidc',
+  tokenUrl: `http://${host}/token`,
+  clientId: 'catalog',
+  clientSecret: 'hush',
+  refreshToken,
+});
+const inline = (refreshToken: string | null, headers: object[] = []) => ({
+  type: 'http',
+  connection: { url: `http://${host}/data.csv`, headers, auth: auth(refreshToken) },
+});
+const create = async (datasetUid: string, datasource: object): Promise<string> =>
+  (
+    await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
+      input: { datasetUid, type: 'csvfile', title: 'data', datasource },
+    })
+  ).createResource.resource.uid;
+const update = (datasetUid: string, uid: string, datasource: object) =>
+  admin.data('mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { uid } } }', {
+    input: { datasetUid, uid, datasource },
+  });
 const publish = (uid: string) => orderAndSettle(admin, 'publishDataset', uid);
 const isRead = { status: 'idle', message: null };
 
@@ -56,7 +76,10 @@ test('a source goes on with the refresh token that its provider gave last, witho
   const { revision } = await draftOf(admin, uid);
   const versions = await versionsOf(admin, uid);
   for (let times = 0; times < 3; times++) {
-    const { data } = await admin.graph('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { preview { records } } } } }', { uid });
+    const { data } = await admin.graph(
+      'query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { preview { records } } } } }',
+      { uid },
+    );
     expect(data.dataset.resources.nodes[0].preview.records).toEqual([{ n: 1 }]);
   }
   expect([(await draftOf(admin, uid)).revision, await versionsOf(admin, uid)]).toEqual([revision, versions]);
@@ -72,7 +95,9 @@ test('what the provider gave is kept sealed', async () => {
 
 test('a source that was guessed before it was saved goes on too', async () => {
   const [uid, datasource] = [await seedDataset(admin), inline(fresh())];
-  await admin.data('query ($input: GuessExtractorsInput!) { guessExtractors(input: $input) { type } }', { input: { datasetUid: uid, datasource } });
+  await admin.data('query ($input: GuessExtractorsInput!) { guessExtractors(input: $input) { type } }', {
+    input: { datasetUid: uid, datasource },
+  });
   await create(uid, datasource);
   expect(await publish(uid)).toMatchObject(isRead);
 });
@@ -93,33 +118,59 @@ test('a new refresh token takes the place of one that died, also of all that cam
   const resource = await create(uid, inline(fresh()));
   await publish(uid);
   good.clear();
-  expect(await publish(uid)).toMatchObject({ status: 'error', message: expect.stringContaining('The refresh token is not good any more; get a new one.') });
+  expect(await publish(uid)).toMatchObject({
+    status: 'error',
+    message: expect.stringContaining('The refresh token is not good any more; get a new one.'),
+  });
   await update(uid, resource, inline(fresh()));
   expect([await publish(uid), await publish(uid)]).toMatchObject([isRead, isRead]);
 });
 
 test('datasets that use a saved connection at the same time share it', async () => {
-  const { createDatasourceConnection: { connection } } = await admin.data('mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }',
-    { input: { type: 'http', url: `http://${host}/`, auth: auth(fresh()) } });
-  const uids = await Promise.all(Array.from({ length: 4 }, async () => {
-    const uid = await seedDataset(admin);
-    await create(uid, { type: 'http', connection: { uid: connection.uid }, relativeUrl: 'data.csv' });
-    return uid;
-  }));
-  for (let times = 0; times < 2; times++) expect(await Promise.all(uids.map(publish))).toMatchObject(uids.map(() => isRead));
+  const {
+    createDatasourceConnection: { connection },
+  } = await admin.data(
+    'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }',
+    { input: { type: 'http', url: `http://${host}/`, auth: auth(fresh()) } },
+  );
+  const uids = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const uid = await seedDataset(admin);
+      await create(uid, { type: 'http', connection: { uid: connection.uid }, relativeUrl: 'data.csv' });
+      return uid;
+    }),
+  );
+  for (let times = 0; times < 2; times++)
+    expect(await Promise.all(uids.map(publish))).toMatchObject(uids.map(() => isRead));
 });
 
 test('processes that use it at the same time lose none', async () => {
-  const configured = { ...auth(fresh()), type: 'oidc', refreshToken: `refresh-${String(given)}`, owner: 'ds_000000' } as const;
-  const processes = Array.from({ length: 3 }, () => ({ fetcher: createFetcher(createGuard({ allow: [host] })), refreshTokens: storedRefreshTokens(services) }));
+  const configured = {
+    ...auth(fresh()),
+    type: 'oidc',
+    refreshToken: `refresh-${String(given)}`,
+    owner: 'ds_000000',
+  } as const;
+  const processes = Array.from({ length: 3 }, () => ({
+    fetcher: createFetcher(createGuard({ allow: [host] })),
+    refreshTokens: storedRefreshTokens(services),
+  }));
   const { signal } = new AbortController();
-  for (let times = 0; times < 5; times++) expect(await Promise.all(processes.map((ports) => accessToken(configured, ports, signal)))).toEqual(['t', 't', 't']);
+  for (let times = 0; times < 5; times++)
+    expect(await Promise.all(processes.map((ports) => accessToken(configured, ports, signal)))).toEqual([
+      't',
+      't',
+      't',
+    ]);
   await Promise.all(processes.map(({ fetcher }) => fetcher.close()));
 });
 
 test('whoever stops waiting for the provider loses none', async () => {
   const configured = { ...auth(null), type: 'oidc', refreshToken: fresh(), owner: 'ds_000000' } as const;
-  const ports = { fetcher: createFetcher(createGuard({ allow: [host] })), refreshTokens: storedRefreshTokens(services) };
+  const ports = {
+    fetcher: createFetcher(createGuard({ allow: [host] })),
+    refreshTokens: storedRefreshTokens(services),
+  };
   const impatient = new AbortController();
   const broken = accessToken(configured, ports, impatient.signal);
   impatient.abort(new Error('enough'));
@@ -139,7 +190,9 @@ test('one that is known elsewhere is of no use there, and one of a dataset goes 
   const collect = () => collectConnections(contextOf(services, anonymous, 'test'), AbortSignal.timeout(60_000));
   await collect();
   expect(await kept()).toBe(1);
-  await admin.data('mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }', { input: { uid } });
+  await admin.data('mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }', {
+    input: { uid },
+  });
   await collect();
   expect(await kept()).toBe(0);
 });

@@ -16,7 +16,10 @@ const headersOf = (key: string) => ({ authorization: `Apikey ${key}` });
 function sharedClient(key = adminKey): { client: StreamClient<true>; sent: Record<string, number> } {
   const sent: Record<string, number> = {};
   const client = createClient<true>({
-    url: at, singleConnection: true, headers: headersOf(key), retryAttempts: 0,
+    url: at,
+    singleConnection: true,
+    headers: headersOf(key),
+    retryAttempts: 0,
     fetchFn: (address: string, init: RequestInit) => {
       sent[init.method ?? 'GET'] = (sent[init.method ?? 'GET'] ?? 0) + 1;
       return fetch(address, init);
@@ -25,17 +28,27 @@ function sharedClient(key = adminKey): { client: StreamClient<true>; sent: Recor
   return { client, sent };
 }
 
-const follow = (uid: string) => ({ query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status } }', variables: { uid } });
-const ask = (method: string, { key = adminKey, token, body }: { key?: string; token?: string; body?: object }) => fetch(at, {
-  method, headers: { ...headersOf(key), ...token !== undefined && { 'x-graphql-event-stream-token': token }, ...body && { 'content-type': 'application/json' } },
-  ...body && { body: JSON.stringify(body) },
+const follow = (uid: string) => ({
+  query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status } }',
+  variables: { uid },
 });
+const ask = (method: string, { key = adminKey, token, body }: { key?: string; token?: string; body?: object }) =>
+  fetch(at, {
+    method,
+    headers: {
+      ...headersOf(key),
+      ...(token !== undefined && { 'x-graphql-event-stream-token': token }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
 
 test('many subscriptions are answered on one connection, and each ends by itself', async () => {
   const uids = await Promise.all(Array.from({ length: 8 }, () => seedDataset(app.admin)));
   const { client, sent } = sharedClient();
   const followed = uids.map((uid) => client.iterate(follow(uid)));
-  for (const each of followed) expect((await each.next()).value).toEqual({ data: { datasetStatus: { status: 'idle' } } });
+  for (const each of followed)
+    expect((await each.next()).value).toEqual({ data: { datasetStatus: { status: 'idle' } } });
   expect(sent).toMatchObject({ PUT: 1, GET: 1, POST: 8 });
   await followed[0]?.return?.();
   await app.admin.rest('DELETE', `/datasets/${uids[1] ?? ''}/`);
@@ -49,8 +62,12 @@ test('what is wrong with an operation comes on the stream, and leaves the others
   const { client } = sharedClient();
   const good = client.iterate(follow(uid));
   expect((await good.next()).value).toMatchObject({ data: {} });
-  expect((await client.iterate({ query: '{ viewer { username } }' }).next()).value).toMatchObject({ errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] });
-  expect((await client.iterate({ query: 'subscription { nothing }' }).next()).value).toMatchObject({ errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] });
+  expect((await client.iterate({ query: '{ viewer { username } }' }).next()).value).toMatchObject({
+    errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+  });
+  expect((await client.iterate({ query: 'subscription { nothing }' }).next()).value).toMatchObject({
+    errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+  });
   client.dispose();
 });
 

@@ -16,15 +16,20 @@ const web = createServer((request, response) => {
   answer(request, response);
 });
 await once(web.listen(0, '127.0.0.1'), 'listening');
-afterAll(() => { web.closeAllConnections(); web.close(); });
+afterAll(() => {
+  web.closeAllConnections();
+  web.close();
+});
 const host = `127.0.0.1:${String((web.address() as AddressInfo).port)}`;
 const app = await testApp({ FETCH_ALLOW: host });
 
 /** Content that is known by its ETag. */
-const tagged = (etag: string, content: string): Answer => ({ headers }, response) => {
-  if (headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
-  else response.writeHead(200, { etag, 'content-type': 'text/csv' }).end(content);
-};
+const tagged =
+  (etag: string, content: string): Answer =>
+  ({ headers }, response) => {
+    if (headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
+    else response.writeHead(200, { etag, 'content-type': 'text/csv' }).end(content);
+  };
 
 const publish = (uid: string) => orderAndSettle(app.admin, 'publishDataset', uid);
 const seed = () => seedCsvDataset(app.admin, `http://${host}/data.csv`);
@@ -54,10 +59,14 @@ test('one that has changed is', async () => {
 
 test('Last-Modified will do where there is no ETag, and without either all is sent anew', async () => {
   const modified = 'Sat, 21 Nov 2026 07:00:00 GMT';
-  answer = (_request, response) => { response.writeHead(200, { 'last-modified': modified }).end('n\n1\n'); };
+  answer = (_request, response) => {
+    response.writeHead(200, { 'last-modified': modified }).end('n\n1\n');
+  };
   const uid = await seed();
   await publish(uid);
-  answer = (_request, response) => { response.writeHead(200).end('n\n1\n'); };
+  answer = (_request, response) => {
+    response.writeHead(200).end('n\n1\n');
+  };
   await publish(uid);
   expect(asked.at(-1)?.['if-modified-since']).toBe(modified);
   const other = await seed();
@@ -69,13 +78,19 @@ test('Last-Modified will do where there is no ETag, and without either all is se
 test('cleaning the cache has it sent again, and so has another address', async () => {
   const uid = await seed();
   await publish(uid);
-  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', { uid });
+  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', {
+    uid,
+  });
   const resource = String(dataset.resources.nodes[0].uid);
-  expect(await app.admin.rest('POST', `/datasets/${uid}/resources/${resource}/clean_cache/`)).toMatchObject({ status: 204 });
+  expect(await app.admin.rest('POST', `/datasets/${uid}/resources/${resource}/clean_cache/`)).toMatchObject({
+    status: 204,
+  });
   await publish(uid);
   expect(asked.at(-1)).not.toHaveProperty('if-none-match');
   await app.admin.rest('PUT', `/datasets/${uid}/resources/${resource}/`, {
-    type: 'csvfile', title: 'data', datasource: { type: 'http', connection: { url: `http://${host}/other.csv` } },
+    type: 'csvfile',
+    title: 'data',
+    datasource: { type: 'http', connection: { url: `http://${host}/other.csv` } },
   });
   await publish(uid);
   expect(asked.at(-1)).not.toHaveProperty('if-none-match');
@@ -83,12 +98,20 @@ test('cleaning the cache has it sent again, and so has another address', async (
 
 test('cleaning the cache while the source is read has it sent again', async () => {
   const uid = await seed();
-  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', { uid });
+  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', {
+    uid,
+  });
   const { promise, resolve } = Promise.withResolvers<ServerResponse>();
-  answer = (_request, response) => { response.writeHead(200, { etag: '"1"' }).write('n\n', () => { resolve(response); }); };
+  answer = (_request, response) => {
+    response.writeHead(200, { etag: '"1"' }).write('n\n', () => {
+      resolve(response);
+    });
+  };
   expect((await order(app.admin, 'publishDataset', uid)).errors).toBeUndefined();
   const response = await promise;
-  expect(await app.admin.rest('POST', `/datasets/${uid}/resources/${String(dataset.resources.nodes[0].uid)}/clean_cache/`)).toMatchObject({ status: 204 });
+  expect(
+    await app.admin.rest('POST', `/datasets/${uid}/resources/${String(dataset.resources.nodes[0].uid)}/clean_cache/`),
+  ).toMatchObject({ status: 204 });
   response.end('1\n');
   expect(await settledStatus(app.admin, uid)).toMatchObject({ status: 'idle' });
   answer = tagged('"1"', 'n\n2\n');
@@ -99,17 +122,28 @@ test('cleaning the cache while the source is read has it sent again', async () =
 
 test('what one key or header was answered is not taken for the answer to another', async () => {
   const uid = await seed();
-  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', { uid });
-  const headed = (name: string, value: string) => app.admin.rest('PUT', `/datasets/${uid}/resources/${String(dataset.resources.nodes[0].uid)}/`, {
-    type: 'csvfile', title: 'data', datasource: { type: 'http', connection: { url: `http://${host}/data.csv` }, headers: [{ name, value }] },
+  const { dataset } = await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', {
+    uid,
   });
+  const headed = (name: string, value: string) =>
+    app.admin.rest('PUT', `/datasets/${uid}/resources/${String(dataset.resources.nodes[0].uid)}/`, {
+      type: 'csvfile',
+      title: 'data',
+      datasource: { type: 'http', connection: { url: `http://${host}/data.csv` }, headers: [{ name, value }] },
+    });
   // it knows versions by their time alone
   answer = ({ headers }, response) => {
     const of = headers['x-api-key'] ?? headers['accept'];
-    if (headers['if-modified-since'] === undefined) response.writeHead(200, { 'last-modified': 'Sat, 21 Nov 2026 07:00:00 GMT' }).end(`n\n${String(of)}\n`);
+    if (headers['if-modified-since'] === undefined)
+      response.writeHead(200, { 'last-modified': 'Sat, 21 Nov 2026 07:00:00 GMT' }).end(`n\n${String(of)}\n`);
     else response.writeHead(304).end();
   };
-  for (const [name, value] of [['x-api-key', 'one'], ['x-api-key', 'two'], ['accept', 'text/one'], ['accept', 'text/two']] as const) {
+  for (const [name, value] of [
+    ['x-api-key', 'one'],
+    ['x-api-key', 'two'],
+    ['accept', 'text/one'],
+    ['accept', 'text/two'],
+  ] as const) {
     expect(await headed(name, value)).toMatchObject({ status: 200 });
     await publish(uid);
     expect(await recordsOf(app, uid)).toEqual([{ n: value }]);
@@ -119,15 +153,27 @@ test('what one key or header was answered is not taken for the answer to another
 test('a source that fails again and again leaves no file open', async () => {
   const uid = await seed();
   await publish(uid);
-  answer = (_request, response) => { response.writeHead(500).end(); };
+  answer = (_request, response) => {
+    response.writeHead(500).end();
+  };
   const before = (await readdir('/proc/self/fd')).length;
   for (let times = 0; times < 5; times++) await publish(uid);
   expect((await readdir('/proc/self/fd')).length).toBeLessThan(before + 5);
 });
 
 test.each<[string, Answer]>([
-  ['refuses', (_request, response) => { response.writeHead(500).end(); }],
-  ['breaks off', (_request, response) => { response.writeHead(200, { etag: '"2"', 'content-length': '100' }).write('n\n9\n', () => response.destroy()); }],
+  [
+    'refuses',
+    (_request, response) => {
+      response.writeHead(500).end();
+    },
+  ],
+  [
+    'breaks off',
+    (_request, response) => {
+      response.writeHead(200, { etag: '"2"', 'content-length': '100' }).write('n\n9\n', () => response.destroy());
+    },
+  ],
 ])('a source that %s leaves what was published, and the status says so', async (_how, broken) => {
   const uid = await seed();
   await publish(uid);
@@ -156,9 +202,20 @@ test('what is kept is lost with its bytes, and read anew', async () => {
 test('no secret is stored with it', async () => {
   const { services, admin } = app;
   const uid = await seed();
-  await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', { input: {
-    datasetUid: uid, type: 'csvfile', title: 'b', datasource: { type: 'http', connection: { url: `http://${host}/b.csv`, auth: { type: 'basic_auth', username: 'ada', password: 'pass-w0rd' } } },
-  } });
+  await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
+    input: {
+      datasetUid: uid,
+      type: 'csvfile',
+      title: 'b',
+      datasource: {
+        type: 'http',
+        connection: {
+          url: `http://${host}/b.csv`,
+          auth: { type: 'basic_auth', username: 'ada', password: 'pass-w0rd' },
+        },
+      },
+    },
+  });
   await publish(uid);
   expect(asked.at(-1)?.authorization).toMatch(/^Basic /);
   expect(JSON.stringify(await services.db.rows(sql`select * from resource_cache`))).not.toContain('pass-w0rd');

@@ -8,8 +8,14 @@ let statements = 0;
 const { admin, services } = await testApp();
 const { db, reserve } = services;
 const counting = (database: Database): Database => ({
-  rows: (statement, run) => { statements += 1; return database.rows(statement, run); },
-  text: (statement, run) => { statements += 1; return database.text(statement, run); },
+  rows: (statement, run) => {
+    statements += 1;
+    return database.rows(statement, run);
+  },
+  text: (statement, run) => {
+    statements += 1;
+    return database.text(statement, run);
+  },
 });
 Object.assign(services, { db: counting(db), reserve: counting(reserve) });
 
@@ -36,9 +42,12 @@ const deepList = (first: number) => `{
 test('a list of datasets with all their parts takes one statement for the caller and one for the list, however long it is', async () => {
   for (let count = 0; count < 12; count += 1) {
     const datasetUid = await seedDataset(admin);
-    await admin.data('mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }', {
-      input: { datasetUid, type: 'string_replace', params: { field: 'a', old: 'b', new: 'c' } },
-    });
+    await admin.data(
+      'mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }',
+      {
+        input: { datasetUid, type: 'string_replace', params: { field: 'a', old: 'b', new: 'c' } },
+      },
+    );
   }
   const short = await statementsOf(() => admin.data(deepList(2)));
   const long = await statementsOf(() => admin.data(deepList(12)));
@@ -53,7 +62,8 @@ test('a REST list takes one statement for the caller and one for the list', asyn
 });
 
 test('what a person gets of many datasets takes one statement for the person and one for all datasets', async () => {
-  const list = (first: number) => `{ datasets(first: ${first}) { nodes { effectiveAccess(username: "admin") { isInCatalog grants { source } } } } }`;
+  const list = (first: number) =>
+    `{ datasets(first: ${first}) { nodes { effectiveAccess(username: "admin") { isInCatalog grants { source } } } } }`;
   const short = await statementsOf(() => admin.data(list(1)));
   expect(await statementsOf(() => admin.data(list(12)))).toBe(short);
   expect(short).toBe(4);
@@ -62,10 +72,15 @@ test('what a person gets of many datasets takes one statement for the person and
 test('a REST list of rulesets takes one statement for the caller and one for the list', async () => {
   const datasetUid = await seedDataset(admin);
   for (let at = 0; at < 5; at += 1) {
-    await admin.data('mutation ($input: CreateGroupInput!) { createGroup(input: $input) { group { uid } } }', { input: { uid: `group_${at}`, title: 'Group' } });
+    await admin.data('mutation ($input: CreateGroupInput!) { createGroup(input: $input) { group { uid } } }', {
+      input: { uid: `group_${at}`, title: 'Group' },
+    });
     await admin.rest('POST', `/datasets/${datasetUid}/security/groups/`, { group: { uid: `group_${at}` } });
   }
-  for (const limit of [1, 5]) expect(await statementsOf(() => admin.rest('GET', `/datasets/${datasetUid}/security/groups/?limit=${limit}`))).toBe(2);
+  for (const limit of [1, 5])
+    expect(await statementsOf(() => admin.rest('GET', `/datasets/${datasetUid}/security/groups/?limit=${limit}`))).toBe(
+      2,
+    );
 });
 
 test('REST lists of attachments and of feedback take one statement for the caller and one for the list', async () => {
@@ -74,6 +89,7 @@ test('REST lists of attachments and of feedback take one statement for the calle
   await db.rows(sql`insert into feedback (uid, dataset_uid, record_id, username, comment, values, created_at)
     select 'df_' || n, ${datasetUid}, '', 'admin', 'a', '{}', now() from generate_series(1, 5) n`);
   for (const part of ['attachments', 'feedbacks']) {
-    for (const limit of [1, 5]) expect(await statementsOf(() => admin.rest('GET', `/datasets/${datasetUid}/${part}/?limit=${limit}`))).toBe(2);
+    for (const limit of [1, 5])
+      expect(await statementsOf(() => admin.rest('GET', `/datasets/${datasetUid}/${part}/?limit=${limit}`))).toBe(2);
   }
 });

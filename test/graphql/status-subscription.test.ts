@@ -16,7 +16,10 @@ const { admin, services } = app;
 
 /** A second process on the same database, which runs no jobs: all streams are opened there. */
 const gatewayAt = async () => {
-  const gateway = await createApp({ ...services.config, worker: 'off', databaseUrl: app.databaseUrl }, { load: neverOverloaded });
+  const gateway = await createApp(
+    { ...services.config, worker: 'off', databaseUrl: app.databaseUrl },
+    { load: neverOverloaded },
+  );
   return { at: await gateway.http.listen({ port: 0, host: '127.0.0.1' }), close: () => gateway.close() };
 };
 const gateway = await gatewayAt();
@@ -26,12 +29,17 @@ const asAdmin: Listening = { at: gateway.at, key: 'test-administrator-key' };
 
 /** A new key, of the administrator or of a user, and its uid. */
 async function newKey(username?: string): Promise<Listening & { readonly uid: string }> {
-  const { createApiKey: { secret, apiKey } } = await admin.data(
-    'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret apiKey { uid } } }', { input: { username } });
+  const {
+    createApiKey: { secret, apiKey },
+  } = await admin.data(
+    'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret apiKey { uid } } }',
+    { input: { username } },
+  );
   return { at: gateway.at, key: secret, uid: apiKey.uid };
 }
 
-const codesIn = (event: Awaited<ReturnType<EventStream['next']>>): string[] => event?.data.errors.map(({ extensions }: { extensions: { code: string } }) => extensions.code);
+const codesIn = (event: Awaited<ReturnType<EventStream['next']>>): string[] =>
+  event?.data.errors.map(({ extensions }: { extensions: { code: string } }) => extensions.code);
 
 test('a stream tells the state of a dataset at once, and its states and progress as another process publishes it', async () => {
   const [first, second, last] = [`n,text\n${numbered(1, 3000)}`, numbered(3001, 6000), numbered(6001, 9000)];
@@ -40,19 +48,41 @@ test('a stream tells the state of a dataset at once, and its states and progress
   const uid = await seedCsvDataset(admin, tap.url);
   const stream = await followStatus(asAdmin, uid);
   expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
-  expect(await stream.next()).toEqual({ event: 'next', data: { data: { datasetStatus: { status: 'idle', previous: null, next: null, isPublished: false, message: null, params: {} } } } });
+  expect(await stream.next()).toEqual({
+    event: 'next',
+    data: {
+      data: {
+        datasetStatus: { status: 'idle', previous: null, next: null, isPublished: false, message: null, params: {} },
+      },
+    },
+  });
   tap.pour(first);
   await order(admin, 'publishDataset', uid);
   const begun = await stream.find(({ status, params }) => status === 'processing' && params.rows_written >= 1000);
-  expect(begun).toMatchObject({ previous: 'queued', next: 'idle', params: { record_errors: 0, percent: Math.floor(begun.params.bytes_read / size * 100) } });
+  expect(begun).toMatchObject({
+    previous: 'queued',
+    next: 'idle',
+    params: { record_errors: 0, percent: Math.floor((begun.params.bytes_read / size) * 100) },
+  });
   expect(begun.params.rows_read).toBeGreaterThanOrEqual(begun.params.rows_written);
   tap.pour(second);
   const on = await stream.find(({ params }) => params.rows_written > 3000);
-  expect(on).toMatchObject({ status: 'processing', params: { percent: Math.floor(on.params.bytes_read / size * 100) } });
-  for (const name of ['rows_read', 'bytes_read', 'percent']) expect(on.params[name]).toBeGreaterThan(begun.params[name]);
+  expect(on).toMatchObject({
+    status: 'processing',
+    params: { percent: Math.floor((on.params.bytes_read / size) * 100) },
+  });
+  for (const name of ['rows_read', 'bytes_read', 'percent'])
+    expect(on.params[name]).toBeGreaterThan(begun.params[name]);
   tap.pour(last);
   tap.close();
-  expect(await stream.find(({ status }) => status === 'idle')).toEqual({ status: 'idle', previous: 'processing', next: null, isPublished: true, message: null, params: {} });
+  expect(await stream.find(({ status }) => status === 'idle')).toEqual({
+    status: 'idle',
+    previous: 'processing',
+    next: null,
+    isPublished: true,
+    message: null,
+    params: {},
+  });
   stream.close();
 });
 
@@ -63,9 +93,13 @@ test('the size of a source that does not tell it makes no percent', async () => 
   tap.pour(`n,text\n${numbered(1, 3000)}`);
   await order(admin, 'publishDataset', uid);
   const { params } = await stream.find((status) => status.params.rows_written >= 1000);
-  expect(Object.keys(params)).toEqual(expect.arrayContaining(['rows_read', 'rows_written', 'record_errors', 'bytes_read']));
+  expect(Object.keys(params)).toEqual(
+    expect.arrayContaining(['rows_read', 'rows_written', 'record_errors', 'bytes_read']),
+  );
   expect(params).not.toHaveProperty('percent');
-  expect((await admin.rest('GET', `/datasets/${uid}/status/`)).body.params).toMatchObject({ bytes_read: params.bytes_read });
+  expect((await admin.rest('GET', `/datasets/${uid}/status/`)).body.params).toMatchObject({
+    bytes_read: params.bytes_read,
+  });
   tap.close();
   await stream.find(({ status }) => status === 'idle');
   stream.close();
@@ -119,7 +153,10 @@ test('the deletion of the dataset is the last that is told', async () => {
   const stream = await followStatus(asAdmin, uid);
   await stream.next();
   await admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
-  expect(await stream.rest()).toEqual([{ event: 'next', data: { data: { datasetStatus: null } } }, { event: 'complete', data: null }]);
+  expect(await stream.rest()).toEqual([
+    { event: 'next', data: { data: { datasetStatus: null } } },
+    { event: 'complete', data: null },
+  ]);
 });
 
 test('a stream goes on when the database drops its connections', async () => {
@@ -129,7 +166,9 @@ test('a stream goes on when the database drops its connections', async () => {
   const operator = new pg.Client({ connectionString: app.databaseUrl });
   await operator.connect();
   for (let times = 0; times < 3; times += 1) {
-    await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    await operator.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
     await operator.query('update dataset set status_message = $1 where uid = $2', [`dropped ${times}`, uid]);
     expect(await stream.find(({ message }) => message === `dropped ${times}`)).toMatchObject({ status: 'idle' });
   }
@@ -144,7 +183,12 @@ test('what nobody foresaw ends a stream with a trace id, and tells nothing else'
   await services.db.rows(sql`alter table dataset rename column status_message to status_text`);
   const [last, ...more] = await stream.rest();
   await services.db.rows(sql`alter table dataset rename column status_text to status_message`);
-  expect(last?.data.errors).toEqual([{ message: expect.not.stringContaining('status_message'), extensions: { code: 'INTERNAL_ERROR', trace_id: expect.any(String) } }]);
+  expect(last?.data.errors).toEqual([
+    {
+      message: expect.not.stringContaining('status_message'),
+      extensions: { code: 'INTERNAL_ERROR', trace_id: expect.any(String) },
+    },
+  ]);
   expect(more).toEqual([{ event: 'complete', data: null }]);
 });
 
@@ -154,8 +198,13 @@ test('a reader who does not read is told the last state, and what came between d
   await fast.next();
   const { hostname, port } = new URL(gateway.at);
   const slow = connect(Number(port), hostname);
-  const query = JSON.stringify({ query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { message } }', variables: { uid } });
-  slow.write(`POST /graphql/stream HTTP/1.1\r\nhost: x\r\nauthorization: Apikey ${asAdmin.key}\r\ncontent-type: application/json\r\ncontent-length: ${query.length}\r\n\r\n${query}`);
+  const query = JSON.stringify({
+    query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { message } }',
+    variables: { uid },
+  });
+  slow.write(
+    `POST /graphql/stream HTTP/1.1\r\nhost: x\r\nauthorization: Apikey ${asAdmin.key}\r\ncontent-type: application/json\r\ncontent-length: ${query.length}\r\n\r\n${query}`,
+  );
   await once(slow, 'readable');
   // more than the sockets between hold
   const states = 12;
@@ -179,11 +228,22 @@ test('a user has twenty streams at a time, whichever key they are opened with', 
   const [key, another] = [await newKey('listener'), await newKey('listener')];
   const open = await Promise.all(Array.from({ length: 20 }, (_each, at) => followStatus(at % 2 ? key : another, uid)));
   expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
-  const refused = await fetch(`${key.at}/graphql/stream?query={x}`, { headers: { authorization: `Apikey ${key.key}` } });
-  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([429, '10', { errors: [{ extensions: { code: 'TOO_MANY_STREAMS' } }] }]);
+  const refused = await fetch(`${key.at}/graphql/stream?query={x}`, {
+    headers: { authorization: `Apikey ${key.key}` },
+  });
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+    429,
+    '10',
+    { errors: [{ extensions: { code: 'TOO_MANY_STREAMS' } }] },
+  ]);
   expect((await followStatus({ ...key, key: asAdmin.key }, uid)).status).toBe(200);
   for (const stream of open) stream.close();
-  expect(await eventually(async () => (await followStatus(key, uid)).status, (status) => status !== 429)).toBe(200);
+  expect(
+    await eventually(
+      async () => (await followStatus(key, uid)).status,
+      (status) => status !== 429,
+    ),
+  ).toBe(200);
 });
 
 test('a server that closes ends its streams without completing them, so that their readers go elsewhere', async () => {
@@ -199,10 +259,14 @@ test('a server that closes ends its streams without completing them, so that the
 test('a whole publication may be followed by a client of the protocol', async () => {
   const { createClient } = await import('graphql-sse');
   const uid = await seedCsvDataset(admin, web.serve('/client.csv', 'n\n1\n'));
-  const client = createClient({ url: `${gateway.at}/graphql/stream`, headers: { authorization: `Apikey ${asAdmin.key}` } });
+  const client = createClient({
+    url: `${gateway.at}/graphql/stream`,
+    headers: { authorization: `Apikey ${asAdmin.key}` },
+  });
   const states: unknown[] = [];
   for await (const { data } of client.iterate<{ datasetStatus: { status: string; isPublished: boolean } }>({
-    query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status isPublished } }', variables: { uid },
+    query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status isPublished } }',
+    variables: { uid },
   })) {
     if (states.length === 0) await orderAndSettle(admin, 'publishDataset', uid);
     states.push(data?.datasetStatus);
@@ -218,27 +282,57 @@ test('a stream takes subscriptions only, within the rules of the other door, whi
     const [first] = await (await openStream(asAdmin, request)).rest();
     return first?.data.errors[0];
   };
-  expect(await refusal({ query: '{ __typename }' })).toMatchObject({ message: expect.stringContaining('/graphql'), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
-  expect(await refusal({ query: 'subscription {' })).toMatchObject({ locations: [{ line: 1, column: 15 }], extensions: { code: 'GRAPHQL_PARSE_FAILED' } });
-  expect(await refusal({ query: 'subscription { nothing }' })).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
-  expect(await refusal({ query: `subscription { datasetStatus(uid: "a") { ${'status '.repeat(1001)} } }` })).toMatchObject({ extensions: { code: 'QUERY_TOO_COMPLEX' } });
-  expect(await refusal({ query: `subscription { ${'datasetStatus '.repeat(4001)} }` })).toMatchObject({ extensions: { code: 'GRAPHQL_PARSE_FAILED' } });
-  expect(await refusal({ query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status } }' })).toMatchObject({ extensions: { code: 'INVALID_INPUT' } });
-  expect(await refusal({ query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status } }', variables: { uid: 'a\0' } })).toMatchObject({ extensions: { code: 'INVALID_INPUT' } });
-  expect(await refusal({ query: 'subscription A { datasetStatus(uid: "a") { status } }', operationName: 'B' })).toMatchObject({ extensions: { code: 'BAD_REQUEST' } });
+  expect(await refusal({ query: '{ __typename }' })).toMatchObject({
+    message: expect.stringContaining('/graphql'),
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+  });
+  expect(await refusal({ query: 'subscription {' })).toMatchObject({
+    locations: [{ line: 1, column: 15 }],
+    extensions: { code: 'GRAPHQL_PARSE_FAILED' },
+  });
+  expect(await refusal({ query: 'subscription { nothing }' })).toMatchObject({
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+  });
+  expect(
+    await refusal({ query: `subscription { datasetStatus(uid: "a") { ${'status '.repeat(1001)} } }` }),
+  ).toMatchObject({ extensions: { code: 'QUERY_TOO_COMPLEX' } });
+  expect(await refusal({ query: `subscription { ${'datasetStatus '.repeat(4001)} }` })).toMatchObject({
+    extensions: { code: 'GRAPHQL_PARSE_FAILED' },
+  });
+  expect(await refusal({ query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status } }' })).toMatchObject({
+    extensions: { code: 'INVALID_INPUT' },
+  });
+  expect(
+    await refusal({
+      query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status } }',
+      variables: { uid: 'a\0' },
+    }),
+  ).toMatchObject({ extensions: { code: 'INVALID_INPUT' } });
+  expect(
+    await refusal({ query: 'subscription A { datasetStatus(uid: "a") { status } }', operationName: 'B' }),
+  ).toMatchObject({ extensions: { code: 'BAD_REQUEST' } });
   const elsewhere = await admin.graph('subscription ($uid: ID!) { datasetStatus(uid: $uid) { status } }', { uid });
-  expect(elsewhere.errors).toMatchObject([{ message: expect.stringContaining('/graphql/stream'), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]);
+  expect(elsewhere.errors).toMatchObject([
+    { message: expect.stringContaining('/graphql/stream'), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+  ]);
 });
 
 test('what is no request for a stream is refused at once', async () => {
   const ask = async (init: RequestInit, parameters = '') => {
-    const answer = await fetch(`${gateway.at}/graphql/stream${parameters}`, { ...init, headers: { authorization: `Apikey ${asAdmin.key}`, ...init.headers } });
+    const answer = await fetch(`${gateway.at}/graphql/stream${parameters}`, {
+      ...init,
+      headers: { authorization: `Apikey ${asAdmin.key}`, ...init.headers },
+    });
     return [answer.status, JSON.parse(await answer.text()).errors[0].extensions.code];
   };
   const json = { 'content-type': 'application/json' };
-  for (const body of ['{}', '[]', 'null', '{"query": 1}', '{"query": "{x}", "variables": []}']) expect(await ask({ method: 'POST', headers: json, body })).toEqual([400, 'BAD_REQUEST']);
+  for (const body of ['{}', '[]', 'null', '{"query": 1}', '{"query": "{x}", "variables": []}'])
+    expect(await ask({ method: 'POST', headers: json, body })).toEqual([400, 'BAD_REQUEST']);
   expect(await ask({ method: 'POST' })).toEqual([400, 'BAD_REQUEST']);
-  expect(await ask({ method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"query": "{x}"}' })).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  expect(await ask({ method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"query": "{x}"}' })).toEqual([
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ]);
   expect(await ask({}, '?query={x}&variables={')).toEqual([400, 'BAD_REQUEST']);
   expect(await ask({ method: 'PATCH' })).toEqual([405, 'METHOD_NOT_ALLOWED']);
   expect((await fetch(`${gateway.at}/graphql/stream?query={x}`)).status).toBe(401);
@@ -248,25 +342,40 @@ test('the address of queries answers subscriptions too, to those who accept even
   const uid = await seedDataset(admin);
   const query = `subscription { datasetStatus(uid: "${uid}") { status } }`;
   const json = { 'content-type': 'application/json' };
-  for (const [init, parameters] of [[{ method: 'POST', headers: json, body: JSON.stringify({ query }) }, ''], [{}, `?query=${encodeURIComponent(query)}`]] as const) {
+  for (const [init, parameters] of [
+    [{ method: 'POST', headers: json, body: JSON.stringify({ query }) }, ''],
+    [{}, `?query=${encodeURIComponent(query)}`],
+  ] as const) {
     const leaving = new AbortController();
     const answer = await fetch(`${gateway.at}/graphql${parameters}`, {
-      ...init, signal: leaving.signal, headers: { ...'headers' in init ? init.headers : {}, accept: 'text/event-stream', authorization: `Apikey ${asAdmin.key}` },
+      ...init,
+      signal: leaving.signal,
+      headers: {
+        ...('headers' in init ? init.headers : {}),
+        accept: 'text/event-stream',
+        authorization: `Apikey ${asAdmin.key}`,
+      },
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
     let text = '';
-    for await (const chunk of answer.body ?? []) if ((text += Buffer.from(chunk).toString()).includes('event: next')) break;
+    for await (const chunk of answer.body ?? [])
+      if ((text += Buffer.from(chunk).toString()).includes('event: next')) break;
     expect(text).toContain('"status":"idle"');
     leaving.abort();
   }
-  expect((await fetch(`${gateway.at}/graphql?query={x}`, { headers: { accept: 'text/event-stream' } })).status).toBe(401);
+  expect((await fetch(`${gateway.at}/graphql?query={x}`, { headers: { accept: 'text/event-stream' } })).status).toBe(
+    401,
+  );
 });
 
 test('a web page opens a stream by its address alone', async () => {
   const uid = await seedDataset(admin);
   const leaving = new AbortController();
   const query = encodeURIComponent(`subscription { datasetStatus(uid: "${uid}") { status } }`);
-  const answer = await fetch(`${gateway.at}/graphql/stream?apikey=${asAdmin.key}&query=${query}`, { signal: leaving.signal, headers: { origin: 'https://example.org' } });
+  const answer = await fetch(`${gateway.at}/graphql/stream?apikey=${asAdmin.key}&query=${query}`, {
+    signal: leaving.signal,
+    headers: { origin: 'https://example.org' },
+  });
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   leaving.abort();
 });

@@ -8,27 +8,53 @@ const app = await testApp();
 const { admin } = app;
 const rows = <Row extends object>(statement: Sql) => app.services.db.rows<Row>(statement);
 
-interface Version { readonly uid: string; readonly sections: string[]; readonly revision: number; readonly canRestore: boolean; readonly cannotRestoreReason: string | null }
-const versionsOf = async (uid: string): Promise<Version[]> => (await admin.data(
-  'query ($uid: ID) { dataset(uid: $uid) { versions(first: 100) { nodes { uid sections revision canRestore cannotRestoreReason } } } }', { uid })).dataset.versions.nodes;
+interface Version {
+  readonly uid: string;
+  readonly sections: string[];
+  readonly revision: number;
+  readonly canRestore: boolean;
+  readonly cannotRestoreReason: string | null;
+}
+const versionsOf = async (uid: string): Promise<Version[]> =>
+  (
+    await admin.data(
+      'query ($uid: ID) { dataset(uid: $uid) { versions(first: 100) { nodes { uid sections revision canRestore cannotRestoreReason } } } }',
+      { uid },
+    )
+  ).dataset.versions.nodes;
 const update = (uid: string, input: object) =>
-  admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { revision } } }', { input: { uid, ...input } });
-const append = (datasetUid: string, old = 'a') => admin.data(
-  'mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }',
-  { input: { datasetUid, type: 'string_replace', params: { all_fields: true, old } } });
+  admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { revision } } }', {
+    input: { uid, ...input },
+  });
+const append = (datasetUid: string, old = 'a') =>
+  admin.data('mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }', {
+    input: { datasetUid, type: 'string_replace', params: { all_fields: true, old } },
+  });
 
 /** Section → id of its snapshot, for each version, newest first. */
-const snapshotsOf = async (uid: string): Promise<Record<string, number>[]> => (await rows<{ snapshots: Record<string, number> }>(sql`
+const snapshotsOf = async (uid: string): Promise<Record<string, number>[]> =>
+  (
+    await rows<{ snapshots: Record<string, number> }>(sql`
   select jsonb_object_agg(s.section, s.id) as snapshots from dataset_version v join section_snapshot s on s.id = any(v.snapshots)
-  where v.dataset_uid = ${uid} group by v.revision order by v.revision desc`)).map(({ snapshots }) => snapshots);
-const ownerless = async (): Promise<number | undefined> => (await rows<{ count: number }>(sql`
+  where v.dataset_uid = ${uid} group by v.revision order by v.revision desc`)
+  ).map(({ snapshots }) => snapshots);
+const ownerless = async (): Promise<number | undefined> =>
+  (
+    await rows<{ count: number }>(sql`
   select count(*)::int as count from section_snapshot s
-  where not exists (select 1 from dataset_version v where v.dataset_uid = s.dataset_uid and s.id = any(v.snapshots))`))[0]?.count;
+  where not exists (select 1 from dataset_version v where v.dataset_uid = s.dataset_uid and s.id = any(v.snapshots))`)
+  )[0]?.count;
 
 test('a new dataset has one version, which holds the state of every part', async () => {
   const uid = await seedDataset(admin);
   expect(await versionsOf(uid)).toEqual([
-    { uid: expect.stringMatching(/^ch_[0-9a-z]{6}$/), sections: expect.arrayContaining(['data', 'metadata', 'security']), revision: 1, canRestore: true, cannotRestoreReason: null },
+    {
+      uid: expect.stringMatching(/^ch_[0-9a-z]{6}$/),
+      sections: expect.arrayContaining(['data', 'metadata', 'security']),
+      revision: 1,
+      canRestore: true,
+      cannotRestoreReason: null,
+    },
   ]);
   const declared = sectionNames.filter((name) => app.services.sections.has(name));
   const [first = {}] = await snapshotsOf(uid);
@@ -41,19 +67,48 @@ test('versions come newest first and tell what changed, who changed it, and when
   await update(uid, { isRestricted: true });
   await update(uid, { datasetId: 'renamed' });
   await update(uid, { datasetId: 'renamed-again', isRestricted: false });
-  const { dataset } = await admin.data(`query ($uid: ID) { dataset(uid: $uid) {
-    versions(first: 2, offset: 2) { totalCount nodes { id uid sections revision createdAt createdBy { username } } pageInfo { hasNextPage } } } }`, { uid });
+  const { dataset } = await admin.data(
+    `query ($uid: ID) { dataset(uid: $uid) {
+    versions(first: 2, offset: 2) { totalCount nodes { id uid sections revision createdAt createdBy { username } } pageInfo { hasNextPage } } } }`,
+    { uid },
+  );
   const [version] = dataset.versions.nodes;
-  expect(dataset.versions).toMatchObject({ totalCount: 5, nodes: [{ revision: 3, sections: ['security'] }, { revision: 2, sections: ['processors'] }], pageInfo: { hasNextPage: true } });
-  expect(version).toMatchObject({ createdBy: { username: 'admin' }, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) });
+  expect(dataset.versions).toMatchObject({
+    totalCount: 5,
+    nodes: [
+      { revision: 3, sections: ['security'] },
+      { revision: 2, sections: ['processors'] },
+    ],
+    pageInfo: { hasNextPage: true },
+  });
+  expect(version).toMatchObject({
+    createdBy: { username: 'admin' },
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+  });
   expect((await versionsOf(uid)).map(({ sections }) => sections)).toEqual([
-    ['data', 'security'], ['data'], ['security'], ['processors'], ['data', 'metadata', 'security'],
+    ['data', 'security'],
+    ['data'],
+    ['security'],
+    ['processors'],
+    ['data', 'metadata', 'security'],
   ]);
-  expect(await admin.data(`query ($uid: ID, $version: ID!, $id: ID!) {
+  expect(
+    await admin.data(
+      `query ($uid: ID, $version: ID!, $id: ID!) {
     dataset(uid: $uid) { version(uid: $version) { revision } }  node(id: $id) { ... on DatasetVersion { uid } }
-  }`, { uid, version: version.uid, id: version.id })).toEqual({ dataset: { version: { revision: 3 } }, node: { uid: version.uid } });
+  }`,
+      { uid, version: version.uid, id: version.id },
+    ),
+  ).toEqual({ dataset: { version: { revision: 3 } }, node: { uid: version.uid } });
   const other = await seedDataset(admin);
-  expect((await admin.data('query ($other: ID, $version: ID!) { dataset(uid: $other) { version(uid: $version) { uid } } }', { other, version: version.uid })).dataset.version).toBeNull();
+  expect(
+    (
+      await admin.data(
+        'query ($other: ID, $version: ID!) { dataset(uid: $other) { version(uid: $version) { uid } } }',
+        { other, version: version.uid },
+      )
+    ).dataset.version,
+  ).toBeNull();
 });
 
 test('what a change leaves alone shares its snapshot with the version before', async () => {
@@ -71,17 +126,27 @@ test('what a change leaves alone shares its snapshot with the version before', a
 test('refused and empty changes make no version', async () => {
   const uid = await seedDataset(admin);
   await update(uid, {});
-  await admin.graph('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', { input: { uid, datasetId: ' ' } });
-  await admin.graph('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', { input: { uid, isRestricted: true, expectedRevision: 7 } });
+  await admin.graph('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
+    input: { uid, datasetId: ' ' },
+  });
+  await admin.graph('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
+    input: { uid, isRestricted: true, expectedRevision: 7 },
+  });
   expect(await versionsOf(uid)).toHaveLength(1);
 });
 
 test('60 changes at once leave exactly 20 versions, 60 more revisions, and no snapshot without an owner', async () => {
   const uid = await seedDataset(admin);
-  await Promise.all(Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? update(uid, { datasetId: `busy-${at}` }) : append(uid, `text ${at}`))));
+  await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      at % 3 === 0 ? update(uid, { datasetId: `busy-${at}` }) : append(uid, `text ${at}`),
+    ),
+  );
   const versions = await versionsOf(uid);
   expect(versions.map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, at) => 61 - at));
-  expect((await admin.data('query ($uid: ID) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid })).dataset).toEqual({ revision: 61, versions: { totalCount: 20 } });
+  expect(
+    (await admin.data('query ($uid: ID) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid })).dataset,
+  ).toEqual({ revision: 61, versions: { totalCount: 20 } });
   expect(await ownerless()).toBe(0);
   const snapshots = await snapshotsOf(uid);
   expect(new Set(snapshots.map((each) => each['metadata'])).size).toBe(1);
@@ -91,7 +156,7 @@ test('60 changes at once leave exactly 20 versions, 60 more revisions, and no sn
   expect((stored as { uid: string }[]).map((processor) => processor.uid)).toEqual(current);
 });
 
-test('snapshots go with the last version that refers to them, and a dataset\'s with the dataset', async () => {
+test("snapshots go with the last version that refers to them, and a dataset's with the dataset", async () => {
   const uid = await seedDataset(admin);
   const [first = {}] = await snapshotsOf(uid);
   for (let at = 0; at < 20; at += 1) await append(uid);
@@ -113,7 +178,11 @@ test('a version cannot be restored when a user or a group of its rulesets is gon
   await update(uid, { isRestricted: false });
   expect((await versionsOf(uid)).map(({ canRestore }) => canRestore)).toEqual([true, true, true]);
   await rows(sql`delete from user_group where uid = 'leavers'`);
-  expect((await versionsOf(uid)).map(({ cannotRestoreReason }) => cannotRestoreReason)).toEqual(['A group that has a ruleset in this version is gone.', null, null]);
+  expect((await versionsOf(uid)).map(({ cannotRestoreReason }) => cannotRestoreReason)).toEqual([
+    'A group that has a ruleset in this version is gone.',
+    null,
+    null,
+  ]);
   await rows(sql`delete from user_account where username = 'leaver'`);
   const gone = 'A user who has a ruleset in this version is gone.';
   expect((await versionsOf(uid)).map(({ cannotRestoreReason }) => cannotRestoreReason)).toEqual([gone, gone, null]);
@@ -126,10 +195,16 @@ test('a version cannot be restored when its identifier is taken, or another one 
   await update(uid, { datasetId: 'after' });
   expect((await versionsOf(uid)).map(({ canRestore }) => canRestore)).toEqual([true, true]);
   await rows(sql`update dataset set is_published = true where uid = ${uid}`);
-  expect(await versionsOf(uid)).toMatchObject([{ canRestore: true }, { canRestore: false, cannotRestoreReason: expect.stringContaining('Unpublish') }]);
+  expect(await versionsOf(uid)).toMatchObject([
+    { canRestore: true },
+    { canRestore: false, cannotRestoreReason: expect.stringContaining('Unpublish') },
+  ]);
   await rows(sql`update dataset set is_published = false where uid = ${uid}`);
   await seedDataset(admin, { datasetId: 'before' });
-  expect(await versionsOf(uid)).toMatchObject([{ canRestore: true, cannotRestoreReason: null }, { canRestore: false, cannotRestoreReason: expect.stringContaining('before') }]);
+  expect(await versionsOf(uid)).toMatchObject([
+    { canRestore: true, cannotRestoreReason: null },
+    { canRestore: false, cannotRestoreReason: expect.stringContaining('before') },
+  ]);
 });
 
 test('an identifier that somebody else has drawn is drawn again', async () => {
@@ -140,7 +215,10 @@ test('an identifier that somebody else has drawn is drawn again', async () => {
     return new; end'`);
   await rows(sql`create trigger taken before insert on dataset_version for each row execute function taken()`);
   expect((await admin.rest('PUT', `/datasets/${uid}/metadata/default/title/`, { value: 'Drawn' })).status).toBe(200);
-  expect((await admin.rest('POST', `/datasets/${uid}/processors/`, { type: 'skip_record', field: 'a', value_to_skip: 'b' })).status).toBe(201);
+  expect(
+    (await admin.rest('POST', `/datasets/${uid}/processors/`, { type: 'skip_record', field: 'a', value_to_skip: 'b' }))
+      .status,
+  ).toBe(201);
   await rows(sql`drop trigger taken on dataset_version`);
   expect((await admin.rest('GET', `/datasets/${uid}/versions/`)).body).toMatchObject({ total_count: 3 });
 });

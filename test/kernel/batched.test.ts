@@ -5,9 +5,19 @@ import { batched } from '../../src/kernel/batched.ts';
 /** A batch function whose answers are let go by hand. */
 function byHand(overtakeAfter?: number) {
   const batches: { keys: readonly string[]; end: (error?: Error) => void }[] = [];
-  const ask = batched<string>((keys) => new Promise((resolve, reject) => {
-    batches.push({ keys, end: (error) => { if (error) reject(error); else resolve(new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, key.toUpperCase()]))); } });
-  }), overtakeAfter);
+  const ask = batched<string>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        batches.push({
+          keys,
+          end: (error) => {
+            if (error) reject(error);
+            else resolve(new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, key.toUpperCase()])));
+          },
+        });
+      }),
+    overtakeAfter,
+  );
   return { ask, batches };
 }
 

@@ -7,7 +7,12 @@ const taken = (): never => fail('DATASET_ID_TAKEN', { datasetId: 'cities' });
 
 describe('Checks of one input', () => {
   test('answer in their order where nothing is wrong', async () => {
-    expect(checkAll(() => 1, () => 'a')).toEqual([1, 'a']);
+    expect(
+      checkAll(
+        () => 1,
+        () => 'a',
+      ),
+    ).toEqual([1, 'a']);
     expect(await checkBefore(async () => 1, wrong('next'))).toBe(1);
   });
 
@@ -23,7 +28,11 @@ describe('Checks of one input', () => {
   });
 
   test('end with a failure that is no matter of fields', async () => {
-    expect(() => checkAll(wrong('a'), () => fail('NOT_FOUND'), wrong('b'))).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
-    await expect(checkBefore(wrong('a'), () => fail('PERMISSION_DENIED'))).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect(() => checkAll(wrong('a'), () => fail('NOT_FOUND'), wrong('b'))).toThrow(
+      expect.objectContaining({ code: 'NOT_FOUND' }),
+    );
+    await expect(checkBefore(wrong('a'), () => fail('PERMISSION_DENIED'))).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
   });
 });

@@ -3,13 +3,17 @@ import fc from 'fast-check';
 import { canonicalText, plain } from '../../src/kernel/json.ts';
 
 const reversed = (_name: string, value: unknown) =>
-  (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value as object);
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toReversed())
+    : (value as object);
 
 test('equal values have one text, whatever the order of their names; it says the value', () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => {
-    const other: unknown = JSON.parse(JSON.stringify(value, reversed));
-    expect(canonicalText(other)).toBe(canonicalText(value));
-    expect(JSON.parse(canonicalText(value))).toEqual(plain(value));
-  }));
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const other: unknown = JSON.parse(JSON.stringify(value, reversed));
+      expect(canonicalText(other)).toBe(canonicalText(value));
+      expect(JSON.parse(canonicalText(value))).toEqual(plain(value));
+    }),
+  );
   expect(canonicalText({ b: [{ d: 1, c: undefined }], a: null })).toBe('{"a":null,"b":[{"d":1}]}');
 });

@@ -2,18 +2,36 @@ import { expect, test } from '@jest/globals';
 import { CatalogError, fail, failFields } from '../../src/kernel/fail.ts';
 import { mapBelow } from '../../src/kernel/map-below.ts';
 
-const refusal = (work: Promise<unknown>) => work.then(() => undefined, (error: unknown) => (error instanceof CatalogError ? [error.code, error.fields] : error));
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof CatalogError ? [error.code, error.fields] : error),
+  );
 
 test('every item is worked on, and all that is wrong is told at once by its path', async () => {
-  expect(await mapBelow([1, 2], (at) => `items.${at}`, (item, at) => item + at)).toEqual([1, 3]);
+  expect(
+    await mapBelow(
+      [1, 2],
+      (at) => `items.${at}`,
+      (item, at) => item + at,
+    ),
+  ).toEqual([1, 3]);
   const odd = (item: number) => (item % 2 ? failFields({ size: [`${item} is odd.`] }) : item);
-  expect(await refusal(mapBelow([1, 2, 3], (at) => `items.${at}`, odd)))
-    .toEqual(['INVALID_INPUT', { 'items.0.size': ['1 is odd.'], 'items.2.size': ['3 is odd.'] }]);
+  expect(await refusal(mapBelow([1, 2, 3], (at) => `items.${at}`, odd))).toEqual([
+    'INVALID_INPUT',
+    { 'items.0.size': ['1 is odd.'], 'items.2.size': ['3 is odd.'] },
+  ]);
   expect(await refusal(mapBelow([1], () => '', odd))).toEqual(['INVALID_INPUT', { size: ['1 is odd.'] }]);
 });
 
 test('any other failure ends the work as it is', async () => {
   expect(await refusal(mapBelow([1], String, () => fail('NOT_FOUND')))).toEqual(['NOT_FOUND', undefined]);
   const unforeseen = new Error('unforeseen');
-  expect(await refusal(mapBelow([1], String, () => { throw unforeseen; }))).toBe(unforeseen);
+  expect(
+    await refusal(
+      mapBelow([1], String, () => {
+        throw unforeseen;
+      }),
+    ),
+  ).toBe(unforeseen);
 });

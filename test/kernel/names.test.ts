@@ -12,22 +12,54 @@ test('an identifier is its prefix and six lower-case base-36 characters', () => 
 });
 
 test('a global identifier leads back to type and key, and any other text to nothing', () => {
-  fc.assert(fc.property(fc.stringMatching(/^[A-Z]\w{0,10}$/), fc.string({ unit: 'grapheme', minLength: 1 }), (type, key) => {
-    expect(fromNodeId(Buffer.from(`${type}:${key}`).toString('base64url'))).toEqual({ type, key });
-  }));
-  for (const text of ['', '%', 'abc', Buffer.from('NoKey:').toString('base64url')]) expect(fromNodeId(text)).toBeUndefined();
+  fc.assert(
+    fc.property(fc.stringMatching(/^[A-Z]\w{0,10}$/), fc.string({ unit: 'grapheme', minLength: 1 }), (type, key) => {
+      expect(fromNodeId(Buffer.from(`${type}:${key}`).toString('base64url'))).toEqual({ type, key });
+    }),
+  );
+  for (const text of ['', '%', 'abc', Buffer.from('NoKey:').toString('base64url')])
+    expect(fromNodeId(text)).toBeUndefined();
 });
 
 test('a slug is lower-case ASCII letters and digits between single separators', () => {
   expect(slug('Fréquentation – 2024 (Île)')).toBe('frequentation-2024-ile');
   expect(slug('Temp. Max', '_')).toBe('temp_max');
   expect(slug('北京')).toBe('');
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => { expect(slug(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/); }));
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(slug(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+    }),
+  );
 });
 
 test('the name of a column is readable in any script', () => {
-  expect(['Temp. Max (°C)', 'Имя клиента', 'Щёлково', 'Ελληνικά', 'Größe', '名称', '城市 (name)', '서울시', 'ガス', '2020', '—'].map(technicalName)).toEqual(
-    ['temp_max_c', 'imya_klienta', 'shchelkovo', 'ellinika', 'grosse', '名称', '城市_name', '서울시', 'ガス', '2020', '']);
+  expect(
+    [
+      'Temp. Max (°C)',
+      'Имя клиента',
+      'Щёлково',
+      'Ελληνικά',
+      'Größe',
+      '名称',
+      '城市 (name)',
+      '서울시',
+      'ガス',
+      '2020',
+      '—',
+    ].map(technicalName),
+  ).toEqual([
+    'temp_max_c',
+    'imya_klienta',
+    'shchelkovo',
+    'ellinika',
+    'grosse',
+    '名称',
+    '城市_name',
+    '서울시',
+    'ガス',
+    '2020',
+    '',
+  ]);
 });
 
 test('an instant is written in UTC with whole seconds', () => {

@@ -4,8 +4,10 @@ import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../src/kern
 
 test('a value becomes a parameter, a piece is set in place', () => {
   const condition = sql`uid = ${'da_1'}`;
-  expect(sql`select ${sqlName('a"b')} from t where ${condition} limit ${5}`.render())
-    .toEqual({ text: 'select "a""b" from t where uid = $1 limit $2', values: ['da_1', 5] });
+  expect(sql`select ${sqlName('a"b')} from t where ${condition} limit ${5}`.render()).toEqual({
+    text: 'select "a""b" from t where uid = $1 limit $2',
+    values: ['da_1', 5],
+  });
 });
 
 test('conditions are held together, and nothing to hold is true', () => {
@@ -17,11 +19,21 @@ test('conditions are held together, and nothing to hold is true', () => {
 test('however pieces are nested, no value is in the text and every parameter has its value', () => {
   const piece: fc.Memo<Sql> = fc.memo((depth) => {
     const value = fc.string().map((text) => sql`v = ${`§${text}`}`);
-    return depth <= 1 ? value : fc.oneof(value, fc.array(piece(depth - 1), { maxLength: 3 }).map((pieces) => sql`(${sqlJoin(pieces, ' or ')})`), fc.constant(sqlText('true')));
+    return depth <= 1
+      ? value
+      : fc.oneof(
+          value,
+          fc.array(piece(depth - 1), { maxLength: 3 }).map((pieces) => sql`(${sqlJoin(pieces, ' or ')})`),
+          fc.constant(sqlText('true')),
+        );
   });
-  fc.assert(fc.property(piece(4), (statement) => {
-    const { text, values } = statement.render();
-    expect(text).not.toContain('§');
-    expect([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))).toEqual(values.map((_value, at) => at + 1));
-  }));
+  fc.assert(
+    fc.property(piece(4), (statement) => {
+      const { text, values } = statement.render();
+      expect(text).not.toContain('§');
+      expect([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))).toEqual(
+        values.map((_value, at) => at + 1),
+      );
+    }),
+  );
 });

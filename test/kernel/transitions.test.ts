@@ -3,7 +3,10 @@ import { errorCodes } from '../../src/kernel/error-codes.ts';
 import { CatalogError, fail, failFields } from '../../src/kernel/fail.ts';
 import { transitions } from '../../src/kernel/transitions.ts';
 
-const door = transitions({ open: { close: 'closed' }, closed: { open: 'open', lock: 'locked' }, locked: {} }, 'INVALID_DATASET_STATUS');
+const door = transitions(
+  { open: { close: 'closed' }, closed: { open: 'open', lock: 'locked' }, locked: {} },
+  'INVALID_DATASET_STATUS',
+);
 
 test('an event leads to the state that the table names', () => {
   expect(door.next('open', 'close')).toBe('closed');

@@ -8,7 +8,16 @@ test('so many works run at a time, in the order they came', async () => {
   const inTurn = turns(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
-  const works = [0, 1, 2, 3].map((number) => inTurn(() => new Promise<void>((resolve) => { begun.push(number); ends.push(resolve); }), never));
+  const works = [0, 1, 2, 3].map((number) =>
+    inTurn(
+      () =>
+        new Promise<void>((resolve) => {
+          begun.push(number);
+          ends.push(resolve);
+        }),
+      never,
+    ),
+  );
   await setImmediate();
   expect(begun).toEqual([0, 1]);
   ends[1]?.();

@@ -4,9 +4,16 @@ import { WorkSlices } from '../../src/kernel/work-slices.ts';
 /** A clock that work moves. */
 function clock() {
   let time = 0;
-  return { now: () => time, work: (ms: number) => { time += ms; } };
+  return {
+    now: () => time,
+    work: (ms: number) => {
+      time += ms;
+    },
+  };
 }
-const tooLong = (): never => { throw new Error('too long'); };
+const tooLong = (): never => {
+  throw new Error('too long');
+};
 
 test('a long loop lets others run after each slice, and not before', async () => {
   const { now, work } = clock();
@@ -19,7 +26,20 @@ test('a long loop lets others run after each slice, and not before', async () =>
     const pause = slices.yieldIfDue();
     if (pause) await pause;
   }
-  expect(events).toEqual(['work', 'work', 'work', 'other', 'other', 'other', 'work', 'work', 'work', 'other', 'other', 'other']);
+  expect(events).toEqual([
+    'work',
+    'work',
+    'work',
+    'other',
+    'other',
+    'other',
+    'work',
+    'work',
+    'work',
+    'other',
+    'other',
+    'other',
+  ]);
 });
 
 test('what the loop takes in all is bounded, without what others take', async () => {

@@ -16,12 +16,19 @@ const hour = 3_600_000;
 /** A dataset of one resource on the web with three processors. */
 async function seed(type: string, path: string): Promise<string> {
   const uid = await seedDataset(app.admin);
-  await app.admin.rest('POST', `/datasets/${uid}/resources/`, { type, title: 'data', datasource: { type: 'http', connection: { url: web.origin + path } } });
-  const processors = type !== 'csvfile' ? [] : [
-    { type: 'string_replace', field: 'state', old: '_', new: ' ' },
-    { type: 'concat', left_value: 'station', right_value: 'state', separator: ' ', output_field: 'place' },
-    { type: 'date_normalizer', field: 'read_at', date_format: '%d/%m/%Y %H:%M' },
-  ];
+  await app.admin.rest('POST', `/datasets/${uid}/resources/`, {
+    type,
+    title: 'data',
+    datasource: { type: 'http', connection: { url: web.origin + path } },
+  });
+  const processors =
+    type !== 'csvfile'
+      ? []
+      : [
+          { type: 'string_replace', field: 'state', old: '_', new: ' ' },
+          { type: 'concat', left_value: 'station', right_value: 'state', separator: ' ', output_field: 'place' },
+          { type: 'date_normalizer', field: 'read_at', date_format: '%d/%m/%Y %H:%M' },
+        ];
   for (const processor of processors) await app.admin.rest('POST', `/datasets/${uid}/processors/`, processor);
   return uid;
 }
@@ -35,10 +42,13 @@ async function publish(uid: string): Promise<ReturnType<typeof JSON.parse>> {
   }
 }
 
-const published = async (uid: string) => (await app.services.db.rows<{ count: number; last: object }>(sql`
+const published = async (uid: string) =>
+  (
+    await app.services.db.rows<{ count: number; last: object }>(sql`
   select count(*)::int as count, (array_agg(r.value order by r.position desc) filter (where r.position >= g.most))[1] as last
   from dataset d join lateral (select max(position) as most from record where generation = d.generation) g on true
-  join record r on r.generation = d.generation where d.uid = ${uid}`))[0];
+  join record r on r.generation = d.generation where d.uid = ${uid}`)
+  )[0];
 
 afterEach(() => {
   const peak = peakOf(worker);
@@ -46,34 +56,62 @@ afterEach(() => {
   if (!Number.isNaN(peak)) expect(peak).toBeLessThan(300);
 });
 
-test('ten million rows are published in bounded memory', async () => {
-  const uid = await seed('csvfile', '/csv?rows=10000000');
-  expect(await publish(uid)).toMatchObject({ status: 'idle', recordsErrors: [] });
-  expect(await published(uid)).toMatchObject({ count: 10_000_000, last: { n: 10_000_000, place: 'station-000000000 in service', read_at: '2026-11-21T16:30:00Z' } });
-}, hour);
+test(
+  'ten million rows are published in bounded memory',
+  async () => {
+    const uid = await seed('csvfile', '/csv?rows=10000000');
+    expect(await publish(uid)).toMatchObject({ status: 'idle', recordsErrors: [] });
+    expect(await published(uid)).toMatchObject({
+      count: 10_000_000,
+      last: { n: 10_000_000, place: 'station-000000000 in service', read_at: '2026-11-21T16:30:00Z' },
+    });
+  },
+  hour,
+);
 
-test('so is a gigabyte of JSON without a line end', async () => {
-  const uid = await seed('jsonfile', '/json?rows=1000000');
-  expect(await publish(uid)).toMatchObject({ status: 'idle', recordsErrors: [] });
-  expect(await published(uid)).toMatchObject({ count: 1_000_000, last: { n: 1_000_000 } });
-}, hour);
+test(
+  'so is a gigabyte of JSON without a line end',
+  async () => {
+    const uid = await seed('jsonfile', '/json?rows=1000000');
+    expect(await publish(uid)).toMatchObject({ status: 'idle', recordsErrors: [] });
+    expect(await published(uid)).toMatchObject({ count: 1_000_000, last: { n: 1_000_000 } });
+  },
+  hour,
+);
 
 test.each([
-  [3_200, 1_000], [65, 50_000],
-])('and 65 MB of GeoJSON in %i features of %i positions', async (features, positions) => {
-  const uid = await seed('geojsonfile', `/geojson?rows=${features}&positions=${positions}`);
-  expect(await publish(uid)).toMatchObject({ status: 'idle', recordsErrors: [] });
-  expect(await published(uid)).toMatchObject({ count: features, last: { n: features } });
-}, hour);
+  [3_200, 1_000],
+  [65, 50_000],
+])(
+  'and 65 MB of GeoJSON in %i features of %i positions',
+  async (features, positions) => {
+    const uid = await seed('geojsonfile', `/geojson?rows=${features}&positions=${positions}`);
+    expect(await publish(uid)).toMatchObject({ status: 'idle', recordsErrors: [] });
+    expect(await published(uid)).toMatchObject({ count: features, last: { n: features } });
+  },
+  hour,
+);
 
-test('and a table that is sent packed', async () => {
-  const uid = await seed('csvfile', '/csv?rows=3000000&gzip=1');
-  expect(await publish(uid)).toMatchObject({ status: 'idle' });
-  expect(await published(uid)).toMatchObject({ count: 3_000_000 });
-}, hour);
+test(
+  'and a table that is sent packed',
+  async () => {
+    const uid = await seed('csvfile', '/csv?rows=3000000&gzip=1');
+    expect(await publish(uid)).toMatchObject({ status: 'idle' });
+    expect(await published(uid)).toMatchObject({ count: 3_000_000 });
+  },
+  hour,
+);
 
-test('a source that never ends is published up to the limit of records', async () => {
-  const uid = await seed('csvfile', '/csv');
-  expect(await publish(uid)).toMatchObject({ status: 'limit_reached', isPublished: true, params: { error: { limit_type: 'records', limit: maxRecords } } });
-  expect(await published(uid)).toMatchObject({ count: maxRecords });
-}, hour);
+test(
+  'a source that never ends is published up to the limit of records',
+  async () => {
+    const uid = await seed('csvfile', '/csv');
+    expect(await publish(uid)).toMatchObject({
+      status: 'limit_reached',
+      isPublished: true,
+      params: { error: { limit_type: 'records', limit: maxRecords } },
+    });
+    expect(await published(uid)).toMatchObject({ count: maxRecords });
+  },
+  hour,
+);

@@ -15,11 +15,16 @@ const contextFor = (services = app.services) => contextOf(services, callers.admi
 /** Makes a change by a plan, and lets resolvers answer the same: the change made once, the payload read both ways. */
 async function bothWays(ctx: RequestContext, question: Question) {
   const planned = await byPlan(ctx, question);
-  return planned === undefined ? undefined : JSON.parse(planned) as Record<string, unknown>;
+  return planned === undefined ? undefined : (JSON.parse(planned) as Record<string, unknown>);
 }
 
 const resolved = async (ctx: RequestContext, { query, variables = {} }: Question) =>
-  execute({ schema, document: typeof query === 'string' ? parse(query) : query, variableValues: variables, contextValue: ctx });
+  execute({
+    schema,
+    document: typeof query === 'string' ? parse(query) : query,
+    variableValues: variables,
+    contextValue: ctx,
+  });
 
 const title = `mutation ($uid: ID!, $title: JSON!) {
   changed: updateDatasetMetadataField(input: { datasetUid: $uid, template: "default", field: "title", value: $title }) {
@@ -30,33 +35,56 @@ const title = `mutation ($uid: ID!, $title: JSON!) {
 
 test('a payload is read by one statement, as resolvers would read it', async () => {
   const uid = await seedDataset(app.admin);
-  expect(await bothWays(contextFor(), { query: title, variables: { uid, title: 'One' } })).toEqual({ changed: {
-    __typename: 'DatasetPayload',
-    same: { revision: 2, title: { value: 'One' } },
-    dataset: { uid, updatedBy: { username: 'admin' }, standardMetadata: { default: { title: 'One' } }, processors: { totalCount: 0 } },
-  } });
-  expect((await resolved(contextFor(), { query: title, variables: { uid, title: 'Two' } })).data).toMatchObject({ changed: { same: { revision: 3, title: { value: 'Two' } } } });
+  expect(await bothWays(contextFor(), { query: title, variables: { uid, title: 'One' } })).toEqual({
+    changed: {
+      __typename: 'DatasetPayload',
+      same: { revision: 2, title: { value: 'One' } },
+      dataset: {
+        uid,
+        updatedBy: { username: 'admin' },
+        standardMetadata: { default: { title: 'One' } },
+        processors: { totalCount: 0 },
+      },
+    },
+  });
+  expect((await resolved(contextFor(), { query: title, variables: { uid, title: 'Two' } })).data).toMatchObject({
+    changed: { same: { revision: 3, title: { value: 'Two' } } },
+  });
 });
 
 const append = `mutation ($uid: ID!, $type: String!) {
   appendProcessor(input: { datasetUid: $uid, type: $type, params: { field: "a", old: "b", new: "c" } }) { processor { uid type params } dataset { revision } }
 }`;
-const remove = 'mutation ($uid: ID!, $processor: ID!) { deleteProcessor(input: { datasetUid: $uid, uid: $processor }) { uid dataset { revision } } }';
+const remove =
+  'mutation ($uid: ID!, $processor: ID!) { deleteProcessor(input: { datasetUid: $uid, uid: $processor }) { uid dataset { revision } } }';
 
 test('rows of parts and plain values are in it', async () => {
   const uid = await seedDataset(app.admin);
   const answer = await bothWays(contextFor(), { query: append, variables: { uid, type: 'string_replace' } });
-  expect(answer).toEqual({ appendProcessor: {
-    processor: { uid: expect.stringMatching(/^pr_/), type: 'string_replace', params: { field: 'a', old: 'b', new: 'c' } }, dataset: { revision: 2 },
-  } });
+  expect(answer).toEqual({
+    appendProcessor: {
+      processor: {
+        uid: expect.stringMatching(/^pr_/),
+        type: 'string_replace',
+        params: { field: 'a', old: 'b', new: 'c' },
+      },
+      dataset: { revision: 2 },
+    },
+  });
   const { processor } = answer?.['appendProcessor'] as { processor: { uid: string } };
-  expect(await bothWays(contextFor(), { query: remove, variables: { uid, processor: processor.uid } }))
-    .toEqual({ deleteProcessor: { uid: processor.uid, dataset: { revision: 3 } } });
+  expect(await bothWays(contextFor(), { query: remove, variables: { uid, processor: processor.uid } })).toEqual({
+    deleteProcessor: { uid: processor.uid, dataset: { revision: 3 } },
+  });
 });
 
 test('a row of an interface shows what its own type has', async () => {
-  const create = 'mutation { createStudioPage(input: { title: "One" }) { page { __typename slug ... on StudioPageConfiguration { title } rulesets { totalCount } } } }';
-  expect(await bothWays(contextFor(), { query: create })).toEqual({ createStudioPage: { page: { __typename: 'StudioPageConfiguration', slug: 'one', title: 'One', rulesets: { totalCount: 0 } } } });
+  const create =
+    'mutation { createStudioPage(input: { title: "One" }) { page { __typename slug ... on StudioPageConfiguration { title } rulesets { totalCount } } } }';
+  expect(await bothWays(contextFor(), { query: create })).toEqual({
+    createStudioPage: {
+      page: { __typename: 'StudioPageConfiguration', slug: 'one', title: 'One', rulesets: { totalCount: 0 } },
+    },
+  });
 });
 
 test('a change that a plan cannot answer is made once, and resolvers tell its outcome', async () => {
@@ -65,13 +93,19 @@ test('a change that a plan cannot answer is made once, and resolvers tell its ou
   const refused = { query: append, variables: { uid, type: 'nonsense' } };
   expect(await bothWays(ctx, refused)).toBeUndefined();
   const { errors } = await resolved(ctx, refused);
-  expect(errors?.map(({ path, originalError }) => ({ path, code: Reflect.get(originalError ?? {}, 'code') as unknown }))).toEqual([{ path: ['appendProcessor'], code: 'INVALID_INPUT' }]);
+  expect(
+    errors?.map(({ path, originalError }) => ({ path, code: Reflect.get(originalError ?? {}, 'code') as unknown })),
+  ).toEqual([{ path: ['appendProcessor'], code: 'INVALID_INPUT' }]);
 
-  const aliased = { query: append.replace('uid type params', `${'x'.repeat(70)}: uid`), variables: { uid, type: 'string_replace' } };
+  const aliased = {
+    query: append.replace('uid type params', `${'x'.repeat(70)}: uid`),
+    variables: { uid, type: 'string_replace' },
+  };
   expect(await bothWays(ctx, aliased)).toBeUndefined();
   expect((await resolved(ctx, aliased)).data).toMatchObject({ appendProcessor: { dataset: { revision: 2 } } });
-  expect(await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision processors { totalCount } } }', { uid }))
-    .toEqual({ dataset: { revision: 2, processors: { totalCount: 1 } } });
+  expect(
+    await app.admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision processors { totalCount } } }', { uid }),
+  ).toEqual({ dataset: { revision: 2, processors: { totalCount: 1 } } });
 });
 
 /** What work sends to the database, transactions included. */
@@ -81,11 +115,17 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const listen = (client: PoolClient) => {
     const query = client.query.bind(client);
     const counting = (...given: unknown[]) => {
-      sent.push(String(Reflect.get(Object(given[0]), 'text') ?? given[0]).trim().split(/\s/)[0] ?? '');
+      sent.push(
+        String(Reflect.get(Object(given[0]), 'text') ?? given[0])
+          .trim()
+          .split(/\s/)[0] ?? '',
+      );
       return Reflect.apply(query, undefined, given) as unknown;
     };
     Reflect.set(client, 'query', counting);
-    pool.once('release', () => { Reflect.set(client, 'query', query); });
+    pool.once('release', () => {
+      Reflect.set(client, 'query', query);
+    });
   };
   pool.on('acquire', listen);
   await work();
@@ -95,7 +135,10 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 
 test('the changes made most take few statements: the lock and what is at hand by then, the change, and its version with the pruning', async () => {
   const uid = await seedDataset(app.admin);
-  expect(await statementsOf(() => bothWays(contextFor(), { query: title, variables: { uid, title: 'Three' } }))).toEqual(['select', 'with', 'select']);
-  expect(await statementsOf(() => bothWays(contextFor(), { query: append, variables: { uid, type: 'string_replace' } })))
-    .toEqual(['begin', 'select', 'select', 'select', 'insert', 'with', 'commit', 'select']);
+  expect(
+    await statementsOf(() => bothWays(contextFor(), { query: title, variables: { uid, title: 'Three' } })),
+  ).toEqual(['select', 'with', 'select']);
+  expect(
+    await statementsOf(() => bothWays(contextFor(), { query: append, variables: { uid, type: 'string_replace' } })),
+  ).toEqual(['begin', 'select', 'select', 'select', 'insert', 'with', 'commit', 'select']);
 });

@@ -6,8 +6,14 @@ export function countStatements(services: AppServices) {
   let rows = 0;
   const prepared: RenderedStatement[] = [];
   const counting = (db: Database): Database => ({
-    rows: (statement, run) => { rows += 1; return db.rows(statement, run); },
-    text: (statement, run) => { prepared.push(statement); return db.text(statement, run); },
+    rows: (statement, run) => {
+      rows += 1;
+      return db.rows(statement, run);
+    },
+    text: (statement, run) => {
+      prepared.push(statement);
+      return db.text(statement, run);
+    },
   });
   return {
     services: { ...services, db: counting(services.db), reserve: counting(services.reserve) },

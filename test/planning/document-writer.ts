@@ -1,7 +1,17 @@
 import fc, { type GeneratorValue } from 'fast-check';
 import {
-  getNamedType, getNullableType, isCompositeType, isEnumType, isInterfaceType, isLeafType, isObjectType, isRequiredArgument,
-  type GraphQLArgument, type GraphQLCompositeType, type GraphQLField, type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  type GraphQLArgument,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLSchema,
 } from 'graphql';
 
 /** A document that was written at random, and its variables. */
@@ -26,7 +36,25 @@ interface Chosen {
 }
 
 /** Names that a plan may use for something of its own, that the language uses, or that are long. */
-const aliases = ['z', 'n', 't', 'a1', 'a2', 'page', 'at', 'cursor', 'item0', 'place', 'chosen', 'value', 'key', 'uid', 'p0', '__proto__', 'constructor'];
+const aliases = [
+  'z',
+  'n',
+  't',
+  'a1',
+  'a2',
+  'page',
+  'at',
+  'cursor',
+  'item0',
+  'place',
+  'chosen',
+  'value',
+  'key',
+  'uid',
+  'p0',
+  '__proto__',
+  'constructor',
+];
 
 /** Names that a database cuts off. */
 const longAliases = [`${'l'.repeat(63)}a`, `${'l'.repeat(63)}b`];
@@ -83,13 +111,22 @@ class DocumentWriter {
 
   /** An inline fragment on the type itself, on one of its interfaces or of its types, or without a condition. */
   #condition(type: GraphQLCompositeType, depth: number): string {
-    const others = isObjectType(type) ? type.getInterfaces() : isInterfaceType(type) ? this.#vocabulary.schema.getPossibleTypes(type) : [];
-    const { on, below } = this.#among([{ on: '', below: type }, ...[type, ...others].map((each) => ({ on: `on ${each.name}`, below: each }))]);
+    const others = isObjectType(type)
+      ? type.getInterfaces()
+      : isInterfaceType(type)
+        ? this.#vocabulary.schema.getPossibleTypes(type)
+        : [];
+    const { on, below } = this.#among([
+      { on: '', below: type },
+      ...[type, ...others].map((each) => ({ on: `on ${each.name}`, below: each })),
+    ]);
     return `${on}${this.#directive()} ${this.#selections(below, depth + 1)}`;
   }
 
   #spread(type: GraphQLCompositeType, depth: number): string {
-    const known = [...this.#fragments].filter(([, fragment]) => fragment.type === type.name && fragment.text !== '').map(([name]) => name);
+    const known = [...this.#fragments]
+      .filter(([, fragment]) => fragment.type === type.name && fragment.text !== '')
+      .map(([name]) => name);
     if (known.length > 0 && !this.#oneIn(3)) return `...${this.#among(known)}${this.#directive()}`;
     const name = `F${String(this.#fragments.size)}`;
     const fragment = { type: type.name, text: '' };
@@ -100,7 +137,8 @@ class DocumentWriter {
 
   #field(type: GraphQLCompositeType, depth: number): string {
     const fields = 'getFields' in type ? this.#fieldsOf(type, depth) : [];
-    if (fields.length === 0 || this.#oneIn(15)) return this.#oneIn(2) ? '__typename' : `typeName: __typename${this.#directive()}`;
+    if (fields.length === 0 || this.#oneIn(15))
+      return this.#oneIn(2) ? '__typename' : `typeName: __typename${this.#directive()}`;
     const field = this.#among(fields);
     const key = this.#oneIn(4) ? this.#among(this.#oneIn(600) ? longAliases : aliases) : field.name;
     const meant = this.#meant.get(`${type.name}.${key}`) ?? { name: field.name, args: this.#args(field) };
@@ -116,7 +154,10 @@ class DocumentWriter {
     return field;
   }
 
-  #fieldsOf(type: Extract<GraphQLCompositeType, { getFields(): unknown }>, depth: number): GraphQLField<unknown, unknown>[] {
+  #fieldsOf(
+    type: Extract<GraphQLCompositeType, { getFields(): unknown }>,
+    depth: number,
+  ): GraphQLField<unknown, unknown>[] {
     const { rootFields, left } = this.#vocabulary;
     if (type.name === 'Query') return rootFields.map((name) => this.#definition(type, name));
     return Object.values(type.getFields())
@@ -127,8 +168,13 @@ class DocumentWriter {
   #args(field: GraphQLField<unknown, unknown>): string {
     const names = field.args.map(({ name }) => name);
     // an object is named by one of two arguments; the wrong number of them is asked for now and then
-    const leftOut = names.includes('uid') && names.includes('datasetId') && !this.#oneIn(40) ? this.#among(['uid', 'datasetId']) : undefined;
-    const given = field.args.filter(({ name }) => name !== leftOut).flatMap((arg) => this.#arg(arg, field, leftOut !== undefined));
+    const leftOut =
+      names.includes('uid') && names.includes('datasetId') && !this.#oneIn(40)
+        ? this.#among(['uid', 'datasetId'])
+        : undefined;
+    const given = field.args
+      .filter(({ name }) => name !== leftOut)
+      .flatMap((arg) => this.#arg(arg, field, leftOut !== undefined));
     return given.length > 0 ? `(${given.join(', ')})` : '';
   }
 
@@ -144,8 +190,14 @@ class DocumentWriter {
   #variable(arg: GraphQLArgument, value: string | number | boolean): string {
     const name = `v${String(this.#definitions.length)}`;
     const nullable = String(getNullableType(arg.type));
-    const kind = isRequiredArgument(arg) ? 'required' : this.#oneIn(40) ? 'null' : this.#among(['given', 'given', 'given', 'default', 'absent'] as const);
-    this.#definitions.push(`$${name}: ${nullable}${kind === 'required' ? '!' : ''}${kind === 'default' ? ` = ${written(arg, value)}` : ''}`);
+    const kind = isRequiredArgument(arg)
+      ? 'required'
+      : this.#oneIn(40)
+        ? 'null'
+        : this.#among(['given', 'given', 'given', 'default', 'absent'] as const);
+    this.#definitions.push(
+      `$${name}: ${nullable}${kind === 'required' ? '!' : ''}${kind === 'default' ? ` = ${written(arg, value)}` : ''}`,
+    );
     if (kind === 'null') this.#variables[name] = null;
     if (kind === 'required' || kind === 'given') this.#variables[name] = value;
     return `$${name}`;
@@ -165,4 +217,5 @@ class DocumentWriter {
 }
 
 /** A value as the language writes it. */
-const written = (arg: GraphQLArgument, value: string | number | boolean): string => (isEnumType(getNamedType(arg.type)) ? String(value) : JSON.stringify(value));
+const written = (arg: GraphQLArgument, value: string | number | boolean): string =>
+  isEnumType(getNamedType(arg.type)) ? String(value) : JSON.stringify(value);

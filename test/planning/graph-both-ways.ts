@@ -21,31 +21,53 @@ export type Outcome = 'planned' | 'resolved' | 'refused';
 /** The graph of an application, its planner, and both ways to an answer. */
 export async function graphBothWays({ services }: TestApp) {
   const schema = await buildGraphSchema(catalogModules);
-  const newPlanner = () => createPlanner(schema, {
-    sources: services.sources, roots: new Map(catalogModules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
-  });
+  const newPlanner = () =>
+    createPlanner(schema, {
+      sources: services.sources,
+      roots: new Map(catalogModules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
+    });
   const planner = newPlanner();
 
-  async function byPlan(context: RequestContext, { query, variables = {} }: Question, plans: Planner = planner): Promise<string | undefined> {
+  async function byPlan(
+    context: RequestContext,
+    { query, variables = {} }: Question,
+    plans: Planner = planner,
+  ): Promise<string | undefined> {
     const document = typeof query === 'string' ? parse(query) : query;
     const operation = getOperationAST(document);
     return operation ? plans.answer(context, { document, operation, variables }) : undefined;
   }
 
   const byResolvers = async (context: RequestContext, { query, variables = {} }: Question) =>
-    execute({ schema, document: typeof query === 'string' ? parse(query) : query, variableValues: variables, contextValue: context });
+    execute({
+      schema,
+      document: typeof query === 'string' ? parse(query) : query,
+      variableValues: variables,
+      contextValue: context,
+    });
 
   /** Asks both; fails unless the planner's answer is the resolvers' to the letter, which then have no errors. Answers who did it. */
   async function agree(session: Session, question: Question): Promise<Outcome> {
     const failed: string[] = [];
-    const log = createLog({ level: 'warn', destination: { write: (line) => { failed.push(line); } } });
+    const log = createLog({
+      level: 'warn',
+      destination: {
+        write: (line) => {
+          failed.push(line);
+        },
+      },
+    });
     const context = () => contextOf({ ...services, log }, session, 'test');
     const planned = await byPlan(context(), question);
     // what plans fail at unforeseen is a fault of theirs, even where resolvers answer instead
     expect({ ...question, failed }).toEqual({ ...question, failed: [] });
     const { data, errors } = await byResolvers(context(), question);
     if (planned === undefined) return errors ? 'refused' : 'resolved';
-    expect({ ...question, errors: errors?.map(String), text: JSON.stringify(JSON.parse(planned)) }).toEqual({ ...question, errors: undefined, text: JSON.stringify(data) });
+    expect({ ...question, errors: errors?.map(String), text: JSON.stringify(JSON.parse(planned)) }).toEqual({
+      ...question,
+      errors: undefined,
+      text: JSON.stringify(data),
+    });
     return 'planned';
   }
 

@@ -1,5 +1,12 @@
 /** Texts that are hard to write down. */
-export const oddTexts = ['"Quotes" and \'apostrophes\'', 'Zürich 🌳 東京\u2028\u00a0', 'back\\slash\nnewline\ttab', '', '</script><b>&amp;', '$1 %s {0}'];
+export const oddTexts = [
+  '"Quotes" and \'apostrophes\'',
+  'Zürich 🌳 東京\u2028\u00a0',
+  'back\\slash\nnewline\ttab',
+  '',
+  '</script><b>&amp;',
+  '$1 %s {0}',
+];
 
 /** One of them. */
 export const oddText = (at: number): string => oddTexts[at % oddTexts.length] ?? '';

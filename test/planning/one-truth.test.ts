@@ -25,11 +25,22 @@ const parts = 'nodes { uid } edges { cursor }';
 
 /** Every root that reads a source, and what is worth asking with: cursors and uids of all lists, and what is neither. */
 async function vocabulary(): Promise<Vocabulary> {
-  const { datasets, catalog, users, groups, viewer, datasourceConnections, formConfigurations, submissions: submitted } = await app.admin.data(`{
+  const {
+    datasets,
+    catalog,
+    users,
+    groups,
+    viewer,
+    datasourceConnections,
+    formConfigurations,
+    submissions: submitted,
+  } = await app.admin.data(`{
     datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } schedules { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } feedbacks { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
     datasourceConnections { nodes { uid } edges { cursor } } catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } formConfigurations { edges { cursor } } submissions(formSlug: "trees") { edges { cursor } } viewer { keys { edges { cursor } } }
   }`);
-  const portal = await app.admin.data(`{ glossaryTerms { ${parts} } identityProviders { ${parts} } studioPages { ${parts} } storedAssets { ${parts} nodes { uses { edges { cursor } } sources { edges { cursor } } } } codeEditorPages { edges { cursor } } configured: pages { ${parts} } }`);
+  const portal = await app.admin.data(
+    `{ glossaryTerms { ${parts} } identityProviders { ${parts} } studioPages { ${parts} } storedAssets { ${parts} nodes { uses { edges { cursor } } sources { edges { cursor } } } } codeEditorPages { edges { cursor } } configured: pages { ${parts} } }`,
+  );
   const among = (lists: readonly Page[]) => {
     const cursors = lists.flatMap(({ edges }) => edges.map(({ cursor }) => cursor));
     return [...Array.from({ length: 20 }, () => cursors).flat(), 'none', id('["a"]')];
@@ -41,33 +52,111 @@ async function vocabulary(): Promise<Vocabulary> {
   const connections: readonly string[] = datasourceConnections.nodes.map(({ uid }: { uid: string }) => uid);
   const pages = {
     DatasourceConnectionSettings: [datasourceConnections],
-    Dataset: [datasets], CatalogDataset: [catalog], User: [users], Group: [groups], ApiKey: [viewer.keys], FormConfiguration: [formConfigurations], Submission: [submitted],
-    UserRuleset: of('userRulesets'), GroupRuleset: of('groupRulesets'), Resource: of('resources'), Processor: of('processors'), FieldConfiguration: of('fieldConfigurations'), Schedule: of('schedules'), DatasetVersion: of('versions'), ResourceFile: of('resourceFiles'),
-    Attachment: of('attachments'), Feedback: of('feedbacks'), GlossaryTerm: [portal.glossaryTerms], IdentityProvider: [portal.identityProviders],
-    StudioPage: [portal.studioPages], CodeEditorPage: [portal.codeEditorPages], PageConfiguration: [portal.configured], Asset: [portal.storedAssets],
-    AssetRelation: portal.storedAssets.nodes.flatMap(({ uses, sources }: Readonly<Record<'uses' | 'sources', Page>>) => [uses, sources]),
+    Dataset: [datasets],
+    CatalogDataset: [catalog],
+    User: [users],
+    Group: [groups],
+    ApiKey: [viewer.keys],
+    FormConfiguration: [formConfigurations],
+    Submission: [submitted],
+    UserRuleset: of('userRulesets'),
+    GroupRuleset: of('groupRulesets'),
+    Resource: of('resources'),
+    Processor: of('processors'),
+    FieldConfiguration: of('fieldConfigurations'),
+    Schedule: of('schedules'),
+    DatasetVersion: of('versions'),
+    ResourceFile: of('resourceFiles'),
+    Attachment: of('attachments'),
+    Feedback: of('feedbacks'),
+    GlossaryTerm: [portal.glossaryTerms],
+    IdentityProvider: [portal.identityProviders],
+    StudioPage: [portal.studioPages],
+    CodeEditorPage: [portal.codeEditorPages],
+    PageConfiguration: [portal.configured],
+    Asset: [portal.storedAssets],
+    AssetRelation: portal.storedAssets.nodes.flatMap(
+      ({ uses, sources }: Readonly<Record<'uses' | 'sources', Page>>) => [uses, sources],
+    ),
   };
   const submissions = [1, 2, 3, 4, 5, 6].map((at) => `submission-${String(at)}`);
   const images = [1, 2, 3, 4, 5, 6].map((at) => `image-${String(at)}`);
   return {
     schema,
     rootFields: [...roots, 'datasets', 'datasets', 'dataset', 'dataset', 'catalog', 'viewer', 'node'],
-    left: new Set(['Resource.guessedExtractors', 'Resource.guessedExtractorParams', 'Resource.preview', 'Form.options', 'Submission.cells']),
+    left: new Set([
+      'Resource.guessedExtractors',
+      'Resource.guessedExtractorParams',
+      'Resource.preview',
+      'Form.options',
+      'Submission.cells',
+    ]),
     values: {
-      first: [0, 1, 1, 2, 2, 3, 3, 5, 5, 20, 20, 50, 100, 100, 1000, 1000, -1, 1001], offset: [0, 0, 0, 1, 1, 1, 2, 2, 2, 5, 5, 5, 100, 100, -1],
+      first: [0, 1, 1, 2, 2, 3, 3, 5, 5, 20, 20, 50, 100, 100, 1000, 1000, -1, 1001],
+      offset: [0, 0, 0, 1, 1, 1, 2, 2, 2, 5, 5, 5, 100, 100, -1],
       ...Object.fromEntries(Object.entries(pages).map(([type, lists]) => [`${type}Connection.after`, among(lists)])),
-      uid: [...uids, ...connections.slice(0, 4), ...odd], datasetId: [...uids.map((_uid, at) => `set-${String(at)}`), ...odd], username: ['admin', 'editor', 'reader', ...odd],
-      'Group.uid': ['editors', 'readers', ...odd], 'GroupRuleset.uid': ['editors', 'readers', ...odd], 'ResourceFile.uid': [...uidsOf('resourceFiles'), ...odd],
-      'Resource.uid': uidsOf('resources'), 'Processor.uid': uidsOf('processors'), 'DatasetVersion.uid': uidsOf('versions'), 'Schedule.uid': uidsOf('schedules'), 'FieldConfiguration.uid': uidsOf('fieldConfigurations'),
-      'GlossaryTerm.uid': [...portal.glossaryTerms.nodes.map(({ uid }: { uid: string }) => uid), ...odd], search: ['', 'b', 'zurich', ...odd],
-      'IdentityProvider.uid': [...portal.identityProviders.nodes.map(({ uid }: { uid: string }) => uid), ...odd], isActive: [true, false], language: ['en', 'fr', '__proto__', ...odd],
-      'Attachment.uid': uidsOf('attachments'), 'Feedback.uid': uidsOf('feedbacks'), recordId: ['', '7', ...odd], isArchived: [true, false], sort: ['created_at', 'created_at_desc'],
-      slug: ['page-1', 'page-2', 'page-3', ...odd], formSlug: ['trees', 'trees', 'draft', ...odd], hasRevision: [true, false], submittedBy: ['reader', ...odd], createdAfter: ['2020-01-01T00:00:00Z'], createdBefore: ['2020-01-01T00:00:00+01:00', '9999-01-01T00:00:00Z'], 'Submission.uid': submissions, 'SubmissionImage.id': images, 'Form.slug': ['trees', 'draft', 'taken-back', ...odd], 'FormConfiguration.slug': ['trees', 'draft', 'taken-back', ...odd], 'CodeEditorPageTranslation.language': ['fr', 'en', 'de', 'none'], 'PageConfiguration.uid': [...uidsAmong(portal.configured), ...odd],
-      'Asset.uid': [...uidsAmong(portal.storedAssets), ...uids, ...uidsAmong(portal.studioPages), ...odd], relationType: ['federation', 'source', 'join', 'usage'], category: ['Water', ...odd], isShowcase: [true, false],
-      direction: ['uses', 'sources'], depth: [1, 2, 3, 20, 0, 21], limit: [1, 2, 5, 100, 0, 1001],
-      name: ['default', 'internal', 'visualization', ...odd], template: ['default', 'asset_content_configuration', ...odd], field: ['title', 'theme_id', 'facets', '__proto__', ...odd],
-      id: [...connections.map((uid) => id(`DatasourceConnectionSettings:${uid}`)), ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]), ...['User:reader', 'Group:editors', 'Form:trees', 'Form:draft', 'FormConfiguration:draft', 'FormQuota:trees', ...submissions.map((uid) => `Submission:${uid}`), ...images.map((each) => `SubmissionImage:${each}`)].map(id), ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)), ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)), ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)),
-        ...uidsAmong(portal.studioPages).flatMap((uid) => [id(`StudioPage:${uid}`), id(`PageConfiguration:${uid}`)]), ...odd],
+      uid: [...uids, ...connections.slice(0, 4), ...odd],
+      datasetId: [...uids.map((_uid, at) => `set-${String(at)}`), ...odd],
+      username: ['admin', 'editor', 'reader', ...odd],
+      'Group.uid': ['editors', 'readers', ...odd],
+      'GroupRuleset.uid': ['editors', 'readers', ...odd],
+      'ResourceFile.uid': [...uidsOf('resourceFiles'), ...odd],
+      'Resource.uid': uidsOf('resources'),
+      'Processor.uid': uidsOf('processors'),
+      'DatasetVersion.uid': uidsOf('versions'),
+      'Schedule.uid': uidsOf('schedules'),
+      'FieldConfiguration.uid': uidsOf('fieldConfigurations'),
+      'GlossaryTerm.uid': [...portal.glossaryTerms.nodes.map(({ uid }: { uid: string }) => uid), ...odd],
+      search: ['', 'b', 'zurich', ...odd],
+      'IdentityProvider.uid': [...portal.identityProviders.nodes.map(({ uid }: { uid: string }) => uid), ...odd],
+      isActive: [true, false],
+      language: ['en', 'fr', '__proto__', ...odd],
+      'Attachment.uid': uidsOf('attachments'),
+      'Feedback.uid': uidsOf('feedbacks'),
+      recordId: ['', '7', ...odd],
+      isArchived: [true, false],
+      sort: ['created_at', 'created_at_desc'],
+      slug: ['page-1', 'page-2', 'page-3', ...odd],
+      formSlug: ['trees', 'trees', 'draft', ...odd],
+      hasRevision: [true, false],
+      submittedBy: ['reader', ...odd],
+      createdAfter: ['2020-01-01T00:00:00Z'],
+      createdBefore: ['2020-01-01T00:00:00+01:00', '9999-01-01T00:00:00Z'],
+      'Submission.uid': submissions,
+      'SubmissionImage.id': images,
+      'Form.slug': ['trees', 'draft', 'taken-back', ...odd],
+      'FormConfiguration.slug': ['trees', 'draft', 'taken-back', ...odd],
+      'CodeEditorPageTranslation.language': ['fr', 'en', 'de', 'none'],
+      'PageConfiguration.uid': [...uidsAmong(portal.configured), ...odd],
+      'Asset.uid': [...uidsAmong(portal.storedAssets), ...uids, ...uidsAmong(portal.studioPages), ...odd],
+      relationType: ['federation', 'source', 'join', 'usage'],
+      category: ['Water', ...odd],
+      isShowcase: [true, false],
+      direction: ['uses', 'sources'],
+      depth: [1, 2, 3, 20, 0, 21],
+      limit: [1, 2, 5, 100, 0, 1001],
+      name: ['default', 'internal', 'visualization', ...odd],
+      template: ['default', 'asset_content_configuration', ...odd],
+      field: ['title', 'theme_id', 'facets', '__proto__', ...odd],
+      id: [
+        ...connections.map((uid) => id(`DatasourceConnectionSettings:${uid}`)),
+        ...uids.flatMap((uid) => [id(`Dataset:${uid}`), id(`CatalogDataset:${uid}`)]),
+        ...[
+          'User:reader',
+          'Group:editors',
+          'Form:trees',
+          'Form:draft',
+          'FormConfiguration:draft',
+          'FormQuota:trees',
+          ...submissions.map((uid) => `Submission:${uid}`),
+          ...images.map((each) => `SubmissionImage:${each}`),
+        ].map(id),
+        ...uidsOf('resources').map((uid) => id(`Resource:${uid}`)),
+        ...uidsOf('feedbacks').map((uid) => id(`Feedback:${uid}`)),
+        ...uidsOf('fieldConfigurations').map((uid) => id(`FieldConfiguration:${uid}`)),
+        ...uidsAmong(portal.studioPages).flatMap((uid) => [id(`StudioPage:${uid}`), id(`PageConfiguration:${uid}`)]),
+        ...odd,
+      ],
     },
   };
 }
@@ -75,16 +164,19 @@ async function vocabulary(): Promise<Vocabulary> {
 test('a plan answers what the resolvers answer, to every caller', async () => {
   const words = await vocabulary();
   const counted = { valid: 0, plannedForAdministrator: 0, planned: 0, resolved: 0, refused: 0 };
-  await fc.assert(fc.asyncProperty(fc.gen(), async (g) => {
-    const { query, variables } = writeDocument(g, words);
-    if (validate(schema, parse(query), rules).length > 0) return;
-    counted.valid += 1;
-    for (const session of Object.values(callers)) {
-      const outcome = await agree(session, { query, variables });
-      counted[outcome] += 1;
-      if (session === callers.administrator && outcome === 'planned') counted.plannedForAdministrator += 1;
-    }
-  }), { numRuns: 300 });
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (g) => {
+      const { query, variables } = writeDocument(g, words);
+      if (validate(schema, parse(query), rules).length > 0) return;
+      counted.valid += 1;
+      for (const session of Object.values(callers)) {
+        const outcome = await agree(session, { query, variables });
+        counted[outcome] += 1;
+        if (session === callers.administrator && outcome === 'planned') counted.plannedForAdministrator += 1;
+      }
+    }),
+    { numRuns: 300 },
+  );
   // documents that nobody plans prove nothing
   expect(counted.valid).toBeGreaterThan(240);
   expect(counted.plannedForAdministrator / counted.valid).toBeGreaterThan(0.5);

@@ -10,60 +10,123 @@ import { callers, seedCatalog } from './seeded-catalog.ts';
 
 /** What no database can tell: what the program offers, and what is in sources. */
 const workedOut = [
-  'DownloadSubmissions', 'GuessResourceExtractorParams', 'GuessResourceExtractors', 'GuessUnsavedExtractorParams', 'GuessUnsavedExtractors',
-  'ListExtractors', 'ListMetadataTemplateFields', 'ListMetadataTemplates', 'ListProcessorTypes', 'PreviewResource', 'PreviewUnsavedResource',
-  'RetrieveMetadataTemplate', 'RetrieveMetadataTemplateField',
+  'DownloadSubmissions',
+  'GuessResourceExtractorParams',
+  'GuessResourceExtractors',
+  'GuessUnsavedExtractorParams',
+  'GuessUnsavedExtractors',
+  'ListExtractors',
+  'ListMetadataTemplateFields',
+  'ListMetadataTemplates',
+  'ListProcessorTypes',
+  'PreviewResource',
+  'PreviewUnsavedResource',
+  'RetrieveMetadataTemplate',
+  'RetrieveMetadataTemplateField',
 ];
 
 const app = await testApp();
 const [first = '', , third = ''] = await seedCatalog(app);
 const { agree, byPlan } = await graphBothWays(app);
-const { dataset, datasourceConnections } = await app.admin.data('query ($uid: ID!) { datasourceConnections { nodes { uid } } dataset(uid: $uid) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } feedbacks { nodes { uid } } } }', { uid: third });
+const { dataset, datasourceConnections } = await app.admin.data(
+  'query ($uid: ID!) { datasourceConnections { nodes { uid } } dataset(uid: $uid) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } feedbacks { nodes { uid } } } }',
+  { uid: third },
+);
 
 /** A value for each variable of a query; the dataset has parts of every kind. */
 const variables: Readonly<Record<string, unknown>> = {
-  dataset_uid: third, limit: 2, offset: 1, dataset_id: 'set-2', template_name: 'default', template_field_name: 'title', file_uid: 'same-name.csv', username: 'editor', group_uid: 'readers',
-  expand_connection: true, expand_dataset: false, connection_uid: datasourceConnections.nodes[0].uid,
-  resource_uid: dataset.resources.nodes[0].uid, processor_uid: dataset.processors.nodes[0].uid, version_uid: dataset.versions.nodes[0].uid,
+  dataset_uid: third,
+  limit: 2,
+  offset: 1,
+  dataset_id: 'set-2',
+  template_name: 'default',
+  template_field_name: 'title',
+  file_uid: 'same-name.csv',
+  username: 'editor',
+  group_uid: 'readers',
+  expand_connection: true,
+  expand_dataset: false,
+  connection_uid: datasourceConnections.nodes[0].uid,
+  resource_uid: dataset.resources.nodes[0].uid,
+  processor_uid: dataset.processors.nodes[0].uid,
+  version_uid: dataset.versions.nodes[0].uid,
   field_uid: dataset.fieldConfigurations.nodes[0].uid,
   schedule_uid: dataset.schedules.nodes[0].uid,
-  attachment_uid: dataset.attachments.nodes[0].uid, feedback_uid: dataset.feedbacks.nodes[0].uid, record_id: '7', is_archived: false, sort: 'created_at',
-  uid: 'gt_000001', search: null, include_description: true, lang: 'fr', slug: 'page-1', form_slug: 'trees', submission_uid: 'submission-2', image_id: 'image-4', language: 'fr',
-  asset_uid: 'as_000001', relation_type: ['usage', 'join', 'source'], category: 'Water', is_showcase: false,
+  attachment_uid: dataset.attachments.nodes[0].uid,
+  feedback_uid: dataset.feedbacks.nodes[0].uid,
+  record_id: '7',
+  is_archived: false,
+  sort: 'created_at',
+  uid: 'gt_000001',
+  search: null,
+  include_description: true,
+  lang: 'fr',
+  slug: 'page-1',
+  form_slug: 'trees',
+  submission_uid: 'submission-2',
+  image_id: 'image-4',
+  language: 'fr',
+  asset_uid: 'as_000001',
+  relation_type: ['usage', 'join', 'source'],
+  category: 'Water',
+  is_showcase: false,
 };
 
 const ofPortal = new Set(portalApi.routes.map(({ operation }) => operation));
 const folder = new URL('../../schema/operations/', import.meta.url);
 const files = (await readdir(folder)).filter((name) => name.endsWith('.graphql'));
-const definitions = (await Promise.all(files.map(async (name) => parse(await readFile(new URL(name, folder), 'utf8')).definitions))).flat();
+const definitions = (
+  await Promise.all(files.map(async (name) => parse(await readFile(new URL(name, folder), 'utf8')).definitions))
+).flat();
 const queries = queriesOf();
 
 /** All queries, each with all fragments. */
 function queriesOf(): { name: string; operation: OperationDefinitionNode; query: DocumentNode }[] {
   const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  return definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION && each.operation === OperationTypeNode.QUERY
-    ? [{ name: each.name?.value ?? '', operation: each, query: { kind: Kind.DOCUMENT, definitions: [each, ...fragments] } }] : []));
+  return definitions.flatMap((each) =>
+    each.kind === Kind.OPERATION_DEFINITION && each.operation === OperationTypeNode.QUERY
+      ? [
+          {
+            name: each.name?.value ?? '',
+            operation: each,
+            query: { kind: Kind.DOCUMENT, definitions: [each, ...fragments] },
+          },
+        ]
+      : [],
+  );
 }
 
-test.each(queries.filter(({ name }) => !workedOut.includes(name)))('$name is answered by one statement, as by resolvers, to every caller', async ({ name, operation, query }) => {
-  const given = Object.fromEntries((operation.variableDefinitions ?? []).map(({ variable: { name } }) => [name.value, variables[name.value]]));
-  expect(Object.values(given)).not.toContain(undefined);
-  for (const session of [callers.administrator, callers.editor, callers.reader]) {
-    const { services, counted } = countStatements(app.services);
-    expect(await byPlan(contextOf(services, session, 'test'), { query, variables: given })).toBeDefined();
-    expect(counted()).toBe(operation.selectionSet.selections.length);
-    for (const uid of [third, first, 'none']) expect(await agree(session, { query, variables: { ...given, dataset_uid: uid } })).toBe('planned');
-    for (const [name] of Object.entries(given).filter(([part]) => part.endsWith('_uid'))) {
-      expect(await agree(session, { query, variables: { ...given, [name]: 'none' } })).toBe('planned');
+test.each(queries.filter(({ name }) => !workedOut.includes(name)))(
+  '$name is answered by one statement, as by resolvers, to every caller',
+  async ({ name, operation, query }) => {
+    const given = Object.fromEntries(
+      (operation.variableDefinitions ?? []).map(({ variable: { name } }) => [name.value, variables[name.value]]),
+    );
+    expect(Object.values(given)).not.toContain(undefined);
+    for (const session of [callers.administrator, callers.editor, callers.reader]) {
+      const { services, counted } = countStatements(app.services);
+      expect(await byPlan(contextOf(services, session, 'test'), { query, variables: given })).toBeDefined();
+      expect(counted()).toBe(operation.selectionSet.selections.length);
+      for (const uid of [third, first, 'none'])
+        expect(await agree(session, { query, variables: { ...given, dataset_uid: uid } })).toBe('planned');
+      for (const [name] of Object.entries(given).filter(([part]) => part.endsWith('_uid'))) {
+        expect(await agree(session, { query, variables: { ...given, [name]: 'none' } })).toBe('planned');
+      }
     }
-  }
-  // the catalog and the portal need no key
-  expect(await agree(callers.anonymous, { query, variables: given })).toBe(name.includes('Catalog') || ofPortal.has(name) ? 'planned' : 'refused');
-});
+    // the catalog and the portal need no key
+    expect(await agree(callers.anonymous, { query, variables: given })).toBe(
+      name.includes('Catalog') || ofPortal.has(name) ? 'planned' : 'refused',
+    );
+  },
+);
 
 test('only what is worked out by the program is left to resolvers', async () => {
   const context = contextOf(app.services, callers.administrator, 'test');
   const guessed = { ...variables, input: { type: 'csvfile', datasetUid: third } };
-  const left = await Promise.all(queries.map(async ({ name, query }) => (await byPlan(context, { query, variables: guessed }) === undefined ? name : [])));
+  const left = await Promise.all(
+    queries.map(async ({ name, query }) =>
+      (await byPlan(context, { query, variables: guessed })) === undefined ? name : [],
+    ),
+  );
   expect(left.flat().sort()).toEqual(workedOut);
 });

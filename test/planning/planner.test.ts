@@ -8,32 +8,64 @@ import { callers } from './seeded-catalog.ts';
 const app = await testApp();
 const { admin } = app;
 const { agree: agreeFor } = await graphBothWays(app);
-const agree = (query: string, variables: Readonly<Record<string, unknown>> = {}) => agreeFor(callers.administrator, { query, variables });
-const codeOf = async (query: string, variables: object = {}) => (await admin.graph(query, variables)).errors?.[0]?.extensions.code;
+const agree = (query: string, variables: Readonly<Record<string, unknown>> = {}) =>
+  agreeFor(callers.administrator, { query, variables });
+const codeOf = async (query: string, variables: object = {}) =>
+  (await admin.graph(query, variables)).errors?.[0]?.extensions.code;
 const base64 = (text: string) => Buffer.from(text).toString('base64url');
 
 const facets = [{ field_name: 'city', disjunctive: true, timerange_filter: false }];
-const uid = await seedDataset(admin, { datasetId: 'one', metadata: { asset_content_configuration: { facets: { value: facets } } } });
+const uid = await seedDataset(admin, {
+  datasetId: 'one',
+  metadata: { asset_content_configuration: { facets: { value: facets } } },
+});
 await seedDataset(admin);
 await admin.data('mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }', {
   input: { datasetUid: uid, type: 'string_replace', params: { field: 'a', old: 'b', new: 'c' } },
 });
 
 describe('Response keys', () => {
-  test.each(['z', 'n', 't', 'a1', 'page', 'at', 'cursor', 'item0', 'chosen', 'place', 'value', '__proto__', 'constructor'])('may be %s, whatever a statement calls its parts', async (key) => {
-    expect(await agree(`{
+  test.each([
+    'z',
+    'n',
+    't',
+    'a1',
+    'page',
+    'at',
+    'cursor',
+    'item0',
+    'chosen',
+    'place',
+    'value',
+    '__proto__',
+    'constructor',
+  ])('may be %s, whatever a statement calls its parts', async (key) => {
+    expect(
+      await agree(`{
       ${key}: datasets(offset: 1) { ${key}: nodes { ${key}: uid } }
       b: datasets { edges { ${key}: cursor node { createdBy { ${key}: username } } } pageInfo { ${key}: endCursor } }
-    }`)).toBe('planned');
-    expect(await agree(`{ datasets { nodes { ${key}: processors { ${key}: nodes { ${key}: params } ${key}2: totalCount } } } }`)).toBe('planned');
-    expect(await agree(`{ datasets { nodes { defaultSecurity { ${key}: filterQuery } ${key}: metadataField(template: "default", field: "title") { value } } } }`)).toBe('planned');
+    }`),
+    ).toBe('planned');
+    expect(
+      await agree(
+        `{ datasets { nodes { ${key}: processors { ${key}: nodes { ${key}: params } ${key}2: totalCount } } } }`,
+      ),
+    ).toBe('planned');
+    expect(
+      await agree(
+        `{ datasets { nodes { defaultSecurity { ${key}: filterQuery } ${key}: metadataField(template: "default", field: "title") { value } } } }`,
+      ),
+    ).toBe('planned');
   });
 
   test('that a database would cut off are left to the resolvers', async () => {
     const long = 'l'.repeat(63);
     expect(await agree(`{ datasets { nodes { ${long}: uid } } }`)).toBe('planned');
     expect(await agree(`{ datasets { nodes { ${long}a: uid ${long}b: datasetId } } }`)).toBe('resolved');
-    expect((await admin.data(`{ dataset(datasetId: "one") { ${long}a: uid ${long}b: datasetId } }`)).dataset).toEqual({ [`${long}a`]: uid, [`${long}b`]: 'one' });
+    expect((await admin.data(`{ dataset(datasetId: "one") { ${long}a: uid ${long}b: datasetId } }`)).dataset).toEqual({
+      [`${long}a`]: uid,
+      [`${long}b`]: 'one',
+    });
   });
 });
 
@@ -42,16 +74,24 @@ test('a page that skips rows has those of its own parent only, where other paren
   await app.services.db.rows(sql`
     insert into resource_file (dataset_uid, uid, content, bytes, created_at)
     select d.uid, name, 'content', 1, now() from dataset d, unnest(array['a.csv', 'b.csv']) name`);
-  const files = (page: string) => `{ dataset(datasetId: "one") { resourceFiles(${page}) { totalCount nodes { uid } pageInfo { hasNextPage } } } }`;
+  const files = (page: string) =>
+    `{ dataset(datasetId: "one") { resourceFiles(${page}) { totalCount nodes { uid } pageInfo { hasNextPage } } } }`;
   expect(await agree(files('offset: 1'))).toBe('planned');
-  expect((await admin.data(files('offset: 1'))).dataset.resourceFiles).toEqual({ totalCount: 2, nodes: [{ uid: 'b.csv' }], pageInfo: { hasNextPage: false } });
+  expect((await admin.data(files('offset: 1'))).dataset.resourceFiles).toEqual({
+    totalCount: 2,
+    nodes: [{ uid: 'b.csv' }],
+    pageInfo: { hasNextPage: false },
+  });
 });
 
 describe('What a statement cannot work out', () => {
   test('is named as in the graph where the program names it otherwise', async () => {
-    const query = '{ dataset(datasetId: "one") { standardMetadata { assetContentConfiguration { facets { fieldName disjunctive timerangeFilter facetsort } } } } }';
+    const query =
+      '{ dataset(datasetId: "one") { standardMetadata { assetContentConfiguration { facets { fieldName disjunctive timerangeFilter facetsort } } } } }';
     expect(await agree(query)).toBe('planned');
-    expect((await admin.data(query)).dataset.standardMetadata.assetContentConfiguration.facets).toEqual([{ fieldName: 'city', disjunctive: true, timerangeFilter: false, facetsort: null }]);
+    expect((await admin.data(query)).dataset.standardMetadata.assetContentConfiguration.facets).toEqual([
+      { fieldName: 'city', disjunctive: true, timerangeFilter: false, facetsort: null },
+    ]);
   });
 
   test('is the type of an object, which the object names', async () => {
@@ -59,16 +99,26 @@ describe('What a statement cannot work out', () => {
     await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
       input: { datasetUid: uid, type: 'csvfile', title: 'a', datasource },
     });
-    const query = '{ dataset(datasetId: "one") { resources { nodes { datasource { __typename type ... on HttpDatasource { connection { uid } relativeUrl } ... on UploadedFileDatasource { file { uid } } } } } } }';
+    const query =
+      '{ dataset(datasetId: "one") { resources { nodes { datasource { __typename type ... on HttpDatasource { connection { uid } relativeUrl } ... on UploadedFileDatasource { file { uid } } } } } } }';
     expect(await agree(query)).toBe('planned');
-    expect((await admin.data(query)).dataset.resources.nodes[0].datasource).toMatchObject({ __typename: 'HttpDatasource', connection: { uid: expect.stringMatching(/^co_/) } });
+    expect((await admin.data(query)).dataset.resources.nodes[0].datasource).toMatchObject({
+      __typename: 'HttpDatasource',
+      connection: { uid: expect.stringMatching(/^co_/) },
+    });
   });
 
   test('is left to the resolvers, and their errors, where a stored value does not fit its type', async () => {
     const odd = await seedDataset(admin);
     const query = 'query ($uid: ID!) { dataset(uid: $uid) { uid standardMetadata { default { title keyword } } } }';
-    for (const wrong of ['{"title": {"value": {"a": 1}}}', '{"keyword": {"value": "not a list"}}', '{"keyword": {"value": [null]}}']) {
-      await app.services.db.rows(sql`update dataset set metadata = jsonb_build_object('default', ${wrong}::jsonb) where uid = ${odd}`);
+    for (const wrong of [
+      '{"title": {"value": {"a": 1}}}',
+      '{"keyword": {"value": "not a list"}}',
+      '{"keyword": {"value": [null]}}',
+    ]) {
+      await app.services.db.rows(
+        sql`update dataset set metadata = jsonb_build_object('default', ${wrong}::jsonb) where uid = ${odd}`,
+      );
       expect(await agree(query, { uid: odd })).toBe('refused');
       expect((await admin.graph(query, { uid: odd })).errors).toHaveLength(1);
     }
@@ -82,23 +132,44 @@ describe('Arguments that are refused', () => {
     expect(await agree(query, { first: null })).toBe('refused');
   });
 
-  test.each(['["2026-13-01 00:00:00+00", "a"]', '["2026-02-30 00:00:00+00", "a"]', '["2026-01-01 25:00:00+00", "a"]', '["0000-01-01 00:00:00+00", "a"]', '["2026-01-01 00:00:00+99", "a"]', '["99999-01-01 00:00:00+00", "a"]', '["a"]', '[]', '{}', ''])('are cursors such as %s', async (cursor) => {
-    expect(await codeOf('query ($after: String) { datasets(after: $after) { nodes { uid } } }', { after: base64(cursor) })).toBe('INVALID_INPUT');
+  test.each([
+    '["2026-13-01 00:00:00+00", "a"]',
+    '["2026-02-30 00:00:00+00", "a"]',
+    '["2026-01-01 25:00:00+00", "a"]',
+    '["0000-01-01 00:00:00+00", "a"]',
+    '["2026-01-01 00:00:00+99", "a"]',
+    '["99999-01-01 00:00:00+00", "a"]',
+    '["a"]',
+    '[]',
+    '{}',
+    '',
+  ])('are cursors such as %s', async (cursor) => {
+    expect(
+      await codeOf('query ($after: String) { datasets(after: $after) { nodes { uid } } }', { after: base64(cursor) }),
+    ).toBe('INVALID_INPUT');
   });
 
   test('are identifiers that no database keeps', async () => {
-    expect(await codeOf('query ($id: ID!) { node(id: $id) { id } }', { id: base64('Dataset:\0') })).toBe('INVALID_INPUT');
+    expect(await codeOf('query ($id: ID!) { node(id: $id) { id } }', { id: base64('Dataset:\0') })).toBe(
+      'INVALID_INPUT',
+    );
   });
 });
 
 describe('node', () => {
-  test.each(['Dataset', 'CatalogDataset', 'User', 'None', 'RelatedUser'])('finds a %s by one statement', async (type) => {
-    const query = `query ($id: ID!) { node(id: $id) { __typename id ... on Dataset { revision processors { nodes { uid } } standardMetadata { default { title } } } ... on User { username } ... on CatalogDataset { fields } } }`;
-    for (const key of [uid, 'admin', 'none']) expect(await agree(query, { id: base64(`${type}:${key}`) })).toBe('planned');
-    expect(await agree(query, { id: '' })).toBe('planned');
-  });
+  test.each(['Dataset', 'CatalogDataset', 'User', 'None', 'RelatedUser'])(
+    'finds a %s by one statement',
+    async (type) => {
+      const query = `query ($id: ID!) { node(id: $id) { __typename id ... on Dataset { revision processors { nodes { uid } } standardMetadata { default { title } } } ... on User { username } ... on CatalogDataset { fields } } }`;
+      for (const key of [uid, 'admin', 'none'])
+        expect(await agree(query, { id: base64(`${type}:${key}`) })).toBe('planned');
+      expect(await agree(query, { id: '' })).toBe('planned');
+    },
+  );
 
   test('finds nothing that is there and has no identifier', async () => {
-    expect(await agree('query ($id: ID!) { node(id: $id) { id } }', { id: base64('PortalSettings:1') })).toBe('planned');
+    expect(await agree('query ($id: ID!) { node(id: $id) { id } }', { id: base64('PortalSettings:1') })).toBe(
+      'planned',
+    );
   });
 });

@@ -15,38 +15,73 @@ const { byPlan } = await graphBothWays(app);
 await showRelations(app);
 const hub = await seedAsset(app.admin);
 const many = 2_000;
-await app.services.db.rows(sql`insert into portal_asset (uid, asset_type, title) select 'as_' || n, 'map', 'A map' from generate_series(1, ${many}::int) n`);
-await app.services.db.rows(sql`insert into asset_relation (source_uid, use_uid, relation_type) select ${hub}, 'as_' || n, 'usage' from generate_series(1, ${many}::int) n`);
+await app.services.db.rows(
+  sql`insert into portal_asset (uid, asset_type, title) select 'as_' || n, 'map', 'A map' from generate_series(1, ${many}::int) n`,
+);
+await app.services.db.rows(
+  sql`insert into asset_relation (source_uid, use_uid, relation_type) select ${hub}, 'as_' || n, 'usage' from generate_series(1, ${many}::int) n`,
+);
 
 /** How many rows a query looks at, of these tables or of all. */
-const rowsFor = (query: string, tables?: readonly string[]): Promise<number> => app.services.orm.em.fork().transactional(async (em) => {
-  const db = transactionDatabase(em);
-  // small tables would be read as a whole
-  await db.rows(sql`set local enable_seqscan = off`);
-  const before = await rowsLookedAt(db, tables);
-  expect(await byPlan({ ...contextOf(app.services, anonymous, 'test'), db: forCaller(db, anonymous) }, { query })).toBeDefined();
-  return await rowsLookedAt(db, tables) - before;
-});
+const rowsFor = (query: string, tables?: readonly string[]): Promise<number> =>
+  app.services.orm.em.fork().transactional(async (em) => {
+    const db = transactionDatabase(em);
+    // small tables would be read as a whole
+    await db.rows(sql`set local enable_seqscan = off`);
+    const before = await rowsLookedAt(db, tables);
+    expect(
+      await byPlan({ ...contextOf(app.services, anonymous, 'test'), db: forCaller(db, anonymous) }, { query }),
+    ).toBeDefined();
+    return (await rowsLookedAt(db, tables)) - before;
+  });
 
 /** How many a connection has looked at, as it knows until its transaction ends; it may have done so before, too. */
-const rowsLookedAt = async (db: Database, tables: readonly string[] | null = null): Promise<number> => (await firstRow<{ rows: number }>(db, sql`
-  select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows from pg_stat_xact_user_tables where relname = any(${tables}::text[]) is not false`))?.rows ?? 0;
+const rowsLookedAt = async (db: Database, tables: readonly string[] | null = null): Promise<number> =>
+  (
+    await firstRow<{ rows: number }>(
+      db,
+      sql`
+  select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows from pg_stat_xact_user_tables where relname = any(${tables}::text[]) is not false`,
+    )
+  )?.rows ?? 0;
 
 test('a long page of an asset with many uses looks at each of them some times only, wherever it begins', async () => {
-  const page = (args: string) => `{ asset(uid: "${hub}") { uses(first: 500${args}) { totalCount nodes { relationType asset { uid } } } } }`;
+  const page = (args: string) =>
+    `{ asset(uid: "${hub}") { uses(first: 500${args}) { totalCount nodes { relationType asset { uid } } } } }`;
   for (const args of ['', ', offset: 1', ', offset: 1400']) expect(await rowsFor(page(args))).toBeLessThan(20 * many);
 });
 
 test('a lineage reads no form, however many feed datasets', async () => {
   const lineage = `{ asset(uid: "as_1") { lineage(direction: uses, limit: 1000, depth: 20) { truncated hops { depth } } } }`;
-  await app.services.db.rows(sql`insert into asset_relation (source_uid, use_uid, relation_type) select 'as_' || n, 'as_' || n + 1, 'usage' from generate_series(1, 100) n`);
+  await app.services.db.rows(
+    sql`insert into asset_relation (source_uid, use_uid, relation_type) select 'as_' || n, 'as_' || n + 1, 'usage' from generate_series(1, 100) n`,
+  );
   const [trees, kinds] = [await seedPublished(app), await seedPublished(app)];
-  await app.services.db.rows(sql`update dataset set published_fields = '[{"name": "name"}]', generation = 1 where uid = ${kinds}`);
+  await app.services.db.rows(
+    sql`update dataset set published_fields = '[{"name": "name"}]', generation = 1 where uid = ${kinds}`,
+  );
   for (let at = 0; at < 20; at += 1) {
     const slug = `trees-${String(at)}`;
-    await changeForm(app.admin, 'createForm', { slug, title: 'Trees', sections: [{ blocks: [{ fieldId: 'kind', type: 'advanced_choice', label: 'Kind', advancedChoice: { datasetUid: kinds, field: 'name' } }] }] });
+    await changeForm(app.admin, 'createForm', {
+      slug,
+      title: 'Trees',
+      sections: [
+        {
+          blocks: [
+            {
+              fieldId: 'kind',
+              type: 'advanced_choice',
+              label: 'Kind',
+              advancedChoice: { datasetUid: kinds, field: 'name' },
+            },
+          ],
+        },
+      ],
+    });
     await changeForm(app.admin, 'publishForm', { slug });
-    await app.services.db.rows(sql`insert into published_source (dataset_uid, kind, name, origin) values (${trees}, 'form', ${slug}, '')`);
+    await app.services.db.rows(
+      sql`insert into published_source (dataset_uid, kind, name, origin) values (${trees}, 'form', ${slug}, '')`,
+    );
   }
   expect(await rowsFor(lineage, ['form', 'form_version'])).toBe(0);
 });

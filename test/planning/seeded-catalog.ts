@@ -17,26 +17,51 @@ export const callers = {
   anonymous,
 } as const satisfies Record<string, Session>;
 
-function session(username: string, permissions: readonly (typeof domainPermissions)[number][], groups: readonly string[] = []): Session {
-  return { username, keyUid: undefined, groups, permissions: new Set(permissions), keyAllows: new Set(domainPermissions) };
+function session(
+  username: string,
+  permissions: readonly (typeof domainPermissions)[number][],
+  groups: readonly string[] = [],
+): Session {
+  return {
+    username,
+    keyUid: undefined,
+    groups,
+    permissions: new Set(permissions),
+    keyAllows: new Set(domainPermissions),
+  };
 }
 
 const metadataOf = (at: number) => ({
   default: {
-    title: { value: oddText(at) }, description: { value: at % 2 ? null : `<p>${oddText(at + 1)}</p>` },
-    keyword: { value: at % 3 ? [oddText(at), 'b'] : [] }, modified: { value: '2026-01-15' }, theme_id: { value: at % 2 ? [1, { a: [null] }] : 1.50 },
+    title: { value: oddText(at) },
+    description: { value: at % 2 ? null : `<p>${oddText(at + 1)}</p>` },
+    keyword: { value: at % 3 ? [oddText(at), 'b'] : [] },
+    modified: { value: '2026-01-15' },
+    theme_id: { value: at % 2 ? [1, { a: [null] }] : 1.5 },
   },
   visualization: { table_fields: { value: ['a', 'b'] }, map_disabled: { value: true } },
   asset_content_configuration: {
-    facets: { value: at % 2 ? [{ field_name: 'city', facetsort: '-count', timerange_filter: null }, { field_name: oddText(at + 2) || 'x', disjunctive: true }] : [] },
+    facets: {
+      value:
+        at % 2
+          ? [
+              { field_name: 'city', facetsort: '-count', timerange_filter: null },
+              { field_name: oddText(at + 2) || 'x', disjunctive: true },
+            ]
+          : [],
+    },
     records_search_boosts: { value: { [oddText(at)]: 2, 10: 1, 9: 3 } },
   },
   internal: { draft: { value: at % 2 === 0 } },
 });
 
-const securityOf = (at: number) => [
-  {}, { visibleFields: ['city'], apiCallsQuota: { unit: 'day', limit: 5 } }, { visibleFields: [], filterQuery: `city = '${oddText(at).replace(/['\\]/g, '\\$&')}' or \`Zürich 🌳\` is null` }, { isDataVisible: false },
-][at % 4];
+const securityOf = (at: number) =>
+  [
+    {},
+    { visibleFields: ['city'], apiCallsQuota: { unit: 'day', limit: 5 } },
+    { visibleFields: [], filterQuery: `city = '${oddText(at).replace(/['\\]/g, '\\$&')}' or \`Zürich 🌳\` is null` },
+    { isDataVisible: false },
+  ][at % 4];
 
 /** Twelve datasets with everything that there is to read, and users, groups and keys; answers the datasets' uids. */
 export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
@@ -53,18 +78,37 @@ export async function seedCatalog(app: TestApp): Promise<readonly string[]> {
   await db.rows(sql`update portal_setting set is_feedback_enabled = true`);
   await db.rows(sql`delete from user_account where username = 'gone'`);
   await db.rows(sql`update api_key set revoked_at = now() where username = 'reader'`);
-  await db.rows(sql`update user_account set permissions = '{edit_page,manage_page}', is_active = false where username = 'reader'`);
+  await db.rows(
+    sql`update user_account set permissions = '{edit_page,manage_page}', is_active = false where username = 'reader'`,
+  );
   return uids;
 }
 
 /** A form with questions of some kinds, one that is a draft, and one that was published once. */
 async function seedForms({ admin, services: { db } }: TestApp): Promise<void> {
   const blocks = [
-    { fieldId: 'name', type: 'text', label: oddText(1), required: true }, { fieldId: 'height', type: 'number', label: 'Height', number: { min: 1.5 }, conditions: [{ fieldId: 'name', operator: 'equals', value: 'a' }] },
-    { fieldId: 'kind', type: 'choice', label: 'Kind', choice: { options: ['Oak', oddText(0)] } }, { fieldId: 'who', type: 'contact', label: 'Who', contact: { subFields: [{ name: 'email' }] } },
+    { fieldId: 'name', type: 'text', label: oddText(1), required: true },
+    {
+      fieldId: 'height',
+      type: 'number',
+      label: 'Height',
+      number: { min: 1.5 },
+      conditions: [{ fieldId: 'name', operator: 'equals', value: 'a' }],
+    },
+    { fieldId: 'kind', type: 'choice', label: 'Kind', choice: { options: ['Oak', oddText(0)] } },
+    { fieldId: 'who', type: 'contact', label: 'Who', contact: { subFields: [{ name: 'email' }] } },
   ];
-  await seedForm(admin, 'trees', { title: oddText(0), otherLanguages: ['fr'], sections: [{ title: oddText(4), blocks }, { blocks: [] }] });
-  await changeForm(admin, 'createForm', { slug: 'draft', title: 'Draft', ending: { url: 'https://example.org/' }, submissionsQuota: 5 });
+  await seedForm(admin, 'trees', {
+    title: oddText(0),
+    otherLanguages: ['fr'],
+    sections: [{ title: oddText(4), blocks }, { blocks: [] }],
+  });
+  await changeForm(admin, 'createForm', {
+    slug: 'draft',
+    title: 'Draft',
+    ending: { url: 'https://example.org/' },
+    submissionsQuota: 5,
+  });
   await seedForm(admin, 'taken-back');
   await changeForm(admin, 'unpublishForm', { slug: 'taken-back' });
   await db.rows(sql`update form set created_by = 'reader', updated_by = null where slug = 'taken-back'`);
@@ -77,20 +121,55 @@ async function seedForms({ admin, services: { db } }: TestApp): Promise<void> {
 
 async function seedOne(app: TestApp, at: number, saved: string): Promise<string> {
   const { admin } = app;
-  const uid = await seedDataset(admin, { datasetId: `set-${String(at)}`, metadata: metadataOf(at), isRestricted: at % 3 === 0, defaultSecurity: securityOf(at) });
+  const uid = await seedDataset(admin, {
+    datasetId: `set-${String(at)}`,
+    metadata: metadataOf(at),
+    isRestricted: at % 3 === 0,
+    defaultSecurity: securityOf(at),
+  });
   for (let each = 0; each < at % 4; each += 1) {
-    await admin.data('mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }', {
-      input: { datasetUid: uid, type: 'string_replace', label: oddText(at + each), params: { field: 'a', old: oddText(each) || 'o', new: 'c' } },
-    });
+    await admin.data(
+      'mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }',
+      {
+        input: {
+          datasetUid: uid,
+          type: 'string_replace',
+          label: oddText(at + each),
+          params: { field: 'a', old: oddText(each) || 'o', new: 'c' },
+        },
+      },
+    );
   }
   await addWords(app, uid, at);
   await addFieldConfigurations(app, uid, at);
-  for (let each = 0; each < at % 4; each += 1) await app.admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: `${each} 6 * * *` });
+  for (let each = 0; each < at % 4; each += 1)
+    await app.admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: `${each} 6 * * *` });
   if (at % 2 === 0) await addSources(app, uid, at, saved);
   if (at % 4 === 1) await seedRuleset(app, uid, { group: 'editors', permissions: ['edit_dataset', 'publish_dataset'] });
-  if (at % 4 === 2) await seedRuleset(app, uid, { user: 'editor', permissions: ['publish_dataset'], security: { visibleFields: ['salary'] } });
-  if (at % 5 < 2) await seedRuleset(app, uid, { user: 'reader', security: { visibleFields: ['salary'], filterQuery: 'salary in [1..5[', apiCallsQuota: { unit: 'day', limit: 5 } } });
-  if (at % 6 === 0) await seedRuleset(app, uid, { group: 'readers', security: { visibleFields: ['city', 'nowhere'], filterQuery: 'not city like "a"', apiCallsQuota: { unit: 'second', limit: 1 } } });
+  if (at % 4 === 2)
+    await seedRuleset(app, uid, {
+      user: 'editor',
+      permissions: ['publish_dataset'],
+      security: { visibleFields: ['salary'] },
+    });
+  if (at % 5 < 2)
+    await seedRuleset(app, uid, {
+      user: 'reader',
+      security: {
+        visibleFields: ['salary'],
+        filterQuery: 'salary in [1..5[',
+        apiCallsQuota: { unit: 'day', limit: 5 },
+      },
+    });
+  if (at % 6 === 0)
+    await seedRuleset(app, uid, {
+      group: 'readers',
+      security: {
+        visibleFields: ['city', 'nowhere'],
+        filterQuery: 'not city like "a"',
+        apiCallsQuota: { unit: 'second', limit: 1 },
+      },
+    });
   if (at % 4 === 3) await app.services.db.rows(sql`update schedule set created_by = 'gone' where dataset_uid = ${uid}`);
   await finish(app, uid, at);
   return uid;
@@ -99,7 +178,9 @@ async function seedOne(app: TestApp, at: number, saved: string): Promise<string>
 /** Attachments that share their bytes with the files, and feedback of two users, some of it archived. */
 async function addWords(app: TestApp, uid: string, at: number): Promise<void> {
   const { db } = app.services;
-  await db.rows(sql`insert into stored_content (key) select md5(name) from unnest(${names(at)}::text[]) name on conflict do nothing`);
+  await db.rows(
+    sql`insert into stored_content (key) select md5(name) from unnest(${names(at)}::text[]) name on conflict do nothing`,
+  );
   await db.rows(sql`insert into attachment (uid, dataset_uid, filename, mimetype, content, bytes, created_at)
     select 'at_' || left(md5(${uid}::text || n::text), 6), ${uid}, ${oddText(at)}::text || n::text, case n when 1 then 'text/csv' end, md5('same-name.csv'), 3000000000 * n, now() + n * interval '1 s'
     from generate_series(1, 3) n`);
@@ -115,39 +196,73 @@ const names = (at: number) => ['same-name.csv', `Zürich ${String(at)}.csv`];
 async function addFieldConfigurations({ admin }: TestApp, datasetUid: string, at: number): Promise<void> {
   const field = oddText(at) || 'x';
   const kinds = [
-    { rename: { fromName: field, toName: 'b', fieldLabel: field } }, { order: { order: ['b', field] } }, { type: { field, typeParam: 'int' } },
-    { annotate: { field, annotation: 'unit', args: [oddText(at), 'm'] } }, { description: { field, description: oddText(at + 1) } }, { delete: { field } },
+    { rename: { fromName: field, toName: 'b', fieldLabel: field } },
+    { order: { order: ['b', field] } },
+    { type: { field, typeParam: 'int' } },
+    { annotate: { field, annotation: 'unit', args: [oddText(at), 'm'] } },
+    { description: { field, description: oddText(at + 1) } },
+    { delete: { field } },
   ];
   for (const configuration of kinds.slice(0, at % 7)) {
-    await admin.data('mutation ($input: AppendFieldConfigurationInput!) { appendFieldConfiguration(input: $input) { fieldConfiguration { uid } } }', {
-      input: { datasetUid, label: oddText(at + 2), configuration },
-    });
+    await admin.data(
+      'mutation ($input: AppendFieldConfigurationInput!) { appendFieldConfiguration(input: $input) { fieldConfiguration { uid } } }',
+      {
+        input: { datasetUid, label: oddText(at + 2), configuration },
+      },
+    );
   }
 }
 
 async function addSources(app: TestApp, uid: string, at: number, saved: string): Promise<void> {
   await app.services.db.rows(sql`insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
     select ${uid}, name, case name when 'same-name.csv' then 'text/csv' end, md5(name), length(name), now() from unnest(${names(at)}::text[]) name`);
-  const create = (input: object) => app.admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
-    input: { datasetUid: uid, type: 'csvfile', title: oddText(at), ...input },
-  });
+  const create = (input: object) =>
+    app.admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
+      input: { datasetUid: uid, type: 'csvfile', title: oddText(at), ...input },
+    });
   await create({ datasource: { type: 'uploaded_file', file: { uid: 'same-name.csv' } }, params: { separator: ';' } });
-  const headers = [{ name: 'accept-language', value: 'fr' }, { name: 'Authorization', value: 'Bearer s3cret' }];
+  const headers = [
+    { name: 'accept-language', value: 'fr' },
+    { name: 'Authorization', value: 'Bearer s3cret' },
+  ];
   const auth = at % 4 ? null : { type: 'basic_auth', username: 'ada', password: 'pässword' };
-  await create({ datasource: { type: 'http', relativeUrl: '/a.csv', headers, connection: { url: 'https://example.org/data', auth, headers } } });
+  await create({
+    datasource: {
+      type: 'http',
+      relativeUrl: '/a.csv',
+      headers,
+      connection: { url: 'https://example.org/data', auth, headers },
+    },
+  });
   if (at % 4 === 0) await create({ datasource: { type: 'http', relativeUrl: '/b.csv', connection: { uid: saved } } });
-  await create({ datasource: { type: 'federated', domain: { domainId: 'data.example.org' }, dataset: { datasetId: 'cities' }, parameters: { apikey: 's3cret', q: oddText(1) }, impersonatePermissions: true } });
+  await create({
+    datasource: {
+      type: 'federated',
+      domain: { domainId: 'data.example.org' },
+      dataset: { datasetId: 'cities' },
+      parameters: { apikey: 's3cret', q: oddText(1) },
+      impersonatePermissions: true,
+    },
+  });
   if (at % 3 === 0) await create({ type: 'realtime' });
-  if (at % 3 === 1) await create({ type: 'jsonfile', datasource: { type: 'ods_form', form: 'trees', statusToExtract: ['pending', 'approved'] } });
+  if (at % 3 === 1)
+    await create({
+      type: 'jsonfile',
+      datasource: { type: 'ods_form', form: 'trees', statusToExtract: ['pending', 'approved'] },
+    });
 }
 
 /** States that only work in progress leads to, written as it would. */
 async function finish(app: TestApp, uid: string, at: number): Promise<void> {
   const { db } = app.services;
   if (at % 2 === 0 || at === 9) {
-    await db.rows(sql`update dataset set is_published = true, published_metadata = metadata, published_fields = '[{"name": "city"}, {"name": "salary"}]' where uid = ${uid}`);
+    await db.rows(
+      sql`update dataset set is_published = true, published_metadata = metadata, published_fields = '[{"name": "city"}, {"name": "salary"}]' where uid = ${uid}`,
+    );
   }
-  const errors = JSON.stringify([{ recordId: '0', fieldUid: oddText(at), processorUid: null, message: oddText(at + 1) }]);
+  const errors = JSON.stringify([
+    { recordId: '0', fieldUid: oddText(at), processorUid: null, message: oddText(at + 1) },
+  ]);
   if (at % 3 === 1) {
     await db.rows(sql`update dataset set status = 'limit_reached', previous_status = 'processing', status_message = ${oddText(at)},
       status_params = '{"10": 1, "9": {"b": null}}', records_errors = ${errors}::jsonb where uid = ${uid}`);
@@ -155,6 +270,8 @@ async function finish(app: TestApp, uid: string, at: number): Promise<void> {
   if (at === 5) {
     await db.rows(sql`insert into publication_order (dataset_uid, id, kind, configuration, ordered_at, progress)
       values (${uid}, gen_random_uuid(), 'publish', '{}', now(), '{"params": {"rows_read": 5}}')`);
-    await db.rows(sql`update dataset set status = 'queued', created_by = 'editor', updated_by = null where uid = ${uid}`);
+    await db.rows(
+      sql`update dataset set status = 'queued', created_by = 'editor', updated_by = null where uid = ${uid}`,
+    );
   }
 }

@@ -1,15 +1,37 @@
 import type { TestApp } from '../support/app.ts';
 
-const oidc = { type: 'oidc', tokenUrl: 'https://login.example.org/token', clientId: 'catalog', clientSecret: 's3cret', refreshToken: 's3cret' };
+const oidc = {
+  type: 'oidc',
+  tokenUrl: 'https://login.example.org/token',
+  clientId: 'catalog',
+  clientSecret: 's3cret',
+  refreshToken: 's3cret',
+};
 
 /** Connections of every kind, and with every way of authentication. */
 const kinds = [
-  { type: 'http', url: 'https://example.org/data', headers: [{ name: 'accept', value: 'text/csv' }, { name: 'x-api-key', value: 's3cret' }], auth: { type: 'basic_auth', username: '"Ada" 🌳', password: 's3cret' } },
-  { type: 'http', url: 'https://example.org/', auth: { type: 'oauth2', tokenUrl: 'https://login.example.org/token', clientId: 'catalog', clientSecret: 's3cret' } },
+  {
+    type: 'http',
+    url: 'https://example.org/data',
+    headers: [
+      { name: 'accept', value: 'text/csv' },
+      { name: 'x-api-key', value: 's3cret' },
+    ],
+    auth: { type: 'basic_auth', username: '"Ada" 🌳', password: 's3cret' },
+  },
+  {
+    type: 'http',
+    url: 'https://example.org/',
+    auth: { type: 'oauth2', tokenUrl: 'https://login.example.org/token', clientId: 'catalog', clientSecret: 's3cret' },
+  },
   { type: 'ftp', url: 'sftp://files.example.org/', isReusable: false },
-  { type: 'amazon_s3', auth: { type: 'aws_signature_v4', accessKeyId: 'AK', secretAccessKey: 's3cret', region: 'eu-west-1' } },
+  {
+    type: 'amazon_s3',
+    auth: { type: 'aws_signature_v4', accessKeyId: 'AK', secretAccessKey: 's3cret', region: 'eu-west-1' },
+  },
   { type: 'azure_blob_storage', auth: { type: 'shared_key', accountName: 'account', sharedKey: 'c2VjcmV0' } },
-  { type: 'sharepoint', auth: oidc }, { type: 'google_drive', auth: oidc },
+  { type: 'sharepoint', auth: oidc },
+  { type: 'google_drive', auth: oidc },
   { type: 'snowflake_odbc', connectionString: 'Server=a.snowflakecomputing.com;Pwd=s3cret' },
 ];
 
@@ -18,10 +40,16 @@ export async function seedConnections({ admin }: TestApp): Promise<readonly stri
   const uids: string[] = [];
   for (const input of kinds) {
     const { createDatasourceConnection } = await admin.data(
-      'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }', { input });
+      'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }',
+      { input },
+    );
     uids.push(createDatasourceConnection.connection.uid);
   }
-  const share = (input: object) => admin.data('mutation ($input: ShareDatasourceConnectionInput!) { shareDatasourceConnection(input: $input) { connection { uid } } }', { input });
+  const share = (input: object) =>
+    admin.data(
+      'mutation ($input: ShareDatasourceConnectionInput!) { shareDatasourceConnection(input: $input) { connection { uid } } }',
+      { input },
+    );
   await share({ uid: uids[0], usernames: ['editor'], groups: ['readers'] });
   await share({ uid: uids[3], groups: ['editors', 'readers'] });
   return uids;

@@ -3,17 +3,47 @@ import { seedCodeEditorPage, seedStudioPage, setPageRuleset } from '../support/p
 
 /** Six pages of each kind, `page-0` to `page-5`: drafts and published ones, restricted ones, with rulesets; they use the given datasets. */
 export async function seedPages(admin: Client, datasetUids: readonly string[]): Promise<void> {
-  const providers = Object.fromEntries(['set-2', 'set-3', 'nowhere', ...datasetUids.slice(0, 6)].map((dataset, at) => [`provider ${String(at)}`, { dataset_id: dataset }]));
+  const providers = Object.fromEntries(
+    ['set-2', 'set-3', 'nowhere', ...datasetUids.slice(0, 6)].map((dataset, at) => [
+      `provider ${String(at)}`,
+      { dataset_id: dataset },
+    ]),
+  );
   for (let at = 0; at < 6; at += 1) {
     const common = { slug: `page-${String(at)}`, isRestricted: at % 3 === 2 };
     const state = { isPublished: at !== 3 };
     const uids = [
-      await seedStudioPage(admin, { ...common, title: `Zürich "${String(at % 2)}" 🌳`, description: at % 2 ? '' : '$1', content: { dataProviders: at % 2 ? providers : { odd: 1 }, blocks: { a: [1.50, null] } } }, state),
-      await seedCodeEditorPage(admin, { ...common, titles: { fr: `Page ${String(at)}`, ...at % 2 && { en: '</script>' } }, content: { html: { fr: '<p>&amp;</p>' }, css: {} } }, state),
+      await seedStudioPage(
+        admin,
+        {
+          ...common,
+          title: `Zürich "${String(at % 2)}" 🌳`,
+          description: at % 2 ? '' : '$1',
+          content: { dataProviders: at % 2 ? providers : { odd: 1 }, blocks: { a: [1.5, null] } },
+        },
+        state,
+      ),
+      await seedCodeEditorPage(
+        admin,
+        {
+          ...common,
+          titles: { fr: `Page ${String(at)}`, ...(at % 2 && { en: '</script>' }) },
+          content: { html: { fr: '<p>&amp;</p>' }, css: {} },
+        },
+        state,
+      ),
     ];
     for (const uid of at % 3 === 2 ? uids : []) {
-      await admin.data(setPageRuleset, { input: { uid, username: 'editor', permissions: at === 2 ? ['edit_page'] : ['explore_restricted_page'] } });
-      await admin.data(setPageRuleset, { input: { uid, groupUid: 'readers', permissions: at === 2 ? ['manage_page', 'explore_restricted_page'] : ['explore_restricted_page'] } });
+      await admin.data(setPageRuleset, {
+        input: { uid, username: 'editor', permissions: at === 2 ? ['edit_page'] : ['explore_restricted_page'] },
+      });
+      await admin.data(setPageRuleset, {
+        input: {
+          uid,
+          groupUid: 'readers',
+          permissions: at === 2 ? ['manage_page', 'explore_restricted_page'] : ['explore_restricted_page'],
+        },
+      });
     }
   }
 }

@@ -32,14 +32,19 @@ test('nothing that a client writes becomes part of a statement', async () => {
     variables: { text },
   });
   const expected = await statementsFor(callers.administrator, ask('a'));
-  const odd = ['"', '\'; drop table dataset; --', '$1', '\\', '${x}', 'a\nb', '*/', '%s'];
-  await fc.assert(fc.asyncProperty(fc.oneof(wellFormed, fc.constantFrom(...odd)), async (text) => {
-    expect(await statementsFor(callers.administrator, ask(text))).toEqual(expected);
-  }), { numRuns: 50 });
+  const odd = ['"', "'; drop table dataset; --", '$1', '\\', '${x}', 'a\nb', '*/', '%s'];
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(wellFormed, fc.constantFrom(...odd)), async (text) => {
+      expect(await statementsFor(callers.administrator, ask(text))).toEqual(expected);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 test('callers with equal rights share their statements, and values of pages too', async () => {
-  const document = parse('query ($first: Int!, $after: String) { datasets(first: $first, after: $after) { totalCount nodes { uid mayEdit status { next } } pageInfo { endCursor } } }');
+  const document = parse(
+    'query ($first: Int!, $after: String) { datasets(first: $first, after: $after) { totalCount nodes { uid mayEdit status { next } } pageInfo { endCursor } } }',
+  );
   const other: Session = { ...callers.editor, username: 'reader', groups: [] };
   const expected = await statementsFor(callers.editor, { query: document, variables: { first: 1 } });
   expect(await statementsFor(other, { query: document, variables: { first: 7 } })).toEqual(expected);
@@ -49,10 +54,24 @@ test('callers with equal rights share their statements, and values of pages too'
 
 test('a plan is compiled once, until 2,000 others were used since', async () => {
   let compiled = 0;
-  const roots = catalogModules.flatMap(({ roots: declared = [] }) => declared).filter(({ field }) => field === 'viewer')
-    .map((root) => [root.field, { ...root, allow: () => { compiled += 1; } }] as const);
+  const roots = catalogModules
+    .flatMap(({ roots: declared = [] }) => declared)
+    .filter(({ field }) => field === 'viewer')
+    .map(
+      (root) =>
+        [
+          root.field,
+          {
+            ...root,
+            allow: () => {
+              compiled += 1;
+            },
+          },
+        ] as const,
+    );
   const planner = createPlanner(schema, { sources: app.services.sources, roots: new Map(roots) });
-  const ask = (query: Question['query']) => byPlan(contextOf(app.services, callers.administrator, 'test'), { query }, planner);
+  const ask = (query: Question['query']) =>
+    byPlan(contextOf(app.services, callers.administrator, 'test'), { query }, planner);
   const document = parse('{ viewer { username } }');
   await ask(document);
   await ask(document);
@@ -68,7 +87,17 @@ test('without plans every relation of a level takes one statement, however many 
     uid createdBy { username } updatedBy { username } status { status }
     resources { nodes { title } } processors(first: 2) { nodes { type } } versions(first: 3) { totalCount nodes { createdBy { username } } }
   } } }`;
-  const relations = ['datasets', 'createdBy', 'updatedBy', 'status', 'resources', 'processors', 'versions', 'versions.totalCount', 'versions.createdBy'];
+  const relations = [
+    'datasets',
+    'createdBy',
+    'updatedBy',
+    'status',
+    'resources',
+    'processors',
+    'versions',
+    'versions.totalCount',
+    'versions.createdBy',
+  ];
   for (const first of [1, 3, 12]) {
     const { services, counted } = countStatements(app.services);
     const { errors } = await byResolvers(contextOf(services, callers.administrator, 'test'), { query: list(first) });
@@ -77,15 +106,35 @@ test('without plans every relation of a level takes one statement, however many 
   }
 });
 
-const nesting = (first: number) => `{ datasets(first: ${String(first)}) { nodes { uses(first: ${String(first)}) { nodes { asset { title studioPage { dataProviders { nodes { dataset {
+const nesting = (
+  first: number,
+) => `{ datasets(first: ${String(first)}) { nodes { uses(first: ${String(first)}) { nodes { asset { title studioPage { dataProviders { nodes { dataset {
   sources(first: ${String(first)}, relationType: [federation, join]) { totalCount nodes { asset { dataset { configuration { createdBy { username } } } } } }
 } } } } } } } lineage(direction: sources) { truncated hops { depth asset { uid codeEditorPage { slug } } } } } } }`;
 
 test('any nesting of relations, pages and datasets takes a fixed number of statements, however many rows there are', async () => {
-  const levels = ['datasets', 'uses', 'asset', 'studioPage', 'dataProviders', 'dataset', 'sources', 'sources.totalCount', 'asset', 'dataset', 'configuration', 'createdBy', 'lineage', 'asset', 'codeEditorPage'];
+  const levels = [
+    'datasets',
+    'uses',
+    'asset',
+    'studioPage',
+    'dataProviders',
+    'dataset',
+    'sources',
+    'sources.totalCount',
+    'asset',
+    'dataset',
+    'configuration',
+    'createdBy',
+    'lineage',
+    'asset',
+    'codeEditorPage',
+  ];
   for (const first of [5, 8, 12]) {
     const { services, counted } = countStatements(app.services);
-    const { errors, data } = await byResolvers(contextOf(services, callers.administrator, 'test'), { query: nesting(first) });
+    const { errors, data } = await byResolvers(contextOf(services, callers.administrator, 'test'), {
+      query: nesting(first),
+    });
     expect(errors).toBeUndefined();
     expect(JSON.stringify(data)).toContain('"createdBy":{"username"');
     // one less where all sources have been uses already

@@ -15,10 +15,28 @@ const SECRETS_KEY = '0123456789abcdef'.repeat(4);
 
 test('nothing has to be set', () => {
   expect(readConfig({})).toEqual({
-    port: 4000, host: '0.0.0.0', databaseUrl: undefined, dataDir: './data', secretsKey: undefined, adminApiKey: undefined, seed: { kind: 'demo' },
-    publicUrl: undefined, trustProxy: false, corsOrigins: '*', introspection: 'public', statementTimeout: 60, worker: 'inline',
-    maxUploadBytes: 2 ** 30, maxRecords: 100_000_000, formRateLimit: 30, recaptchaUrl: 'https://www.google.com/recaptcha/api/siteverify', recaptchaSecret: undefined, fetchAllow: [], allowServerCredentials: false,
-    federatedExportPath: '/api/explore/v2.1/catalog/datasets/{dataset_id}/exports/jsonl', logLevel: 'info',
+    port: 4000,
+    host: '0.0.0.0',
+    databaseUrl: undefined,
+    dataDir: './data',
+    secretsKey: undefined,
+    adminApiKey: undefined,
+    seed: { kind: 'demo' },
+    publicUrl: undefined,
+    trustProxy: false,
+    corsOrigins: '*',
+    introspection: 'public',
+    statementTimeout: 60,
+    worker: 'inline',
+    maxUploadBytes: 2 ** 30,
+    maxRecords: 100_000_000,
+    formRateLimit: 30,
+    recaptchaUrl: 'https://www.google.com/recaptcha/api/siteverify',
+    recaptchaSecret: undefined,
+    fetchAllow: [],
+    allowServerCredentials: false,
+    federatedExportPath: '/api/explore/v2.1/catalog/datasets/{dataset_id}/exports/jsonl',
+    logLevel: 'info',
   });
 });
 
@@ -40,8 +58,18 @@ describe('a setting is read as', () => {
     ['TRUST_PROXY', 'true', 'trustProxy', true],
     ['TRUST_PROXY', '2', 'trustProxy', 2],
     ['TRUST_PROXY', '10.0.0.0/8, ::1', 'trustProxy', ['10.0.0.0/8', '::1']],
-    ['CORS_ORIGINS', 'https://A.example, http://localhost:3000', 'corsOrigins', ['https://a.example', 'http://localhost:3000']],
-    ['FETCH_ALLOW', 'Files.internal:8080,[::1]:21,127.0.0.1:80', 'fetchAllow', ['files.internal:8080', '[::1]:21', '127.0.0.1:80']],
+    [
+      'CORS_ORIGINS',
+      'https://A.example, http://localhost:3000',
+      'corsOrigins',
+      ['https://a.example', 'http://localhost:3000'],
+    ],
+    [
+      'FETCH_ALLOW',
+      'Files.internal:8080,[::1]:21,127.0.0.1:80',
+      'fetchAllow',
+      ['files.internal:8080', '[::1]:21', '127.0.0.1:80'],
+    ],
     ['INTROSPECTION', 'keys', 'introspection', 'keys'],
     ['WORKER', 'off', 'worker', 'off'],
     ['MAX_UPLOAD_BYTES', '240000000', 'maxUploadBytes', 240_000_000],
@@ -69,7 +97,11 @@ describe('a setting is refused:', () => {
     ['INTROSPECTION', 'off', 'INTROSPECTION is "off"; expected one of public, keys.'],
     ['ALLOW_SERVER_CREDENTIALS', 'yes', 'ALLOW_SERVER_CREDENTIALS is "yes"; expected one of true, false.'],
     ['FEDERATED_EXPORT_PATH', '/exports', 'FEDERATED_EXPORT_PATH is "/exports"; expected a path such as'],
-    ['SECRETS_KEY', 'c2hvcnQ=', 'SECRETS_KEY has a value that is not shown here; expected 32 bytes in base64 or hexadecimal'],
+    [
+      'SECRETS_KEY',
+      'c2hvcnQ=',
+      'SECRETS_KEY has a value that is not shown here; expected 32 bytes in base64 or hexadecimal',
+    ],
     ['DATABASE_URL', 'postgres://db/catalog', 'SECRETS_KEY is not set; expected a key with DATABASE_URL'],
     ['WORKER', 'yes', 'WORKER is "yes"; expected one of inline, off.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.'],
@@ -90,10 +122,12 @@ test('the value of a secret is never told', () => {
 });
 
 test('any text is either read or refused with a message that names the variable', () => {
-  fc.assert(fc.property(fc.constantFrom(...settings.map(({ name }) => name)), fc.string(), (name, text) => {
-    const told = problemsOf({ [name]: text });
-    expect(told === 'no problem' || told.includes(`  ${name} `)).toBe(true);
-  }));
+  fc.assert(
+    fc.property(fc.constantFrom(...settings.map(({ name }) => name)), fc.string(), (name, text) => {
+      const told = problemsOf({ [name]: text });
+      expect(told === 'no problem' || told.includes(`  ${name} `)).toBe(true);
+    }),
+  );
 });
 
 test('the configuration cannot be changed', () => {
@@ -102,8 +136,28 @@ test('the configuration cannot be changed', () => {
 
 test('every setting is listed with its default and meaning', () => {
   expect(settings.map(({ name }) => name)).toEqual([
-    'PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'SECRETS_KEY', 'ADMIN_API_KEY', 'SEED', 'PUBLIC_URL', 'TRUST_PROXY', 'CORS_ORIGINS',
-    'INTROSPECTION', 'STATEMENT_TIMEOUT', 'WORKER', 'MAX_UPLOAD_BYTES', 'MAX_RECORDS', 'FORM_RATE_LIMIT', 'RECAPTCHA_URL', 'RECAPTCHA_SECRET', 'FETCH_ALLOW', 'ALLOW_SERVER_CREDENTIALS', 'FEDERATED_EXPORT_PATH', 'LOG_LEVEL',
+    'PORT',
+    'HOST',
+    'DATABASE_URL',
+    'DATA_DIR',
+    'SECRETS_KEY',
+    'ADMIN_API_KEY',
+    'SEED',
+    'PUBLIC_URL',
+    'TRUST_PROXY',
+    'CORS_ORIGINS',
+    'INTROSPECTION',
+    'STATEMENT_TIMEOUT',
+    'WORKER',
+    'MAX_UPLOAD_BYTES',
+    'MAX_RECORDS',
+    'FORM_RATE_LIMIT',
+    'RECAPTCHA_URL',
+    'RECAPTCHA_SECRET',
+    'FETCH_ALLOW',
+    'ALLOW_SERVER_CREDENTIALS',
+    'FEDERATED_EXPORT_PATH',
+    'LOG_LEVEL',
   ]);
   expect(settings.every(({ about }) => about.endsWith('.'))).toBe(true);
 });

@@ -17,11 +17,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('A sealed text', () => {
   test('is opened for the record that it was sealed for, whatever it holds', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => {
-      const sealed = secrets.seal(plain(value as Json), record);
-      expect(sealed.startsWith('{')).toBe(false);
-      expect(secrets.open(sealed, record)).toEqual(plain(value));
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const sealed = secrets.seal(plain(value as Json), record);
+        expect(sealed.startsWith('{')).toBe(false);
+        expect(secrets.open(sealed, record)).toEqual(plain(value));
+      }),
+    );
   });
 
   test('shows nothing of its content, and is another one each time', () => {
@@ -31,10 +33,13 @@ describe('A sealed text', () => {
     expect(secrets.seal('s3cret-s3cret-s3cret', record)).not.toBe(sealed);
   });
 
-  test.each([['another uid', { ...record, uid: 'co_000001' }], ['another table', { ...record, table: 'resource' }], ['names that join alike', { table: 'connectionc', uid: 'o_000000' }]])(
-    'cannot be opened for a record with %s', (_what, other) => {
-      expect(() => secrets.open(secrets.seal('x', record), other)).toThrow(SealBroken);
-    });
+  test.each([
+    ['another uid', { ...record, uid: 'co_000001' }],
+    ['another table', { ...record, table: 'resource' }],
+    ['names that join alike', { table: 'connectionc', uid: 'o_000000' }],
+  ])('cannot be opened for a record with %s', (_what, other) => {
+    expect(() => secrets.open(secrets.seal('x', record), other)).toThrow(SealBroken);
+  });
 
   test('cannot be opened with another key', () => {
     expect(() => createSecrets(randomBytes(32)).open(secrets.seal('x', record), record)).toThrow(SealBroken);
@@ -42,25 +47,44 @@ describe('A sealed text', () => {
 
   test('cannot be opened once it was changed, wherever', () => {
     const sealed = secrets.seal({ password: 's3cret' }, record);
-    fc.assert(fc.property(fc.nat(sealed.length - 1), fc.constantFrom('A', 'b', '0', '-', '.', ''), (at, other) => {
-      const changed = sealed.slice(0, at) + other + sealed.slice(at + 1);
-      // the last letters of base64 may stand for the same bytes
-      const isSame = Buffer.from(changed.slice(3), 'base64url').equals(Buffer.from(sealed.slice(3), 'base64url')) && changed.startsWith('v1.');
-      if (!isSame) expect(() => secrets.open(changed, record)).toThrow(SealBroken);
-    }));
-    fc.assert(fc.property(fc.string(), (text) => { expect(() => secrets.open(text, record)).toThrow(SealBroken); }));
+    fc.assert(
+      fc.property(fc.nat(sealed.length - 1), fc.constantFrom('A', 'b', '0', '-', '.', ''), (at, other) => {
+        const changed = sealed.slice(0, at) + other + sealed.slice(at + 1);
+        // the last letters of base64 may stand for the same bytes
+        const isSame =
+          Buffer.from(changed.slice(3), 'base64url').equals(Buffer.from(sealed.slice(3), 'base64url')) &&
+          changed.startsWith('v1.');
+        if (!isSame) expect(() => secrets.open(changed, record)).toThrow(SealBroken);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(() => secrets.open(text, record)).toThrow(SealBroken);
+      }),
+    );
   });
 });
 
 describe('A key', () => {
   const key = randomBytes(32);
 
-  test.each([['base64', key.toString('base64')], ['base64url', key.toString('base64url')], ['hexadecimal', key.toString('hex').toUpperCase()], ['lines', `${key.toString('base64')}\n`]])(
-    'is read from %s', (_form, text) => {
-      expect(readKey(text)).toEqual(key);
-    });
+  test.each([
+    ['base64', key.toString('base64')],
+    ['base64url', key.toString('base64url')],
+    ['hexadecimal', key.toString('hex').toUpperCase()],
+    ['lines', `${key.toString('base64')}\n`],
+  ])('is read from %s', (_form, text) => {
+    expect(readKey(text)).toEqual(key);
+  });
 
-  test.each(['', 'x', key.toString('hex').slice(2), key.toString('base64').slice(4), `${key.toString('base64')}AAAA`, 'é'.repeat(43)])('is not read from %j', (text) => {
+  test.each([
+    '',
+    'x',
+    key.toString('hex').slice(2),
+    key.toString('base64').slice(4),
+    `${key.toString('base64')}AAAA`,
+    'é'.repeat(43),
+  ])('is not read from %j', (text) => {
     expect(readKey(text)).toBeUndefined();
   });
 
@@ -82,5 +106,7 @@ describe('A key', () => {
 test('a fingerprint tells texts apart, and is another under another key', () => {
   expect(secrets.fingerprint('a')).toBe(secrets.fingerprint('a'));
   expect(secrets.fingerprint('a')).toMatch(/^[\da-f]{64}$/);
-  expect(new Set([secrets.fingerprint('a'), secrets.fingerprint('b'), createSecrets(randomBytes(32)).fingerprint('a')]).size).toBe(3);
+  expect(
+    new Set([secrets.fingerprint('a'), secrets.fingerprint('b'), createSecrets(randomBytes(32)).fingerprint('a')]).size,
+  ).toBe(3);
 });

@@ -17,7 +17,11 @@ const folders: string[] = [];
 const gateways: ChildProcess[] = [];
 
 beforeAll(() => {
-  const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '--project', 'src'], { cwd: root, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript-7/bin/tsc'), '--project', 'src'],
+    { cwd: root, encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(stdout);
 }, patience);
 
@@ -52,14 +56,17 @@ async function start(env: Readonly<Record<string, string>>) {
   gateways.push(gateway);
   let said = '';
   const ended = once(gateway, 'exit').then(([code]) => code as number | null);
-  await Promise.race([ended, new Promise<void>((resolve) => {
-    const hear = (part: Buffer) => {
-      said += String(part);
-      if (said.includes('/readyz')) resolve();
-    };
-    gateway.stdout.on('data', hear);
-    gateway.stderr.on('data', hear);
-  })]);
+  await Promise.race([
+    ended,
+    new Promise<void>((resolve) => {
+      const hear = (part: Buffer) => {
+        said += String(part);
+        if (said.includes('/readyz')) resolve();
+      };
+      gateway.stdout.on('data', hear);
+      gateway.stderr.on('data', hear);
+    }),
+  ]);
   return {
     said: () => said,
     url: /GraphQL +(http\S+)\/graphql/.exec(said)?.[1] ?? '',
@@ -72,13 +79,19 @@ async function start(env: Readonly<Record<string, string>>) {
   };
 }
 
-interface Answer { readonly status: number; readonly data: { readonly createDataset?: unknown; readonly datasets?: { readonly totalCount: number } } | null | undefined }
+interface Answer {
+  readonly status: number;
+  readonly data:
+    { readonly createDataset?: unknown; readonly datasets?: { readonly totalCount: number } } | null | undefined;
+}
 
 async function ask(url: string, key: string, query: string): Promise<Answer> {
   const answer = await fetch(`${url}/graphql`, {
-    method: 'POST', headers: { 'content-type': 'application/json', authorization: `Apikey ${key}` }, body: JSON.stringify({ query }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Apikey ${key}` },
+    body: JSON.stringify({ query }),
   });
-  const { data } = await answer.json() as Answer;
+  const { data } = (await answer.json()) as Answer;
   return { status: answer.status, data };
 }
 
@@ -90,74 +103,101 @@ function writeTo(url: string, key: string, writers: number) {
   const acknowledged: string[] = [];
   const failures: unknown[] = [];
   let isOver = false;
-  const done = Promise.all(Array.from({ length: writers }, async (_none, writer) => {
-    for (let count = 0; !isOver; count += 1) {
-      const datasetId = `w${String(writer)}-${String(count)}`;
-      try {
-        const { status, data } = await create(url, key, datasetId);
-        if (status === 200 && data?.createDataset) acknowledged.push(datasetId);
-        else failures.push(status);
-      } catch (error) {
-        failures.push(error);
-        return;
+  const done = Promise.all(
+    Array.from({ length: writers }, async (_none, writer) => {
+      for (let count = 0; !isOver; count += 1) {
+        const datasetId = `w${String(writer)}-${String(count)}`;
+        try {
+          const { status, data } = await create(url, key, datasetId);
+          if (status === 200 && data?.createDataset) acknowledged.push(datasetId);
+          else failures.push(status);
+        } catch (error) {
+          failures.push(error);
+          return;
+        }
       }
-    }
-  }));
-  return { acknowledged, failures, stop: () => { isOver = true; return done; } };
+    }),
+  );
+  return {
+    acknowledged,
+    failures,
+    stop: () => {
+      isOver = true;
+      return done;
+    },
+  };
 }
 
 const missing = async (url: string, key: string, datasetIds: readonly string[]): Promise<string[]> => {
-  const found = await Promise.all(datasetIds.map((id) => ask(url, key, `{ datasets(datasetId: "${id}") { totalCount } }`)));
+  const found = await Promise.all(
+    datasetIds.map((id) => ask(url, key, `{ datasets(datasetId: "${id}") { totalCount } }`)),
+  );
   return datasetIds.filter((_id, at) => found[at]?.data?.datasets?.totalCount !== 1);
 };
 
 describe('a gateway on its own database', () => {
-  test('prints where it is and the administrator\'s key, which it keeps for the next start without printing it again', async () => {
-    const dataDir = await newFolder();
-    const first = await start({ DATA_DIR: dataDir, SEED: 'demo' });
-    for (const path of ['/graphql', '/graphiql', '/api/automation/v1.0', '/docs', '/api/portal/v1.0', '/readyz']) expect(first.said()).toContain(first.url + path);
-    expect(first.said()).toMatch(/air-quality/);
-    expect(first.said()).not.toContain('\u001b[');
-    const key = first.key ?? '';
-    expect((await ask(first.url, key, '{ datasets { totalCount } }')).data?.datasets?.totalCount).toBe(6);
-    expect(await first.end('SIGTERM')).toBe(0);
+  test(
+    "prints where it is and the administrator's key, which it keeps for the next start without printing it again",
+    async () => {
+      const dataDir = await newFolder();
+      const first = await start({ DATA_DIR: dataDir, SEED: 'demo' });
+      for (const path of ['/graphql', '/graphiql', '/api/automation/v1.0', '/docs', '/api/portal/v1.0', '/readyz'])
+        expect(first.said()).toContain(first.url + path);
+      expect(first.said()).toMatch(/air-quality/);
+      expect(first.said()).not.toContain('\u001b[');
+      const key = first.key ?? '';
+      expect((await ask(first.url, key, '{ datasets { totalCount } }')).data?.datasets?.totalCount).toBe(6);
+      expect(await first.end('SIGTERM')).toBe(0);
 
-    const second = await start({ DATA_DIR: dataDir, SEED: 'demo' });
-    expect(second.key).toBeUndefined();
-    expect((await ask(second.url, key, '{ datasets { totalCount } }')).data?.datasets?.totalCount).toBe(6);
+      const second = await start({ DATA_DIR: dataDir, SEED: 'demo' });
+      expect(second.key).toBeUndefined();
+      expect((await ask(second.url, key, '{ datasets { totalCount } }')).data?.datasets?.totalCount).toBe(6);
 
-    const third = await start({ DATA_DIR: dataDir });
-    expect([await third.ended, third.said()]).toEqual([1, expect.stringMatching(/^The data folder .* is in use/)]);
-    expect(await second.end('SIGINT')).toBe(0);
-  }, patience);
+      const third = await start({ DATA_DIR: dataDir });
+      expect([await third.ended, third.said()]).toEqual([1, expect.stringMatching(/^The data folder .* is in use/)]);
+      expect(await second.end('SIGINT')).toBe(0);
+    },
+    patience,
+  );
 
-  test('loses no acknowledged write when it is killed in the middle of writing', async () => {
-    const dataDir = await newFolder();
-    const first = await start({ DATA_DIR: dataDir });
-    const key = first.key ?? '';
-    const writing = writeTo(first.url, key, 4);
-    while (writing.acknowledged.length < 40) await wait(5);
-    await first.end('SIGKILL');
-    await writing.stop();
+  test(
+    'loses no acknowledged write when it is killed in the middle of writing',
+    async () => {
+      const dataDir = await newFolder();
+      const first = await start({ DATA_DIR: dataDir });
+      const key = first.key ?? '';
+      const writing = writeTo(first.url, key, 4);
+      while (writing.acknowledged.length < 40) await wait(5);
+      await first.end('SIGKILL');
+      await writing.stop();
 
-    const second = await start({ DATA_DIR: dataDir });
-    expect(await missing(second.url, key, writing.acknowledged)).toEqual([]);
-    await second.end('SIGTERM');
-  }, patience);
+      const second = await start({ DATA_DIR: dataDir });
+      expect(await missing(second.url, key, writing.acknowledged)).toEqual([]);
+      await second.end('SIGTERM');
+    },
+    patience,
+  );
 
-  test('answers every request that it has taken before it ends with SIGTERM', async () => {
-    const gateway = await start({ DATA_DIR: await newFolder() });
-    const slow = Array.from({ length: 20 }, (_none, at) => create(gateway.url, gateway.key ?? '', `before-the-end-${String(at)}`));
-    await wait(30);
-    const ended = gateway.end('SIGTERM');
-    const answers = await Promise.allSettled(slow);
-    // a connection that the system had taken for the gateway, and the gateway not yet, is refused; none is answered half
-    for (const answer of answers) {
-      if (answer.status === 'fulfilled') expect(answer.value).toMatchObject({ status: 200, data: { createDataset: expect.anything() as unknown } });
-    }
-    expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
-    expect(await ended).toBe(0);
-  }, patience);
+  test(
+    'answers every request that it has taken before it ends with SIGTERM',
+    async () => {
+      const gateway = await start({ DATA_DIR: await newFolder() });
+      const slow = Array.from({ length: 20 }, (_none, at) =>
+        create(gateway.url, gateway.key ?? '', `before-the-end-${String(at)}`),
+      );
+      await wait(30);
+      const ended = gateway.end('SIGTERM');
+      const answers = await Promise.allSettled(slow);
+      // a connection that the system had taken for the gateway, and the gateway not yet, is refused; none is answered half
+      for (const answer of answers) {
+        if (answer.status === 'fulfilled')
+          expect(answer.value).toMatchObject({ status: 200, data: { createDataset: expect.anything() as unknown } });
+      }
+      expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
+      expect(await ended).toBe(0);
+    },
+    patience,
+  );
 });
 
 test('an older Node.js is told what is needed, and nothing else happens', () => {
@@ -165,20 +205,32 @@ test('an older Node.js is told what is needed, and nothing else happens', () => 
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } };
   for (const entry of [main, join(root, 'dist/worker.js')]) {
     const { status, stderr } = spawnSync(process.execPath, ['--import', older, entry], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([1, `Catalograph needs Node.js ${engines.node.slice(2)} or newer, and this is 20.20.2: use npm start or npm run worker, which bring their own.\n`]);
+    expect([status, stderr]).toEqual([
+      1,
+      `Catalograph needs Node.js ${engines.node.slice(2)} or newer, and this is 20.20.2: use npm start or npm run worker, which bring their own.\n`,
+    ]);
   }
 });
 
-test('what cannot work is told in one message without a stack, with exit code 1', async () => {
-  const wrong = await start({ PORT: 'many' });
-  expect([await wrong.ended, wrong.said()]).toEqual([1, expect.stringMatching(/^The settings cannot be used:\n {2}PORT is "many"/)]);
+test(
+  'what cannot work is told in one message without a stack, with exit code 1',
+  async () => {
+    const wrong = await start({ PORT: 'many' });
+    expect([await wrong.ended, wrong.said()]).toEqual([
+      1,
+      expect.stringMatching(/^The settings cannot be used:\n {2}PORT is "many"/),
+    ]);
 
-  const port = await freePort();
-  const holder = createServer().listen(port, '127.0.0.1');
-  await once(holder, 'listening');
-  const second = await start({ DATA_DIR: await newFolder(), PORT: String(port) });
-  expect(await second.ended).toBe(1);
-  expect(second.said()).toContain(`Port ${String(port)} of 127.0.0.1 cannot be opened: another program listens there`);
-  expect(second.said()).not.toMatch(/^ {4}at /m);
-  holder.close();
-}, patience);
+    const port = await freePort();
+    const holder = createServer().listen(port, '127.0.0.1');
+    await once(holder, 'listening');
+    const second = await start({ DATA_DIR: await newFolder(), PORT: String(port) });
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(
+      `Port ${String(port)} of 127.0.0.1 cannot be opened: another program listens there`,
+    );
+    expect(second.said()).not.toMatch(/^ {4}at /m);
+    holder.close();
+  },
+  patience,
+);

@@ -11,9 +11,15 @@ describe('a body', () => {
   test('that is multipart is refused where no file is expected, once the object is known to be there', async () => {
     const uid = await seedDataset(admin);
     for (const [method, path] of [
-      ['POST', '/datasets/'], ['PUT', `/datasets/${uid}/`], ['POST', `/datasets/${uid}/publish/`], ['PUT', `/datasets/${uid}/metadata/`],
+      ['POST', '/datasets/'],
+      ['PUT', `/datasets/${uid}/`],
+      ['POST', `/datasets/${uid}/publish/`],
+      ['PUT', `/datasets/${uid}/metadata/`],
     ] as const) {
-      expect(await admin.rest(method, path, multipart, multipartType)).toMatchObject({ status: 415, body: { error_code: 'unsupported_media_type' } });
+      expect(await admin.rest(method, path, multipart, multipartType)).toMatchObject({
+        status: 415,
+        body: { error_code: 'unsupported_media_type' },
+      });
     }
     expect((await admin.rest('PUT', '/datasets/da_000000/', multipart, multipartType)).status).toBe(404);
     expect((await admin.rest('GET', `/datasets/${uid}/`)).headers['etag']).toBe('"1"');
@@ -22,7 +28,9 @@ describe('a body', () => {
   test('need not be sent where nothing is required, whatever type is named', async () => {
     const uid = await seedDataset(admin);
     for (const headers of [{}, { 'content-type': 'application/json' }, formType]) {
-      expect((await admin.rest('PUT', `/datasets/${uid}/`, undefined, { ...headers, 'content-length': '0' })).status).toBe(200);
+      expect(
+        (await admin.rest('PUT', `/datasets/${uid}/`, undefined, { ...headers, 'content-length': '0' })).status,
+      ).toBe(200);
     }
     expect((await admin.rest('PUT', `/datasets/${uid}/`, 'a=b', formType)).status).toBe(415);
   });
@@ -30,20 +38,38 @@ describe('a body', () => {
   test('is required where it replaces all metadata', async () => {
     const uid = await seedDataset(admin, { metadata: { default: { title: { value: 'Weather' } } } });
     for (const path of ['metadata/', 'metadata/default/']) {
-      expect(await admin.rest('PUT', `/datasets/${uid}/${path}`)).toMatchObject({ status: 400, body: { error_code: 'bad_request' } });
+      expect(await admin.rest('PUT', `/datasets/${uid}/${path}`)).toMatchObject({
+        status: 400,
+        body: { error_code: 'bad_request' },
+      });
     }
     expect((await admin.rest('GET', `/datasets/${uid}/metadata/default/title/`)).body).toEqual({ value: 'Weather' });
   });
 
   test('that is refused does not tell whether it was read where the part is not there', async () => {
     const [uid, other] = [await seedDataset(admin), await seedDataset(admin)];
-    const processor = (await admin.rest('POST', `/datasets/${other}/processors/`, { type: 'concat', left_value: 'a', right_value: 'b', output_field: 'c' })).body.uid as string;
-    const resource = (await admin.rest('POST', `/datasets/${other}/resources/`, { type: 'csvfile', title: 'T' })).body.uid as string;
+    const processor = (
+      await admin.rest('POST', `/datasets/${other}/processors/`, {
+        type: 'concat',
+        left_value: 'a',
+        right_value: 'b',
+        output_field: 'c',
+      })
+    ).body.uid as string;
+    const resource = (await admin.rest('POST', `/datasets/${other}/resources/`, { type: 'csvfile', title: 'T' })).body
+      .uid as string;
     for (const [method, part] of [
-      ['PUT', `processors/${processor}`], ['DELETE', `processors/${processor}`], ['PUT', `resources/${resource}`], ['DELETE', `resources/${resource}`],
-      ['POST', `resources/${resource}/clean_cache`], ['DELETE', 'metadata/default/title'], ['PUT', 'metadata/nowhere'],
+      ['PUT', `processors/${processor}`],
+      ['DELETE', `processors/${processor}`],
+      ['PUT', `resources/${resource}`],
+      ['DELETE', `resources/${resource}`],
+      ['POST', `resources/${resource}/clean_cache`],
+      ['DELETE', 'metadata/default/title'],
+      ['PUT', 'metadata/nowhere'],
     ] as const) {
-      expect((await admin.rest(method, `/datasets/${uid}/${part}/`, '{', { 'content-type': 'application/json' })).status).toBe(404);
+      expect(
+        (await admin.rest(method, `/datasets/${uid}/${part}/`, '{', { 'content-type': 'application/json' })).status,
+      ).toBe(404);
     }
     expect((await admin.rest('PUT', '/datasets/a%00b/', '{', { 'content-type': 'application/json' })).status).toBe(404);
   });

@@ -8,18 +8,35 @@ import { settings, worldOf } from '../contract/world.ts';
 const app = await testApp(settings);
 const world = await worldOf(app, 'a');
 
-interface Parameter { readonly name?: string; readonly schema?: { readonly type: string } }
+interface Parameter {
+  readonly name?: string;
+  readonly schema?: { readonly type: string };
+}
 
 /** The boolean parameters of every query, as the service describes them. */
-const described = await Promise.all(restApis.map(async (api) => {
-  const { paths } = (await app.admin.bare('GET', `${api.base}/openapi.json`)).body;
-  return answered.filter((operation) => operation.api === api && operation.method === 'GET').flatMap((operation) =>
-    ((paths[operation.path].get.parameters ?? []) as readonly Parameter[]).flatMap(({ name, schema }) => (schema?.type === 'boolean' && name !== undefined ? [{ operation, name }] : [])));
-}));
+const described = await Promise.all(
+  restApis.map(async (api) => {
+    const { paths } = (await app.admin.bare('GET', `${api.base}/openapi.json`)).body;
+    return answered
+      .filter((operation) => operation.api === api && operation.method === 'GET')
+      .flatMap((operation) =>
+        ((paths[operation.path].get.parameters ?? []) as readonly Parameter[]).flatMap(({ name, schema }) =>
+          schema?.type === 'boolean' && name !== undefined ? [{ operation, name }] : [],
+        ),
+      );
+  }),
+);
 const booleans = described.flat().map(({ operation, name }) => ({ of: operation.name, name, operation }));
 
 test('there are boolean parameters in both interfaces', () => {
-  expect(booleans.map(({ name }) => name).toSorted()).toEqual(['include_description', 'include_description', 'is_active', 'is_archived', 'is_showcase', 'is_showcase']);
+  expect(booleans.map(({ name }) => name).toSorted()).toEqual([
+    'include_description',
+    'include_description',
+    'is_active',
+    'is_archived',
+    'is_showcase',
+    'is_showcase',
+  ]);
   expect(booleans.some(({ operation }) => operation.api === portalApi)).toBe(true);
 });
 
@@ -28,12 +45,18 @@ test.each(booleans)('$name of $of is true and false in any case, 1 and 0', async
     const { status, body } = await ask(app.admin, operation, world, { query: `?${name}=${value}` });
     return { status, body: JSON.stringify(body).replaceAll(`${name}=${value}`, '') };
   };
-  for (const [plain, ...others] of [['true', 'True', 'TRUE', 'tRuE', '1'], ['false', 'False', 'FALSE', '0']] as const) {
+  for (const [plain, ...others] of [
+    ['true', 'True', 'TRUE', 'tRuE', '1'],
+    ['false', 'False', 'FALSE', '0'],
+  ] as const) {
     const expected = await answerTo(plain);
     expect(expected.status).toBe(200);
     for (const other of others) expect([other, await answerTo(other)]).toEqual([other, expected]);
   }
   for (const wrong of ['yes', '2', '01', 'truefalse', '']) {
-    expect(await ask(app.admin, operation, world, { query: `?${name}=${wrong}` })).toMatchObject({ status: 400, body: { error_code: 'validation_error', detail: { [name]: ['Send true or false.'] } } });
+    expect(await ask(app.admin, operation, world, { query: `?${name}=${wrong}` })).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_error', detail: { [name]: ['Send true or false.'] } },
+    });
   }
 });

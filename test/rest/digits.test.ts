@@ -13,11 +13,17 @@ const authorization = 'Apikey test-administrator-key';
 
 /** The text that a request is answered with, as it is sent. */
 const textOf = async (method: 'GET' | 'PUT' | 'POST', path: string, payload?: string): Promise<string> => {
-  const answer = await http.inject({ method, url: `${base}${path}`, headers: { authorization, ...payload !== undefined && { 'content-type': 'application/json' } }, ...payload !== undefined && { payload } });
+  const answer = await http.inject({
+    method,
+    url: `${base}${path}`,
+    headers: { authorization, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+    ...(payload !== undefined && { payload }),
+  });
   return answer.body;
 };
 
-const large = '{"value":{"ids":[9007199254740993,-12345678901234567890,123456789012345678901234567890],"kept":[1,0.5,1e+300,9007199254740991]}}';
+const large =
+  '{"value":{"ids":[9007199254740993,-12345678901234567890,123456789012345678901234567890],"kept":[1,0.5,1e+300,9007199254740991]}}';
 
 test('a free value of metadata keeps the digits of its integers, through every change, version, copy and publication', async () => {
   const uid = await seedDataset(admin, { metadata: { default: { title: { value: 'Numbers' } } } });
@@ -25,7 +31,8 @@ test('a free value of metadata keeps the digits of its integers, through every c
   expect(await textOf('PUT', path, large)).toBe(large);
   const stored = await textOf('GET', path);
   expect(JSON.parse(stored)).toEqual(JSON.parse(large));
-  for (const digits of ['9007199254740993', '-12345678901234567890', '123456789012345678901234567890']) expect(stored).toContain(digits);
+  for (const digits of ['9007199254740993', '-12345678901234567890', '123456789012345678901234567890'])
+    expect(stored).toContain(digits);
   const whole = await textOf('GET', `/datasets/${uid}/metadata/`);
   expect(whole).toContain('12345678901234567890');
   expect(await textOf('PUT', `/datasets/${uid}/metadata/`, whole)).toBe(whole);
@@ -39,9 +46,18 @@ test('a free value of metadata keeps the digits of its integers, through every c
   const copy = (await admin.rest('POST', `/datasets/${uid}/copy/`)).body;
   expect(await textOf('GET', `/datasets/${copy.uid}/metadata/custom/ids/`)).toBe(stored);
   await orderAndSettle(admin, 'publishDataset', uid);
-  const graph = (query: string, variables = '{}') => http.inject({ method: 'POST', url: '/graphql', headers: { authorization, 'content-type': 'application/json' }, payload: `{"query":${JSON.stringify(query)},"variables":${variables}}` });
+  const graph = (query: string, variables = '{}') =>
+    http.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization, 'content-type': 'application/json' },
+      payload: `{"query":${JSON.stringify(query)},"variables":${variables}}`,
+    });
   expect((await graph(`{ catalogDataset(uid: "${uid}") { metadata } }`)).body).toContain('-12345678901234567890');
-  const applied = await graph('mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { metadata } changes { before after } } }', `{"input":{"datasetUid":"${uid}","metadata":{"custom":{"ids":{"value":9007199254740995}}}}}`);
+  const applied = await graph(
+    'mutation ($input: DatasetApplyInput!) { datasetApply(input: $input) { dataset { metadata } changes { before after } } }',
+    `{"input":{"datasetUid":"${uid}","metadata":{"custom":{"ids":{"value":9007199254740995}}}}}`,
+  );
   expect(applied.body).toContain('{"ids":{"value":9007199254740995}}');
   expect(await textOf('GET', path)).toBe('{"value":9007199254740995}');
 });
@@ -49,26 +65,63 @@ test('a free value of metadata keeps the digits of its integers, through every c
 test('a push is read as JSON whatever its type, and its integers keep their digits as those of a JSON file', async () => {
   const { datasetUid, url } = await seedRealtime(app);
   const { pathname, search } = new URL(url);
-  const types = [undefined, 'application/x-www-form-urlencoded', 'text/plain; charset=utf-8', 'application/octet-stream', 'multipart/form-data; boundary=x', 'application/json', 'application/vnd.api+json', 'nonsense'];
+  const types = [
+    undefined,
+    'application/x-www-form-urlencoded',
+    'text/plain; charset=utf-8',
+    'application/octet-stream',
+    'multipart/form-data; boundary=x',
+    'application/json',
+    'application/vnd.api+json',
+    'nonsense',
+  ];
   for (const [at, type] of types.entries()) {
-    const answer = await http.inject({ method: 'POST', url: `${pathname}${search}`, headers: { ...type !== undefined && { 'content-type': type } }, payload: Buffer.from(`{"at":${at},"id":9007199254740993,"small":12}`) });
+    const answer = await http.inject({
+      method: 'POST',
+      url: `${pathname}${search}`,
+      headers: { ...(type !== undefined && { 'content-type': type }) },
+      payload: Buffer.from(`{"at":${at},"id":9007199254740993,"small":12}`),
+    });
     expect([type, answer.statusCode, answer.json()]).toEqual([type, 200, { status: 'OK' }]);
   }
-  for (const [payload, type] of [['a=1', 'application/x-www-form-urlencoded'], ['', undefined], ['{', 'application/json'], ['5', 'text/plain']] as const) {
-    const answer = await http.inject({ method: 'POST', url: `${pathname}${search}`, headers: { ...type !== undefined && { 'content-type': type } }, payload });
+  for (const [payload, type] of [
+    ['a=1', 'application/x-www-form-urlencoded'],
+    ['', undefined],
+    ['{', 'application/json'],
+    ['5', 'text/plain'],
+  ] as const) {
+    const answer = await http.inject({
+      method: 'POST',
+      url: `${pathname}${search}`,
+      headers: { ...(type !== undefined && { 'content-type': type }) },
+      payload,
+    });
     expect([payload, answer.statusCode, answer.json().error_code]).toEqual([payload, 400, 'bad_request']);
   }
   await orderAndSettle(admin, 'publishDataset', datasetUid);
-  await http.inject({ method: 'POST', url: `${pathname}${search}`, payload: `{"at":${types.length},"id":9007199254740993,"small":12}` });
-  expect(await recordsOf(app, datasetUid)).toEqual([...types, undefined].map((_type, at) => ({ at, id: '9007199254740993', small: 12 })));
+  await http.inject({
+    method: 'POST',
+    url: `${pathname}${search}`,
+    payload: `{"at":${types.length},"id":9007199254740993,"small":12}`,
+  });
+  expect(await recordsOf(app, datasetUid)).toEqual(
+    [...types, undefined].map((_type, at) => ({ at, id: '9007199254740993', small: 12 })),
+  );
 });
 
 test('what a double holds is a number, and everything else is written as it was read', () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => { expect(parseJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value))); }));
-  fc.assert(fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), (integer) => {
-    const [mantissa = '', exponent = '0'] = JSON.stringify(parseJson(String(integer))).split('e');
-    const [whole = '', fraction = ''] = mantissa.split('.');
-    expect(BigInt(whole + fraction) * 10n ** BigInt(Number(exponent) - fraction.length)).toBe(integer);
-  }));
-  for (const number of [1e21, 1e22, 1e23, 123456789012345680000, Number.MAX_VALUE, 2 ** 60]) expect(parseJson(`[${BigInt(number)}]`)).toEqual([number]);
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(parseJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), (integer) => {
+      const [mantissa = '', exponent = '0'] = JSON.stringify(parseJson(String(integer))).split('e');
+      const [whole = '', fraction = ''] = mantissa.split('.');
+      expect(BigInt(whole + fraction) * 10n ** BigInt(Number(exponent) - fraction.length)).toBe(integer);
+    }),
+  );
+  for (const number of [1e21, 1e22, 1e23, 123456789012345680000, Number.MAX_VALUE, 2 ** 60])
+    expect(parseJson(`[${BigInt(number)}]`)).toEqual([number]);
 });

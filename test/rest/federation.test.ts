@@ -11,11 +11,20 @@ await neighbour.http.listen({ host: '127.0.0.1', port: 0 });
 const neighbourHost = `127.0.0.1:${String((neighbour.http.server.address() as AddressInfo).port)}`;
 const { admin, http } = await testApp({ FETCH_ALLOW: `${remote.host},${neighbourHost}` });
 
-beforeEach(() => { remote.datasets.set('rivers', rivers); });
-afterEach(() => { Object.assign(remote, { key: null, insteadOfMetadata: null }); });
+beforeEach(() => {
+  remote.datasets.set('rivers', rivers);
+});
+afterEach(() => {
+  Object.assign(remote, { key: null, insteadOfMetadata: null });
+});
 
-const federated = (host: string, dataset_id: string, parameters: object = {}) =>
-  ({ type: 'federated', domain: { domain_id: `http://${host}` }, dataset: { dataset_id }, parameters, impersonate_permissions: true });
+const federated = (host: string, dataset_id: string, parameters: object = {}) => ({
+  type: 'federated',
+  domain: { domain_id: `http://${host}` },
+  dataset: { dataset_id },
+  parameters,
+  impersonate_permissions: true,
+});
 const resource = (datasource: object) => ({ type: 'jsonfile', title: 'Remote', datasource });
 const expand = '?expand=datasource.connection,datasource.dataset';
 
@@ -30,10 +39,14 @@ describe('A federated resource', () => {
     expect(remote.asked.length).toBe(asked);
     const shown = (await admin.rest('GET', `${path}${body.uid}/${expand}`)).body;
     expect(shown.datasource.dataset).toEqual({ dataset_id: 'rivers', metas: rivers.metas, fields: rivers.fields });
-    expect((await admin.rest('GET', `${path}?expand=datasource.connection&expand=datasource.dataset`)).body.results).toEqual([shown]);
+    expect(
+      (await admin.rest('GET', `${path}?expand=datasource.connection&expand=datasource.dataset`)).body.results,
+    ).toEqual([shown]);
     // more than the description of the request asks for
     const back = await http.inject({
-      method: 'PUT', url: `/api/automation/v1.0${path}${body.uid}/`, headers: { authorization: 'Apikey test-administrator-key' },
+      method: 'PUT',
+      url: `/api/automation/v1.0${path}${body.uid}/`,
+      headers: { authorization: 'Apikey test-administrator-key' },
       payload: { ...shown, datasource: { ...shown.datasource, impersonate_permissions: true } },
     });
     expect([back.statusCode, back.json().datasource]).toEqual([200, body.datasource]);
@@ -43,14 +56,22 @@ describe('A federated resource', () => {
     const path = `/datasets/${await seedDataset(admin)}/resources/`;
     const { body } = await admin.rest('POST', path, resource(federated(remote.host, 'rivers')));
     remote.insteadOfMetadata = (response) => response.destroy();
-    expect(await admin.rest('GET', `${path}${body.uid}/${expand}`)).toMatchObject({ status: 200, body: { datasource: { dataset: { dataset_id: 'rivers' } } } });
-    expect((await admin.rest('GET', `${path}${expand}`)).body.results[0].datasource.dataset).toEqual({ dataset_id: 'rivers' });
+    expect(await admin.rest('GET', `${path}${body.uid}/${expand}`)).toMatchObject({
+      status: 200,
+      body: { datasource: { dataset: { dataset_id: 'rivers' } } },
+    });
+    expect((await admin.rest('GET', `${path}${expand}`)).body.results[0].datasource.dataset).toEqual({
+      dataset_id: 'rivers',
+    });
   });
 
   test('is one of a few that can be shown with their remote datasets at once', async () => {
     const path = `/datasets/${await seedDataset(admin)}/resources/`;
     for (let at = 0; at < 6; at += 1) await admin.rest('POST', path, resource(federated(remote.host, 'rivers')));
-    expect(await admin.rest('GET', `${path}${expand}`)).toMatchObject({ status: 400, body: { message: expect.stringContaining('remote datasets') } });
+    expect(await admin.rest('GET', `${path}${expand}`)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('remote datasets') },
+    });
     expect(await admin.rest('GET', `${path}${expand}&limit=5`)).toMatchObject({ status: 200 });
   });
 
@@ -59,7 +80,9 @@ describe('A federated resource', () => {
     const created = await admin.rest('POST', `/datasets/${uid}/resources/`, resource(federated(remote.host, 'rivers')));
     const field = `/datasets/${uid}/metadata/default/title/`;
     expect((await admin.rest('GET', field)).body).toEqual(fromRemote('Rivers'));
-    expect((await admin.rest('PUT', field, { value: 'Ours', override_remote_value: true })).body).toEqual(overriding('Ours', 'Rivers'));
+    expect((await admin.rest('PUT', field, { value: 'Ours', override_remote_value: true })).body).toEqual(
+      overriding('Ours', 'Rivers'),
+    );
     expect((await admin.rest('DELETE', field)).status).toBe(204);
     expect((await admin.rest('GET', field)).body).toEqual(fromRemote('Rivers'));
     expect((await admin.rest('DELETE', `/datasets/${uid}/resources/${created.body.uid}/`)).status).toBe(204);
@@ -69,7 +92,8 @@ describe('A federated resource', () => {
   test('is refused, with its datasource named, where the remote catalog may not be reached', async () => {
     const path = `/datasets/${await seedDataset(admin)}/resources/`;
     expect(await admin.rest('POST', path, resource(federated('127.0.0.1:1', 'rivers')))).toMatchObject({
-      status: 400, body: { error_code: 'validation_error', detail: { datasource: [expect.stringContaining('127.0.0.1')] } },
+      status: 400,
+      body: { error_code: 'validation_error', detail: { datasource: [expect.stringContaining('127.0.0.1')] } },
     });
     expect((await admin.rest('GET', path)).body.total_count).toBe(0);
   });
@@ -77,19 +101,31 @@ describe('A federated resource', () => {
 
 describe('Two of these services', () => {
   test('share metadata by the automation API and a key', async () => {
-    const metadata = { default: { title: { value: 'Lakes' }, keyword: { value: ['water'] }, license_id: { value: 'odbl' } } };
+    const metadata = {
+      default: { title: { value: 'Lakes' }, keyword: { value: ['water'] }, license_id: { value: 'odbl' } },
+    };
     await seedDataset(neighbour.admin, { metadata, datasetId: 'lakes' });
     const uid = await seedDataset(admin);
-    const { status, body } = await admin.rest('POST', `/datasets/${uid}/resources/`, resource(federated(neighbourHost, 'lakes', { apikey: 'test-administrator-key' })));
+    const { status, body } = await admin.rest(
+      'POST',
+      `/datasets/${uid}/resources/`,
+      resource(federated(neighbourHost, 'lakes', { apikey: 'test-administrator-key' })),
+    );
     expect([status, body.datasource.parameters]).toEqual([201, { apikey: null }]);
-    expect((await admin.rest('GET', `/datasets/${uid}/metadata/default/`)).body).toEqual({ title: fromRemote('Lakes'), keyword: fromRemote(['water']), license_id: fromRemote('odbl') });
+    expect((await admin.rest('GET', `/datasets/${uid}/metadata/default/`)).body).toEqual({
+      title: fromRemote('Lakes'),
+      keyword: fromRemote(['water']),
+      license_id: fromRemote('odbl'),
+    });
     const { dataset } = (await admin.rest('GET', `/datasets/${uid}/resources/${body.uid}/${expand}`)).body.datasource;
     expect(dataset).toMatchObject({ dataset_id: 'lakes', metas: { default: { title: 'Lakes' } }, fields: [] });
   });
 
   test('share nothing without a key', async () => {
     const uid = await seedDataset(admin);
-    expect(await admin.rest('POST', `/datasets/${uid}/resources/`, resource(federated(neighbourHost, 'lakes')))).toMatchObject({ status: 201 });
+    expect(
+      await admin.rest('POST', `/datasets/${uid}/resources/`, resource(federated(neighbourHost, 'lakes'))),
+    ).toMatchObject({ status: 201 });
     expect((await admin.rest('GET', `/datasets/${uid}/metadata/default/`)).body).toEqual({});
   });
 });

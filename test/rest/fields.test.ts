@@ -5,9 +5,15 @@ import { seedRuleset, seedUser } from '../support/seed.ts';
 const app = await testApp();
 const { admin, anybody } = app;
 
-const stack = async (): Promise<string> => `/datasets/${(await admin.rest('POST', '/datasets/', { metadata: {} })).body.uid}/fields`;
+const stack = async (): Promise<string> =>
+  `/datasets/${(await admin.rest('POST', '/datasets/', { metadata: {} })).body.uid}/fields`;
 const invalid = (...fields: string[]) => ({
-  status: 400, body: { error_code: 'validation_error', message: 'Invalid input', detail: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])) },
+  status: 400,
+  body: {
+    error_code: 'validation_error',
+    message: 'Invalid input',
+    detail: Object.fromEntries(fields.map((field) => [field, [expect.any(String)]])),
+  },
 });
 const rename = { type: 'rename', label: 'A name', from_name: 'a', to_name: 'b', field_label: 'B' };
 const others = [
@@ -26,10 +32,21 @@ test('a configuration is appended, retrieved, replaced and deleted, flat, its ke
   const one = `${path}/${appended.body.uid}/`;
   expect(await admin.rest('GET', one)).toMatchObject({ status: 200, headers: { etag: '"2"' }, body: appended.body });
   expect(await admin.rest('GET', one.slice(0, -1))).toMatchObject({ status: 200, body: appended.body });
-  expect(await admin.rest('PUT', one, appended.body)).toMatchObject({ status: 200, headers: { etag: '"3"' }, body: appended.body });
+  expect(await admin.rest('PUT', one, appended.body)).toMatchObject({
+    status: 200,
+    headers: { etag: '"3"' },
+    body: appended.body,
+  });
   const replaced = await admin.rest('PUT', one, { type: 'annotate', label: '', field: 'b', annotation: 'id' });
   expect(replaced).toMatchObject({ status: 200, headers: { etag: '"4"' } });
-  expect(replaced.body).toEqual({ uid: appended.body.uid, type: 'annotate', label: '', field: 'b', annotation: 'id', args: [] });
+  expect(replaced.body).toEqual({
+    uid: appended.body.uid,
+    type: 'annotate',
+    label: '',
+    field: 'b',
+    annotation: 'id',
+    args: [],
+  });
   expect(await admin.rest('DELETE', one)).toMatchObject({ status: 204, body: null, headers: { etag: '"5"' } });
   expect(await admin.rest('GET', one)).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
 });
@@ -37,7 +54,10 @@ test('a configuration is appended, retrieved, replaced and deleted, flat, its ke
 test('every kind answers what it was sent; an order takes order or args and answers both', async () => {
   const path = await stack();
   for (const body of others) {
-    const { status, body: { uid, ...answered } } = await admin.rest('POST', path, body);
+    const {
+      status,
+      body: { uid, ...answered },
+    } = await admin.rest('POST', path, body);
     expect([status, answered]).toEqual([201, body]);
     expect(uid).toMatch(/^pr_/);
   }
@@ -47,14 +67,30 @@ test('every kind answers what it was sent; an order takes order or args and answ
     expect(answered).toEqual({ uid: expect.any(String), ...ordered });
   }
   const { body } = await admin.rest('GET', `${path}/?limit=4`);
-  expect(body).toMatchObject({ total_count: 7, previous: null, next: expect.stringContaining('/fields/?limit=4&offset=4'), results: others });
-  expect((await admin.rest('GET', `${path}/?limit=0`)).body).toEqual({ total_count: 7, next: null, previous: null, results: [] });
+  expect(body).toMatchObject({
+    total_count: 7,
+    previous: null,
+    next: expect.stringContaining('/fields/?limit=4&offset=4'),
+    results: others,
+  });
+  expect((await admin.rest('GET', `${path}/?limit=0`)).body).toEqual({
+    total_count: 7,
+    next: null,
+    previous: null,
+    results: [],
+  });
 });
 
 test('a remark says texts and whole numbers, answered as they were sent, in versions, copies and previews too', async () => {
   const path = await stack();
   const args = ['2', 2, -1, 0, '', Number.MAX_SAFE_INTEGER];
-  const { body } = await admin.rest('POST', `${path}/`, { type: 'annotate', label: '', field: 'a', annotation: 'decimals', args });
+  const { body } = await admin.rest('POST', `${path}/`, {
+    type: 'annotate',
+    label: '',
+    field: 'a',
+    annotation: 'decimals',
+    args,
+  });
   expect(body.args).toEqual(args);
   expect((await admin.rest('PUT', `${path}/${body.uid}/`, body)).body).toEqual(body);
   expect((await admin.rest('GET', `${path}/`)).body.results).toEqual([body]);
@@ -66,28 +102,43 @@ test('a remark says texts and whole numbers, answered as they were sent, in vers
   const copy = (await admin.rest('POST', `${dataset}/copy/`)).body;
   expect((await admin.rest('GET', `/datasets/${copy.uid}/fields/`)).body.results[0].args).toEqual(args);
   await admin.upload(`${dataset}/resources/files/`, 'a.csv', 'a\n1\n');
-  const preview = await admin.rest('POST', `${dataset}/resources/preview/`, { type: 'csvfile', datasource: { type: 'uploaded_file', file: { uid: 'a.csv' } } });
+  const preview = await admin.rest('POST', `${dataset}/resources/preview/`, {
+    type: 'csvfile',
+    datasource: { type: 'uploaded_file', file: { uid: 'a.csv' } },
+  });
   expect(preview.body.fields[0].annotations).toEqual([{ name: 'decimals', args }]);
   for (const arg of [1.5, 2 ** 53, true, null, {}, []]) {
-    expect(await admin.rest('PUT', `${path}/${body.uid}/`, { ...body, args: ['a', arg] })).toMatchObject(invalid('args.1'));
+    expect(await admin.rest('PUT', `${path}/${body.uid}/`, { ...body, args: ['a', arg] })).toMatchObject(
+      invalid('args.1'),
+    );
   }
 });
 
 test('what is wrong is told by the names of the wire', async () => {
   const path = await stack();
-  const { body: { uid } } = await admin.rest('POST', `${path}/`, rename);
+  const {
+    body: { uid },
+  } = await admin.rest('POST', `${path}/`, rename);
   const posting = async (body: object) => admin.rest('POST', `${path}/`, body);
   expect(await posting({})).toMatchObject(invalid('label'));
-  for (const type of [undefined, null, '', 'make_coffee', 5, ['rename'], 'constructor']) expect(await posting({ ...rename, type })).toMatchObject(invalid('type'));
+  for (const type of [undefined, null, '', 'make_coffee', 5, ['rename'], 'constructor'])
+    expect(await posting({ ...rename, type })).toMatchObject(invalid('type'));
   expect(await posting({ type: 'rename', label: '' })).toMatchObject(invalid('from_name', 'to_name', 'field_label'));
   expect(await posting({ ...rename, to_name: '' })).toMatchObject(invalid('to_name'));
   expect(await posting({ ...rename, from_name: 5 })).toMatchObject(invalid('from_name'));
   expect(await posting({ ...rename, to_name: 'a\0' })).toMatchObject(invalid('to_name'));
   expect(await posting({ ...rename, field_label: 'x'.repeat(1001) })).toMatchObject(invalid('field_label'));
-  for (const label of [undefined, null, 5, 'x'.repeat(1001)]) expect(await posting({ ...rename, label })).toMatchObject(invalid('label'));
-  expect(await posting({ type: 'type', label: '', field: 'a', type_param: 'money' })).toMatchObject(invalid('type_param'));
-  expect(await posting({ type: 'annotate', label: '', field: 'a', annotation: 'colour' })).toMatchObject(invalid('annotation'));
-  expect(await posting({ type: 'annotate', label: '', field: 'a', annotation: 'unit', args: [1.5] })).toMatchObject(invalid('args.0'));
+  for (const label of [undefined, null, 5, 'x'.repeat(1001)])
+    expect(await posting({ ...rename, label })).toMatchObject(invalid('label'));
+  expect(await posting({ type: 'type', label: '', field: 'a', type_param: 'money' })).toMatchObject(
+    invalid('type_param'),
+  );
+  expect(await posting({ type: 'annotate', label: '', field: 'a', annotation: 'colour' })).toMatchObject(
+    invalid('annotation'),
+  );
+  expect(await posting({ type: 'annotate', label: '', field: 'a', annotation: 'unit', args: [1.5] })).toMatchObject(
+    invalid('args.0'),
+  );
   expect(await posting({ type: 'order', label: '' })).toMatchObject(invalid('order'));
   expect(await posting({ type: 'order', label: '', order: ['a', 'a'] })).toMatchObject(invalid('order'));
   expect(await admin.rest('PUT', `${path}/${uid}/`, { ...rename, label: undefined })).toMatchObject(invalid('label'));
@@ -97,7 +148,9 @@ test('what is wrong is told by the names of the wire', async () => {
 
 test('404, 401, 403 and 412 come in the order of the contract', async () => {
   const path = await stack();
-  const { body: { uid } } = await admin.rest('POST', `${path}/`, rename);
+  const {
+    body: { uid },
+  } = await admin.rest('POST', `${path}/`, rename);
   const elsewhere = `${await stack()}/${uid}/`;
   expect(await admin.rest('GET', elsewhere)).toMatchObject({ status: 404 });
   expect(await admin.rest('PUT', elsewhere, {})).toMatchObject({ status: 404 });
@@ -107,10 +160,18 @@ test('404, 401, 403 and 412 come in the order of the contract', async () => {
   const publisher = await seedUser(app, 'publisher');
   await seedRuleset(app, path.split('/')[2] ?? '', { user: 'publisher', permissions: ['publish_dataset'] });
   expect(await publisher.rest('GET', `${path}/${uid}/`)).toMatchObject({ status: 200 });
-  expect(await publisher.rest('POST', `${path}/`, {})).toMatchObject({ status: 403, body: { error_code: 'permission_denied' } });
+  expect(await publisher.rest('POST', `${path}/`, {})).toMatchObject({
+    status: 403,
+    body: { error_code: 'permission_denied' },
+  });
   expect(await publisher.rest('PUT', `${path}/${uid}/`, {})).toMatchObject({ status: 403 });
   expect(await publisher.rest('DELETE', `${path}/${uid}/`)).toMatchObject({ status: 403 });
   expect(await (await seedUser(app, 'stranger')).rest('PUT', `${path}/${uid}/`, {})).toMatchObject({ status: 404 });
-  expect(await admin.rest('PUT', `${path}/${uid}/`, {}, { 'if-match': '"9"' })).toMatchObject({ status: 412, body: { error_code: 'revision_mismatch' } });
-  expect(await admin.rest('DELETE', `${path}/${uid}/`, undefined, { 'if-match': '"2"' })).toMatchObject({ status: 204 });
+  expect(await admin.rest('PUT', `${path}/${uid}/`, {}, { 'if-match': '"9"' })).toMatchObject({
+    status: 412,
+    body: { error_code: 'revision_mismatch' },
+  });
+  expect(await admin.rest('DELETE', `${path}/${uid}/`, undefined, { 'if-match': '"2"' })).toMatchObject({
+    status: 204,
+  });
 });

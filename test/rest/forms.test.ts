@@ -8,24 +8,83 @@ const { admin, anybody } = app;
 
 test('a published form tells what it asks, to everybody', async () => {
   await seedForm(admin, 'trees', {
-    title: 'Bäume', description: 'Tell us of trees', otherLanguages: ['de'], accessType: 'authenticated', isEditionEnabled: true, isRecaptchaEnabled: true, ending: { page: 'thank-you' },
-    sections: [{ title: 'Tree', blocks: [nameBlock, { fieldId: 'height', type: 'number', label: 'Height', helpText: 'in metres', number: { min: 0 }, conditions: [{ fieldId: 'name', operator: 'is_not_empty' }] }] }],
+    title: 'Bäume',
+    description: 'Tell us of trees',
+    otherLanguages: ['de'],
+    accessType: 'authenticated',
+    isEditionEnabled: true,
+    isRecaptchaEnabled: true,
+    ending: { page: 'thank-you' },
+    sections: [
+      {
+        title: 'Tree',
+        blocks: [
+          nameBlock,
+          {
+            fieldId: 'height',
+            type: 'number',
+            label: 'Height',
+            helpText: 'in metres',
+            number: { min: 0 },
+            conditions: [{ fieldId: 'name', operator: 'is_not_empty' }],
+          },
+        ],
+      },
+    ],
   });
-  const block = { placeholder: '', help_text: '', unique: false, conditions_action: 'show', conditions_match: 'and', conditions: [] };
+  const block = {
+    placeholder: '',
+    help_text: '',
+    unique: false,
+    conditions_action: 'show',
+    conditions_match: 'and',
+    conditions: [],
+  };
   const { status, body } = await anybody.portal('GET', '/forms/trees/');
   expect({ status, body }).toEqual({
     status: 200,
     body: {
-      slug: 'trees', version: 1, title: 'Bäume', description: 'Tell us of trees', default_language: 'en', other_languages: ['de'],
-      sections: [{ title: 'Tree', blocks: [
-        { field_id: 'name', type: 'text', label: 'Your name', ...block, required: true, text: { is_long: false } },
-        { field_id: 'height', type: 'number', label: 'Height', ...block, required: false, help_text: 'in metres', conditions: [{ field_id: 'name', operator: 'is_not_empty', value: null }], number: { is_integer: false, min: 0, max: null } },
-      ] }],
-      enable_recaptcha: true, ending: { page: 'thank-you' }, access_type: 'authenticated', enable_frontoffice_submission_edition: true,
+      slug: 'trees',
+      version: 1,
+      title: 'Bäume',
+      description: 'Tell us of trees',
+      default_language: 'en',
+      other_languages: ['de'],
+      sections: [
+        {
+          title: 'Tree',
+          blocks: [
+            { field_id: 'name', type: 'text', label: 'Your name', ...block, required: true, text: { is_long: false } },
+            {
+              field_id: 'height',
+              type: 'number',
+              label: 'Height',
+              ...block,
+              required: false,
+              help_text: 'in metres',
+              conditions: [{ field_id: 'name', operator: 'is_not_empty', value: null }],
+              number: { is_integer: false, min: 0, max: null },
+            },
+          ],
+        },
+      ],
+      enable_recaptcha: true,
+      ending: { page: 'thank-you' },
+      access_type: 'authenticated',
+      enable_frontoffice_submission_edition: true,
     },
   });
   expect(Object.keys(body)).toEqual([
-    'slug', 'version', 'title', 'description', 'default_language', 'other_languages', 'sections', 'enable_recaptcha', 'ending', 'access_type',
+    'slug',
+    'version',
+    'title',
+    'description',
+    'default_language',
+    'other_languages',
+    'sections',
+    'enable_recaptcha',
+    'ending',
+    'access_type',
     'enable_frontoffice_submission_edition',
   ]);
   expect((await anybody.portal('GET', '/forms/trees')).body).toEqual(body);
@@ -36,7 +95,13 @@ test('a draft is not found, nor is a form that is gone', async () => {
   await seedForm(admin, 'gone');
   await changeForm(admin, 'unpublishForm', { slug: 'gone' });
   for (const slug of ['draft', 'gone', 'nothing', '__proto__', '%00', 'a'.repeat(500)]) {
-    expect(await admin.portal('GET', `/forms/${slug}/`)).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+    expect(await admin.portal('GET', `/forms/${slug}/`)).toMatchObject({
+      status: 404,
+      body: { error_code: 'not_found' },
+    });
   }
-  expect(await clientOf(app, 'ak_000000.nothing').portal('GET', '/forms/gone/')).toMatchObject({ status: 401, body: { error_code: 'unauthorized' } });
+  expect(await clientOf(app, 'ak_000000.nothing').portal('GET', '/forms/gone/')).toMatchObject({
+    status: 401,
+    body: { error_code: 'unauthorized' },
+  });
 });

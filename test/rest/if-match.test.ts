@@ -2,13 +2,21 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 
 const { admin } = await testApp();
-const { body: { uid } } = await admin.rest('POST', '/datasets/', { metadata: {} });
+const {
+  body: { uid },
+} = await admin.rest('POST', '/datasets/', { metadata: {} });
 const path = `/datasets/${uid}/`;
 const revision = async () => Number(/\d+/.exec(String((await admin.rest('GET', path)).headers['etag']))?.[0]);
 const change = async (header: string) => admin.rest('PUT', path, { is_restricted: true }, { 'if-match': header });
 
 test('If-Match takes the present revision, alone or among others, and any', async () => {
-  for (const write of [(now: number) => `"${now}"`, (now: number) => `"${now - 1}", "${now}"`, (now: number) => ` "${now}" , W/"${now}"`, () => '*', (now: number) => `"x","${now}"`]) {
+  for (const write of [
+    (now: number) => `"${now}"`,
+    (now: number) => `"${now - 1}", "${now}"`,
+    (now: number) => ` "${now}" , W/"${now}"`,
+    () => '*',
+    (now: number) => `"x","${now}"`,
+  ]) {
     const now = await revision();
     expect(await change(write(now))).toMatchObject({ status: 200, headers: { etag: `"${now + 1}"` } });
   }
@@ -16,8 +24,22 @@ test('If-Match takes the present revision, alone or among others, and any', asyn
 
 test('and no other: neither a list without it, nor what is no tag of ours', async () => {
   const now = await revision();
-  for (const header of [`"${now + 1}"`, `"${now + 1}", "${now - 1}"`, '"x"', '"', '', `"${now}`.repeat(2), `"${now}.0"`]) {
-    expect([header, await change(header)]).toEqual([header, expect.objectContaining({ status: 412, body: { error_code: 'revision_mismatch', message: expect.stringContaining(`revision ${now};`) } })]);
+  for (const header of [
+    `"${now + 1}"`,
+    `"${now + 1}", "${now - 1}"`,
+    '"x"',
+    '"',
+    '',
+    `"${now}`.repeat(2),
+    `"${now}.0"`,
+  ]) {
+    expect([header, await change(header)]).toEqual([
+      header,
+      expect.objectContaining({
+        status: 412,
+        body: { error_code: 'revision_mismatch', message: expect.stringContaining(`revision ${now};`) },
+      }),
+    ]);
   }
   expect(await revision()).toBe(now);
 });
@@ -25,7 +47,10 @@ test('and no other: neither a list without it, nor what is no tag of ours', asyn
 test('a weak tag never matches, and the answer says what to send', async () => {
   const now = await revision();
   for (const header of [`W/"${now}"`, `W/"${now}", W/"${now + 1}"`]) {
-    expect(await change(header)).toMatchObject({ status: 412, body: { error_code: 'revision_mismatch', message: expect.stringContaining('without W/') } });
+    expect(await change(header)).toMatchObject({
+      status: 412,
+      body: { error_code: 'revision_mismatch', message: expect.stringContaining('without W/') },
+    });
   }
   expect(await revision()).toBe(now);
 });
@@ -33,6 +58,8 @@ test('a weak tag never matches, and the answer says what to send', async () => {
 test('what is not there, or not allowed, is told first', async () => {
   for (const header of ['"1", "2"', 'W/"1"']) {
     expect(await admin.rest('PUT', '/datasets/da_000000/', {}, { 'if-match': header })).toMatchObject({ status: 404 });
-    expect(await admin.rest('DELETE', `${path}processors/pr_000000/`, undefined, { 'if-match': header })).toMatchObject({ status: 404 });
+    expect(await admin.rest('DELETE', `${path}processors/pr_000000/`, undefined, { 'if-match': header })).toMatchObject(
+      { status: 404 },
+    );
   }
 });

@@ -11,10 +11,14 @@ const { http } = await testApp();
 const address = await http.listen({ port: 0, host: '127.0.0.1' });
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-clients-'));
 const run = async (program: string, ...parameters: string[]): Promise<string> => {
-  const started = promisify(execFile)(process.execPath, [resolve('node_modules', program), ...parameters], { cwd: folder });
+  const started = promisify(execFile)(process.execPath, [resolve('node_modules', program), ...parameters], {
+    cwd: folder,
+  });
   const { stdout } = await started.catch((error: unknown) => {
     // what a compiler finds, it writes to its output
-    throw new Error(typeof error === 'object' && error !== null && 'stdout' in error ? String(error.stdout) : '', { cause: error });
+    throw new Error(typeof error === 'object' && error !== null && 'stdout' in error ? String(error.stdout) : '', {
+      cause: error,
+    });
   });
   return stdout;
 };
@@ -67,21 +71,34 @@ console.log(JSON.stringify({
 `;
 
 const config = {
-  compilerOptions: { strict: true, target: 'ES2024', module: 'NodeNext', skipLibCheck: true, types: ['node'], lib: ['ES2024', 'DOM', 'DOM.Iterable'], outDir: 'made', noUncheckedIndexedAccess: true },
+  compilerOptions: {
+    strict: true,
+    target: 'ES2024',
+    module: 'NodeNext',
+    skipLibCheck: true,
+    types: ['node'],
+    lib: ['ES2024', 'DOM', 'DOM.Iterable'],
+    outDir: 'made',
+    noUncheckedIndexedAccess: true,
+  },
   include: ['*.ts', 'types', 'sdk'],
 };
 
 beforeAll(async () => {
   await Promise.all([symlink(resolve('node_modules'), join(folder, 'node_modules')), mkdir(join(folder, 'types'))]);
   await Promise.all([
-    writeFile(join(folder, 'package.json'), '{"type": "module"}'), writeFile(join(folder, 'use.ts'), program), writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config)),
+    writeFile(join(folder, 'package.json'), '{"type": "module"}'),
+    writeFile(join(folder, 'use.ts'), program),
+    writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config)),
   ]);
   await writeFile(join(folder, 'generate.mjs'), generator);
-  const names = await Promise.all(restApis.map(async ({ base }) => {
-    const name = base.split('/').find((part) => !['', 'api'].includes(part)) ?? '';
-    await writeFile(join(folder, `${name}.json`), (await http.inject(`${base}/openapi.json`)).body);
-    return name;
-  }));
+  const names = await Promise.all(
+    restApis.map(async ({ base }) => {
+      const name = base.split('/').find((part) => !['', 'api'].includes(part)) ?? '';
+      await writeFile(join(folder, `${name}.json`), (await http.inject(`${base}/openapi.json`)).body);
+      return name;
+    }),
+  );
   await run(join(folder, 'generate.mjs'), ...names);
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -89,6 +106,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('clients that two generators make of every description compile, load and call', async () => {
   expect(await run('typescript-7/bin/tsc', '--project', '.')).toBe('');
   expect(JSON.parse(await run(join(folder, 'made/use.js'), address, 'test-administrator-key'))).toEqual({
-    created: 201, title: 'Streams', pages: 0, processor: 201, listed: [true], missing: 'not_found', glossary: 0, functions: [true, true],
+    created: 201,
+    title: 'Streams',
+    pages: 0,
+    processor: 201,
+    listed: [true],
+    missing: 'not_found',
+    glossary: 0,
+    functions: [true, true],
   });
 }, 60_000);

@@ -10,9 +10,23 @@ const app = await testApp();
 const { admin } = app;
 
 /** The JSON bodies of a description, sent and answered, with where they stand. */
-const bodiesOf = (paths: Record<string, object>) => Object.entries(paths).flatMap(([path, item]) => Object.entries(item).filter(([name]) => name !== 'parameters').flatMap(([method, operation]) =>
-  [['requestBody', operation.requestBody] as const, ...Object.entries<{ content?: object }>(operation.responses).filter(([status]) => status < '300').map(([status, response]) => [`responses/${status}`, response] as const)]
-    .flatMap(([place, body]) => (body?.content?.['application/json'] ? [{ operationId: String(operation.operationId), place, method, path, ...body.content['application/json'] }] : []))));
+const bodiesOf = (paths: Record<string, object>) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([name]) => name !== 'parameters')
+      .flatMap(([method, operation]) =>
+        [
+          ['requestBody', operation.requestBody] as const,
+          ...Object.entries<{ content?: object }>(operation.responses)
+            .filter(([status]) => status < '300')
+            .map(([status, response]) => [`responses/${status}`, response] as const),
+        ].flatMap(([place, body]) =>
+          body?.content?.['application/json']
+            ? [{ operationId: String(operation.operationId), place, method, path, ...body.content['application/json'] }]
+            : [],
+        ),
+      ),
+  );
 
 test.each(restApis)('in the $title every JSON body has an example, which is what its schema says', async ({ base }) => {
   const description = (await app.http.inject(`${base}/openapi.json`)).json();
@@ -20,9 +34,13 @@ test.each(restApis)('in the $title every JSON body has an example, which is what
   formats.default(ajv);
   ajv.addSchema(description, 'api', undefined, false);
   const wrong = bodiesOf(description.paths).flatMap(({ operationId, place, method, path, example }) => {
-    const pointer = ['paths', path, method, ...place.split('/'), 'content', 'application/json', 'schema'].map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
+    const pointer = ['paths', path, method, ...place.split('/'), 'content', 'application/json', 'schema'].map((part) =>
+      encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')),
+    );
     const validate = ajv.compile({ $ref: `api#/${pointer.join('/')}` });
-    return example !== undefined && validate(example) ? [] : [`${operationId} ${place}: ${JSON.stringify(example)} ${ajv.errorsText(validate.errors)}`];
+    return example !== undefined && validate(example)
+      ? []
+      : [`${operationId} ${place}: ${JSON.stringify(example)} ${ajv.errorsText(validate.errors)}`];
   });
   expect(wrong).toEqual([]);
 });
@@ -31,17 +49,27 @@ test('the examples of requests are accepted, one after the other, for one datase
   await seedUser(app, 'ada', { permissions: [] });
   const send = async (operation: string, method: 'POST' | 'PUT', path: string) => {
     const answer = await admin.rest(method, path, requestExamples[operation]);
-    expect([operation, answer.status, answer.status < 300 ? '' : answer.body]).toEqual([operation, expect.any(Number), '']);
+    expect([operation, answer.status, answer.status < 300 ? '' : answer.body]).toEqual([
+      operation,
+      expect.any(Number),
+      '',
+    ]);
     return answer.body;
   };
   const { uid } = await send('CreateDataset', 'POST', '/datasets/');
   const path = `/datasets/${uid}`;
   await admin.upload(`${path}/resources/files/`, 'rivers.csv', 'river,km\nR. Rhine,1233\n');
-  for (const [operation, below] of [['GuessUnsavedExtractors', 'guess_extractors'], ['GuessUnsavedExtractorParams', 'guess_extractor_params'], ['PreviewUnsavedResource', 'preview']] as const) {
+  for (const [operation, below] of [
+    ['GuessUnsavedExtractors', 'guess_extractors'],
+    ['GuessUnsavedExtractorParams', 'guess_extractor_params'],
+    ['PreviewUnsavedResource', 'preview'],
+  ] as const) {
     await send(operation, 'POST', `${path}/resources/${below}/`);
   }
   for (const [create, update, list] of [
-    ['CreateResource', 'UpdateResource', 'resources'], ['AppendProcessor', 'UpdateProcessor', 'processors'], ['AppendFieldConfiguration', 'UpdateFieldConfiguration', 'fields'],
+    ['CreateResource', 'UpdateResource', 'resources'],
+    ['AppendProcessor', 'UpdateProcessor', 'processors'],
+    ['AppendFieldConfiguration', 'UpdateFieldConfiguration', 'fields'],
     ['CreateSchedule', 'UpdateSchedule', 'schedules'],
   ] as const) {
     const made = await send(create, 'POST', `${path}/${list}/`);

@@ -8,11 +8,21 @@ const app = await testApp({ PUBLIC_URL: 'https://data.example.org' });
 test('the portal has a description of its own, which says that a key may be left out', async () => {
   const description = (await app.http.inject('/api/portal/v1.0/openapi.json')).json();
   expect(await new Validator().validate(structuredClone(description))).toEqual({ valid: true });
-  expect(description).toMatchObject({ info: { title: 'Catalograph Portal API' }, servers: [{ url: 'https://data.example.org/api/portal/v1.0' }], security: [{}, { header: [] }, { query: [] }] });
+  expect(description).toMatchObject({
+    info: { title: 'Catalograph Portal API' },
+    servers: [{ url: 'https://data.example.org/api/portal/v1.0' }],
+    security: [{}, { header: [] }, { query: [] }],
+  });
 });
 
 test('the portal asks for no key, but refuses one that nobody has', async () => {
-  expect(await app.anybody.portal('GET', '/nothing/')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+  expect(await app.anybody.portal('GET', '/nothing/')).toMatchObject({
+    status: 404,
+    body: { error_code: 'not_found' },
+  });
   expect(await app.admin.portal('GET', '/nothing/')).toMatchObject({ status: 404 });
-  expect(await clientOf(app, 'unknown').portal('GET', '/nothing/')).toMatchObject({ status: 401, body: { error_code: 'unauthorized' } });
+  expect(await clientOf(app, 'unknown').portal('GET', '/nothing/')).toMatchObject({
+    status: 401,
+    body: { error_code: 'unauthorized' },
+  });
 });

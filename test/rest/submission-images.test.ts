@@ -17,16 +17,36 @@ const { db, config } = services;
 const ada = await seedKey(app, 'ada');
 const bob = await seedKey(app, 'bob');
 const photo = (fieldId: string, more: object = {}) => ({ fieldId, type: 'image', label: fieldId, ...more });
-const seed = (slug: string, input: object = {}) => seedForm(admin, slug, { accessType: 'open', isModerated: false, isEditionEnabled: true, sections: [{ title: '', blocks: [nameBlock, photo('face'), photo('back')] }], ...input });
+const seed = (slug: string, input: object = {}) =>
+  seedForm(admin, slug, {
+    accessType: 'open',
+    isModerated: false,
+    isEditionEnabled: true,
+    sections: [{ title: '', blocks: [nameBlock, photo('face'), photo('back')] }],
+    ...input,
+  });
 const image = (name: string, content: Buffer, filename = 'a b.png'): SentPart => [name, content, filename];
-const contentOf = async (slug: string, uid: string, key?: string) => (await clientOf(app, key).portal('GET', `/forms/${slug}/submissions/${uid}/`)).body;
-const bytesOf = (slug: string, id: string, key?: string) => app.http.inject({ url: `/api/portal/v1.0/forms/${slug}/images/${id}/`, headers: key === undefined ? {} : { authorization: `Apikey ${key}` } });
-const counts = async () => (await db.rows(sql`select (select count(*)::int from submission_image) as images, (select count(*)::int from stored_content) as contents`))[0];
+const contentOf = async (slug: string, uid: string, key?: string) =>
+  (await clientOf(app, key).portal('GET', `/forms/${slug}/submissions/${uid}/`)).body;
+const bytesOf = (slug: string, id: string, key?: string) =>
+  app.http.inject({
+    url: `/api/portal/v1.0/forms/${slug}/images/${id}/`,
+    headers: key === undefined ? {} : { authorization: `Apikey ${key}` },
+  });
+const counts = async () =>
+  (
+    await db.rows(
+      sql`select (select count(*)::int from submission_image) as images, (select count(*)::int from stored_content) as contents`,
+    )
+  )[0];
 
 test('images come in any order, are what their bytes say, and are served so that they can do nothing', async () => {
   await seed('faces');
   for (const [type, content] of Object.entries(images).filter(([type]) => type !== 'svg')) {
-    const parts: SentPart[] = [image('face', content, '../Zoë.html'), ['data', JSON.stringify({ name: 'A', face: 'face' })]];
+    const parts: SentPart[] = [
+      image('face', content, '../Zoë.html'),
+      ['data', JSON.stringify({ name: 'A', face: 'face' })],
+    ];
     const { status, headers } = await sendParts(app, '/forms/faces/submissions/', parts);
     expect([type, status]).toEqual([type, 201]);
     const { face } = (await app.http.inject(new URL(String(headers['location'])).pathname)).json();
@@ -34,8 +54,12 @@ test('images come in any order, are what their bytes say, and are served so that
     const answer = await bytesOf('faces', face.id);
     expect(answer.rawPayload.equals(content)).toBe(true);
     expect(answer.headers).toMatchObject({
-      'content-type': `image/${type}`, 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'",
-      'cache-control': expect.stringMatching(/^private/), vary: expect.stringMatching(/authorization/i), 'content-disposition': 'inline; filename="Zoe.html"; filename*=UTF-8\'\'Zo%C3%AB.html',
+      'content-type': `image/${type}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': expect.stringMatching(/^private/),
+      vary: expect.stringMatching(/authorization/i),
+      'content-disposition': 'inline; filename="Zoe.html"; filename*=UTF-8\'\'Zo%C3%AB.html',
     });
   }
 });
@@ -43,14 +67,24 @@ test('images come in any order, are what their bytes say, and are served so that
 test('a part answers its block where the data says nothing of it', async () => {
   await seed('silent');
   const uid = await submitted(app, 'silent', { name: 'A' }, { parts: [image('back', images.gif)] });
-  expect(await contentOf('silent', uid)).toEqual({ name: 'A', face: null, back: { id: expect.any(String), filename: 'a b.png' } });
+  expect(await contentOf('silent', uid)).toEqual({
+    name: 'A',
+    face: null,
+    back: { id: expect.any(String), filename: 'a b.png' },
+  });
 });
 
 test('what is no image, too large, sent twice or named by no block is told by block, and nothing is kept', async () => {
   await seed('refusing');
   const before = await counts();
-  const errorsOf = async (data: object, ...parts: readonly SentPart[]) => (await submitForm(app, 'refusing', { name: 'A', ...data }, { parts })).body.errors?.map(({ field }: { field: string }) => field);
-  expect(await errorsOf({}, image('face', images.svg, 'a.png'), image('back', Buffer.from('GIF87')))).toEqual(['face', 'back']);
+  const errorsOf = async (data: object, ...parts: readonly SentPart[]) =>
+    (await submitForm(app, 'refusing', { name: 'A', ...data }, { parts })).body.errors?.map(
+      ({ field }: { field: string }) => field,
+    );
+  expect(await errorsOf({}, image('face', images.svg, 'a.png'), image('back', Buffer.from('GIF87')))).toEqual([
+    'face',
+    'back',
+  ]);
   expect(await errorsOf({}, image('face', Buffer.alloc(0)))).toEqual(['face']);
   expect(await errorsOf({}, image('face', Buffer.concat([images.png, Buffer.alloc(10 * 2 ** 20)])))).toEqual(['face']);
   expect(await errorsOf({}, image('face', images.png), image('face', images.png))).toEqual(['face']);
@@ -64,22 +98,49 @@ test('only those who read a submission see its images', async () => {
   await seed('private');
   const uid = await submitted(app, 'private', { name: 'A' }, { key: ada, parts: [image('face', images.png)] });
   const { face } = await contentOf('private', uid, ada);
-  expect(await Promise.all([ada, 'test-administrator-key', bob, undefined].map(async (key) => (await bytesOf('private', face.id, key)).statusCode))).toEqual([200, 200, 404, 404]);
-  for (const [slug, id] of [['faces', face.id], ['private', uid], ['private', '%00']] as const) expect((await bytesOf(slug, id, ada)).statusCode).toBe(404);
+  expect(
+    await Promise.all(
+      [ada, 'test-administrator-key', bob, undefined].map(
+        async (key) => (await bytesOf('private', face.id, key)).statusCode,
+      ),
+    ),
+  ).toEqual([200, 200, 404, 404]);
+  for (const [slug, id] of [
+    ['faces', face.id],
+    ['private', uid],
+    ['private', '%00'],
+  ] as const)
+    expect((await bytesOf(slug, id, ada)).statusCode).toBe(404);
   expect((await bytesOf('private', 'nothing')).json()).toMatchObject({ error_code: 'not_found' });
 });
 
 test('a change keeps the images that it names, and those that nothing names go', async () => {
   await seed('changing');
-  const uid = await submitted(app, 'changing', { name: 'A' }, { key: ada, parts: [image('face', images.png), image('back', images.gif)] });
+  const uid = await submitted(
+    app,
+    'changing',
+    { name: 'A' },
+    { key: ada, parts: [image('face', images.png), image('back', images.gif)] },
+  );
   const { face, back } = await contentOf('changing', uid, ada);
-  const change = (data: object, ...parts: readonly SentPart[]) => sendParts(app, `/forms/changing/submissions/${uid}/`, [...parts, ['data', JSON.stringify({ name: 'A', ...data })]], { key: ada });
+  const change = (data: object, ...parts: readonly SentPart[]) =>
+    sendParts(
+      app,
+      `/forms/changing/submissions/${uid}/`,
+      [...parts, ['data', JSON.stringify({ name: 'A', ...data })]],
+      { key: ada },
+    );
   expect((await change({ face, back: 'back' }, image('back', images.jpeg))).status).toBe(200);
   const after = await contentOf('changing', uid, ada);
   expect(after).toMatchObject({ face, back: { id: expect.not.stringMatching(back.id) } });
-  expect([(await bytesOf('changing', face.id, ada)).statusCode, (await bytesOf('changing', back.id, ada)).statusCode]).toEqual([200, 404]);
+  expect([
+    (await bytesOf('changing', face.id, ada)).statusCode,
+    (await bytesOf('changing', back.id, ada)).statusCode,
+  ]).toEqual([200, 404]);
   const other = await submitted(app, 'changing', { name: 'B' }, { key: bob, parts: [image('face', images.png)] });
-  expect((await change({ face: (await contentOf('changing', other, bob)).face })).body.errors).toMatchObject([{ field: 'face' }]);
+  expect((await change({ face: (await contentOf('changing', other, bob)).face })).body.errors).toMatchObject([
+    { field: 'face' },
+  ]);
   await changeForm(admin, 'updateForm', { slug: 'changing', isModerated: true });
   expect((await change({ face: null })).status).toBe(200);
   expect((await bytesOf('changing', face.id, ada)).statusCode).toBe(200);
@@ -87,14 +148,25 @@ test('a change keeps the images that it names, and those that nothing names go',
 
 test('the bytes go with the last submission that has them', async () => {
   await seed('passing');
-  await submitted(app, 'passing', { name: 'A' }, { parts: [image('face', Buffer.concat([images.png, Buffer.from('passing')]))] });
-  const rows = await db.rows<{ content: string }>(sql`select i.content from submission_image i join submission s on s.uid = i.submission_uid where s.form_slug = 'passing'`);
+  await submitted(
+    app,
+    'passing',
+    { name: 'A' },
+    { parts: [image('face', Buffer.concat([images.png, Buffer.from('passing')]))] },
+  );
+  const rows = await db.rows<{ content: string }>(
+    sql`select i.content from submission_image i join submission s on s.uid = i.submission_uid where s.form_slug = 'passing'`,
+  );
   await changeForm(admin, 'deleteForm', { slug: 'passing' });
   const collect = async () => collectContents(contextOf(services, anonymous, 'test'), new AbortController().signal);
   await collect();
-  await db.rows(sql`update stored_content set unreferenced_since = now() - interval '2 days' where unreferenced_since is not null`);
+  await db.rows(
+    sql`update stored_content set unreferenced_since = now() - interval '2 days' where unreferenced_since is not null`,
+  );
   await collect();
   expect(rows).toHaveLength(1);
-  expect(await db.rows(sql`select 1 from stored_content where key = any(${rows.map(({ content }) => content)}::text[])`)).toEqual([]);
+  expect(
+    await db.rows(sql`select 1 from stored_content where key = any(${rows.map(({ content }) => content)}::text[])`),
+  ).toEqual([]);
   expect(await readdir(join(config.dataDir, 'files', 'parts'))).toEqual([]);
 });

@@ -20,25 +20,44 @@ const verifier = createServer((request, response) => {
   });
 });
 await once(verifier.listen(0, '127.0.0.1'), 'listening');
-afterAll(() => { verifier.closeAllConnections(); verifier.close(); });
+afterAll(() => {
+  verifier.closeAllConnections();
+  verifier.close();
+});
 const host = `127.0.0.1:${String((verifier.address() as AddressInfo).port)}`;
 
-const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '3', RECAPTCHA_URL: `http://${host}/verify`, RECAPTCHA_SECRET: 'se&cret', FETCH_ALLOW: host });
+const app = await testApp({
+  WORKER: 'off',
+  FORM_RATE_LIMIT: '3',
+  RECAPTCHA_URL: `http://${host}/verify`,
+  RECAPTCHA_SECRET: 'se&cret',
+  FETCH_ALLOW: host,
+});
 const other = await testApp({ WORKER: 'off' });
-const { admin, services: { db, rates } } = app;
+const {
+  admin,
+  services: { db, rates },
+} = app;
 const ada = await seedKey(app, 'ada');
 const open = { accessType: 'open', isModerated: false };
 const over = () => db.rows(sql`update rate_count set ends_at = now()`);
 
 test('so many attempts a minute are taken, for every user or address and form; then 429 tells when to come again', async () => {
-  const { createApiKey: { secret } } = await admin.data('mutation { createApiKey(input: { username: "ada" }) { secret } }');
+  const {
+    createApiKey: { secret },
+  } = await admin.data('mutation { createApiKey(input: { username: "ada" }) { secret } }');
   await seedForm(admin, 'trees', { ...open, isEditionEnabled: true });
   await seedForm(admin, 'birds', open);
   const uid = await submitted(app, 'trees', { name: 'A' }, { key: ada });
   expect((await submitForm(app, 'trees', {}, { key: ada })).status).toBe(400);
   const change = () => sendParts(app, `/forms/trees/submissions/${uid}/`, [['data', '{"name": "B"}']], { key: ada });
   expect((await change()).status).toBe(200);
-  const refused = [await change(), await submitForm(app, 'trees', { name: 'C' }, { key: ada }), await sendParts(app, '/forms/trees/submissions/', Buffer.from('no form'), { key: ada }), await submitForm(app, 'trees', { name: 'C' }, { key: secret })];
+  const refused = [
+    await change(),
+    await submitForm(app, 'trees', { name: 'C' }, { key: ada }),
+    await sendParts(app, '/forms/trees/submissions/', Buffer.from('no form'), { key: ada }),
+    await submitForm(app, 'trees', { name: 'C' }, { key: secret }),
+  ];
   for (const { status, body, headers } of refused) {
     expect({ status, code: body.error_code }).toEqual({ status: 429, code: 'rate_limit_exceeded' });
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -64,8 +83,18 @@ test('several processes share what they count, and a change that has to wait cou
   const uid = await submitted(app, 'shared', { name: 'A' }, { key: ada });
   await sendParts(gateway, `/forms/shared/submissions/${uid}/`, [['data', '{"name": "B"}']], { key: ada });
   const statuses = [];
-  for (const door of [app, gateway, app, gateway]) statuses.push((await sendParts(door, `/forms/shared/submissions/${uid}/`, [['data', '{"name": "C"}']], { key: 'test-administrator-key' })).status);
-  statuses.push((await submitForm(gateway, 'shared', { name: 'D' }, { key: ada })).status, (await submitForm(app, 'shared', { name: 'E' }, { key: ada })).status);
+  for (const door of [app, gateway, app, gateway])
+    statuses.push(
+      (
+        await sendParts(door, `/forms/shared/submissions/${uid}/`, [['data', '{"name": "C"}']], {
+          key: 'test-administrator-key',
+        })
+      ).status,
+    );
+  statuses.push(
+    (await submitForm(gateway, 'shared', { name: 'D' }, { key: ada })).status,
+    (await submitForm(app, 'shared', { name: 'E' }, { key: ada })).status,
+  );
   await gateway.close();
   expect(statuses).toEqual([400, 400, 400, 429, 201, 429]);
 });
@@ -73,7 +102,15 @@ test('several processes share what they count, and a change that has to wait cou
 test('addresses of one network of IPv6 are one', async () => {
   await seedForm(admin, 'networks', open);
   const statuses = [];
-  for (const remoteAddress of ['2001:db8::1', '2001:db8::2:1', '2001:db8:0:0:ffff::', '2001:db8::3', '2001:db8:0:1::1', '::ffff:192.0.2.1', '192.0.2.2']) {
+  for (const remoteAddress of [
+    '2001:db8::1',
+    '2001:db8::2:1',
+    '2001:db8:0:0:ffff::',
+    '2001:db8::3',
+    '2001:db8:0:1::1',
+    '::ffff:192.0.2.1',
+    '192.0.2.2',
+  ]) {
     statuses.push((await submitForm(app, 'networks', { name: 'A' }, { remoteAddress })).status);
   }
   expect(statuses).toEqual([201, 201, 201, 429, 201, 201, 201]);
@@ -87,18 +124,36 @@ test('a clock that is put back keeps nobody waiting for longer than a minute', a
 });
 
 test('whom a proxy names counts only where it is trusted, by the address without its port', async () => {
-  const proxied = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl, trustProxy: 1 }, { load: neverOverloaded });
+  const proxied = await createApp(
+    { ...app.services.config, databaseUrl: app.databaseUrl, trustProxy: 1 },
+    { load: neverOverloaded },
+  );
   await seedForm(admin, 'proxied', open);
   const statuses = async (door: Pick<typeof app, 'http'>, addresses: readonly string[]) => {
     const answers = [];
-    for (const address of addresses) answers.push((await submitForm(door, 'proxied', { name: 'A' }, { headers: { 'x-forwarded-for': address } })).status);
+    for (const address of addresses)
+      answers.push(
+        (await submitForm(door, 'proxied', { name: 'A' }, { headers: { 'x-forwarded-for': address } })).status,
+      );
     return answers;
   };
   const address = '192.0.2.77';
-  expect(await statuses(proxied, [address, `${address}:1024`, `198.51.100.1, ${address}:1025`, `198.51.100.2, ${address}`, '192.0.2.78'])).toEqual([201, 201, 201, 429, 201]);
-  expect(await statuses(proxied, ['[2001:db8::1]:80', '[2001:db8::2]:81', '2001:db8::3', '2001:db8::4'])).toEqual([201, 201, 201, 429]);
+  expect(
+    await statuses(proxied, [
+      address,
+      `${address}:1024`,
+      `198.51.100.1, ${address}:1025`,
+      `198.51.100.2, ${address}`,
+      '192.0.2.78',
+    ]),
+  ).toEqual([201, 201, 201, 429, 201]);
+  expect(await statuses(proxied, ['[2001:db8::1]:80', '[2001:db8::2]:81', '2001:db8::3', '2001:db8::4'])).toEqual([
+    201, 201, 201, 429,
+  ]);
   expect(await statuses(proxied, ['a', 'b', 'c', 'd'])).toEqual([201, 201, 201, 429]);
-  expect(await statuses(app, ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'])).toEqual([201, 201, 201, 429]);
+  expect(await statuses(app, ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'])).toEqual([
+    201, 201, 201, 429,
+  ]);
   await proxied.close();
 });
 
@@ -135,6 +190,11 @@ test('a form with reCAPTCHA takes what comes with a good token; a token is asked
 
 test('without a secret a form with reCAPTCHA takes nothing and says why', async () => {
   await seedForm(other.admin, 'guarded', { ...open, isRecaptchaEnabled: true });
-  const { status, body } = await submitForm(other, 'guarded', { name: 'A' }, { parts: [['g-recaptcha-response', 'good']] });
+  const { status, body } = await submitForm(
+    other,
+    'guarded',
+    { name: 'A' },
+    { parts: [['g-recaptcha-response', 'good']] },
+  );
   expect([status, body.message]).toEqual([503, expect.stringContaining('RECAPTCHA_SECRET')]);
 });

@@ -5,7 +5,8 @@ import { seedRuleset, seedUser } from '../support/seed.ts';
 const app = await testApp();
 const { admin, anybody } = app;
 
-const seed = async (): Promise<string> => `/datasets/${(await admin.rest('POST', '/datasets/', { metadata: {} })).body.uid}`;
+const seed = async (): Promise<string> =>
+  `/datasets/${(await admin.rest('POST', '/datasets/', { metadata: {} })).body.uid}`;
 
 test('versions are listed newest first, each as the contract writes it', async () => {
   const path = await seed();
@@ -15,12 +16,18 @@ test('versions are listed newest first, each as the contract writes it', async (
   expect(body).toMatchObject({ total_count: 2, next: null, previous: null });
   const [newest, oldest] = body.results;
   expect(newest).toEqual({
-    uid: expect.stringMatching(/^ch_[0-9a-z]{6}$/), sections: ['processors'], created_by: { username: 'admin' }, can_restore: true,
+    uid: expect.stringMatching(/^ch_[0-9a-z]{6}$/),
+    sections: ['processors'],
+    created_by: { username: 'admin' },
+    can_restore: true,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
   });
   expect(oldest.sections).toEqual(['data', 'metadata', 'security']);
   expect(await admin.rest('GET', `${path}/versions/${newest.uid}`)).toMatchObject({ status: 200, body: newest });
-  expect(await admin.rest('GET', `${await seed()}/versions/${newest.uid}/`)).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+  expect(await admin.rest('GET', `${await seed()}/versions/${newest.uid}/`)).toMatchObject({
+    status: 404,
+    body: { error_code: 'not_found' },
+  });
 });
 
 test('the last 20 are kept', async () => {
@@ -34,12 +41,18 @@ test('the last 20 are kept', async () => {
 test('versions are only read', async () => {
   const path = await seed();
   const { body } = await admin.rest('GET', `${path}/versions/`);
-  expect(await admin.rest('POST', `${path}/versions/`, {})).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
+  expect(await admin.rest('POST', `${path}/versions/`, {})).toMatchObject({
+    status: 405,
+    headers: { allow: 'GET, HEAD, OPTIONS' },
+  });
   expect(await admin.rest('DELETE', `${path}/versions/${body.results[0].uid}/`)).toMatchObject({ status: 405 });
 });
 
 test('a restored version answers the dataset, key by key', async () => {
-  const { body: dataset } = await admin.rest('POST', '/datasets/', { dataset_id: 'first', metadata: { default: { title: { value: 'A' } } } });
+  const { body: dataset } = await admin.rest('POST', '/datasets/', {
+    dataset_id: 'first',
+    metadata: { default: { title: { value: 'A' } } },
+  });
   const path = `/datasets/${dataset.uid}`;
   const [version] = (await admin.rest('GET', `${path}/versions/`)).body.results;
   await admin.rest('PUT', `${path}/`, { dataset_id: 'second' });
@@ -47,8 +60,14 @@ test('a restored version answers the dataset, key by key', async () => {
   expect(restored).toMatchObject({ status: 200, headers: { etag: '"3"' } });
   expect(restored.body).toEqual({ ...dataset, updated_at: expect.any(String) });
   expect(Object.keys(restored.body)).toEqual(Object.keys(dataset));
-  expect(await admin.rest('POST', `${path}/versions/${version.uid}/restore/`, {})).toMatchObject({ status: 200, headers: { etag: '"4"' } });
-  expect((await admin.rest('GET', `${path}/versions/`)).body.results[0]).toMatchObject({ sections: [], can_restore: true });
+  expect(await admin.rest('POST', `${path}/versions/${version.uid}/restore/`, {})).toMatchObject({
+    status: 200,
+    headers: { etag: '"4"' },
+  });
+  expect((await admin.rest('GET', `${path}/versions/`)).body.results[0]).toMatchObject({
+    sections: [],
+    can_restore: true,
+  });
 });
 
 test('what cannot be restored is told in the order of the contract', async () => {
@@ -61,11 +80,20 @@ test('what cannot be restored is told in the order of the contract', async () =>
   const publisher = await seedUser(app, 'rest-publisher');
   await seedRuleset(app, path.split('/')[2] ?? '', { user: 'rest-publisher', permissions: ['publish_dataset'] });
   expect(await anybody.rest('POST', restoring)).toMatchObject({ status: 401 });
-  expect(await admin.rest('POST', `/datasets/${taken.body.uid}/versions/${version.uid}/restore/`)).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+  expect(await admin.rest('POST', `/datasets/${taken.body.uid}/versions/${version.uid}/restore/`)).toMatchObject({
+    status: 404,
+    body: { error_code: 'not_found' },
+  });
   expect(await (await seedUser(app, 'rest-stranger')).rest('POST', restoring)).toMatchObject({ status: 404 });
-  expect(await publisher.rest('POST', restoring)).toMatchObject({ status: 403, body: { error_code: 'permission_denied' } });
+  expect(await publisher.rest('POST', restoring)).toMatchObject({
+    status: 403,
+    body: { error_code: 'permission_denied' },
+  });
   expect(await editor.rest('POST', restoring, undefined, { 'if-match': '"1"' })).toMatchObject({ status: 403 });
-  expect(await admin.rest('POST', restoring, undefined, { 'if-match': '"1"' })).toMatchObject({ status: 412, body: { error_code: 'revision_mismatch' } });
+  expect(await admin.rest('POST', restoring, undefined, { 'if-match': '"1"' })).toMatchObject({
+    status: 412,
+    body: { error_code: 'revision_mismatch' },
+  });
   expect(await admin.rest('POST', restoring, [1])).toMatchObject({ status: 400, body: { error_code: 'bad_request' } });
   await admin.rest('PUT', `${path}/`, { is_restricted: false });
   await admin.rest('PUT', `/datasets/${taken.body.uid}/`, { dataset_id: path.split('/')[2] });
@@ -75,6 +103,11 @@ test('what cannot be restored is told in the order of the contract', async () =>
   const again = await admin.rest('POST', '/datasets/', { dataset_id: 'taken', metadata: {} });
   expect([201, 400]).toContain(again.status);
   expect(await admin.rest('POST', `/datasets/${taken.body.uid}/versions/${first.uid}/restore/`)).toMatchObject({
-    status: 400, body: { error_code: 'validation_error', message: 'Invalid input', detail: { can_restore: ['Another dataset has the identifier taken by now.'] } },
+    status: 400,
+    body: {
+      error_code: 'validation_error',
+      message: 'Invalid input',
+      detail: { can_restore: ['Another dataset has the identifier taken by now.'] },
+    },
   });
 });

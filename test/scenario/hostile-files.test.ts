@@ -22,7 +22,10 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "${`&a${at === 0 ? '' : at - 1};`.repeat(10)}">`).join('')}]><l><r>&a19;</r></l>`;
 const zeros = Buffer.alloc(200 * 2 ** 20);
 const columns = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(',');
-const workbook = await zipOf({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId1"/></sheets>' });
+const workbook = await zipOf({
+  '[Content_Types].xml': '<Types/>',
+  'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId1"/></sheets>',
+});
 
 const cases: readonly [string, string, string, () => string | Buffer | Promise<Buffer>, RegExp][] = [
   ['an open quote', 'csvfile', 'a.csv', () => 'n\n"1\n', /a quoted cell of row 2, a header counted, is still open/],
@@ -31,31 +34,55 @@ const cases: readonly [string, string, string, () => string | Buffer | Promise<B
   ['a gzip bomb', 'parquetfile', 'a.parquet.gz', () => gzipSync(zeros), /times its size/],
   ['a zip bomb', 'parquetfile', 'a.zip', async () => zipOf({ 'a.parquet': zeros }), /times its size/],
   ['a zip that is cut', 'csvfile', 'a.zip', async () => (await zipOf({ 'a.csv': good })).subarray(0, 60), /zip/i],
-  ['a gzip that is cut', 'csvfile', 'a.csv.gz', () => gzipSync(Buffer.from(good.repeat(100))).subarray(0, 25), /damaged or cut/],
+  [
+    'a gzip that is cut',
+    'csvfile',
+    'a.csv.gz',
+    () => gzipSync(Buffer.from(good.repeat(100))).subarray(0, 25),
+    /damaged or cut/,
+  ],
   ['JSON that is cut', 'jsonfile', 'a.json', () => '[{"n": 1}, {"n":', /not JSON/],
   ['JSON nested deep', 'jsonfile', 'a.json', () => nested(100_000), /nested/],
   ['XML that is cut', 'xmlfile', 'a.xml', () => '<l><r><n>1</n></r><r>', /XML|not closed|unclosed/i],
   ['XML that laughs', 'xmlfile', 'a.xml', () => laughs, /entit/i],
   ['a workbook that is none', 'xlsfile', 'a.xlsx', () => Buffer.from('no workbook'), /zip archive cannot be read/],
   ['a workbook with parts missing', 'xlsfile', 'a.xlsx', () => workbook, /workbook|sheet|XLSX|XML/i],
-  ['Parquet that is damaged', 'parquetfile', 'a.parquet', () => Buffer.from(`PAR1${'\xff'.repeat(64)}PAR1`, 'latin1'), /Parquet/i],
+  [
+    'Parquet that is damaged',
+    'parquetfile',
+    'a.parquet',
+    () => Buffer.from(`PAR1${'\xff'.repeat(64)}PAR1`, 'latin1'),
+    /Parquet/i,
+  ],
   ['a Shapefile without shapes', 'shapefile', 'a.zip', async () => zipOf({ 'a.dbf': 'x' }), /\.shp/i],
   ['KML that is none', 'kmlfile', 'a.kml', () => '<html><p>', /KML|XML|closed/i],
   ['GeoJSON that is none', 'geojsonfile', 'a.geojson', () => '{"type": "Topology"}', /GeoJSON/i],
   ['another format', 'jsonfile', 'a.json', () => good, /not JSON/],
 ];
 
-test.each(cases)('%s ends in a clear error, and what was published stays', async (_what, type, filename, content, message) => {
-  const { body: { uid } } = await admin.rest('POST', '/datasets/', { metadata: {} });
-  await admin.upload(`/datasets/${String(uid)}/resources/files/`, 'good.csv', good);
-  const { body: resource } = await admin.rest('POST', `/datasets/${String(uid)}/resources/`, { type: 'csvfile', title: 'data', datasource: { type: 'uploaded_file', file: { uid: 'good.csv' } } });
-  await admin.rest('POST', `/datasets/${String(uid)}/publish/`);
-  expect(await settled(app, uid)).toMatchObject({ status: 'idle' });
+test.each(cases)(
+  '%s ends in a clear error, and what was published stays',
+  async (_what, type, filename, content, message) => {
+    const {
+      body: { uid },
+    } = await admin.rest('POST', '/datasets/', { metadata: {} });
+    await admin.upload(`/datasets/${String(uid)}/resources/files/`, 'good.csv', good);
+    const { body: resource } = await admin.rest('POST', `/datasets/${String(uid)}/resources/`, {
+      type: 'csvfile',
+      title: 'data',
+      datasource: { type: 'uploaded_file', file: { uid: 'good.csv' } },
+    });
+    await admin.rest('POST', `/datasets/${String(uid)}/publish/`);
+    expect(await settled(app, uid)).toMatchObject({ status: 'idle' });
 
-  const status = await publishAs(uid, resource.uid, type, filename, await content());
-  expect([status.status, status.message]).toEqual([expect.stringMatching(/^(error|limit_reached)$/), expect.stringMatching(message)]);
-  expect(status.message).toMatch(/[^.]\. The records published before stay as they were\.$/);
-  expect(await recordsOf(app, uid)).toEqual(records);
-  expect(await publishAs(uid, resource.uid, 'csvfile', 'good.csv', good)).toMatchObject({ status: 'idle' });
-  expect(await recordsOf(app, uid)).toEqual(records);
-});
+    const status = await publishAs(uid, resource.uid, type, filename, await content());
+    expect([status.status, status.message]).toEqual([
+      expect.stringMatching(/^(error|limit_reached)$/),
+      expect.stringMatching(message),
+    ]);
+    expect(status.message).toMatch(/[^.]\. The records published before stay as they were\.$/);
+    expect(await recordsOf(app, uid)).toEqual(records);
+    expect(await publishAs(uid, resource.uid, 'csvfile', 'good.csv', good)).toMatchObject({ status: 'idle' });
+    expect(await recordsOf(app, uid)).toEqual(records);
+  },
+);

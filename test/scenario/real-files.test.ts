@@ -9,12 +9,18 @@ const shared = '../shared/data';
 
 /** Goes the way of somebody with a file and no idea of its format: every step takes what the one before proposes. */
 async function importFile(name: string) {
-  const { body: { uid } } = await admin.rest('POST', '/datasets/', { metadata: {} });
+  const {
+    body: { uid },
+  } = await admin.rest('POST', '/datasets/', { metadata: {} });
   const path = `/datasets/${String(uid)}`;
   await admin.upload(`${path}/resources/files/`, name, readFileSync(`${shared}/${name}`));
   const datasource = { type: 'uploaded_file', file: { uid: name } };
-  const { body: [{ type }] } = await admin.rest('POST', `${path}/resources/guess_extractors/`, { datasource });
-  const { body: { params } } = await admin.rest('POST', `${path}/resources/guess_extractor_params/`, { datasource, type });
+  const {
+    body: [{ type }],
+  } = await admin.rest('POST', `${path}/resources/guess_extractors/`, { datasource });
+  const {
+    body: { params },
+  } = await admin.rest('POST', `${path}/resources/guess_extractor_params/`, { datasource, type });
   const { body: unsaved } = await admin.rest('POST', `${path}/resources/preview/`, { datasource, type, params });
   const { body: resource } = await admin.rest('POST', `${path}/resources/`, { type, title: name, params, datasource });
   const { body: preview } = await admin.rest('GET', `${path}/resources/${String(resource.uid)}/preview/`);

@@ -25,36 +25,60 @@ const example = {
   ],
   datasets: [
     {
-      uid: 'da_fixed1', datasetId: 'stations', createdBy: 'ada', published: true,
+      uid: 'da_fixed1',
+      datasetId: 'stations',
+      createdBy: 'ada',
+      published: true,
       metadata: { default: { title: { value: 'Stations' } } },
-      resources: [{ title: 'List', type: 'csvfile', params: { separator: ';' }, file: { name: 'stations.csv', content: 'Name;Height\nPeak;2100\nValley;300\n' } }],
+      resources: [
+        {
+          title: 'List',
+          type: 'csvfile',
+          params: { separator: ';' },
+          file: { name: 'stations.csv', content: 'Name;Height\nPeak;2100\nValley;300\n' },
+        },
+      ],
       processors: [{ type: 'string_replace', label: 'No peak', params: { field: 'name', old: 'Peak', new: 'Top' } }],
       attachments: [{ name: 'legend.txt', content: 'Height in metres' }],
       isFeedbackEnabled: true,
       feedbacks: [
-        { user: 'ben', recordId: '1', comment: 'Too low', values: { height: { value: 301, type: 'int' } }, isArchived: true },
+        {
+          user: 'ben',
+          recordId: '1',
+          comment: 'Too low',
+          values: { height: { value: 301, type: 'int' } },
+          isArchived: true,
+        },
         { user: 'ada', comment: 'One is missing' },
       ],
     },
     {
-      uid: 'da_fixed2', datasetId: 'secret', isRestricted: true, defaultSecurity: { isDataVisible: false },
+      uid: 'da_fixed2',
+      datasetId: 'secret',
+      isRestricted: true,
+      defaultSecurity: { isDataVisible: false },
       rulesets: [{ group: 'editors', permissions: ['edit_dataset'] }],
     },
   ],
 };
 
 const app = await testApp({ SEED: await catalogFile(example) });
-const wrong = await testApp({ SEED: await catalogFile({
-  users: [{ username: 'ada' }],
-  datasets: [{ datasetId: 'fine' }, { datasetId: 'not-fine', processors: [{ type: 'no_such_type' }] }],
-}) });
+const wrong = await testApp({
+  SEED: await catalogFile({
+    users: [{ username: 'ada' }],
+    datasets: [{ datasetId: 'fine' }, { datasetId: 'not-fine', processors: [{ type: 'no_such_type' }] }],
+  }),
+});
 const demo = await testApp({ SEED: 'demo' });
 const seeded = await seedCatalog(app);
 const ada = clientOf(app, 'key-of-ada-0001');
 
 async function untilIdle(client: Client, uid: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const { dataset } = await client.data('query($uid: ID!) { dataset(uid: $uid) { isPublished status { status message } } }', { uid });
+    const { dataset } = await client.data(
+      'query($uid: ID!) { dataset(uid: $uid) { isPublished status { status message } } }',
+      { uid },
+    );
     if (['error', 'limit_reached'].includes(dataset.status.status)) throw new Error(dataset.status.message);
     if (dataset.isPublished && dataset.status.status === 'idle') return;
     await wait(50);
@@ -64,8 +88,9 @@ async function untilIdle(client: Client, uid: string): Promise<void> {
 
 describe('a catalog file', () => {
   test('makes users with the keys that it fixes, and tells those that were made', async () => {
-    expect(await ada.data('{ viewer { username permissions groups { nodes { uid } } } }'))
-      .toMatchObject({ viewer: { username: 'ada', permissions: ['create_dataset'] } });
+    expect(await ada.data('{ viewer { username permissions groups { nodes { uid } } } }')).toMatchObject({
+      viewer: { username: 'ada', permissions: ['create_dataset'] },
+    });
     expect(seeded.keys).toEqual([{ username: 'ben', label: 'made', text: expect.any(String) as unknown }]);
     const ben = clientOf(app, seeded.keys[0]?.text);
     expect((await ben.data('{ viewer { username } }')).viewer).toEqual({ username: 'ben' });
@@ -75,17 +100,26 @@ describe('a catalog file', () => {
     const { dataset } = await ada.data(`{ dataset(uid: "da_fixed1") {
       datasetId createdBy { username } metadata processors { nodes { type label } } resources { nodes { title displayName } } versions(first: 100) { nodes { createdBy { username } } } } }`);
     expect(dataset).toMatchObject({
-      datasetId: 'stations', createdBy: { username: 'ada' }, metadata: { default: { title: { value: 'Stations' } } },
-      processors: { nodes: [{ type: 'string_replace', label: 'No peak' }] }, resources: { nodes: [{ title: 'List', displayName: 'stations.csv' }] },
+      datasetId: 'stations',
+      createdBy: { username: 'ada' },
+      metadata: { default: { title: { value: 'Stations' } } },
+      processors: { nodes: [{ type: 'string_replace', label: 'No peak' }] },
+      resources: { nodes: [{ title: 'List', displayName: 'stations.csv' }] },
     });
-    expect(new Set(dataset.versions.nodes.map((version: { createdBy: { username: string } }) => version.createdBy.username))).toEqual(new Set(['ada']));
+    expect(
+      new Set(dataset.versions.nodes.map((version: { createdBy: { username: string } }) => version.createdBy.username)),
+    ).toEqual(new Set(['ada']));
   });
 
   test('the first version of a dataset has every part, so that what came later can be taken back', async () => {
     const { dataset } = await ada.data('{ dataset(uid: "da_fixed1") { versions(first: 100) { nodes { uid } } } }');
     const first = dataset.versions.nodes.at(-1).uid;
-    const { dataset: { diff } } = await ada.data('query ($first: ID!) { dataset(uid: "da_fixed1") { diff(from: $first) { path } } }', { first });
-    expect(new Set(diff.map(({ path: [part] }: { path: [string] }) => part))).toEqual(new Set(['resources', 'files', 'processors', 'attachments']));
+    const {
+      dataset: { diff },
+    } = await ada.data('query ($first: ID!) { dataset(uid: "da_fixed1") { diff(from: $first) { path } } }', { first });
+    expect(new Set(diff.map(({ path: [part] }: { path: [string] }) => part))).toEqual(
+      new Set(['resources', 'files', 'processors', 'attachments']),
+    );
   });
 
   test('orders the publication of those that are published', async () => {
@@ -95,19 +129,28 @@ describe('a catalog file', () => {
   });
 
   test('grants by rulesets', async () => {
-    expect((await ada.data('{ dataset(uid: "da_fixed2") { isRestricted createdBy { username } } }')).dataset)
-      .toEqual({ isRestricted: true, createdBy: { username: 'admin' } });
+    expect((await ada.data('{ dataset(uid: "da_fixed2") { isRestricted createdBy { username } } }')).dataset).toEqual({
+      isRestricted: true,
+      createdBy: { username: 'admin' },
+    });
   });
 
   test('attaches files, and brings feedback in the order of the file', async () => {
     const body = async (path: string) => (await ada.rest('GET', `/datasets/da_fixed1/${path}`)).body;
-    const { results: [attachment] } = await body('attachments/');
+    const {
+      results: [attachment],
+    } = await body('attachments/');
     expect(attachment).toMatchObject({ filename: 'legend.txt', mimetype: 'text/plain' });
     expect(await body(`attachments/${String(attachment.uid)}/download/`)).toBe('Height in metres');
-    expect((await body('feedbacks/')).results).toMatchObject([{ record_id: '', user: { username: 'ada' }, comment: 'One is missing', values: {} }]);
-    expect((await body('feedbacks/?is_archived=true')).results).toMatchObject([{ record_id: '1', user: { username: 'ben' }, values: { height: { value: 301, type: 'int' } } }]);
-    expect((await ada.data('{ portalSettings { isFeedbackEnabled } dataset(uid: "da_fixed1") { isFeedbackEnabled } }')))
-      .toEqual({ portalSettings: { isFeedbackEnabled: true }, dataset: { isFeedbackEnabled: true } });
+    expect((await body('feedbacks/')).results).toMatchObject([
+      { record_id: '', user: { username: 'ada' }, comment: 'One is missing', values: {} },
+    ]);
+    expect((await body('feedbacks/?is_archived=true')).results).toMatchObject([
+      { record_id: '1', user: { username: 'ben' }, values: { height: { value: 301, type: 'int' } } },
+    ]);
+    expect(
+      await ada.data('{ portalSettings { isFeedbackEnabled } dataset(uid: "da_fixed1") { isFeedbackEnabled } }'),
+    ).toEqual({ portalSettings: { isFeedbackEnabled: true }, dataset: { isFeedbackEnabled: true } });
   });
 
   test('is applied to an empty catalog only', async () => {
@@ -122,13 +165,40 @@ describe('a catalog file that is wrong is refused, and the message tells where',
     ['with a name that means nothing', { datasets: [{ datasetId: 'a', titel: 'b' }] }, /titel[\s\S]*datasets\[0\]/],
     ['with a wrong uid', { datasets: [{ datasetId: 'a', uid: '12' }] }, /datasets\[0\]\.uid/],
     ['with one identifier twice', { datasets: [{ datasetId: 'a' }, { datasetId: 'a' }] }, /a is there twice/],
-    ['with one key twice', { users: [{ username: 'ada' }, { username: 'bea', apiKeys: [{ text: 'secret-1' }, { text: 'secret-1' }] }] }, /^(?!.*secret-1)[\s\S]*users\[1\]\.apiKeys\[1\]\.text/s],
-    ['with a group twice in the rulesets of one dataset', { groups: [{ uid: 'g', title: 'G' }], datasets: [{ datasetId: 'a' }, { datasetId: 'b', rulesets: [{ group: 'g' }, { group: 'g' }] }] }, /group g is there twice[\s\S]*datasets\[1\]\.rulesets\[1\]/],
-    ['with an asset under the name of a dataset', { datasets: [{ datasetId: 'a' }], assets: [{ name: 'a', assetType: 'map', title: 'A' }] }, /a is there twice[\s\S]*assets\[0\]\.name/],
-    ['with a group that is not there', { users: [{ username: 'ada', groups: ['none'] }] }, /There is no group none[\s\S]*users\[0\]\.groups\[0\]/],
+    [
+      'with one key twice',
+      { users: [{ username: 'ada' }, { username: 'bea', apiKeys: [{ text: 'secret-1' }, { text: 'secret-1' }] }] },
+      /^(?!.*secret-1)[\s\S]*users\[1\]\.apiKeys\[1\]\.text/s,
+    ],
+    [
+      'with a group twice in the rulesets of one dataset',
+      {
+        groups: [{ uid: 'g', title: 'G' }],
+        datasets: [{ datasetId: 'a' }, { datasetId: 'b', rulesets: [{ group: 'g' }, { group: 'g' }] }],
+      },
+      /group g is there twice[\s\S]*datasets\[1\]\.rulesets\[1\]/,
+    ],
+    [
+      'with an asset under the name of a dataset',
+      { datasets: [{ datasetId: 'a' }], assets: [{ name: 'a', assetType: 'map', title: 'A' }] },
+      /a is there twice[\s\S]*assets\[0\]\.name/,
+    ],
+    [
+      'with a group that is not there',
+      { users: [{ username: 'ada', groups: ['none'] }] },
+      /There is no group none[\s\S]*users\[0\]\.groups\[0\]/,
+    ],
     ['with the administrator as a user', { users: [{ username: 'admin' }] }, /admin is there already/],
-    ['with feedback of nobody', { datasets: [{ datasetId: 'a', feedbacks: [{ user: 'none', comment: 'b' }] }] }, /There is no user none[\s\S]*feedbacks\[0\]\.user/],
-    ['with a relation to nothing', { datasets: [{ datasetId: 'a' }], relations: [{ source: 'a', use: 'b', relationType: 'usage' }] }, /There is no dataset or asset b[\s\S]*relations\[0\]\.use/],
+    [
+      'with feedback of nobody',
+      { datasets: [{ datasetId: 'a', feedbacks: [{ user: 'none', comment: 'b' }] }] },
+      /There is no user none[\s\S]*feedbacks\[0\]\.user/,
+    ],
+    [
+      'with a relation to nothing',
+      { datasets: [{ datasetId: 'a' }], relations: [{ source: 'a', use: 'b', relationType: 'usage' }] },
+      /There is no dataset or asset b[\s\S]*relations\[0\]\.use/,
+    ],
     ['with a ruleset for nobody', { datasets: [{ datasetId: 'a', rulesets: [{}] }] }, /either a user or a group/],
   ])('%s', async (_what, content, message) => {
     const path = content === undefined ? join(folder, 'missing.json') : await catalogFile(content);
@@ -138,30 +208,66 @@ describe('a catalog file that is wrong is refused, and the message tells where',
 
 test('a catalog of which one dataset is refused is not applied at all', async () => {
   await expect(seedCatalog(wrong)).rejects.toThrow(/dataset not-fine .*type/);
-  expect((await wrong.admin.data('{ datasets { totalCount } users { totalCount } }'))).toEqual({ datasets: { totalCount: 0 }, users: { totalCount: 1 } });
+  expect(await wrong.admin.data('{ datasets { totalCount } users { totalCount } }')).toEqual({
+    datasets: { totalCount: 0 },
+    users: { totalCount: 1 },
+  });
 });
 
 test('the demo is a catalog file like any other: six datasets, three of them published, with feedback archived and not', async () => {
   const { datasetIds, keys } = await seedCatalog(demo);
   expect([datasetIds.length, keys]).toEqual([6, []]);
   for (const datasetId of ['air-quality', 'street-trees', 'council-budget-proposal']) {
-    const { dataset } = await demo.admin.data('query($datasetId: String!) { dataset(datasetId: $datasetId) { uid } }', { datasetId });
+    const { dataset } = await demo.admin.data('query($datasetId: String!) { dataset(datasetId: $datasetId) { uid } }', {
+      datasetId,
+    });
     await untilIdle(demo.admin, dataset.uid);
   }
-  expect((await demo.anybody.data('{ catalog { nodes { datasetId } } }')).catalog.nodes)
-    .toEqual([{ datasetId: 'air-quality' }, { datasetId: 'street-trees' }]);
+  expect((await demo.anybody.data('{ catalog { nodes { datasetId } } }')).catalog.nodes).toEqual([
+    { datasetId: 'air-quality' },
+    { datasetId: 'street-trees' },
+  ]);
   const { dataset } = await demo.admin.data(`{ dataset(datasetId: "street-trees") {
     attachments { totalCount } open: feedbacks { totalCount } archived: feedbacks(isArchived: true) { totalCount } } }`);
   expect(dataset).toEqual({ attachments: { totalCount: 1 }, open: { totalCount: 2 }, archived: { totalCount: 1 } });
   const seen = async (path: string) => (await demo.anybody.portal('GET', path)).body;
-  expect((await seen('/studio_pages/')).results.map(({ slug }: { slug: string }) => slug)).toEqual(['mobility', 'air-quality']);
+  expect((await seen('/studio_pages/')).results.map(({ slug }: { slug: string }) => slug)).toEqual([
+    'mobility',
+    'air-quality',
+  ]);
   expect((await seen('/code_editor_pages/about/fr/')).title).toBe('À propos de ce portail');
   expect(await seen('/glossary/')).toHaveLength(20);
-  expect((await seen('/identity_providers/')).results.map((provider: { provider_type: string }) => provider.provider_type)).toEqual(['GOVSSO', 'SAML', 'OIDC']);
-  expect((await seen('/assets/da_airqua/uses/')).results).toMatchObject([{ relation_type: 'usage', asset: { asset_type: 'map' } }, { asset: { title: 'The air we breathe' } }]);
-  const { asset: { lineage } } = await demo.anybody.data('{ asset(uid: "da_airqua") { lineage(direction: sources) { truncated hops { depth asset { title } } } } }');
-  expect(lineage).toMatchObject({ truncated: false, hops: [{ depth: 1, asset: { title: 'Trees and clean air, street by street' } }, {}, {}, { depth: 3, asset: { title: 'Rivers at the neighbours' } }] });
-  for (const slug of ['suggest-a-tree', 'announce-an-event', 'report-a-street-lamp', 'request-data', 'guided-tour', 'report-a-pothole']) {
-    expect((await demo.anybody.data('query ($slug: ID!) { form(slug: $slug) { slug } }', { slug })).form).toEqual({ slug });
+  expect(
+    (await seen('/identity_providers/')).results.map((provider: { provider_type: string }) => provider.provider_type),
+  ).toEqual(['GOVSSO', 'SAML', 'OIDC']);
+  expect((await seen('/assets/da_airqua/uses/')).results).toMatchObject([
+    { relation_type: 'usage', asset: { asset_type: 'map' } },
+    { asset: { title: 'The air we breathe' } },
+  ]);
+  const {
+    asset: { lineage },
+  } = await demo.anybody.data(
+    '{ asset(uid: "da_airqua") { lineage(direction: sources) { truncated hops { depth asset { title } } } } }',
+  );
+  expect(lineage).toMatchObject({
+    truncated: false,
+    hops: [
+      { depth: 1, asset: { title: 'Trees and clean air, street by street' } },
+      {},
+      {},
+      { depth: 3, asset: { title: 'Rivers at the neighbours' } },
+    ],
+  });
+  for (const slug of [
+    'suggest-a-tree',
+    'announce-an-event',
+    'report-a-street-lamp',
+    'request-data',
+    'guided-tour',
+    'report-a-pothole',
+  ]) {
+    expect((await demo.anybody.data('query ($slug: ID!) { form(slug: $slug) { slug } }', { slug })).form).toEqual({
+      slug,
+    });
   }
 }, 60_000);

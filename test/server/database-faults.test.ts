@@ -16,7 +16,14 @@ import { seedDataset } from '../support/seed.ts';
 const database = await testDatabase();
 const proxy = await faultProxy(database.url);
 const folder = await mkdtemp(join(tmpdir(), 'catalograph-faults-'));
-const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key', STATEMENT_TIMEOUT: '1', WORKER: 'off' });
+const config = readConfig({
+  LOG_LEVEL: 'silent',
+  SEED: 'none',
+  DATA_DIR: folder,
+  ADMIN_API_KEY: 'test-administrator-key',
+  STATEMENT_TIMEOUT: '1',
+  WORKER: 'off',
+});
 const app = await createApp({ ...config, databaseUrl: proxy.url }, { load: neverOverloaded });
 await seedAdministrator(app.services);
 const admin = clientOf(app, 'test-administrator-key');
@@ -35,8 +42,10 @@ afterAll(async () => {
 const ask = (path: string) => app.http.inject(path);
 /** What needs the database for its key alone. */
 const checkKey = () => admin.graph('{ __typename }');
-const retitle = (uid: string, title: string) => admin.rest('PUT', `/datasets/${uid}/metadata/default/title/`, { value: title });
-const appendSchedule = (uid: string) => admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 0 * * *' });
+const retitle = (uid: string, title: string) =>
+  admin.rest('PUT', `/datasets/${uid}/metadata/default/title/`, { value: title });
+const appendSchedule = (uid: string) =>
+  admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 0 * * *' });
 const titleOf = async (uid: string) => (await admin.rest('GET', `/datasets/${uid}/metadata/default/title/`)).body.value;
 
 /** Runs work while the statement's locks are held beside it. */
@@ -53,12 +62,19 @@ const lockOf = (uid: string) => `select 1 from dataset where uid = '${uid}' for 
 
 test('a statement that takes too long is answered as such, and not run a second time', async () => {
   const uid = await seedDataset(admin);
-  const [graph, rest] = await during('lock table dataset in access exclusive mode', () => Promise.all([
-    admin.graph('{ datasets { nodes { uid } } }'), admin.rest('GET', `/datasets/${uid}/`),
-  ]));
-  expect([graph.status, graph.data, graph.errors?.map(({ extensions: { code } }) => code)]).toEqual([503, null, ['TIMED_OUT']]);
+  const [graph, rest] = await during('lock table dataset in access exclusive mode', () =>
+    Promise.all([admin.graph('{ datasets { nodes { uid } } }'), admin.rest('GET', `/datasets/${uid}/`)]),
+  );
+  expect([graph.status, graph.data, graph.errors?.map(({ extensions: { code } }) => code)]).toEqual([
+    503,
+    null,
+    ['TIMED_OUT'],
+  ]);
   expect([rest.status, rest.headers['retry-after'], rest.body]).toEqual([
-    503, '1', { error_code: 'unavailable', message: 'The database took too long for this. Ask for less, or try again later.' }]);
+    503,
+    '1',
+    { error_code: 'unavailable', message: 'The database took too long for this. Ask for less, or try again later.' },
+  ]);
 });
 
 test('while all connections wait, keys are still found and the process is ready; what waits ends with an error and changes nothing', async () => {
@@ -121,8 +137,11 @@ test('tables get a new column under load and nobody notices', async () => {
     while (!isOver) statuses.push((await request()).status);
   };
   const clients = [
-    client(() => admin.rest('GET', `/datasets/${uid}/`)), client(() => admin.graph('{ datasets(first: 5) { nodes { uid title: datasetId } } }')),
-    client(() => retitle(uid, 'Under load')), client(() => appendSchedule(uid)), client(async () => ({ status: (await seedDataset(admin)) ? 200 : 500 })),
+    client(() => admin.rest('GET', `/datasets/${uid}/`)),
+    client(() => admin.graph('{ datasets(first: 5) { nodes { uid title: datasetId } } }')),
+    client(() => retitle(uid, 'Under load')),
+    client(() => appendSchedule(uid)),
+    client(async () => ({ status: (await seedDataset(admin)) ? 200 : 500 })),
   ];
   for (const table of ['dataset', 'schedule', 'dataset_version', 'api_key'] as const) {
     await wait(150);
@@ -139,9 +158,13 @@ test('a connection that vanishes without a word holds up only the key that is lo
   await checkKey();
   proxy.silence();
   const ended: string[] = [];
-  const first = checkKey().finally(() => { ended.push('first'); });
+  const first = checkKey().finally(() => {
+    ended.push('first');
+  });
   await wait(20);
-  const second = await checkKey().finally(() => { ended.push('second'); });
+  const second = await checkKey().finally(() => {
+    ended.push('second');
+  });
   const { status, errors } = await first;
   proxy.cut();
   expect([second.status, status, errors?.[0]?.extensions.code]).toEqual([200, 503, 'UNAVAILABLE']);

@@ -7,11 +7,24 @@ const { http } = await testApp();
 
 test('the viewer is a page whose files all come from this server', async () => {
   const page = await http.inject('/docs');
-  expect(page).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentationPolicy } });
-  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file).filter((file) => file !== 'data:,');
-  expect(files.map((file) => file.replace(/\.[0-9a-f]{16}\./, '.')))
-    .toEqual(['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui-standalone-preset.js', '/docs/start.js']);
-  for (const file of files) expect(await http.inject(file)).toMatchObject({ statusCode: 200, headers: { 'x-content-type-options': 'nosniff' } });
+  expect(page).toMatchObject({
+    statusCode: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentationPolicy },
+  });
+  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)]
+    .map(([, file = '']) => file)
+    .filter((file) => file !== 'data:,');
+  expect(files.map((file) => file.replace(/\.[0-9a-f]{16}\./, '.'))).toEqual([
+    '/docs/swagger-ui.css',
+    '/docs/swagger-ui-bundle.js',
+    '/docs/swagger-ui-standalone-preset.js',
+    '/docs/start.js',
+  ]);
+  for (const file of files)
+    expect(await http.inject(file)).toMatchObject({
+      statusCode: 200,
+      headers: { 'x-content-type-options': 'nosniff' },
+    });
   const script = (await http.inject(files.at(-1) ?? '')).body;
   expect(script).toContain('"/api/automation/v1.0/openapi.json"');
   expect(script).toContain('"/api/portal/v1.0/openapi.json"');
@@ -21,13 +34,28 @@ test('the viewer is a page whose files all come from this server', async () => {
 test('the viewer shows the operation of the graph behind each operation, folded', async () => {
   const [, address = ''] = /src="(\/docs\/start[^"]*)"/.exec((await http.inject('/docs')).body) ?? [];
   const script = (await http.inject(address)).body;
-  const made = runInThisContext(`(() => { ${script.slice(0, script.indexOf('const viewer'))} return graphqlTwin(); })()`);
+  const made = runInThisContext(
+    `(() => { ${script.slice(0, script.indexOf('const viewer'))} return graphqlTwin(); })()`,
+  );
   const createElement = (type: string, _props: object, ...children: unknown[]) => ({ [type]: children });
   const row = made.wrapComponents.OperationExtRow('row of the viewer', { React: { createElement } });
   const { paths } = (await http.inject('/api/automation/v1.0/openapi.json')).json();
   const { 'x-graphql-operation': twin } = paths['/datasets/'].get;
   const shown = (value: object) => row({ xKey: 'x-graphql-operation', xVal: { toJS: () => value } });
-  expect(shown(twin)).toEqual({ tr: [{ td: [{ details: [{ summary: ['GraphQL: ListDatasets'] }, { pre: [expect.stringContaining('query ListDatasets(')] }] }] }] });
+  expect(shown(twin)).toEqual({
+    tr: [
+      {
+        td: [
+          {
+            details: [
+              { summary: ['GraphQL: ListDatasets'] },
+              { pre: [expect.stringContaining('query ListDatasets(')] },
+            ],
+          },
+        ],
+      },
+    ],
+  });
   expect(shown({ name: twin.name })).toEqual({ tr: [{ td: ['GraphQL: ListDatasets'] }] });
   expect(row({ xKey: 'x-other', xVal: 1 })).toEqual({ 'row of the viewer': [] });
   expect(script).toContain('"showExtensions":true');

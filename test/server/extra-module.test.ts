@@ -14,8 +14,12 @@ import { seedDataset } from '../support/seed.ts';
 
 /** Another way to read terms of the glossary: the names of migrations, so that no type is made which other tests would meet. */
 const terms = source<GlossaryTerm>({
-  type: 'GlossaryTerm', table: 'migration', key: 'name', columns: { id: nodeId('GlossaryTerm', 'name'), name: 'name' },
-  order: { by: [{ column: 'name', type: 'text' }] }, visible: () => sqlText('true'),
+  type: 'GlossaryTerm',
+  table: 'migration',
+  key: 'name',
+  columns: { id: nodeId('GlossaryTerm', 'name'), name: 'name' },
+  order: { by: [{ column: 'name', type: 'text' }] },
+  visible: () => sqlText('true'),
 });
 
 const done: unknown[] = [];
@@ -28,12 +32,30 @@ const extraModule: CatalogModule = {
   entities: [],
   resolvers: [],
   sources: [terms],
-  sections: [section<string>({ name: 'schedules', capture: () => sql`to_jsonb('of the extra module'::text)`, write: async () => undefined })],
-  jobs: [{ queue: 'extra', run: async (_ctx, { data }) => { done.push(data); jobDone.resolve(undefined); } }],
-  datasetDeleted: async (_tx, uid) => { done.push(uid); },
+  sections: [
+    section<string>({
+      name: 'schedules',
+      capture: () => sql`to_jsonb('of the extra module'::text)`,
+      write: async () => undefined,
+    }),
+  ],
+  jobs: [
+    {
+      queue: 'extra',
+      run: async (_ctx, { data }) => {
+        done.push(data);
+        jobDone.resolve(undefined);
+      },
+    },
+  ],
+  datasetDeleted: async (_tx, uid) => {
+    done.push(uid);
+  },
   contentReferences: [sql`select 'extra'`],
   connectionReferences: [sql`select 'extra'`],
-  prepare: async () => { prepared += 1; },
+  prepare: async () => {
+    prepared += 1;
+  },
 };
 
 const app = await testApp({}, {}, [...catalogModules, extraModule]);
@@ -41,7 +63,10 @@ const { admin, services } = app;
 
 test('what a module brings reaches the graph, the jobs, the parts of datasets and all other services', async () => {
   expect(prepared).toBe(1);
-  const { node } = await admin.data('query ($id: ID!) { node(id: $id) { __typename id ... on GlossaryTerm { name } } }', { id: Buffer.from('GlossaryTerm:2026-11-21-foundation').toString('base64url') });
+  const { node } = await admin.data(
+    'query ($id: ID!) { node(id: $id) { __typename id ... on GlossaryTerm { name } } }',
+    { id: Buffer.from('GlossaryTerm:2026-11-21-foundation').toString('base64url') },
+  );
   expect(node).toMatchObject({ __typename: 'GlossaryTerm', name: '2026-11-21-foundation' });
 
   await services.jobs.send(services.db, 'extra', { n: 1 });
@@ -49,9 +74,15 @@ test('what a module brings reaches the graph, the jobs, the parts of datasets an
   expect(done).toEqual([{ n: 1 }]);
 
   const uid = await seedDataset(admin);
-  expect(await presentContents(contextOf(services, anonymous, 'test'), uid)).toMatchObject({ schedules: 'of the extra module', processors: [] });
+  expect(await presentContents(contextOf(services, anonymous, 'test'), uid)).toMatchObject({
+    schedules: 'of the extra module',
+    processors: [],
+  });
   expect((await admin.rest('DELETE', `/datasets/${uid}/`)).status).toBe(204);
   expect(done).toEqual([{ n: 1 }, uid]);
 
-  expect([services.contentReferences.at(-1), services.connectionReferences.at(-1)]).toEqual([extraModule.contentReferences?.[0], extraModule.connectionReferences?.[0]]);
+  expect([services.contentReferences.at(-1), services.connectionReferences.at(-1)]).toEqual([
+    extraModule.contentReferences?.[0],
+    extraModule.connectionReferences?.[0],
+  ]);
 });

@@ -6,17 +6,31 @@ import { testApp } from '../support/app.ts';
 
 const { http } = await testApp();
 const { body: page, headers } = await http.inject('/graphiql');
-const filesOf = (html: string) => [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file).filter((file) => file !== 'data:,');
+const filesOf = (html: string) =>
+  [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file).filter((file) => file !== 'data:,');
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 test('GraphiQL is a small page with its tabs, whose files all come from this server', () => {
-  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': graphiqlPolicy });
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': graphiqlPolicy,
+  });
   expect(page.length).toBeLessThan(10_000);
-  expect(filesOf(page).map((file) => file.replace(/\.[0-9a-f]{16}\./, '.'))).toEqual(['/graphiql/graphiql.css', '/graphiql/start.js', '/graphiql/graphiql.js']);
-  const { options, workers } = JSON.parse(/<script type="application\/json" id="settings">(.*)<\/script>/.exec(page)?.[1] ?? '');
+  expect(filesOf(page).map((file) => file.replace(/\.[0-9a-f]{16}\./, '.'))).toEqual([
+    '/graphiql/graphiql.css',
+    '/graphiql/start.js',
+    '/graphiql/graphiql.js',
+  ]);
+  const { options, workers } = JSON.parse(
+    /<script type="application\/json" id="settings">(.*)<\/script>/.exec(page)?.[1] ?? '',
+  );
   expect(options).toMatchObject({
-    endpoint: '/graphql', shouldPersistHeaders: false,
-    defaultTabs: graphiqlTabs.map(({ query }) => ({ query, headers: expect.stringContaining('"Authorization": "Apikey') })),
+    endpoint: '/graphql',
+    shouldPersistHeaders: false,
+    defaultTabs: graphiqlTabs.map(({ query }) => ({
+      query,
+      headers: expect.stringContaining('"Authorization": "Apikey'),
+    })),
   });
   expect(Object.keys(workers)).toEqual(['editorWorkerService', 'json', 'graphql']);
 });
@@ -28,27 +42,50 @@ test('the page may run no code and reach no server but its own', () => {
   expect(graphiqlPolicy).not.toContain('unsafe-eval');
 });
 
-test.each(['/graphiql', '/docs'])('the files of %s are compressed, and kept by browsers under an address that changes with them', async (path) => {
-  for (const file of filesOf((await http.inject(path)).body)) {
-    const get = (headers: Record<string, string> = {}) => http.inject({ url: file, headers });
-    const plain = await get();
-    expect([file, plain.statusCode, plain.headers['cache-control'], plain.headers['vary'], plain.headers['content-encoding']])
-      .toEqual([file, 200, 'public, max-age=31536000, immutable', 'accept-encoding', undefined]);
-    const [brotli, gzip] = [await get({ 'accept-encoding': 'gzip, deflate, br, zstd' }), await get({ 'accept-encoding': 'gzip, br;q=0' })];
-    expect([brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
-    expect(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload)).toBe(true);
-    expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
-    if (plain.rawPayload.length > 10_000) expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
-    expect(await get({ 'if-none-match': String(plain.headers['etag']) })).toMatchObject({ statusCode: 304, body: '' });
-  }
-  expect((await http.inject(`${path}/graphiql.0000000000000000.js`)).statusCode).toBe(404);
-});
+test.each(['/graphiql', '/docs'])(
+  'the files of %s are compressed, and kept by browsers under an address that changes with them',
+  async (path) => {
+    for (const file of filesOf((await http.inject(path)).body)) {
+      const get = (headers: Record<string, string> = {}) => http.inject({ url: file, headers });
+      const plain = await get();
+      expect([
+        file,
+        plain.statusCode,
+        plain.headers['cache-control'],
+        plain.headers['vary'],
+        plain.headers['content-encoding'],
+      ]).toEqual([file, 200, 'public, max-age=31536000, immutable', 'accept-encoding', undefined]);
+      const [brotli, gzip] = [
+        await get({ 'accept-encoding': 'gzip, deflate, br, zstd' }),
+        await get({ 'accept-encoding': 'gzip, br;q=0' }),
+      ];
+      expect([brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+      expect(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload)).toBe(true);
+      expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
+      if (plain.rawPayload.length > 10_000) expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+      expect(await get({ 'if-none-match': String(plain.headers['etag']) })).toMatchObject({
+        statusCode: 304,
+        body: '',
+      });
+    }
+    expect((await http.inject(`${path}/graphiql.0000000000000000.js`)).statusCode).toBe(404);
+  },
+);
 
 test('a browser that opens /graphql is led to the editor, with its query; a program is not', async () => {
-  expect(await http.inject({ url: '/graphql?query={__typename}', headers: browser })).toMatchObject({ statusCode: 303, headers: { location: '/graphiql?query={__typename}', vary: expect.stringContaining('accept') } });
+  expect(await http.inject({ url: '/graphql?query={__typename}', headers: browser })).toMatchObject({
+    statusCode: 303,
+    headers: { location: '/graphiql?query={__typename}', vary: expect.stringContaining('accept') },
+  });
   for (const accept of ['*/*', 'application/json', 'application/graphql-response+json, text/html;q=0.1']) {
-    const answer = await http.inject({ url: '/graphql?query={__typename}', headers: { accept, 'apollo-require-preflight': 'true' } });
+    const answer = await http.inject({
+      url: '/graphql?query={__typename}',
+      headers: { accept, 'apollo-require-preflight': 'true' },
+    });
     expect([answer.statusCode, answer.json()]).toEqual([200, { data: { __typename: 'Query' } }]);
   }
-  expect((await http.inject({ method: 'POST', url: '/graphql', headers: browser, payload: { query: '{ __typename }' } })).headers['location']).toBeUndefined();
+  expect(
+    (await http.inject({ method: 'POST', url: '/graphql', headers: browser, payload: { query: '{ __typename }' } }))
+      .headers['location'],
+  ).toBeUndefined();
 });

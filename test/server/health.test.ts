@@ -17,7 +17,12 @@ const folder = await mkdtemp(join(tmpdir(), 'catalograph-health-'));
 await chmod(folder, 0o711);
 const log = createLog({ level: 'silent' });
 const server = await startPostgres({ dataDir: folder, log });
-const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key' });
+const config = readConfig({
+  LOG_LEVEL: 'silent',
+  SEED: 'none',
+  DATA_DIR: folder,
+  ADMIN_API_KEY: 'test-administrator-key',
+});
 const app = await createApp({ ...config, databaseUrl: server.url }, { log, load: neverOverloaded });
 await seedAdministrator(app.services);
 const admin = clientOf(app, 'test-administrator-key');
@@ -28,23 +33,38 @@ afterAll(async () => {
 });
 
 const ask = (path: string) => app.http.inject(path);
-const create = (datasetId: string) => app.http.inject({
-  method: 'POST', url: '/graphql', headers: { authorization: 'Apikey test-administrator-key' },
-  payload: { query: `mutation { createDataset(input: { datasetId: "${datasetId}", metadata: {} }) { dataset { uid } } }` },
-});
+const create = (datasetId: string) =>
+  app.http.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: 'Apikey test-administrator-key' },
+    payload: {
+      query: `mutation { createDataset(input: { datasetId: "${datasetId}", metadata: {} }) { dataset { uid } } }`,
+    },
+  });
 
 test('a process that answers is live; one whose database is there, migrated and queues jobs is ready', async () => {
   expect((await ask('/livez')).statusCode).toBe(200);
   const ready = await ask('/readyz');
-  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', checks: { database: true, migrations: true, queue: true, files: true } }]);
+  expect([ready.statusCode, ready.json()]).toEqual([
+    200,
+    { status: 'ok', checks: { database: true, migrations: true, queue: true, files: true } },
+  ]);
 });
 
 test('a flood of probes costs the database one look a second, and so does one that fails', async () => {
   // a look that finds everything asks the database twice, and one that fails once
   let looks = 0;
-  const reserve: Database = { ...app.services.reserve, rows: (statement, run) => { looks += 1; return looks > 2 ? Promise.reject(new Error('gone')) : app.services.reserve.rows(statement, run); } };
+  const reserve: Database = {
+    ...app.services.reserve,
+    rows: (statement, run) => {
+      looks += 1;
+      return looks > 2 ? Promise.reject(new Error('gone')) : app.services.reserve.rows(statement, run);
+    },
+  };
   const probed = await createApp({ ...config, databaseUrl: server.url, worker: 'off' }, { log, reserve });
-  const flood = () => Promise.all(Array.from({ length: 200 }, async () => (await probed.http.inject('/readyz')).statusCode));
+  const flood = () =>
+    Promise.all(Array.from({ length: 200 }, async () => (await probed.http.inject('/readyz')).statusCode));
   try {
     const first = performance.now();
     const answers = [await flood(), await flood()];
@@ -69,9 +89,17 @@ test('a restart of the database under load costs some answers 503 and no acknowl
     for (let count = 0; !isOver; count += 1) {
       const datasetId = `under-load-${String(name)}-${String(count)}`;
       const answer = await create(datasetId);
-      const { data, errors } = answer.json<{ data?: { createDataset: unknown }; errors?: { extensions: { code: string } }[] }>();
+      const { data, errors } = answer.json<{
+        data?: { createDataset: unknown };
+        errors?: { extensions: { code: string } }[];
+      }>();
       if (answer.statusCode === 200 && data?.createDataset) acknowledged.push(datasetId);
-      else refused.push({ status: answer.statusCode, retryAfter: answer.headers['retry-after'], code: errors?.[0]?.extensions.code });
+      else
+        refused.push({
+          status: answer.statusCode,
+          retryAfter: answer.headers['retry-after'],
+          code: errors?.[0]?.extensions.code,
+        });
       if (answer.statusCode !== 200) await wait(20);
     }
   };
@@ -85,7 +113,10 @@ test('a restart of the database under load costs some answers 503 and no acknowl
 
   expect(live.statusCode).toBe(200);
   for (const answer of refused) expect(answer).toEqual({ status: 503, retryAfter: '1', code: 'UNAVAILABLE' });
-  const stored = await app.services.orm.em.fork().getConnection().execute<{ dataset_id: string }[]>('select dataset_id from dataset');
+  const stored = await app.services.orm.em
+    .fork()
+    .getConnection()
+    .execute<{ dataset_id: string }[]>('select dataset_id from dataset');
   const ids = new Set(stored.map(({ dataset_id }) => dataset_id));
   expect(acknowledged.filter((datasetId) => !ids.has(datasetId))).toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(10);
@@ -98,7 +129,10 @@ test('while the database is away nothing is ready, and callers are told to try a
   // what was found before holds for a second
   await wait(1_100);
   const ready = await ask('/readyz');
-  expect([ready.statusCode, ready.json<{ checks: object }>().checks]).toEqual([503, { database: false, migrations: false, queue: false, files: false }]);
+  expect([ready.statusCode, ready.json<{ checks: object }>().checks]).toEqual([
+    503,
+    { database: false, migrations: false, queue: false, files: false },
+  ]);
   expect((await ask('/livez')).statusCode).toBe(200);
   const graph = await create('nowhere');
   const rest = await admin.rest('GET', '/datasets/');

@@ -7,16 +7,33 @@ import { createLog } from '../../src/platform/log.ts';
 import { createHttp } from '../../src/server/create-http.ts';
 
 const lines: string[] = [];
-const log = createLog({ level: 'debug', destination: { write: (line: string) => { lines.push(line); } } });
+const log = createLog({
+  level: 'debug',
+  destination: {
+    write: (line: string) => {
+      lines.push(line);
+    },
+  },
+});
 const app = await testApp({ MAX_UPLOAD_BYTES: '100000' }, { log });
 const graph = `${await app.http.listen({ port: 0, host: '127.0.0.1' })}/graphql`;
 const key = { authorization: 'Apikey test-administrator-key' };
 const query = (body: unknown, headers: Record<string, string> = {}) =>
-  fetch(graph, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  fetch(graph, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
 
 describe('a key', () => {
-  test('that nobody has is refused with status 401, in GraphQL\'s manner', async () => {
-    for (const authorization of ['Apikey nobody-has-this', 'Bearer nobody-has-this', 'test-administrator-key', 'Apikey', '']) {
+  test("that nobody has is refused with status 401, in GraphQL's manner", async () => {
+    for (const authorization of [
+      'Apikey nobody-has-this',
+      'Bearer nobody-has-this',
+      'test-administrator-key',
+      'Apikey',
+      '',
+    ]) {
       const answer = await query({ query: '{ __typename }' }, { authorization });
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Apikey realm="Catalograph"']);
       expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHORIZED' } }] });
@@ -25,7 +42,9 @@ describe('a key', () => {
 
   test('stands in no log line, and neither does a query string', async () => {
     await query({ query: '{ __typename }' }, key);
-    await fetch(`${graph}?apikey=test-administrator-key&query={__typename}`, { headers: { 'apollo-require-preflight': 'true' } });
+    await fetch(`${graph}?apikey=test-administrator-key&query={__typename}`, {
+      headers: { 'apollo-require-preflight': 'true' },
+    });
     await fetch(`${graph}?apikey=a-wrong-key`);
     expect(lines.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(2);
     expect(lines.join('')).not.toMatch(/test-administrator-key|a-wrong-key|__typename/);
@@ -36,8 +55,11 @@ describe('a key', () => {
 describe('the status of a GraphQL answer', () => {
   const wrong = { query: '{ noSuchField }' };
   test.each([
-    ['application/json', 200], ['*/*', 200], ['application/graphql-response+json', 400],
-    ['application/graphql-response+json, application/json;q=0.9', 400], ['application/graphql-response+json;q=0.1, application/json', 200],
+    ['application/json', 200],
+    ['*/*', 200],
+    ['application/graphql-response+json', 400],
+    ['application/graphql-response+json, application/json;q=0.9', 400],
+    ['application/graphql-response+json;q=0.1, application/json', 200],
   ])('to a wrong document is, for Accept: %s, %i', async (accept, status) => {
     const answer = await query(wrong, { accept });
     expect(answer.status).toBe(status);
@@ -45,8 +67,12 @@ describe('the status of a GraphQL answer', () => {
   });
 
   test('to what is no JSON is 400, of another type 415, by another method 405', async () => {
-    expect((await fetch(graph, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })).status).toBe(400);
-    expect((await fetch(graph, { method: 'POST', headers: { 'content-type': 'application/xml' }, body: '<a/>' })).status).toBe(415);
+    expect(
+      (await fetch(graph, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })).status,
+    ).toBe(400);
+    expect(
+      (await fetch(graph, { method: 'POST', headers: { 'content-type': 'application/xml' }, body: '<a/>' })).status,
+    ).toBe(415);
     const answer = await fetch(graph, { method: 'DELETE' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
@@ -55,14 +81,20 @@ describe('the status of a GraphQL answer', () => {
     const answer = await fetch(`${graph}?query={__typename}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ errors: [{ message: expect.stringMatching(/CSRF|preflight/i) }] });
-    expect((await fetch(`${graph}?query={__typename}`, { headers: { 'apollo-require-preflight': 'true' } })).status).toBe(200);
+    expect(
+      (await fetch(`${graph}?query={__typename}`, { headers: { 'apollo-require-preflight': 'true' } })).status,
+    ).toBe(200);
   });
 });
 
 test('any web page may call, without credentials, and reads what an answer says in its headers', async () => {
   const asked = await fetch(graph, {
     method: 'OPTIONS',
-    headers: { origin: 'https://example.org', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' },
+    headers: {
+      origin: 'https://example.org',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    },
   });
   expect(asked.status).toBe(204);
   expect(asked.headers.get('access-control-allow-origin')).toBe('*');
@@ -71,13 +103,18 @@ test('any web page may call, without credentials, and reads what an answer says 
   for (const headers of [{}, { authorization: 'Apikey wrong' }]) {
     const answer = await query({ query: '{ __typename }' }, { origin: 'https://example.org', ...headers });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-expose-headers')).toBe('Allow, Content-Disposition, ETag, Location, Retry-After, WWW-Authenticate, X-Trace-Id');
+    expect(answer.headers.get('access-control-expose-headers')).toBe(
+      'Allow, Content-Disposition, ETag, Location, Retry-After, WWW-Authenticate, X-Trace-Id',
+    );
   }
 });
 
 describe('a body that is too large', () => {
   test('is refused with 413 before it was sent, and the connection is closed', async () => {
-    const answer = await raw(portOf(graph), 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500000000\r\n\r\n{');
+    const answer = await raw(
+      portOf(graph),
+      'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500000000\r\n\r\n{',
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toMatch(/connection: close/i);
     expect(answer).toMatch(/PAYLOAD_TOO_LARGE/);
@@ -85,17 +122,32 @@ describe('a body that is too large', () => {
 
   test('is refused with 413 when it turns out to be, of unknown length', async () => {
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
-    const answer = await raw(portOf(graph), 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
-      async (write) => { for (let sent = 0; sent < 17; sent += 1) { write(chunk); await wait(1); } });
+    const answer = await raw(
+      portOf(graph),
+      'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
+      async (write) => {
+        for (let sent = 0; sent < 17; sent += 1) {
+          write(chunk);
+          await wait(1);
+        }
+      },
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test('as a file is told to an ordinary client too, which goes on sending', async () => {
     const body = new FormData();
-    body.append('operations', JSON.stringify({ query: 'query($file: Upload) { __typename }', variables: { file: null } }));
+    body.append(
+      'operations',
+      JSON.stringify({ query: 'query($file: Upload) { __typename }', variables: { file: null } }),
+    );
     body.append('map', JSON.stringify({ 0: ['variables.file'] }));
     body.append('0', new Blob([Buffer.alloc(20_000_000)]), 'large.bin');
-    const answer = await fetch(graph, { method: 'POST', body, headers: { 'apollo-require-preflight': 'true', ...key } });
+    const answer = await fetch(graph, {
+      method: 'POST',
+      body,
+      headers: { 'apollo-require-preflight': 'true', ...key },
+    });
     expect(answer.status).toBe(413);
   });
 });
@@ -103,7 +155,13 @@ describe('a body that is too large', () => {
 describe('a client that is too slow', () => {
   const config = readConfig({ LOG_LEVEL: 'silent' });
   const limits = {
-    requestTimeout: 20_000, headersTimeout: 300, keepAliveTimeout: 5_000, checkEvery: 100, body: 1_000_000, pathPart: 100, pace: { bytes: 1_000, within: 300 },
+    requestTimeout: 20_000,
+    headersTimeout: 300,
+    keepAliveTimeout: 5_000,
+    checkEvery: 100,
+    body: 1_000_000,
+    pathPart: 100,
+    pace: { bytes: 1_000, within: 300 },
   };
   let http: Awaited<ReturnType<typeof createHttp>> | undefined;
   const port = async () => {
@@ -111,7 +169,11 @@ describe('a client that is too slow', () => {
       http = await createHttp({ config, log: createLog({ level: 'silent' }) }, limits);
       http.post('/', async ({ body }) => ({ bytes: JSON.stringify(body).length }));
     }
-    return portOf(http.server.listening ? `http://127.0.0.1:${String((http.server.address() as { port: number }).port)}` : await http.listen({ port: 0, host: '127.0.0.1' }));
+    return portOf(
+      http.server.listening
+        ? `http://127.0.0.1:${String((http.server.address() as { port: number }).port)}`
+        : await http.listen({ port: 0, host: '127.0.0.1' }),
+    );
   };
   afterAll(() => http?.close());
 
@@ -120,18 +182,29 @@ describe('a client that is too slow', () => {
   });
 
   test('with its body is cut with 408', async () => {
-    const answer = await raw(await port(), 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n"', async (write, isOpen) => {
-      for (; isOpen(); await wait(20)) write('a');
-    });
+    const answer = await raw(
+      await port(),
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n"',
+      async (write, isOpen) => {
+        for (; isOpen(); await wait(20)) write('a');
+      },
+    );
     // a reset of the connection may overtake the answer
     expect(answer).toMatch(/^HTTP\/1\.1 408 |^$/);
   });
 
   test('but steady enough is answered', async () => {
-    const answer = await raw(await port(), 'POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 20002\r\n\r\n"', async (write) => {
-      for (let sent = 0; sent < 20; sent += 1) { await wait(50); write('a'.repeat(1_000)); }
-      write('"');
-    });
+    const answer = await raw(
+      await port(),
+      'POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 20002\r\n\r\n"',
+      async (write) => {
+        for (let sent = 0; sent < 20; sent += 1) {
+          await wait(50);
+          write('a'.repeat(1_000));
+        }
+        write('"');
+      },
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"bytes":20002/);
   });
 });

@@ -5,14 +5,32 @@ import { seedCodeEditorPage } from '../support/pages.ts';
 
 const app = await testApp();
 const { admin, anybody, http } = app;
-await seedCodeEditorPage(admin, { slug: 'about', titles: { en: 'About' }, content: { html: { en: '<script>alert(1)</script>' } } });
+await seedCodeEditorPage(admin, {
+  slug: 'about',
+  titles: { en: 'About' },
+  content: { html: { en: '<script>alert(1)</script>' } },
+});
 
-const kept = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'content-type': 'application/json; charset=utf-8', 'x-trace-id': expect.any(String) };
+const kept = {
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  'content-type': 'application/json; charset=utf-8',
+  'x-trace-id': expect.any(String),
+};
 const stranger = clientOf(app, 'a key that nobody has');
 
 test('no cache keeps what a caller was answered, and no browser takes it for a page', async () => {
   for (const client of [admin, anybody]) {
-    for (const path of ['/code_editor_pages/about/', '/code_editor_pages/about/en/', '/code_editor_pages/', '/studio_pages/', '/glossary/', '/identity_providers/', '/assets/as_none00/uses/', '/nothing/']) {
+    for (const path of [
+      '/code_editor_pages/about/',
+      '/code_editor_pages/about/en/',
+      '/code_editor_pages/',
+      '/studio_pages/',
+      '/glossary/',
+      '/identity_providers/',
+      '/assets/as_none00/uses/',
+      '/nothing/',
+    ]) {
       expect((await client.portal('GET', path)).headers).toMatchObject(kept);
     }
     expect((await client.rest('GET', '/datasets/')).headers).toMatchObject(kept);
@@ -22,7 +40,12 @@ test('no cache keeps what a caller was answered, and no browser takes it for a p
 
 test('nor what the graph answers', async () => {
   for (const query of ['{ viewer { username } }', '{ nothing }', '{']) {
-    const { headers } = await http.inject({ method: 'POST', url: '/graphql', headers: { authorization: 'Apikey test-administrator-key' }, payload: { query } });
+    const { headers } = await http.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization: 'Apikey test-administrator-key' },
+      payload: { query },
+    });
     expect(headers).toMatchObject({ ...kept, 'content-type': expect.stringContaining('json') });
   }
 });

@@ -25,11 +25,25 @@ export interface TestApp extends App {
 export const neverOverloaded = { ...loadLimits, lateBy: Infinity };
 
 /** Starts an application for the tests of one file, at its top level: `const app = await testApp()`; `env` are settings as in the environment. It reaches no other machine. */
-export async function testApp(env: Readonly<Record<string, string>> = {}, overrides: AppOverrides = {}, modules: readonly CatalogModule[] = catalogModules): Promise<TestApp> {
+export async function testApp(
+  env: Readonly<Record<string, string>> = {},
+  overrides: AppOverrides = {},
+  modules: readonly CatalogModule[] = catalogModules,
+): Promise<TestApp> {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-data-'));
-  const config = readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, ADMIN_API_KEY: 'test-administrator-key', ...env });
-  const app = await createApp({ ...config, databaseUrl: database.url }, { resolve: onThisMachine, load: neverOverloaded, ...overrides }, modules);
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    SEED: 'none',
+    DATA_DIR: folder,
+    ADMIN_API_KEY: 'test-administrator-key',
+    ...env,
+  });
+  const app = await createApp(
+    { ...config, databaseUrl: database.url },
+    { resolve: onThisMachine, load: neverOverloaded, ...overrides },
+    modules,
+  );
   await seedAdministrator(app.services);
   afterAll(async () => {
     await app.close();

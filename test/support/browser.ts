@@ -3,7 +3,9 @@ import { afterAll, test } from '@jest/globals';
 import { chromium, type Page } from 'playwright-core';
 
 /** The browser of this machine: Debian's Chromium, or the program that `CHROMIUM` names. */
-const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path !== undefined && existsSync(path));
+const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path !== undefined && existsSync(path),
+);
 
 /** What a page did while it was open. */
 export interface OpenedPage {
@@ -14,7 +16,15 @@ export interface OpenedPage {
   readonly errors: readonly string[];
 }
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /**
  * Opens pages in one headless browser, which ends with the file's tests. On a machine without a browser such tests are skipped,
@@ -25,21 +35,29 @@ export function browserTest(name: string, run: (open: () => Promise<OpenedPage>)
     test.skip(`${name} (needs Chromium: install it, or name it by CHROMIUM)`, () => undefined);
     return;
   }
-  const browser = chromium.launch({ ...executablePath !== undefined && { executablePath }, args: flags });
+  const browser = chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: flags });
   // a failure to start is that of the tests
   browser.catch(() => undefined);
-  afterAll(async () => { await (await browser).close(); });
-  test(name, async () => {
-    const context = await (await browser).newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-    await run(async () => {
-      const page = await context.newPage();
-      const requests: string[] = [];
-      const errors: string[] = [];
-      page.on('request', (request) => requests.push(request.url()));
-      page.on('pageerror', (error) => errors.push(error.message));
-      page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
-      return { page, requests, errors };
-    });
-    await context.close();
-  }, 60_000);
+  afterAll(async () => {
+    await (await browser).close();
+  });
+  test(
+    name,
+    async () => {
+      const context = await (await browser).newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+      await run(async () => {
+        const page = await context.newPage();
+        const requests: string[] = [];
+        const errors: string[] = [];
+        page.on('request', (request) => requests.push(request.url()));
+        page.on('pageerror', (error) => errors.push(error.message));
+        page.on('console', (message) => {
+          if (message.type() === 'error') errors.push(message.text());
+        });
+        return { page, requests, errors };
+      });
+      await context.close();
+    },
+    60_000,
+  );
 }

@@ -15,7 +15,12 @@ export interface RestAnswer {
 export interface GraphAnswer {
   readonly status: number;
   readonly data: ReturnType<typeof JSON.parse>;
-  readonly errors: readonly { readonly message: string; readonly extensions: { readonly code: string; readonly fields?: Record<string, string[]> } }[] | undefined;
+  readonly errors:
+    | readonly {
+        readonly message: string;
+        readonly extensions: { readonly code: string; readonly fields?: Record<string, string[]> };
+      }[]
+    | undefined;
 }
 
 /** A caller of both doors with one key. */
@@ -23,7 +28,12 @@ export interface Client {
   graph(query: string, variables?: object): Promise<GraphAnswer>;
   /** The data of an operation that is expected to succeed. */
   data(query: string, variables?: object): Promise<ReturnType<typeof JSON.parse>>;
-  rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;
+  rest(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<RestAnswer>;
   /** The same of the portal's interface. */
   portal: Client['rest'];
   /** The same of the interface with a base. */
@@ -31,7 +41,12 @@ export interface Client {
   /** The same of an address outside of the interfaces. */
   bare(method: 'GET' | 'HEAD', path: string): Promise<RestAnswer>;
   /** Sends a file as the multipart part `file`. */
-  upload(path: string, filename: string, content: string | Buffer, headers?: Record<string, string>): Promise<RestAnswer>;
+  upload(
+    path: string,
+    filename: string,
+    content: string | Buffer,
+    headers?: Record<string, string>,
+  ): Promise<RestAnswer>;
 }
 
 const administration = '/api/automation/v1.0';
@@ -42,13 +57,24 @@ export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
   const send = async (request: InjectOptions) => {
     const answer = await http.inject({ ...request, headers: { ...authorization, ...request.headers } });
     const isJson = String(answer.headers['content-type']).includes('json');
-    return { status: answer.statusCode, body: answer.body === '' ? null : isJson ? answer.json() : answer.body, headers: answer.headers };
+    return {
+      status: answer.statusCode,
+      body: answer.body === '' ? null : isJson ? answer.json() : answer.body,
+      headers: answer.headers,
+    };
   };
-  const restBelow = (base: string): Client['rest'] => async (method, path, body, headers = {}) => {
-    const answer = await send({ method, url: `${base}${path}`, headers, ...body === undefined ? {} : { payload: body as object } });
-    await expectDescribed(http, { base, method, path, sent: body, status: answer.status, body: answer.body });
-    return answer;
-  };
+  const restBelow =
+    (base: string): Client['rest'] =>
+    async (method, path, body, headers = {}) => {
+      const answer = await send({
+        method,
+        url: `${base}${path}`,
+        headers,
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      await expectDescribed(http, { base, method, path, sent: body, status: answer.status, body: answer.body });
+      return answer;
+    };
   const client: Client = {
     async graph(query, variables = {}) {
       const { status, body } = await send({ method: 'POST', url: '/graphql', payload: { query, variables } });
@@ -65,11 +91,19 @@ export function clientOf({ http }: Pick<App, 'http'>, key?: string): Client {
     bare: (method, path) => send({ method, url: path }),
     async upload(path, filename, content, headers = {}) {
       const answer = await send({
-        method: 'POST', url: `${administration}${path}`,
+        method: 'POST',
+        url: `${administration}${path}`,
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
         payload: bodyOf([['file', Buffer.from(content), filename, 'text/csv']]),
       });
-      await expectDescribed(http, { base: administration, method: 'POST', path, sent: undefined, status: answer.status, body: answer.body });
+      await expectDescribed(http, {
+        base: administration,
+        method: 'POST',
+        path,
+        sent: undefined,
+        status: answer.status,
+        body: answer.body,
+      });
       return answer;
     },
   };

@@ -15,8 +15,8 @@ const ask = async (url: string, sql: string) => {
 test('every test has a database of its own, and databases can be made side by side', async () => {
   const [one, other] = await Promise.all([testDatabase(), testDatabase()]);
   await ask(one.url, 'create table mark (n int)');
-  expect(await ask(one.url, 'select to_regclass(\'mark\') is not null as there')).toEqual([{ there: true }]);
-  expect(await ask(other.url, 'select to_regclass(\'mark\') is not null as there')).toEqual([{ there: false }]);
+  expect(await ask(one.url, "select to_regclass('mark') is not null as there")).toEqual([{ there: true }]);
+  expect(await ask(other.url, "select to_regclass('mark') is not null as there")).toEqual([{ there: false }]);
   await Promise.all([one.drop(), other.drop()]);
   await expect(ask(one.url, 'select 1')).rejects.toThrow('does not exist');
 });
@@ -25,7 +25,9 @@ test('a database is dropped although somebody is still connected', async () => {
   const database = await testDatabase();
   const client = new pg.Client({ connectionString: database.url });
   const losses: string[] = [];
-  client.on('error', (error) => { losses.push(error.message); });
+  client.on('error', (error) => {
+    losses.push(error.message);
+  });
   await client.connect();
   await database.drop();
   expect(losses[0]).toMatch(/terminat/);

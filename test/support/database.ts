@@ -20,7 +20,10 @@ export async function testDatabase(): Promise<TestDatabase> {
     await ensureTemplate(server);
     await server.query(`create database ${name} template ${TEMPLATE}`);
   });
-  return { url: urlOf(name), drop: () => onServer((server) => server.query(`drop database if exists ${name} with (force)`)) };
+  return {
+    url: urlOf(name),
+    drop: () => onServer((server) => server.query(`drop database if exists ${name} with (force)`)),
+  };
 }
 
 async function ensureTemplate(server: pg.Client): Promise<void> {
@@ -47,6 +50,9 @@ async function onServer(work: (server: pg.Client) => Promise<unknown>): Promise<
 
 function urlOf(database: string): string {
   const url = process.env['TEST_DATABASE_URL'];
-  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests with "npm test", whose global setup starts PostgreSQL.');
+  if (!url)
+    throw new Error(
+      'TEST_DATABASE_URL is not set: run the tests with "npm test", whose global setup starts PostgreSQL.',
+    );
   return url.replace(/\/postgres$/, `/${database}`);
 }

@@ -37,23 +37,36 @@ async function describedBy(http: FastifyInstance, base: string): Promise<Check> 
     compiled.set($ref, validate);
     return validate(value) ? undefined : ajv.errorsText(validate.errors);
   };
-  const fewerParametersFirst = Object.keys(description.paths).sort((one, other) => one.split('{').length - other.split('{').length);
+  const fewerParametersFirst = Object.keys(description.paths).sort(
+    (one, other) => one.split('{').length - other.split('{').length,
+  );
   return ({ method, path: url, sent, status, body }) => {
     const [address = ''] = url.replace(/(?<!\/)(?=\?|$)/, '/').split('?');
-    const path = fewerParametersFirst.find((each) => new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(address));
+    const path = fewerParametersFirst.find((each) =>
+      new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(address),
+    );
     const operation = path === undefined ? undefined : description.paths[path][method.toLowerCase()];
     if (path === undefined || operation === undefined) return;
     const told = (problem: string | undefined, of: string) => {
-      if (problem !== undefined) throw new Error(`${operation.operationId} is not as described: ${of} ${problem}\n${JSON.stringify(of === 'request' ? sent : body)}`);
+      if (problem !== undefined)
+        throw new Error(
+          `${operation.operationId} is not as described: ${of} ${problem}\n${JSON.stringify(of === 'request' ? sent : body)}`,
+        );
     };
     const response = operation.responses[status];
     if (!response) told(`has the status ${status}`, 'answer');
-    const where = response.$ref ? response.$ref.split('/').slice(1) : ['paths', path, method.toLowerCase(), 'responses', String(status)];
+    const where = response.$ref
+      ? response.$ref.split('/').slice(1)
+      : ['paths', path, method.toLowerCase(), 'responses', String(status)];
     const { content } = response.$ref ? description.components.responses[where[2]] : response;
-    if (content?.['application/json']) told(problemsOf(body, ...where, 'content', 'application/json', 'schema'), 'answer');
+    if (content?.['application/json'])
+      told(problemsOf(body, ...where, 'content', 'application/json', 'schema'), 'answer');
     else if (!content && body !== null) told('has a body', 'answer');
     if (status < 300 && operation.requestBody?.content['application/json'] && typeof sent === 'object') {
-      told(problemsOf(sent, 'paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json', 'schema'), 'request');
+      told(
+        problemsOf(sent, 'paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json', 'schema'),
+        'request',
+      );
     }
   };
 }

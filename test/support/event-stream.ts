@@ -30,17 +30,22 @@ export interface Listening {
 export async function openStream({ at, key }: Listening, request: object): Promise<EventStream> {
   const leaving = new AbortController();
   const answer = await fetch(`${at}/graphql/stream`, {
-    method: 'POST', signal: leaving.signal, body: JSON.stringify(request),
+    method: 'POST',
+    signal: leaving.signal,
+    body: JSON.stringify(request),
     headers: { authorization: `Apikey ${key}`, 'content-type': 'application/json', accept: 'text/event-stream' },
   });
   const events = eventsOf(answer);
   const next = async () => (await events.next()).value ?? undefined;
   return {
-    status: answer.status, headers: answer.headers, next,
+    status: answer.status,
+    headers: answer.headers,
+    next,
     async find(expected) {
-      for (let seen = []; ; ) {
+      for (let seen = []; ;) {
         const event = await next();
-        if (event?.event !== 'next') throw new Error(`It never came; what came was ${JSON.stringify([...seen, event])}.`);
+        if (event?.event !== 'next')
+          throw new Error(`It never came; what came was ${JSON.stringify([...seen, event])}.`);
         seen.push(event.data);
         const status = event.data.data?.datasetStatus;
         if (status && expected(status)) return status;
@@ -51,7 +56,9 @@ export async function openStream({ at, key }: Listening, request: object): Promi
       for (let event = await next(); event; event = await next()) all.push(event);
       return all;
     },
-    close: () => { leaving.abort(); },
+    close: () => {
+      leaving.abort();
+    },
   };
 }
 
@@ -71,6 +78,8 @@ async function* eventsOf({ body }: Response): AsyncGenerator<ReceivedEvent> {
 }
 
 /** Follows the status of a dataset. */
-export const followStatus = (listening: Listening, uid: string): Promise<EventStream> => openStream(listening, {
-  query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status previous next isPublished message params } }', variables: { uid },
-});
+export const followStatus = (listening: Listening, uid: string): Promise<EventStream> =>
+  openStream(listening, {
+    query: 'subscription ($uid: ID!) { datasetStatus(uid: $uid) { status previous next isPublished message params } }',
+    variables: { uid },
+  });

@@ -37,23 +37,43 @@ export async function faultProxy(databaseUrl: string): Promise<FaultProxy> {
     const upstream = connect(join(decodeURIComponent(target.hostname), socketName));
     const pair = [client, upstream] as const;
     pairs.add(pair);
-    for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       from.pipe(to);
-      from.on('error', () => { to.destroy(); });
-      from.on('close', () => { to.destroy(); pairs.delete(pair); });
+      from.on('error', () => {
+        to.destroy();
+      });
+      from.on('close', () => {
+        to.destroy();
+        pairs.delete(pair);
+      });
     }
   });
   server.listen(join(folder, socketName));
   await once(server, 'listening');
-  const cut = () => { for (const pair of pairs) for (const socket of pair) socket.destroy(); };
+  const cut = () => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy();
+  };
 
   return {
     url: databaseUrl.replace(new URL(databaseUrl).hostname, encodeURIComponent(folder)),
     opened: () => opened,
-    silence: () => { for (const [client, upstream] of pairs) { client.unpipe(upstream); upstream.unpipe(client); } },
+    silence: () => {
+      for (const [client, upstream] of pairs) {
+        client.unpipe(upstream);
+        upstream.unpipe(client);
+      }
+    },
     cut,
-    refuse: () => { isRefusing = true; cut(); },
-    restore: () => { isRefusing = false; },
+    refuse: () => {
+      isRefusing = true;
+      cut();
+    },
+    restore: () => {
+      isRefusing = false;
+    },
     close: async () => {
       cut();
       server.close();

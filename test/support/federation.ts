@@ -9,7 +9,10 @@ export const rivers: RemoteContent = {
     custom: { gauge: { levels: [1, 2.5] } },
     not_a_template: { a: 1 },
   },
-  fields: [{ name: 'name', label: 'Name', type: 'text', description: null, annotations: {} }, { name: 'length', label: 'Length', type: 'int', description: 'In km', annotations: { unit: ['km'] } }],
+  fields: [
+    { name: 'name', label: 'Name', type: 'text', description: null, annotations: {} },
+    { name: 'length', label: 'Length', type: 'int', description: 'In km', annotations: { unit: ['km'] } },
+  ],
   records: [
     { name: 'Aare', length: 288, slope: 0.25, at: { lon: 7.5, lat: 47.5 } },
     { name: 'Žitava; "łong"\n', length: null, slope: -1e-7, at: null },
@@ -18,19 +21,30 @@ export const rivers: RemoteContent = {
 };
 
 /** A datasource that is a dataset of another catalog, in the graph's names. */
-export const federated = ({ origin }: Pick<RemoteCatalog, 'origin'>, datasetId: string, parameters: object = {}) =>
-  ({ type: 'federated', domain: { domainId: origin }, dataset: { datasetId }, parameters, impersonatePermissions: true });
+export const federated = ({ origin }: Pick<RemoteCatalog, 'origin'>, datasetId: string, parameters: object = {}) => ({
+  type: 'federated',
+  domain: { domainId: origin },
+  dataset: { datasetId },
+  parameters,
+  impersonatePermissions: true,
+});
 
 /** Adds a resource that is read from there; answers its uid. */
 export async function addResource(client: Client, datasetUid: string, datasource: object): Promise<string> {
-  const { createResource } = await client.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
-    input: { datasetUid, type: 'jsonfile', title: 'Remote', datasource },
-  });
+  const { createResource } = await client.data(
+    'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }',
+    {
+      input: { datasetUid, type: 'jsonfile', title: 'Remote', datasource },
+    },
+  );
   return createResource.resource.uid;
 }
 
 /** The drafted metadata of a dataset, and its revision. */
-export async function draftOf(client: Client, uid: string): Promise<{ readonly metadata: ReturnType<typeof JSON.parse>; readonly revision: number }> {
+export async function draftOf(
+  client: Client,
+  uid: string,
+): Promise<{ readonly metadata: ReturnType<typeof JSON.parse>; readonly revision: number }> {
   return (await client.data('query ($uid: ID!) { dataset(uid: $uid) { metadata revision } }', { uid })).dataset;
 }
 
@@ -38,4 +52,8 @@ export async function draftOf(client: Client, uid: string): Promise<{ readonly m
 export const fromRemote = (value: unknown) => ({ value, remote_value: value, override_remote_value: false });
 
 /** The entry of a value that wins over the remote one. */
-export const overriding = (value: unknown, remote: unknown) => ({ value, remote_value: remote, override_remote_value: true });
+export const overriding = (value: unknown, remote: unknown) => ({
+  value,
+  remote_value: remote,
+  override_remote_value: true,
+});

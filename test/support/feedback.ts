@@ -4,19 +4,25 @@ import type { Client } from './client.ts';
 import { seedDataset } from './seed.ts';
 
 /** Lets datasets of the portal take feedback, or not. */
-export const takeFeedback = ({ admin }: TestApp, isFeedbackEnabled: boolean | null = true) => admin.data(
-  'mutation ($input: UpdatePortalSettingsInput!) { updatePortalSettings(input: $input) { portalSettings { isFeedbackEnabled } } }', { input: { isFeedbackEnabled } });
+export const takeFeedback = ({ admin }: TestApp, isFeedbackEnabled: boolean | null = true) =>
+  admin.data(
+    'mutation ($input: UpdatePortalSettingsInput!) { updatePortalSettings(input: $input) { portalSettings { isFeedbackEnabled } } }',
+    { input: { isFeedbackEnabled } },
+  );
 
 /** A published dataset with the fields `name` and `height` that takes feedback, at revision 2; answers its uid. */
 export async function feedbackDataset({ admin, services }: TestApp, input: object = {}): Promise<string> {
   const uid = await seedDataset(admin, input);
-  await admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', { input: { uid, isFeedbackEnabled: true } });
+  await admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
+    input: { uid, isFeedbackEnabled: true },
+  });
   await services.db.rows(sql`update dataset set is_published = true, published_metadata = '{}',
     published_fields = '[{"name": "name", "type": "text"}, {"name": "height", "type": "int"}]' where uid = ${uid}`);
   return uid;
 }
 
-export const submitDocument = 'mutation ($input: SubmitFeedbackInput!) { submitFeedback(input: $input) { feedback { uid recordId user { username } comment values isArchived } } }';
+export const submitDocument =
+  'mutation ($input: SubmitFeedbackInput!) { submitFeedback(input: $input) { feedback { uid recordId user { username } comment values isArchived } } }';
 
 /** Sends feedback; answers its uid. */
 export const submit = async (client: Client, datasetUid: string, input: object): Promise<string> =>

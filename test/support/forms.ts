@@ -4,10 +4,14 @@ import type { Client } from './client.ts';
 export const nameBlock = { fieldId: 'name', type: 'text', label: 'Your name', required: true };
 
 const changes = {
-  createForm: 'mutation ($input: CreateFormInput!) { createForm(input: $input) { configuration { slug revision publishedVersion } form { version } } }',
-  updateForm: 'mutation ($input: UpdateFormInput!) { updateForm(input: $input) { configuration { slug revision publishedVersion } form { version } } }',
-  publishForm: 'mutation ($input: FormActionInput!) { publishForm(input: $input) { configuration { slug revision publishedVersion } form { version } } }',
-  unpublishForm: 'mutation ($input: FormActionInput!) { unpublishForm(input: $input) { configuration { slug revision publishedVersion } form { version } } }',
+  createForm:
+    'mutation ($input: CreateFormInput!) { createForm(input: $input) { configuration { slug revision publishedVersion } form { version } } }',
+  updateForm:
+    'mutation ($input: UpdateFormInput!) { updateForm(input: $input) { configuration { slug revision publishedVersion } form { version } } }',
+  publishForm:
+    'mutation ($input: FormActionInput!) { publishForm(input: $input) { configuration { slug revision publishedVersion } form { version } } }',
+  unpublishForm:
+    'mutation ($input: FormActionInput!) { unpublishForm(input: $input) { configuration { slug revision publishedVersion } form { version } } }',
   deleteForm: 'mutation ($input: FormActionInput!) { deleteForm(input: $input) { slug } }',
 } as const;
 
@@ -15,15 +19,26 @@ const changes = {
 export type FormChange = keyof typeof changes;
 
 /** Changes a form; answers the payload. */
-export const changeForm = async (client: Client, name: FormChange, input: object): Promise<ReturnType<typeof JSON.parse>> => (await client.data(changes[name], { input }))[name];
+export const changeForm = async (
+  client: Client,
+  name: FormChange,
+  input: object,
+): Promise<ReturnType<typeof JSON.parse>> => (await client.data(changes[name], { input }))[name];
 
 /** What a change of a form is refused for: codes, and the fields at fault. */
 export const faultsOf = async (client: Client, name: FormChange, input: object) =>
-  (await client.graph(changes[name], { input })).errors?.map(({ extensions: { code, fields } }) => (fields ? [code, ...Object.keys(fields)] : code));
+  (await client.graph(changes[name], { input })).errors?.map(({ extensions: { code, fields } }) =>
+    fields ? [code, ...Object.keys(fields)] : code,
+  );
 
 /** A published form with one block; answers its slug. */
 export async function seedForm(client: Client, slug: string, input: object = {}): Promise<string> {
-  await changeForm(client, 'createForm', { slug, title: slug, sections: [{ title: 'You', blocks: [nameBlock] }], ...input });
+  await changeForm(client, 'createForm', {
+    slug,
+    title: slug,
+    sections: [{ title: 'You', blocks: [nameBlock] }],
+    ...input,
+  });
   await changeForm(client, 'publishForm', { slug });
   return slug;
 }

@@ -9,6 +9,8 @@ export function hostKeysInMemory(): HostKeys {
       if (!keys.has(nameOf(host))) keys.set(nameOf(host), found);
       return keys.get(nameOf(host)) ?? found;
     },
-    async trust(host, fingerprint) { keys.set(nameOf(host), fingerprint); },
+    async trust(host, fingerprint) {
+      keys.set(nameOf(host), fingerprint);
+    },
   };
 }

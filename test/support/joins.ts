@@ -4,27 +4,50 @@ import type { Client, GraphAnswer } from './client.ts';
 import { orderAndSettle, seedCsvDataset } from './publishing.ts';
 import type { SourceServer } from './source-server.ts';
 
-const citiesCsv = 'code,name,people,founded\nBE,Bern,134000,1191-01-01\nGE,Genève,203000,0121-01-01\nZH,Zürich,421000,0015-01-01\n';
+const citiesCsv =
+  'code,name,people,founded\nBE,Bern,134000,1191-01-01\nGE,Genève,203000,0121-01-01\nZH,Zürich,421000,0015-01-01\n';
 let count = 0;
 
 /** A published dataset of cities, whose default security is as told; answers its uid. */
-export async function publishedCities({ admin }: TestApp, web: SourceServer, security: Partial<DatasetSecurity> = {}, csv = citiesCsv): Promise<string> {
+export async function publishedCities(
+  { admin }: TestApp,
+  web: SourceServer,
+  security: Partial<DatasetSecurity> = {},
+  csv = citiesCsv,
+): Promise<string> {
   const uid = await seedCsvDataset(admin, web.serve(`/cities-${++count}.csv`, csv));
-  await admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', { input: { uid, defaultSecurity: security } });
+  await admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
+    input: { uid, defaultSecurity: security },
+  });
   const { status, message } = await orderAndSettle(admin, 'publishDataset', uid);
   if (status !== 'idle') throw new Error(message);
   return uid;
 }
 
 /** A dataset of trips to cantons, not published; answers its uid. */
-export const tripsOf = (client: Client, web: SourceServer): Promise<string> => seedCsvDataset(client, web.serve(`/trips-${++count}.csv`, 'trip,canton\n1,GE\n2,BE\n3,VS\n4,ZH\n'));
+export const tripsOf = (client: Client, web: SourceServer): Promise<string> =>
+  seedCsvDataset(client, web.serve(`/trips-${++count}.csv`, 'trip,canton\n1,GE\n2,BE\n3,VS\n4,ZH\n'));
 
 /** The parameters of a join of trips with cities. */
-export const joinOf = (dataset: string, params: object = {}) => ({ dataset, local_key: 'canton', remote_key: 'code', output_fields: 'name,people', ...params });
+export const joinOf = (dataset: string, params: object = {}) => ({
+  dataset,
+  local_key: 'canton',
+  remote_key: 'code',
+  output_fields: 'name,people',
+  ...params,
+});
 
 /** Appends a processor. */
-export const append = (client: Client, datasetUid: string, params: object, type = 'join_datasets'): Promise<GraphAnswer> => client.graph(
-  'mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }', { input: { datasetUid, type, params } });
+export const append = (
+  client: Client,
+  datasetUid: string,
+  params: object,
+  type = 'join_datasets',
+): Promise<GraphAnswer> =>
+  client.graph('mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }', {
+    input: { datasetUid, type, params },
+  });
 
 /** What an answer refuses: its codes, and the fields at fault. */
-export const refusals = ({ errors }: GraphAnswer) => errors?.map(({ extensions: { code, fields } }) => [code, ...Object.keys(fields ?? {})]);
+export const refusals = ({ errors }: GraphAnswer) =>
+  errors?.map(({ extensions: { code, fields } }) => [code, ...Object.keys(fields ?? {})]);

@@ -6,7 +6,11 @@ const require = createRequire(import.meta.url);
 const tests = new URL('../', import.meta.url).href;
 const globalsOfFile = new URL('./jest-globals.js', import.meta.url).href;
 const asModule = {
-  isInternalModule: false, supportsDynamicImport: true, supportsExportNamespaceFrom: true, supportsStaticESM: true, supportsTopLevelAwait: true,
+  isInternalModule: false,
+  supportsDynamicImport: true,
+  supportsExportNamespaceFrom: true,
+  supportsStaticESM: true,
+  supportsTopLevelAwait: true,
 };
 const sourceMaps = new Map();
 let files = 0;

@@ -8,11 +8,20 @@ export const setPageRuleset = `mutation ($input: SetPageRulesetInput!) { setPage
 
 /** A studio page made by a caller, published unless told; answers its uid. */
 export const seedStudioPage = async (client: Client, input: object, { isPublished = true } = {}): Promise<string> =>
-  published(client, (await client.data(createStudioPage, { input: { title: 'A page', ...input } })).createStudioPage.page.uid, isPublished);
+  published(
+    client,
+    (await client.data(createStudioPage, { input: { title: 'A page', ...input } })).createStudioPage.page.uid,
+    isPublished,
+  );
 
 /** The same of a code editor page. */
 export const seedCodeEditorPage = async (client: Client, input: object, { isPublished = true } = {}): Promise<string> =>
-  published(client, (await client.data(createCodeEditorPage, { input: { titles: { en: 'A page' }, ...input } })).createCodeEditorPage.page.uid, isPublished);
+  published(
+    client,
+    (await client.data(createCodeEditorPage, { input: { titles: { en: 'A page' }, ...input } })).createCodeEditorPage
+      .page.uid,
+    isPublished,
+  );
 
 async function published(client: Client, uid: string, isPublished: boolean): Promise<string> {
   if (isPublished) await client.data(publishPage, { input: { uid } });

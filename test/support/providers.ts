@@ -2,8 +2,11 @@ import type { Client } from './client.ts';
 
 /** Offers a provider, and answers its uid. */
 export async function addProvider(client: Client, input: object): Promise<string> {
-  const { createIdentityProvider } = await client.data('mutation ($input: CreateIdentityProviderInput!) { createIdentityProvider(input: $input) { identityProvider { uid } } }', {
-    input: { type: 'SAML', name: 'Company', loginLink: '/login/company', labels: { en: 'Sign in' }, ...input },
-  });
+  const { createIdentityProvider } = await client.data(
+    'mutation ($input: CreateIdentityProviderInput!) { createIdentityProvider(input: $input) { identityProvider { uid } } }',
+    {
+      input: { type: 'SAML', name: 'Company', loginLink: '/login/company', labels: { en: 'Sign in' }, ...input },
+    },
+  );
   return createIdentityProvider.identityProvider.uid;
 }

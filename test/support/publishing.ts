@@ -8,7 +8,13 @@ import { seedDataset } from './seed.ts';
 export async function seedCsvDataset(client: Client, url: string, params: object = {}): Promise<string> {
   const uid = await seedDataset(client, { metadata: { default: { title: { value: 'A' } } } });
   await client.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid } } }', {
-    input: { datasetUid: uid, type: 'csvfile', title: 'data', params, datasource: { type: 'http', connection: { url } } },
+    input: {
+      datasetUid: uid,
+      type: 'csvfile',
+      title: 'data',
+      params,
+      datasource: { type: 'http', connection: { url } },
+    },
   });
   return uid;
 }
@@ -17,14 +23,25 @@ export async function seedCsvDataset(client: Client, url: string, params: object
 export type Order = 'publishDataset' | 'publishDatasetMetadata' | 'unpublishDataset' | 'abortDatasetPublishing';
 
 /** Gives an order; options are those of a publication. */
-export const order = (client: Client, name: Order, uid: string, options: { acceptEmpty?: boolean } = {}): Promise<GraphAnswer> =>
-  client.graph(`mutation ($input: ${name === 'publishDataset' ? 'PublishDatasetInput' : 'DatasetActionInput'}!) { ${name}(input: $input) { dataset { uid revision status { status } } } }`, { input: { uid, ...options } });
+export const order = (
+  client: Client,
+  name: Order,
+  uid: string,
+  options: { acceptEmpty?: boolean } = {},
+): Promise<GraphAnswer> =>
+  client.graph(
+    `mutation ($input: ${name === 'publishDataset' ? 'PublishDatasetInput' : 'DatasetActionInput'}!) { ${name}(input: $input) { dataset { uid revision status { status } } } }`,
+    { input: { uid, ...options } },
+  );
 
 /** The status of a dataset. */
 export async function statusOf(client: Client, uid: string): Promise<ReturnType<typeof JSON.parse>> {
-  const { dataset } = await client.data(`query ($uid: ID!) { dataset(uid: $uid) {
+  const { dataset } = await client.data(
+    `query ($uid: ID!) { dataset(uid: $uid) {
     status { status previous next since isPublished message recordsErrors { recordId fieldUid processorUid message } params }
-  } }`, { uid });
+  } }`,
+    { uid },
+  );
   return dataset.status;
 }
 
@@ -42,15 +59,25 @@ export async function eventually<T>(ask: () => Promise<T>, expected: (answer: T)
 const ends = ['idle', 'error', 'limit_reached'];
 
 /** The status of a dataset when it has settled. */
-export const settledStatus = (client: Client, uid: string) => eventually(() => statusOf(client, uid), ({ status }) => ends.includes(status));
+export const settledStatus = (client: Client, uid: string) =>
+  eventually(
+    () => statusOf(client, uid),
+    ({ status }) => ends.includes(status),
+  );
 
 /** The same as REST tells it to the administrator. */
 export const settled = ({ admin }: Pick<TestApp, 'admin'>, uid: string) =>
-  eventually(async () => (await admin.rest('GET', `/datasets/${uid}/status/`)).body, ({ status }) => ends.includes(status));
+  eventually(
+    async () => (await admin.rest('GET', `/datasets/${uid}/status/`)).body,
+    ({ status }) => ends.includes(status),
+  );
 
 /** The status of a dataset when it is in a state, and so many records are written. */
-export const statusReached = (client: Client, uid: string, status: string, rowsWritten = 0) => eventually(
-  () => statusOf(client, uid), (found) => found.status === status && (found.params.rows_written ?? 0) >= rowsWritten);
+export const statusReached = (client: Client, uid: string, status: string, rowsWritten = 0) =>
+  eventually(
+    () => statusOf(client, uid),
+    (found) => found.status === status && (found.params.rows_written ?? 0) >= rowsWritten,
+  );
 
 /** Gives an order and waits until the dataset has settled. */
 export async function orderAndSettle(client: Client, name: Order, uid: string, options = {}) {
@@ -60,7 +87,10 @@ export async function orderAndSettle(client: Client, name: Order, uid: string, o
 }
 
 /** The records that readers of a dataset see, in order. */
-export async function recordsOf({ services }: Pick<TestApp, 'services'>, uid: string): Promise<ReturnType<typeof JSON.parse>[]> {
+export async function recordsOf(
+  { services }: Pick<TestApp, 'services'>,
+  uid: string,
+): Promise<ReturnType<typeof JSON.parse>[]> {
   const rows = await services.db.rows<{ value: object }>(sql`
     select r.value from dataset d join record r on r.generation = d.generation where d.uid = ${uid} order by r.position`);
   return rows.map(({ value }) => value);
@@ -74,4 +104,5 @@ export async function countUnseen({ services }: TestApp): Promise<number> {
 }
 
 /** The rows of a CSV of numbers, from one number to another. */
-export const numbered = (from: number, to: number): string => Array.from({ length: to - from + 1 }, (_each, at) => `${from + at},row ${from + at}\n`).join('');
+export const numbered = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_each, at) => `${from + at},row ${from + at}\n`).join('');

@@ -2,13 +2,19 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** Everything that a server answers to bytes sent as they are, until it closes the connection. */
-export async function raw(port: number, head: string, rest?: (write: (part: string) => void, isOpen: () => boolean) => Promise<void>): Promise<string> {
+export async function raw(
+  port: number,
+  head: string,
+  rest?: (write: (part: string) => void, isOpen: () => boolean) => Promise<void>,
+): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   const answer = text(socket).catch(() => '');
   socket.write(head);
   const isOpen = () => socket.writable && !socket.readableEnded;
-  void rest?.((part) => { if (isOpen()) socket.write(part); }, isOpen);
+  void rest?.((part) => {
+    if (isOpen()) socket.write(part);
+  }, isOpen);
   return answer.finally(() => socket.destroy());
 }
 
@@ -21,11 +27,20 @@ export interface RawAnswer {
 
 /** The same of one request: its line and headers; the connection is closed after it. */
 export async function rawAnswer(port: number, ...lines: readonly string[]): Promise<RawAnswer> {
-  const [head = '', body = ''] = (await raw(port, [...lines, 'connection: close', '', ''].join('\r\n'))).split('\r\n\r\n', 2);
+  const [head = '', body = ''] = (await raw(port, [...lines, 'connection: close', '', ''].join('\r\n'))).split(
+    '\r\n\r\n',
+    2,
+  );
   const [line = '', ...headers] = head.split('\r\n');
   return {
-    status: Number(line.split(' ')[1]), body,
-    headers: Object.fromEntries(headers.map((header) => [header.slice(0, header.indexOf(':')).toLowerCase(), header.slice(header.indexOf(':') + 1).trim()])),
+    status: Number(line.split(' ')[1]),
+    body,
+    headers: Object.fromEntries(
+      headers.map((header) => [
+        header.slice(0, header.indexOf(':')).toLowerCase(),
+        header.slice(header.indexOf(':') + 1).trim(),
+      ]),
+    ),
   };
 }
 

@@ -12,10 +12,13 @@ export interface Pushed {
 
 /** Adds a realtime resource, to a dataset of its own unless one is told. */
 export async function seedRealtime({ admin }: Pick<TestApp, 'admin'>, datasetUid?: string): Promise<Pushed> {
-  const dataset = datasetUid ?? await seedDataset(admin, { metadata: { default: { title: { value: 'A' } } } });
-  const { createResource } = await admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid url } } }', {
-    input: { datasetUid: dataset, type: 'realtime', title: 'Measurements' },
-  });
+  const dataset = datasetUid ?? (await seedDataset(admin, { metadata: { default: { title: { value: 'A' } } } }));
+  const { createResource } = await admin.data(
+    'mutation ($input: CreateResourceInput!) { createResource(input: $input) { resource { uid url } } }',
+    {
+      input: { datasetUid: dataset, type: 'realtime', title: 'Measurements' },
+    },
+  );
   return { datasetUid: dataset, ...createResource.resource };
 }
 
@@ -23,11 +26,21 @@ export async function seedRealtime({ admin }: Pick<TestApp, 'admin'>, datasetUid
 export async function push({ http }: Pick<TestApp, 'http'>, url: string, body: unknown): Promise<RestAnswer> {
   const { pathname, search } = new URL(url);
   const answer = await http.inject({
-    method: 'POST', url: `${pathname}${search}`, headers: { 'content-type': 'application/json' }, payload: typeof body === 'string' ? body : JSON.stringify(body),
+    method: 'POST',
+    url: `${pathname}${search}`,
+    headers: { 'content-type': 'application/json' },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
 /** What an action answers of a realtime resource. */
-export const act = ({ admin }: Pick<TestApp, 'admin'>, name: string, { datasetUid, uid }: Pick<Pushed, 'datasetUid' | 'uid'>) =>
-  admin.graph(`mutation ($input: ResourceActionInput!) { ${name}(input: $input) { resource { uid url params } dataset { revision } } }`, { input: { datasetUid, uid } });
+export const act = (
+  { admin }: Pick<TestApp, 'admin'>,
+  name: string,
+  { datasetUid, uid }: Pick<Pushed, 'datasetUid' | 'uid'>,
+) =>
+  admin.graph(
+    `mutation ($input: ResourceActionInput!) { ${name}(input: $input) { resource { uid url params } dataset { revision } } }`,
+    { input: { datasetUid, uid } },
+  );

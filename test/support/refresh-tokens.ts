@@ -6,6 +6,8 @@ export function refreshTokensInMemory(): RefreshTokens {
   const of = (configured: string) => present.get(configured) ?? configured;
   return {
     present: async ({ refreshToken }) => of(refreshToken),
-    replace: async ({ refreshToken }, used, given) => { if (of(refreshToken) === used) present.set(refreshToken, given); },
+    replace: async ({ refreshToken }, used, given) => {
+      if (of(refreshToken) === used) present.set(refreshToken, given);
+    },
   };
 }

@@ -4,32 +4,60 @@ import type { Client } from './client.ts';
 import { seedDataset } from './seed.ts';
 
 /** What says that an asset uses another one. */
-export const createAssetRelation = 'mutation ($input: AssetRelationInput!) { createAssetRelation(input: $input) { source { uid } use { uid } } }';
-export const deleteAssetRelation = 'mutation ($input: AssetRelationInput!) { deleteAssetRelation(input: $input) { source { uid } use { uid } } }';
+export const createAssetRelation =
+  'mutation ($input: AssetRelationInput!) { createAssetRelation(input: $input) { source { uid } use { uid } } }';
+export const deleteAssetRelation =
+  'mutation ($input: AssetRelationInput!) { deleteAssetRelation(input: $input) { source { uid } use { uid } } }';
 
 /** Makes the portal show how assets are related, or not. */
 export const showRelations = async ({ admin }: Pick<TestApp, 'admin'>, isMarketplaceEnabled = true): Promise<void> => {
-  await admin.data('mutation ($input: UpdatePortalSettingsInput!) { updatePortalSettings(input: $input) { portalSettings { isMarketplaceEnabled } } }', { input: { isMarketplaceEnabled } });
+  await admin.data(
+    'mutation ($input: UpdatePortalSettingsInput!) { updatePortalSettings(input: $input) { portalSettings { isMarketplaceEnabled } } }',
+    { input: { isMarketplaceEnabled } },
+  );
 };
 
 /** A stored asset; answers its uid. */
-export const seedAsset = async (client: Client, input: object = {}): Promise<string> => (await client.data(
-  'mutation ($input: CreateAssetInput!) { createAsset(input: $input) { asset { uid } } }', { input: { assetType: 'map', title: 'A map', ...input } })).createAsset.asset.uid;
+export const seedAsset = async (client: Client, input: object = {}): Promise<string> =>
+  (
+    await client.data('mutation ($input: CreateAssetInput!) { createAsset(input: $input) { asset { uid } } }', {
+      input: { assetType: 'map', title: 'A map', ...input },
+    })
+  ).createAsset.asset.uid;
 
 /** A dataset in the catalog, as its publication would leave it; answers its uid. */
 export async function seedPublished({ admin, services: { db } }: TestApp, input: object = {}): Promise<string> {
   const uid = await seedDataset(admin, input);
-  await db.rows(sql`update dataset set is_published = true, published_metadata = metadata, published_fields = '[]' where uid = ${uid}`);
+  await db.rows(
+    sql`update dataset set is_published = true, published_metadata = metadata, published_fields = '[]' where uid = ${uid}`,
+  );
   return uid;
 }
 
 /** Says that an asset uses another one. */
-export const relate = async (client: Client, sourceUid: string, useUid: string, relationType = 'usage'): Promise<void> => {
+export const relate = async (
+  client: Client,
+  sourceUid: string,
+  useUid: string,
+  relationType = 'usage',
+): Promise<void> => {
   await client.data(createAssetRelation, { input: { sourceUid, useUid, relationType } });
 };
 
 /** The type and the uid of what is related to an asset, after how many there are. */
-export async function related(client: Client, uid: string, direction: 'uses' | 'sources', args = '(first: 1000)'): Promise<unknown[]> {
-  const { asset } = await client.data(`{ asset(uid: "${uid}") { ${direction}${args} { totalCount nodes { relationType asset { uid } } } } }`);
-  return [asset[direction].totalCount, ...asset[direction].nodes.map((node: { relationType: string; asset: { uid: string } }) => `${node.relationType} ${node.asset.uid}`)];
+export async function related(
+  client: Client,
+  uid: string,
+  direction: 'uses' | 'sources',
+  args = '(first: 1000)',
+): Promise<unknown[]> {
+  const { asset } = await client.data(
+    `{ asset(uid: "${uid}") { ${direction}${args} { totalCount nodes { relationType asset { uid } } } } }`,
+  );
+  return [
+    asset[direction].totalCount,
+    ...asset[direction].nodes.map(
+      (node: { relationType: string; asset: { uid: string } }) => `${node.relationType} ${node.asset.uid}`,
+    ),
+  ];
 }

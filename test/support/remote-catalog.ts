@@ -29,22 +29,44 @@ const base = '/api/explore/v2.1/catalog/datasets/';
 
 /** Starts another catalog for the tests of one file. */
 export async function remoteCatalog(): Promise<RemoteCatalog> {
-  const json = (response: ServerResponse, status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const json = (response: ServerResponse, status: number, body: object) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   const server = createServer(({ url = '', headers }, response) => {
     const { pathname } = new URL(url, 'http://remote');
     remote.asked.push({ path: url, headers });
     const [id = '', exports, format] = pathname.startsWith(base) ? pathname.slice(base.length).split('/') : [];
     const dataset = remote.datasets.get(id);
-    if (remote.key !== null && headers.authorization !== `Apikey ${remote.key}`) json(response, 401, { message: 'Who are you?' });
+    if (remote.key !== null && headers.authorization !== `Apikey ${remote.key}`)
+      json(response, 401, { message: 'Who are you?' });
     else if (!dataset) json(response, 404, { message: 'Unknown dataset' });
     else if (exports === undefined && remote.insteadOfMetadata) remote.insteadOfMetadata(response);
-    else if (exports === undefined) json(response, 200, { dataset_id: id, dataset_uid: 'da_remote', has_records: true, metas: dataset.metas, fields: dataset.fields });
-    else if (format === 'jsonl') response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(dataset.records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    else if (exports === undefined)
+      json(response, 200, {
+        dataset_id: id,
+        dataset_uid: 'da_remote',
+        has_records: true,
+        metas: dataset.metas,
+        fields: dataset.fields,
+      });
+    else if (format === 'jsonl')
+      response
+        .writeHead(200, { 'content-type': 'application/x-ndjson' })
+        .end(dataset.records.map((record) => `${JSON.stringify(record)}\n`).join(''));
     else json(response, 400, { message: 'Unknown format' });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  afterAll(() => { server.closeAllConnections(); server.close(); });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   const host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  const remote: RemoteCatalog = { host, origin: `http://${host}`, asked: [], datasets: new Map(), key: null, insteadOfMetadata: null };
+  const remote: RemoteCatalog = {
+    host,
+    origin: `http://${host}`,
+    asked: [],
+    datasets: new Map(),
+    key: null,
+    insteadOfMetadata: null,
+  };
   return remote;
 }

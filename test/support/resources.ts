@@ -15,18 +15,27 @@ const mutation = `mutation ($input: UploadResourceFileInput!) {
 }`;
 
 /** Uploads a file through the graph, by a GraphQL multipart request; as the administrator unless the key is told. */
-export const uploadFile = (app: Pick<App, 'http'>, { filename, content, ...input }: TestFile, key?: string | null): Promise<GraphAnswer> =>
-  sendFile(app, mutation, input, { filename, content }, key);
+export const uploadFile = (
+  app: Pick<App, 'http'>,
+  { filename, content, ...input }: TestFile,
+  key?: string | null,
+): Promise<GraphAnswer> => sendFile(app, mutation, input, { filename, content }, key);
 
 /** Runs a mutation whose input has a `file`, which comes with the request. */
 export async function sendFile(
-  { http }: Pick<App, 'http'>, query: string, input: object, { filename, content }: Pick<TestFile, 'filename' | 'content'>, key: string | null = 'test-administrator-key',
+  { http }: Pick<App, 'http'>,
+  query: string,
+  input: object,
+  { filename, content }: Pick<TestFile, 'filename' | 'content'>,
+  key: string | null = 'test-administrator-key',
 ): Promise<GraphAnswer> {
   const answer = await http.inject({
-    method: 'POST', url: '/graphql',
+    method: 'POST',
+    url: '/graphql',
     headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`, 'apollo-require-preflight': 'true',
-      ...key !== null && { authorization: `Apikey ${key}` },
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'apollo-require-preflight': 'true',
+      ...(key !== null && { authorization: `Apikey ${key}` }),
     },
     payload: bodyOf([
       ['operations', JSON.stringify({ query, variables: { input: { ...input, file: null } } })],

@@ -20,12 +20,16 @@ const change = (app: TestApp, work: Parameters<typeof inTransaction<void>>[1]) =
   inTransaction(contextOf(app.services, anonymous, randomUUID()), work);
 
 /** A new user with a key: a caller of both doors. Groups are made when they are first named. */
-export async function seedUser(app: TestApp, username: string, { permissions = [], groups = [], key }: SeededUser = {}): Promise<Client> {
+export async function seedUser(
+  app: TestApp,
+  username: string,
+  { permissions = [], groups = [], key }: SeededUser = {},
+): Promise<Client> {
   let secret = '';
   await change(app, async (tx) => {
     tx.em.create(UserEntity, { username, permissions: [...permissions] });
     for (const uid of groups) {
-      const group = await tx.em.findOne(GroupEntity, { uid }) ?? tx.em.create(GroupEntity, { uid, title: uid });
+      const group = (await tx.em.findOne(GroupEntity, { uid })) ?? tx.em.create(GroupEntity, { uid, title: uid });
       tx.em.create(MembershipEntity, { user: tx.em.getReference(UserEntity, username), group });
     }
     secret = storeKey(tx, { username, label: 'test', permissions: key ? [...key] : null }).text;
@@ -34,7 +38,11 @@ export async function seedUser(app: TestApp, username: string, { permissions = [
 }
 
 /** The key of a new user, for requests that a client does not send. */
-export async function seedKey(app: TestApp, username: string, permissions: readonly Permission[] = []): Promise<string> {
+export async function seedKey(
+  app: TestApp,
+  username: string,
+  permissions: readonly Permission[] = [],
+): Promise<string> {
   let secret = '';
   await change(app, async (tx) => {
     tx.em.create(UserEntity, { username, permissions: [...permissions] });
@@ -52,10 +60,16 @@ export interface SeededRuleset {
 }
 
 /** A ruleset of a user or a group on a dataset. */
-export const seedRuleset = (app: TestApp, datasetUid: string, { user, group, permissions = [], security }: SeededRuleset): Promise<void> =>
+export const seedRuleset = (
+  app: TestApp,
+  datasetUid: string,
+  { user, group, permissions = [], security }: SeededRuleset,
+): Promise<void> =>
   change(app, async ({ em }) => {
     em.create(RulesetEntity, {
-      datasetUid, permissions: [...permissions], security: { ...openSecurity, ...security },
+      datasetUid,
+      permissions: [...permissions],
+      security: { ...openSecurity, ...security },
       user: user === undefined ? null : em.getReference(UserEntity, user),
       group: group === undefined ? null : em.getReference(GroupEntity, group),
     });
@@ -64,6 +78,8 @@ export const seedRuleset = (app: TestApp, datasetUid: string, { user, group, per
 /** A dataset made by a caller; answers its uid. */
 export async function seedDataset(client: Client, input: object = {}): Promise<string> {
   const { createDataset } = await client.data(
-    'mutation ($input: CreateDatasetInput!) { createDataset(input: $input) { dataset { uid } } }', { input: { metadata: {}, ...input } });
+    'mutation ($input: CreateDatasetInput!) { createDataset(input: $input) { dataset { uid } } }',
+    { input: { metadata: {}, ...input } },
+  );
   return createDataset.dataset.uid;
 }

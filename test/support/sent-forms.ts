@@ -3,19 +3,25 @@ import { expectDescribed } from './described.ts';
 import type { TestApp } from './app.ts';
 
 /** A part of a multipart request: a text, or a file with its name. */
-export type SentPart = readonly [name: string, text: string | Buffer] | readonly [name: string, content: Buffer, filename: string, type?: string];
+export type SentPart =
+  | readonly [name: string, text: string | Buffer]
+  | readonly [name: string, content: Buffer, filename: string, type?: string];
 
 const base = '/api/portal/v1.0';
 export const boundary = 'catalograph-test-boundary';
 
 /** The bytes of a multipart body. */
-export const bodyOf = (parts: readonly SentPart[]): Buffer => Buffer.concat([
-  ...parts.flatMap(([name, content, filename, type = 'application/octet-stream']) => [
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: ${type}`}\r\n\r\n`),
-    Buffer.from(content), Buffer.from('\r\n'),
-  ]),
-  Buffer.from(`--${boundary}--\r\n`),
-]);
+export const bodyOf = (parts: readonly SentPart[]): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap(([name, content, filename, type = 'application/octet-stream']) => [
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: ${type}`}\r\n\r\n`,
+      ),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
 
 /** What is sent, and by whom. */
 export interface SentForm {
@@ -25,10 +31,21 @@ export interface SentForm {
 }
 
 /** Sends parts to an address of the portal's interface. */
-export async function sendParts({ http }: Pick<TestApp, 'http'>, path: string, parts: readonly SentPart[] | Buffer, { key, headers = {}, remoteAddress }: SentForm = {}): Promise<RestAnswer> {
+export async function sendParts(
+  { http }: Pick<TestApp, 'http'>,
+  path: string,
+  parts: readonly SentPart[] | Buffer,
+  { key, headers = {}, remoteAddress }: SentForm = {},
+): Promise<RestAnswer> {
   const answer = await http.inject({
-    method: 'POST', url: `${base}${path}`, ...remoteAddress !== undefined && { remoteAddress },
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...key !== undefined && { authorization: `Apikey ${key}` }, ...headers },
+    method: 'POST',
+    url: `${base}${path}`,
+    ...(remoteAddress !== undefined && { remoteAddress }),
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(key !== undefined && { authorization: `Apikey ${key}` }),
+      ...headers,
+    },
     payload: Buffer.isBuffer(parts) ? parts : bodyOf(parts),
   });
   const body = answer.json();
@@ -37,11 +54,21 @@ export async function sendParts({ http }: Pick<TestApp, 'http'>, path: string, p
 }
 
 /** Submits answers; what else is sent comes behind them. */
-export const submitForm = (app: Pick<TestApp, 'http'>, slug: string, data: unknown, sent: SentForm & { readonly parts?: readonly SentPart[] } = {}): Promise<RestAnswer> =>
-  sendParts(app, `/forms/${slug}/submissions/`, [['data', JSON.stringify(data)], ...sent.parts ?? []], sent);
+export const submitForm = (
+  app: Pick<TestApp, 'http'>,
+  slug: string,
+  data: unknown,
+  sent: SentForm & { readonly parts?: readonly SentPart[] } = {},
+): Promise<RestAnswer> =>
+  sendParts(app, `/forms/${slug}/submissions/`, [['data', JSON.stringify(data)], ...(sent.parts ?? [])], sent);
 
 /** Submits answers that are taken; answers the uid. */
-export async function submitted(app: Pick<TestApp, 'http'>, slug: string, data: unknown, sent: Parameters<typeof submitForm>[3] = {}): Promise<string> {
+export async function submitted(
+  app: Pick<TestApp, 'http'>,
+  slug: string,
+  data: unknown,
+  sent: Parameters<typeof submitForm>[3] = {},
+): Promise<string> {
   const { status, body, headers } = await submitForm(app, slug, data, sent);
   if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return String(headers['location']).split('/').at(-2) ?? '';
@@ -49,7 +76,10 @@ export async function submitted(app: Pick<TestApp, 'http'>, slug: string, data: 
 
 /** Images of one pixel, or as good as. */
 export const images = {
-  png: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+  png: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
   gif: Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64'),
   jpeg: Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'),
   webp: Buffer.from('524946461a000000574542505650384c0d0000002f00000010071011118888fe0700', 'hex'),

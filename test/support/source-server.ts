@@ -36,7 +36,10 @@ export async function sourceServer(): Promise<SourceServer> {
     else response.writeHead(404).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  afterAll(() => { server.closeAllConnections(); server.close(); });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   const host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const serve = (path: string, answer: (response: ServerResponse) => void) => {
     answers.set(path, answer);
@@ -48,7 +51,11 @@ export async function sourceServer(): Promise<SourceServer> {
     serve: (path, content) => serve(path, (response) => response.end(content)),
     drip(path, bytes) {
       const tap = new Dripping();
-      return Object.assign(tap, { url: serve(path, (response) => tap.add(bytes === undefined ? response : response.setHeader('content-length', bytes))) });
+      return Object.assign(tap, {
+        url: serve(path, (response) =>
+          tap.add(bytes === undefined ? response : response.setHeader('content-length', bytes)),
+        ),
+      });
     },
   };
 }
@@ -67,7 +74,10 @@ class Dripping implements Tap {
   }
 
   async asked(times = 1): Promise<void> {
-    while (this.#responses.length < times) await new Promise<void>((resolve) => { this.#wake = resolve; });
+    while (this.#responses.length < times)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
   }
 
   pour(text: string): void {

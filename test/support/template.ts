@@ -8,7 +8,13 @@ import { readConfig } from '../../src/platform/config.ts';
 
 /** Brings the empty template database to the state in which every test's database starts: migrated, without data. */
 export async function prepareTemplate(url: string): Promise<void> {
-  const { orm, db, jobs } = await createServices({ ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: await mkdtemp(join(tmpdir(), 'catalograph-template-')) }), databaseUrl: url }, catalogModules);
+  const { orm, db, jobs } = await createServices(
+    {
+      ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: await mkdtemp(join(tmpdir(), 'catalograph-template-')) }),
+      databaseUrl: url,
+    },
+    catalogModules,
+  );
   await jobs.start();
   await jobs.stop();
   // every test has a key and a folder of its own

@@ -28,19 +28,25 @@ function filledIn<T>(value: T, known: Known): T {
 }
 
 /** The door of REST. */
-export const restDoor = ({ admin }: TestApp): Door => async ({ rest, as, file }, known) => {
-  const [method, path, body] = filledIn(rest, known);
-  const { status, body: answer } = await (file ? admin.upload(`/datasets/${path}`, file.filename, file.content) : admin.rest(method, `/datasets/${path}`, body));
-  if (status >= 300) throw new Error(`${method} ${path}: ${String(status)} ${JSON.stringify(answer)}`);
-  if (as !== undefined) known[as] = answer.uid;
-};
+export const restDoor =
+  ({ admin }: TestApp): Door =>
+  async ({ rest, as, file }, known) => {
+    const [method, path, body] = filledIn(rest, known);
+    const { status, body: answer } = await (file
+      ? admin.upload(`/datasets/${path}`, file.filename, file.content)
+      : admin.rest(method, `/datasets/${path}`, body));
+    if (status >= 300) throw new Error(`${method} ${path}: ${String(status)} ${JSON.stringify(answer)}`);
+    if (as !== undefined) known[as] = answer.uid;
+  };
 
 /** The door of GraphQL. */
-export const graphDoor = (app: TestApp): Door => async ({ graph, as, file }, known) => {
-  const [mutation, answered, input] = filledIn(graph, known);
-  const type = String(mutations[mutation]?.args[0]?.type);
-  const query = `mutation ($input: ${type}) { ${mutation}(input: $input) { ${answered === 'uid' ? 'uid' : `${answered} { uid }`} } }`;
-  const { data, errors } = await (file ? sendFile(app, query, input, file) : app.admin.graph(query, { input }));
-  if (errors) throw new Error(`${mutation}: ${JSON.stringify(errors)}`);
-  if (as !== undefined) known[as] = data[mutation][answered].uid;
-};
+export const graphDoor =
+  (app: TestApp): Door =>
+  async ({ graph, as, file }, known) => {
+    const [mutation, answered, input] = filledIn(graph, known);
+    const type = String(mutations[mutation]?.args[0]?.type);
+    const query = `mutation ($input: ${type}) { ${mutation}(input: $input) { ${answered === 'uid' ? 'uid' : `${answered} { uid }`} } }`;
+    const { data, errors } = await (file ? sendFile(app, query, input, file) : app.admin.graph(query, { input }));
+    if (errors) throw new Error(`${mutation}: ${JSON.stringify(errors)}`);
+    if (as !== undefined) known[as] = data[mutation][answered].uid;
+  };

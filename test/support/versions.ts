@@ -14,8 +14,13 @@ export interface AskedVersion {
 }
 
 /** The versions of a dataset, newest first. */
-export const versionsOf = async (client: Client, uid: string): Promise<readonly AskedVersion[]> => (await client.data(
-  'query ($uid: ID) { dataset(uid: $uid) { versions(first: 100) { nodes { uid revision sections cannotRestoreReason } } } }', { uid })).dataset.versions.nodes;
+export const versionsOf = async (client: Client, uid: string): Promise<readonly AskedVersion[]> =>
+  (
+    await client.data(
+      'query ($uid: ID) { dataset(uid: $uid) { versions(first: 100) { nodes { uid revision sections cannotRestoreReason } } } }',
+      { uid },
+    )
+  ).dataset.versions.nodes;
 
 /** The newest version of a dataset. */
 export async function newestVersion(client: Client, uid: string): Promise<AskedVersion> {
@@ -25,28 +30,59 @@ export async function newestVersion(client: Client, uid: string): Promise<AskedV
 }
 
 /** Brings a dataset back to a version. */
-export const restore = (client: Client, datasetUid: string, uid: string, input: object = {}): Promise<GraphAnswer> => client.graph(
-  'mutation ($input: RestoreVersionInput!) { restoreVersion(input: $input) { dataset { uid revision } } }', { input: { datasetUid, uid, ...input } });
+export const restore = (client: Client, datasetUid: string, uid: string, input: object = {}): Promise<GraphAnswer> =>
+  client.graph(
+    'mutation ($input: RestoreVersionInput!) { restoreVersion(input: $input) { dataset { uid revision } } }',
+    { input: { datasetUid, uid, ...input } },
+  );
 
 /** The changes between two versions. */
-export const diff = async (client: Client, uid: string, from: string, to?: string): Promise<ReturnType<typeof JSON.parse>> => (await client.data(
-  'query ($uid: ID, $from: ID!, $to: ID) { dataset(uid: $uid) { diff(from: $from, to: $to) { path kind before after } } }', { uid, from, to })).dataset.diff;
+export const diff = async (
+  client: Client,
+  uid: string,
+  from: string,
+  to?: string,
+): Promise<ReturnType<typeof JSON.parse>> =>
+  (
+    await client.data(
+      'query ($uid: ID, $from: ID!, $to: ID) { dataset(uid: $uid) { diff(from: $from, to: $to) { path kind before after } } }',
+      { uid, from, to },
+    )
+  ).dataset.diff;
 
 /** Everything that a dataset consists of, as its versions keep it. */
-export const stateOf = ({ services }: TestApp, uid: string) => presentContents(contextOf(services, anonymous, 'test'), uid);
+export const stateOf = ({ services }: TestApp, uid: string) =>
+  presentContents(contextOf(services, anonymous, 'test'), uid);
 
 /** The revision of a dataset; undefined when there is no such dataset. */
 export const revisionOf = async ({ services }: TestApp, uid: string): Promise<number | undefined> =>
   (await services.db.rows<{ revision: number }>(sql`select revision from dataset where uid = ${uid}`))[0]?.revision;
 
 /** What is never in a version: the secrets of resources and of their connections by place, by the uids of the resources. */
-export async function storedSecrets({ services }: TestApp, uid: string): Promise<Record<string, Record<string, string> | null>> {
-  const rows = await services.db.rows<{ uid: string; connection: string | null; own: string | null; its: string | null }>(sql`
+export async function storedSecrets(
+  { services }: TestApp,
+  uid: string,
+): Promise<Record<string, Record<string, string> | null>> {
+  const rows = await services.db.rows<{
+    uid: string;
+    connection: string | null;
+    own: string | null;
+    its: string | null;
+  }>(sql`
     select r.uid, c.uid as connection, r.secrets as own, c.secrets as its from resource r left join connection c on c.uid = r.connection_uid where r.dataset_uid = ${uid}`);
-  const placed = (table: string, of: string | null, sealed: string | null, prefix: string): [string, string][] => (of === null || sealed === null ? []
-    : Object.entries(services.secrets.open(sealed, { table, uid: of }) as Record<string, { value: string }>).map(([place, { value }]) => [prefix + place, value]));
-  return Object.fromEntries(rows.map((each) => {
-    const secrets = [...placed('resource', each.uid, each.own, ''), ...placed('connection', each.connection, each.its, 'connection.')];
-    return [each.uid, secrets.length > 0 ? Object.fromEntries(secrets) : null];
-  }));
+  const placed = (table: string, of: string | null, sealed: string | null, prefix: string): [string, string][] =>
+    of === null || sealed === null
+      ? []
+      : Object.entries(services.secrets.open(sealed, { table, uid: of }) as Record<string, { value: string }>).map(
+          ([place, { value }]) => [prefix + place, value],
+        );
+  return Object.fromEntries(
+    rows.map((each) => {
+      const secrets = [
+        ...placed('resource', each.uid, each.own, ''),
+        ...placed('connection', each.connection, each.its, 'connection.'),
+      ];
+      return [each.uid, secrets.length > 0 ? Object.fromEntries(secrets) : null];
+    }),
+  );
 }

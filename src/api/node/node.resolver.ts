@@ -6,7 +6,10 @@ import { Node } from './node.type.ts';
 
 @Resolver()
 export class NodeResolver {
-  @Query(() => Node, { nullable: true, description: 'The object with this identifier; null when there is none that the caller may see.' })
+  @Query(() => Node, {
+    nullable: true,
+    description: 'The object with this identifier; null when there is none that the caller may see.',
+  })
   node(@Arg('id', () => ID, { description: 'The `id` of an object.' }) id: string, @Ctx() ctx: RequestContext) {
     return findNode(ctx, id);
   }
@@ -15,6 +18,6 @@ export class NodeResolver {
 async function findNode(ctx: RequestContext, id: string): Promise<object | null> {
   const named = fromNodeId(id);
   const source = named && ctx.app.sources.get(named.type);
-  const row = source && await readOne(ctx, source, named.key);
+  const row = source && (await readOne(ctx, source, named.key));
   return row ? { __typename: source.type, ...row } : null;
 }

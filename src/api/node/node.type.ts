@@ -13,5 +13,7 @@ export abstract class Node {
 }
 
 /** The global identifier of a row: base64url of `Type:key`. */
-export const nodeId = (type: string, key: string): Expression => (alias) =>
-  base64Url(sql`${`${type}:`}::text || ${alias}.${sqlName(key)}::text`);
+export const nodeId =
+  (type: string, key: string): Expression =>
+  (alias) =>
+    base64Url(sql`${`${type}:`}::text || ${alias}.${sqlName(key)}::text`);

@@ -1,6 +1,16 @@
 import {
-  GraphQLIncludeDirective, GraphQLSkipDirective, Kind, getDirectiveValues, isAbstractType, typeFromAST,
-  type FieldNode, type FragmentDefinitionNode, type GraphQLObjectType, type GraphQLSchema, type SelectionNode, type SelectionSetNode,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  Kind,
+  getDirectiveValues,
+  isAbstractType,
+  typeFromAST,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type SelectionNode,
+  type SelectionSetNode,
 } from 'graphql';
 
 /** What selections are read with. */
@@ -15,7 +25,11 @@ export interface Reading {
  * The fields that selections ask of an object type, by response key in the order of the answer: fragments merged,
  * @skip and @include applied (GraphQL specification, CollectFields).
  */
-export function collectFields(reading: Reading, type: GraphQLObjectType, selections: readonly SelectionSetNode[]): Map<string, FieldNode[]> {
+export function collectFields(
+  reading: Reading,
+  type: GraphQLObjectType,
+  selections: readonly SelectionSetNode[],
+): Map<string, FieldNode[]> {
   const fields = new Map<string, FieldNode[]>();
   const seen = new Set<string>();
 
@@ -24,7 +38,7 @@ export function collectFields(reading: Reading, type: GraphQLObjectType, selecti
       if (!isIncluded(reading, node)) continue;
       if (node.kind === Kind.FIELD) {
         const key = node.alias?.value ?? node.name.value;
-        fields.set(key, [...fields.get(key) ?? [], node]);
+        fields.set(key, [...(fields.get(key) ?? []), node]);
       } else {
         collectFragment(node.kind === Kind.FRAGMENT_SPREAD ? once(node.name.value) : node);
       }
@@ -37,10 +51,15 @@ export function collectFields(reading: Reading, type: GraphQLObjectType, selecti
     return reading.fragments.get(name);
   }
 
-  function collectFragment(fragment: Pick<FragmentDefinitionNode, 'selectionSet'> & Partial<Pick<FragmentDefinitionNode, 'typeCondition'>> | undefined): void {
+  function collectFragment(
+    fragment:
+      | (Pick<FragmentDefinitionNode, 'selectionSet'> & Partial<Pick<FragmentDefinitionNode, 'typeCondition'>>)
+      | undefined,
+  ): void {
     if (!fragment) return;
     const condition = fragment.typeCondition && typeFromAST(reading.schema, fragment.typeCondition);
-    const applies = !condition || condition === type || (isAbstractType(condition) && reading.schema.isSubType(condition, type));
+    const applies =
+      !condition || condition === type || (isAbstractType(condition) && reading.schema.isSubType(condition, type));
     if (applies) collect(fragment.selectionSet);
   }
 
@@ -49,8 +68,9 @@ export function collectFields(reading: Reading, type: GraphQLObjectType, selecti
 }
 
 /** The selections below a field that is asked for in several places. */
-export const selectionsOf = (nodes: readonly FieldNode[]): SelectionSetNode[] => nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+export const selectionsOf = (nodes: readonly FieldNode[]): SelectionSetNode[] =>
+  nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 
 const isIncluded = ({ variables }: Reading, node: SelectionNode): boolean =>
-  getDirectiveValues(GraphQLSkipDirective, node, variables)?.['if'] !== true
-  && getDirectiveValues(GraphQLIncludeDirective, node, variables)?.['if'] !== false;
+  getDirectiveValues(GraphQLSkipDirective, node, variables)?.['if'] !== true &&
+  getDirectiveValues(GraphQLIncludeDirective, node, variables)?.['if'] !== false;

@@ -1,5 +1,12 @@
 import {
-  getArgumentValues, getNamedType, isInterfaceType, isObjectType, type FieldNode, type GraphQLField, type GraphQLInterfaceType, type GraphQLObjectType,
+  getArgumentValues,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
 } from 'graphql';
 import { SqlParameter, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Root } from '../reading/root.ts';
@@ -50,7 +57,11 @@ export class Compilation {
   }
 
   /** A parameter that takes its value from a field's arguments when the plan runs. */
-  parameter(field: GraphQLField<unknown, unknown>, node: FieldNode, read: (args: ArgumentValues) => unknown): SqlParameter {
+  parameter(
+    field: GraphQLField<unknown, unknown>,
+    node: FieldNode,
+    read: (args: ArgumentValues) => unknown,
+  ): SqlParameter {
     const name = `p${String(this.parameters.length)}`;
     this.parameters.push({ name, field, node, read });
     return new SqlParameter(name);
@@ -63,8 +74,12 @@ export class Compilation {
 
   /** The arguments of a field that are given, as the parameters that will hold them. */
   given(field: GraphQLField<unknown, unknown>, node: FieldNode): Readonly<Record<string, SqlParameter>> {
-    const given = Object.entries(this.argumentsOf(field, node)).filter(([, value]) => value !== null && value !== undefined);
-    return Object.fromEntries(given.map(([argument]) => [argument, this.parameter(field, node, (args) => args[argument])]));
+    const given = Object.entries(this.argumentsOf(field, node)).filter(
+      ([, value]) => value !== null && value !== undefined,
+    );
+    return Object.fromEntries(
+      given.map(([argument]) => [argument, this.parameter(field, node, (args) => args[argument])]),
+    );
   }
 
   /** The definition of a field; declines what is not a plain field of the type. */

@@ -25,16 +25,22 @@ type Rows = Readonly<Record<string, ReadLater>>;
 /** The rows that are selected of a payload. */
 export function rowsIn(reading: Reading, { payload, nodes }: Change, value: unknown): Rows {
   const parts = partsOf(value);
-  const selected = [...collectFields(reading, payload, selectionsOf(nodes)).values()].flatMap(([node]) => (node ? [node.name.value] : []));
-  return Object.fromEntries(selected.flatMap((name) => {
-    const part = parts[name];
-    return part && isReadLater(part) ? [[name, part] as const] : [];
-  }));
+  const selected = [...collectFields(reading, payload, selectionsOf(nodes)).values()].flatMap(([node]) =>
+    node ? [node.name.value] : [],
+  );
+  return Object.fromEntries(
+    selected.flatMap((name) => {
+      const part = parts[name];
+      return part && isReadLater(part) ? [[name, part] as const] : [];
+    }),
+  );
 }
 
 /** What of a payload decides on its statement's text: which fields are rows, and how those are found. */
 export const shapeOfRows = (rows: Rows): string =>
-  Object.entries(rows).map(([field, { of, matching }]) => `${field}:${of.type}(${Object.keys(matching).join()})`).join(';');
+  Object.entries(rows)
+    .map(([field, { of, matching }]) => `${field}:${of.type}(${Object.keys(matching).join()})`)
+    .join(';');
 
 /** Names of parameters; the points keep them apart from those of the caller and of arguments. */
 const matchName = (field: string, column: string) => `${field}.${column}`;
@@ -44,23 +50,39 @@ const valueName = (key: string) => `.${key}`;
 export function compilePayload(c: Compilation, { payload, nodes }: Change, rows: Rows): PayloadPlan {
   const selected = selectFields(c, payload, nodes, (asked) => {
     const row = rows[asked.field.name];
-    return row ? selectRow(c, asked, row) : { value: sql`${new SqlParameter(valueName(asked.nodes[0].alias?.value ?? asked.field.name))}::json` };
+    return row
+      ? selectRow(c, asked, row)
+      : { value: sql`${new SqlParameter(valueName(asked.nodes[0].alias?.value ?? asked.field.name))}::json` };
   });
-  return { statement: sql`select ${asObject(selected).value}::text`.render(), mend: selected.mend, parameters: c.parameters };
+  return {
+    statement: sql`select ${asObject(selected).value}::text`.render(),
+    mend: selected.mend,
+    parameters: c.parameters,
+  };
 }
 
 function selectRow(c: Compilation, { field, nodes }: Asked, { of, matching }: ReadLater): Selected {
   const alias = c.alias();
-  const matches = Object.keys(matching).map((column) => sql`${alias}.${sqlName(column)} = ${new SqlParameter(matchName(field.name, column))}::text`);
+  const matches = Object.keys(matching).map(
+    (column) => sql`${alias}.${sqlName(column)} = ${new SqlParameter(matchName(field.name, column))}::text`,
+  );
   const from = sql`from ${sqlName(of.table)} ${alias} where ${sqlAnd(of.visible(c.session, alias), ...matches)}`;
   const { value, mend } = asObject(selectObject(c, of, c.rowTypeOf(field), nodes, alias), from);
-  return { value, mend: isNonNullType(field.type) ? (found, run) => mended(mend, found ?? decline(field.name), run) : mend };
+  return {
+    value,
+    mend: isNonNullType(field.type) ? (found, run) => mended(mend, found ?? decline(field.name), run) : mend,
+  };
 }
 
 const mended = (mend: Mend, found: unknown, run: MendRun): unknown => (mend ? mend(found, run) : found);
 
 /** The values of the parameters of such a statement: where the rows are, and the other fields of the payload as the answer shows them. */
-export async function payloadRun(reading: Reading, { payload, nodes }: Change, value: unknown, rows: Rows): Promise<ArgumentValues> {
+export async function payloadRun(
+  reading: Reading,
+  { payload, nodes }: Change,
+  value: unknown,
+  rows: Rows,
+): Promise<ArgumentValues> {
   const run: Record<string, unknown> = {};
   for (const [field, { matching }] of Object.entries(rows)) {
     for (const [column, text] of Object.entries(matching)) run[matchName(field, column)] = text;
@@ -69,9 +91,12 @@ export async function payloadRun(reading: Reading, { payload, nodes }: Change, v
     const field = node && payload.getFields()[node.name.value];
     if (!field || rows[field.name]) continue;
     if (!isLeafType(getNamedType(field.type))) decline(field.name);
-    run[valueName(key)] = JSON.stringify(shapeValue(reading, field.type, [node, ...others], await propertyOf(value, field.name)));
+    run[valueName(key)] = JSON.stringify(
+      shapeValue(reading, field.type, [node, ...others], await propertyOf(value, field.name)),
+    );
   }
   return run;
 }
 
-const propertyOf = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
+const propertyOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -17,10 +17,12 @@ export type Mend = ((value: unknown, run: MendRun) => unknown) | undefined;
 /** Mends the fields of an object, in their places. */
 export function mendFields(mends: readonly (readonly [key: string, mend: Mend])[]): Mend {
   const todo = mends.flatMap(([key, mend]) => (mend ? [[key, mend] as const] : []));
-  return todo.length === 0 ? undefined : (object, run) => {
-    if (isJsonObject(object)) for (const [key, mend] of todo) Reflect.set(object, key, mend(object[key], run));
-    return object;
-  };
+  return todo.length === 0
+    ? undefined
+    : (object, run) => {
+        if (isJsonObject(object)) for (const [key, mend] of todo) Reflect.set(object, key, mend(object[key], run));
+        return object;
+      };
 }
 
 /** Mends each item of a list. */

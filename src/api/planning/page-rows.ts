@@ -25,14 +25,16 @@ const pageParameter = (c: Compilation, { field, nodes: [node] }: PageAsked, read
   c.parameter(field, node, (args) => read(pageOf(args)));
 
 /** How long the page is at most. */
-export const lengthOf = (c: Compilation, asked: PageAsked): Sql => sql`${pageParameter(c, asked, ({ first }) => first)}::int`;
+export const lengthOf = (c: Compilation, asked: PageAsked): Sql =>
+  sql`${pageParameter(c, asked, ({ first }) => first)}::int`;
 
 /** Whether the page begins after the first row: it was asked to. */
 export const beginsLater = (c: Compilation, asked: PageAsked): Sql =>
   sql`${pageParameter(c, asked, ({ offset, after }) => offset > 0 || after !== undefined)}::boolean`;
 
 /** How many rows all pages have. */
-export const countOf = ({ source, alias, where }: PageAsked): Sql => sql`(select count(*)::int from ${sqlName(source.table)} ${alias} where ${where})`;
+export const countOf = ({ source, alias, where }: PageAsked): Sql =>
+  sql`(select count(*)::int from ${sqlName(source.table)} ${alias} where ${where})`;
 
 /**
  * The rows of the page under their alias and in their order, as many as the limit. Where rows are skipped, the page is
@@ -40,16 +42,32 @@ export const countOf = ({ source, alias, where }: PageAsked): Sql => sql`(select
  * that a skipped row costs an index entry and not its columns.
  */
 export function pageRows(c: Compilation, asked: PageAsked, limit: Sql): Sql {
-  const { source, order, alias, where, field, nodes: [node] } = asked;
+  const {
+    source,
+    order,
+    alias,
+    where,
+    field,
+    nodes: [node],
+  } = asked;
   const { offset, after } = pageOf(c.argumentsOf(field, node));
-  const position = after === undefined ? undefined
-    : afterPosition(order, alias, order.by.map((_column, at) => pageParameter(c, asked, (page) => readPosition(page.after ?? '', order)[at])));
+  const position =
+    after === undefined
+      ? undefined
+      : afterPosition(
+          order,
+          alias,
+          order.by.map((_column, at) => pageParameter(c, asked, (page) => readPosition(page.after ?? '', order)[at])),
+        );
   const table = sql`${sqlName(source.table)} ${alias}`;
   const chosen = sql`from ${table} where ${sqlAnd(where, position)} order by ${orderBy(order, alias)} limit ${limit}`;
   const skipped = offset === 0 ? sql`` : sql` offset ${pageParameter(c, asked, (page) => page.offset)}::int`;
-  if (offset === 0 || source.isSlim) return sql`from (select ${alias}.* ${chosen}${skipped}) ${alias} order by ${orderBy(order, alias)}`;
+  if (offset === 0 || source.isSlim)
+    return sql`from (select ${alias}.* ${chosen}${skipped}) ${alias} order by ${orderBy(order, alias)}`;
   const key = sqlName(source.key);
-  const kept = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map((column) => sql`${alias}.${sqlName(column)}`);
+  const kept = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map(
+    (column) => sql`${alias}.${sqlName(column)}`,
+  );
   const keys = sql`select ${sqlJoin(kept, ', ')} ${chosen}${skipped}`;
   // a key may identify a row only among those of its parent, as the name of a file does
   const looked = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, where)} offset 0`;

@@ -1,6 +1,13 @@
 import {
-  GraphQLError, Kind, OperationTypeNode, getArgumentValues, getVariableValues,
-  type DocumentNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  getArgumentValues,
+  getVariableValues,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
 import type { Log } from '../../platform/log.ts';
 import { parseJson } from '../../kernel/parse-json.ts';
@@ -44,10 +51,18 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
 
   async function answerQuery(ctx: RequestContext, query: Query, variables: ArgumentValues): Promise<string> {
     const { fields, parameters } = planFor(shapeOf(query, variables, ctx.session), () =>
-      compileOperation(new Compilation(readingOf(schema, query, variables), declarations, ctx.session), query.operation));
+      compileOperation(
+        new Compilation(readingOf(schema, query, variables), declarations, ctx.session),
+        query.operation,
+      ),
+    );
     const run = runOf(parameters, variables);
-    const answers = await Promise.all(fields.map(async ({ key, statement, mend }) =>
-      `${JSON.stringify(key)}:${typeof statement === 'string' ? statement : await runStatement(ctx, { statement, mend }, run, variables)}`));
+    const answers = await Promise.all(
+      fields.map(
+        async ({ key, statement, mend }) =>
+          `${JSON.stringify(key)}:${typeof statement === 'string' ? statement : await runStatement(ctx, { statement, mend }, run, variables)}`,
+      ),
+    );
     return `{${answers.join(',')}}`;
   }
 
@@ -59,8 +74,9 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
     const payload = await outcome.catch(() => decline(change.field.name));
     const rows = rowsIn(reading, change, payload);
     const plan = payloadPlanFor(`${shapeOf(query, variables, ctx.session)}|${shapeOfRows(rows)}`, () =>
-      compilePayload(new Compilation(reading, declarations, ctx.session), change, rows));
-    const run = { ...runOf(plan.parameters, variables), ...await payloadRun(reading, change, payload, rows) };
+      compilePayload(new Compilation(reading, declarations, ctx.session), change, rows),
+    );
+    const run = { ...runOf(plan.parameters, variables), ...(await payloadRun(reading, change, payload, rows)) };
     const text = await runStatement(ctx, plan, run, variables);
     await takeOver(ctx);
     return `{${JSON.stringify(change.key)}:${text}}`;
@@ -69,47 +85,65 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   async function answerOf(ctx: RequestContext, query: Query): Promise<string> {
     const { operation } = query;
     // the first error is enough: whoever executes the operation then reports them
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], query.variables, { maxErrors: 0, hideSuggestions: true });
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], query.variables, {
+      maxErrors: 0,
+      hideSuggestions: true,
+    });
     if (!coerced) throw errors[0] ?? new Declined('variables');
-    return operation.operation === OperationTypeNode.MUTATION ? answerChange(ctx, query, coerced) : answerQuery(ctx, query, coerced);
+    return operation.operation === OperationTypeNode.MUTATION
+      ? answerChange(ctx, query, coerced)
+      : answerQuery(ctx, query, coerced);
   }
 
   return Object.freeze({
-    answer: (ctx: RequestContext, query: Query): Promise<string | undefined> => answerOf(ctx, query).catch((error: unknown) => {
-      if (unanswered.has(foreseen(error)?.code)) throw error;
-      tellWhy(ctx.app.log, error);
-      return undefined;
-    }),
+    answer: (ctx: RequestContext, query: Query): Promise<string | undefined> =>
+      answerOf(ctx, query).catch((error: unknown) => {
+        if (unanswered.has(foreseen(error)?.code)) throw error;
+        tellWhy(ctx.app.log, error);
+        return undefined;
+      }),
   } satisfies Planner);
 }
 
 /** Failures of the database that resolvers would only meet again. */
-const unanswered: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>(['UNAVAILABLE', 'TIMED_OUT', 'QUERY_TOO_COMPLEX']);
+const unanswered: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
+  'UNAVAILABLE',
+  'TIMED_OUT',
+  'QUERY_TOO_COMPLEX',
+]);
 
 /** What the input or a stored value makes fail is told by the resolvers, at its place in the answer; else the plan is at fault. */
 function tellWhy(log: Log, error: unknown): void {
   if (error instanceof Declined) log.debug({ field: error.message }, 'No plan expresses this field; resolvers answer.');
-  else if (!(error instanceof GraphQLError) && !foreseen(error)) log.warn({ err: error }, 'A plan failed; resolvers answer.');
+  else if (!(error instanceof GraphQLError) && !foreseen(error))
+    log.warn({ err: error }, 'A plan failed; resolvers answer.');
 }
 
 const readingOf = (schema: GraphQLSchema, { document: { definitions } }: Query, variables: ArgumentValues): Reading => {
-  const fragments = definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : []));
+  const fragments = definitions.flatMap((each) =>
+    each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
+  );
   return { schema, variables, fragments: new Map<string, FragmentDefinitionNode>(fragments) };
 };
 
 /** The values of parameters for a run. */
 function runOf(parameters: readonly PlannedParameter[], variables: ArgumentValues): ArgumentValues {
   const args = new Map<unknown, ArgumentValues>();
-  return Object.fromEntries(parameters.map(({ name, field, node, read }) => {
-    const values = args.get(node) ?? getArgumentValues(field, node, variables);
-    args.set(node, values);
-    return [name, read(values)];
-  }));
+  return Object.fromEntries(
+    parameters.map(({ name, field, node, read }) => {
+      const values = args.get(node) ?? getArgumentValues(field, node, variables);
+      args.set(node, values);
+      return [name, read(values)];
+    }),
+  );
 }
 
 async function runStatement(
-  ctx: RequestContext, { statement, mend }: { statement: RenderedStatement; mend: Mend }, run: ArgumentValues, variables: ArgumentValues,
+  ctx: RequestContext,
+  { statement, mend }: { statement: RenderedStatement; mend: Mend },
+  run: ArgumentValues,
+  variables: ArgumentValues,
 ): Promise<string> {
-  const text = await ctx.db.text(statement, run) ?? 'null';
+  const text = (await ctx.db.text(statement, run)) ?? 'null';
   return mend ? JSON.stringify(mend(parseJson(text), { variables, app: ctx.app })) : text;
 }

@@ -1,6 +1,12 @@
 import {
-  getArgumentValues, getNullableType, isObjectType,
-  type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema, type OperationDefinitionNode,
+  getArgumentValues,
+  getNullableType,
+  isObjectType,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
 import type { RequestContext } from '../context.ts';
 import { collectFields, type Reading } from './collect-fields.ts';
@@ -26,12 +32,25 @@ export function changeOf(reading: Reading, operation: OperationDefinitionNode): 
 }
 
 /** Makes a change, as an execution would, and answers its payload. */
-export async function runChange(ctx: RequestContext, reading: Reading, operation: OperationDefinitionNode, { key, field, nodes }: Change): Promise<unknown> {
+export async function runChange(
+  ctx: RequestContext,
+  reading: Reading,
+  operation: OperationDefinitionNode,
+  { key, field, nodes }: Change,
+): Promise<unknown> {
   const { schema, fragments, variables } = reading;
   const parentType = schema.getMutationType() ?? decline('Mutation');
   const info: GraphQLResolveInfo = {
-    fieldName: field.name, fieldNodes: nodes, returnType: field.type, parentType, path: { prev: undefined, key, typename: parentType.name },
-    schema, fragments: Object.fromEntries(fragments), rootValue: undefined, operation, variableValues: { ...variables },
+    fieldName: field.name,
+    fieldNodes: nodes,
+    returnType: field.type,
+    parentType,
+    path: { prev: undefined, key, typename: parentType.name },
+    schema,
+    fragments: Object.fromEntries(fragments),
+    rootValue: undefined,
+    operation,
+    variableValues: { ...variables },
   };
   return field.resolve?.(undefined, getArgumentValues(field, nodes[0], variables), ctx, info);
 }
@@ -40,7 +59,9 @@ export async function runChange(ctx: RequestContext, reading: Reading, operation
 const outcomes = new WeakMap<RequestContext, Promise<unknown>>();
 
 /** Leaves the outcome of a change to whoever completes the answer, so that nobody makes the change again. */
-export const handOver = (ctx: RequestContext, outcome: Promise<unknown>): void => { outcomes.set(ctx, outcome); };
+export const handOver = (ctx: RequestContext, outcome: Promise<unknown>): void => {
+  outcomes.set(ctx, outcome);
+};
 
 /** The outcome that was left, once. */
 export function takeOver(ctx: RequestContext): Promise<unknown> | undefined {
@@ -53,7 +74,8 @@ export function takeOver(ctx: RequestContext): Promise<unknown> | undefined {
 export function takingOver(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const change: GraphQLFieldResolver<unknown, RequestContext> | undefined = field.resolve;
-    field.resolve = (root, args: Record<string, unknown>, ctx: RequestContext, info) => takeOver(ctx) ?? change?.(root, args, ctx, info);
+    field.resolve = (root, args: Record<string, unknown>, ctx: RequestContext, info) =>
+      takeOver(ctx) ?? change?.(root, args, ctx, info);
   }
   return schema;
 }

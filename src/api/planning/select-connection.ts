@@ -18,23 +18,33 @@ export function selectConnection(c: Compilation, page: ConnectionAsked): Selecte
   const { source, alias, where } = page;
   if (!source.isSlim) return selectFrom(c, page);
   const { value, mend } = selectFrom(c, { ...page, source: { ...source, table: 'found' }, where: sqlText('true') });
-  return { value: sql`(with found as materialized (select ${alias}.* from ${sqlName(source.table)} ${alias} where ${where}) select ${value})`, mend };
+  return {
+    value: sql`(with found as materialized (select ${alias}.* from ${sqlName(source.table)} ${alias} where ${where}) select ${value})`,
+    mend,
+  };
 }
 
 function selectFrom(c: Compilation, page: ConnectionAsked): Selected {
   const type = c.objectTypeOf(page.field);
-  const parts = [...collectFields(c.reading, type, selectionsOf(page.nodes)).values()].map(([node]) => node?.name.value);
-  const isPlain = parts.every((name) => name === 'nodes' || name === 'totalCount' || name === '__typename')
-    && parts.filter((name) => name === 'nodes').length <= 1;
+  const parts = [...collectFields(c.reading, type, selectionsOf(page.nodes)).values()].map(
+    ([node]) => node?.name.value,
+  );
+  const isPlain =
+    parts.every((name) => name === 'nodes' || name === 'totalCount' || name === '__typename') &&
+    parts.filter((name) => name === 'nodes').length <= 1;
   return isPlain ? selectPlainConnection(c, page, type) : selectFullConnection(c, page, type);
 }
 
 /** One list of nodes and a count: no row needs to know its place. */
 function selectPlainConnection(c: Compilation, page: ConnectionAsked, type: GraphQLObjectType): Selected {
   const length = lengthOf(c, page);
-  return asObject(selectFields(c, type, page.nodes, (asked) => (asked.field.name === 'totalCount'
-    ? { value: countOf(page) }
-    : asList(page.rowFor(asked), pageRows(c, page, length)))));
+  return asObject(
+    selectFields(c, type, page.nodes, (asked) =>
+      asked.field.name === 'totalCount'
+        ? { value: countOf(page) }
+        : asList(page.rowFor(asked), pageRows(c, page, length)),
+    ),
+  );
 }
 
 /** Nodes, edges and positions of one page, whose rows are read once, with one more that tells whether others follow. */
@@ -51,8 +61,12 @@ function selectFullConnection(c: Compilation, page: ConnectionAsked, type: Graph
     return { value: sql`page.${name}`, mend };
   }
 
-  const edgeOf = ({ field, nodes }: Asked): Selected => asObject(selectFields(c, c.objectTypeOf(field), nodes, (asked) =>
-    (asked.field.name === 'cursor' ? { value: sqlText('page.cursor') } : itemOf(asked))));
+  const edgeOf = ({ field, nodes }: Asked): Selected =>
+    asObject(
+      selectFields(c, c.objectTypeOf(field), nodes, (asked) =>
+        asked.field.name === 'cursor' ? { value: sqlText('page.cursor') } : itemOf(asked),
+      ),
+    );
 
   const parts: Readonly<Record<string, (asked: Asked) => Selected>> = {
     totalCount: () => ({ value: countOf(page) }),
@@ -60,7 +74,12 @@ function selectFullConnection(c: Compilation, page: ConnectionAsked, type: Graph
     nodes: (asked) => listOf(itemOf(asked), length),
     edges: (asked) => listOf(edgeOf(asked), length),
   };
-  const selected = selectFields(c, type, page.nodes, (asked) => parts[asked.field.name]?.(asked) ?? decline(`${type.name}.${asked.field.name}`));
+  const selected = selectFields(
+    c,
+    type,
+    page.nodes,
+    (asked) => parts[asked.field.name]?.(asked) ?? decline(`${type.name}.${asked.field.name}`),
+  );
   const at = sql`row_number() over (order by ${orderBy(order, alias)}) as at`;
   const rows = sql`select ${sqlJoin([at, sql`${cursorExpression(order, alias)} as cursor`, ...items], ', ')} ${pageRows(c, page, sql`${length} + 1`)}`;
   return { value: sql`(with page as materialized (${rows}) ${asObject(selected).value})`, mend: selected.mend };
@@ -79,5 +98,9 @@ function selectPageInfo(c: Compilation, page: PageAsked, { field, nodes }: Asked
     startCursor: sql`(select page.cursor from page where page.at = 1 and ${length} > 0)`,
     endCursor: sql`(select page.cursor from page where page.at <= ${length} order by page.at desc limit 1)`,
   };
-  return asObject(selectFields(c, type, nodes, (asked) => ({ value: parts[asked.field.name] ?? decline(`${type.name}.${asked.field.name}`) })));
+  return asObject(
+    selectFields(c, type, nodes, (asked) => ({
+      value: parts[asked.field.name] ?? decline(`${type.name}.${asked.field.name}`),
+    })),
+  );
 }

@@ -1,10 +1,23 @@
-import { getNullableType, isLeafType, isListType, type FieldNode, type GraphQLObjectType, type GraphQLOutputType } from 'graphql';
+import {
+  getNullableType,
+  isLeafType,
+  isListType,
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+} from 'graphql';
 import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Compilation } from './compilation.ts';
 import { asObject, selectFields, type Asked } from './select-fields.ts';
 
 /** The selected part of an object, or a list of objects, that a jsonb column holds under the graph's names. */
-export function selectEmbedded(c: Compilation, type: GraphQLOutputType, objectType: GraphQLObjectType, nodes: readonly FieldNode[], value: Sql): Sql {
+export function selectEmbedded(
+  c: Compilation,
+  type: GraphQLOutputType,
+  objectType: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+  value: Sql,
+): Sql {
   const nullable = getNullableType(type);
   if (!isListType(nullable)) return objectOf(c, objectType, nodes, value);
   const each = c.alias();
@@ -14,9 +27,16 @@ export function selectEmbedded(c: Compilation, type: GraphQLOutputType, objectTy
 }
 
 /** The same of an object of one of some types, which tells the name of its own under `__typename`. */
-export function selectEmbeddedOf(c: Compilation, types: readonly GraphQLObjectType[], nodes: readonly FieldNode[], value: Sql): Sql {
+export function selectEmbeddedOf(
+  c: Compilation,
+  types: readonly GraphQLObjectType[],
+  nodes: readonly FieldNode[],
+  value: Sql,
+): Sql {
   const alias = c.alias();
-  const branches = types.map((type) => sql`when ${sqlText(`'${type.name}'`)} then ${objectOf(c, type, nodes, sql`${alias}.value`)}`);
+  const branches = types.map(
+    (type) => sql`when ${sqlText(`'${type.name}'`)} then ${objectOf(c, type, nodes, sql`${alias}.value`)}`,
+  );
   return sql`(select case ${alias}.value ->> '__typename' ${sqlJoin(branches, ' ')} end from (select ${value} as value offset 0) ${alias})`;
 }
 

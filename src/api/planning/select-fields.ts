@@ -36,14 +36,27 @@ const row = sqlName('$row');
 const longestName = 63;
 
 /** The select list of what nodes ask of an object type, in the order of the answer; `select` tells how a field is read. */
-export function selectFields(c: Compilation, type: GraphQLObjectType, nodes: readonly FieldNode[], select: (asked: Asked) => Selected): SelectList {
+export function selectFields(
+  c: Compilation,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+  select: (asked: Asked) => Selected,
+): SelectList {
   const columns = [...collectFields(c.reading, type, selectionsOf(nodes))].map(([key, [node, ...others]]) => {
     if (key.length > longestName) decline(key);
     const isName = !node || node.name.value === '__typename';
-    const { value, mend }: Selected = isName ? { value: nameOf(type) } : select({ field: c.fieldOf(type, node), nodes: [node, ...others] });
+    const { value, mend }: Selected = isName
+      ? { value: nameOf(type) }
+      : select({ field: c.fieldOf(type, node), nodes: [node, ...others] });
     return { column: sql`${value} as ${sqlName(key)}`, mend: [key, mend] as const };
   });
-  return ofColumns(sqlJoin(columns.map(({ column }) => column), ', '), mendFields(columns.map(({ mend }) => mend)));
+  return ofColumns(
+    sqlJoin(
+      columns.map(({ column }) => column),
+      ', ',
+    ),
+    mendFields(columns.map(({ mend }) => mend)),
+  );
 }
 
 const nameOf = ({ name }: GraphQLObjectType): Sql => sqlText(`'${name}'::text`);
@@ -52,11 +65,17 @@ const nameOf = ({ name }: GraphQLObjectType): Sql => sqlText(`'${name}'::text`);
 export const ofColumns = (list: Sql, mend: Mend): SelectList => ({ list, json: sql`row_to_json(${row})`, mend });
 
 /** Objects that are finished in the rows themselves. */
-export const finished = ({ value, mend }: Selected): SelectList => ({ list: sql`${value} as ${row}`, json: sql`${row}.${row}`, mend });
+export const finished = ({ value, mend }: Selected): SelectList => ({
+  list: sql`${value} as ${row}`,
+  json: sql`${row}.${row}`,
+  mend,
+});
 
 /** One row of a select list as a json object; null where `from` finds none. */
-export const asObject = ({ list, json, mend }: SelectList, from: Sql = sqlText('')): Selected =>
-  ({ value: sql`(select ${json} from (select ${list} ${from}) ${row})`, mend });
+export const asObject = ({ list, json, mend }: SelectList, from: Sql = sqlText('')): Selected => ({
+  value: sql`(select ${json} from (select ${list} ${from}) ${row})`,
+  mend,
+});
 
 /** All rows of a select list as a json array of objects, in the order of `from`. */
 export const asList = ({ list, json, mend }: SelectList, from: Sql): Selected => ({

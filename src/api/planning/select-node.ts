@@ -15,9 +15,14 @@ export function selectNode(c: Compilation, { field, nodes }: Asked): Selected {
   const type = c.parameter(field, nodes[0], (args) => named(args)?.type);
   const key = c.parameter(field, nodes[0], (args) => named(args)?.key);
   const found = rowTypesOf(c).map((each) => ({ name: each.name, ...selectOfType(c, each, key, nodes) }));
-  const value = sql`case ${type}::text ${sqlJoin(found.map((each) => sql`when ${sqlText(`'${each.name}'`)} then ${each.value}`), ' ')} end`;
+  const value = sql`case ${type}::text ${sqlJoin(
+    found.map((each) => sql`when ${sqlText(`'${each.name}'`)} then ${each.value}`),
+    ' ',
+  )} end`;
   const mends = new Map(found.flatMap(({ name, mend }) => (mend ? [[name, mend] as const] : [])));
-  return mends.size === 0 ? { value } : { value: sql`json_build_object('type', ${type}::text, 'value', ${value})`, mend: mendByType(mends) };
+  return mends.size === 0
+    ? { value }
+    : { value: sql`json_build_object('type', ${type}::text, 'value', ${value})`, mend: mendByType(mends) };
 }
 
 /** The types that have an identifier. */
@@ -28,12 +33,17 @@ function selectOfType(c: Compilation, type: RowType, key: SqlParameter, nodes: F
   const source = c.declarations.sources.get(type.name) ?? decline(type.name);
   const alias = c.alias();
   const where = sqlAnd(sql`${alias}.${sqlName(source.key)} = ${key}::text`, source.visible(c.session, alias));
-  return asObject(selectObject(c, source, type, nodes, alias), sql`from ${sqlName(source.table)} ${alias} where ${where}`);
+  return asObject(
+    selectObject(c, source, type, nodes, alias),
+    sql`from ${sqlName(source.table)} ${alias} where ${where}`,
+  );
 }
 
 /** Completes the object by the type that the statement tells beside it, and leaves only the object. */
-const mendByType = (mends: ReadonlyMap<unknown, NonNullable<Mend>>): Mend => (found, run) => {
-  if (!isJsonObject(found)) return found;
-  const mend = mends.get(found['type']);
-  return mend ? mend(found['value'], run) : found['value'];
-};
+const mendByType =
+  (mends: ReadonlyMap<unknown, NonNullable<Mend>>): Mend =>
+  (found, run) => {
+    if (!isJsonObject(found)) return found;
+    const mend = mends.get(found['type']);
+    return mend ? mend(found['value'], run) : found['value'];
+  };

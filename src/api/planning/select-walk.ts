@@ -12,13 +12,24 @@ export interface WalkAsked extends Asked {
 }
 
 /** Where a walk leads, as one json expression: its query runs once, whatever is asked of its hops. */
-export function selectWalk(c: Compilation, { walk: { to, check, hops }, key, hopFor, field, nodes }: WalkAsked): Selected {
+export function selectWalk(
+  c: Compilation,
+  { walk: { to, check, hops }, key, hopFor, field, nodes }: WalkAsked,
+): Selected {
   const args = check(c.argumentsOf(field, nodes[0]));
-  const given = Object.fromEntries(Object.keys(args).map((name) => [name, c.parameter(field, nodes[0], (run) => check(run)[name])]));
-  const selected = asObject(selectFields(c, c.objectTypeOf(field), nodes, (asked) => {
-    if (asked.field.name === 'truncated') return { value: sqlText('coalesce((select bool_or(walked.truncated) from walked), false)') };
-    const alias = c.alias();
-    return asList(hopFor(asked, alias), sql`from walked ${alias} order by ${orderBy(to.order, alias)}`);
-  }));
-  return { ...selected, value: sql`(with walked as materialized (${hops(given, key, c.session)}) select ${selected.value})` };
+  const given = Object.fromEntries(
+    Object.keys(args).map((name) => [name, c.parameter(field, nodes[0], (run) => check(run)[name])]),
+  );
+  const selected = asObject(
+    selectFields(c, c.objectTypeOf(field), nodes, (asked) => {
+      if (asked.field.name === 'truncated')
+        return { value: sqlText('coalesce((select bool_or(walked.truncated) from walked), false)') };
+      const alias = c.alias();
+      return asList(hopFor(asked, alias), sql`from walked ${alias} order by ${orderBy(to.order, alias)}`);
+    }),
+  );
+  return {
+    ...selected,
+    value: sql`(with walked as materialized (${hops(given, key, c.session)}) select ${selected.value})`,
+  };
 }

@@ -1,6 +1,14 @@
 import {
-  defaultFieldResolver, getNullableType, isAbstractType, isLeafType, isListType, isNonNullType, isObjectType,
-  type FieldNode, type GraphQLObjectType, type GraphQLOutputType,
+  defaultFieldResolver,
+  getNullableType,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
 } from 'graphql';
 import { isJsonObject } from '../../kernel/json.ts';
 import { collectFields, selectionsOf, type Reading } from './collect-fields.ts';
@@ -11,11 +19,18 @@ import { decline } from './declined.ts';
  * objects are properties, read by their resolvers only because the program may name them otherwise than the graph.
  * Declines, or fails as the scalar does, where a value does not fit its type.
  */
-export function shapeValue(reading: Reading, type: GraphQLOutputType, nodes: readonly FieldNode[], value: unknown): unknown {
+export function shapeValue(
+  reading: Reading,
+  type: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+  value: unknown,
+): unknown {
   if (value === null || value === undefined) return isNonNullType(type) ? decline(`null for ${String(type)}`) : null;
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
-    return Array.isArray(value) ? value.map((each) => shapeValue(reading, nullable.ofType, nodes, each)) : decline(String(type));
+    return Array.isArray(value)
+      ? value.map((each) => shapeValue(reading, nullable.ofType, nodes, each))
+      : decline(String(type));
   }
   if (isLeafType(nullable)) return nullable.serialize(value);
   return shapeObject(reading, objectTypeFor(reading, nullable, value), nodes, value);
@@ -23,12 +38,17 @@ export function shapeValue(reading: Reading, type: GraphQLOutputType, nodes: rea
 
 function shapeObject(reading: Reading, type: GraphQLObjectType, nodes: readonly FieldNode[], value: object): object {
   const fields = collectFields(reading, type, selectionsOf(nodes));
-  return Object.fromEntries([...fields].map(([key, [node, ...others]]) => {
-    if (!node || node.name.value === '__typename') return [key, type.name];
-    const field = type.getFields()[node.name.value] ?? decline(`${type.name}.${node.name.value}`);
-    const read = field.resolve ?? defaultFieldResolver;
-    return [key, shapeValue(reading, field.type, [node, ...others], read(value, {}, {}, { fieldName: field.name } as never))];
-  }));
+  return Object.fromEntries(
+    [...fields].map(([key, [node, ...others]]) => {
+      if (!node || node.name.value === '__typename') return [key, type.name];
+      const field = type.getFields()[node.name.value] ?? decline(`${type.name}.${node.name.value}`);
+      const read = field.resolve ?? defaultFieldResolver;
+      return [
+        key,
+        shapeValue(reading, field.type, [node, ...others], read(value, {}, {}, { fieldName: field.name } as never)),
+      ];
+    }),
+  );
 }
 
 /** The type of an object; where that is not certain, the object names it. */

@@ -24,18 +24,24 @@ export interface ComputedDeclaration<T extends object, Args extends object, Valu
 }
 
 /** Declares a computed field and answers how a resolver works it out; a plan works it out in the same way. */
-export function computed<T extends object, Args extends object, Value>(
-  { of, field, needs, value }: ComputedDeclaration<T, Args, Value>,
-): (row: T, args: Args) => Value {
+export function computed<T extends object, Args extends object, Value>({
+  of,
+  field,
+  needs,
+  value,
+}: ComputedDeclaration<T, Args, Value>): (row: T, args: Args) => Value {
   // what a plan hands over are a row of this source, as far as it is needed, and the arguments of this field
   of.computed.set(field, { needs, value: (row, args) => value(row as T, args as Args) });
   return value;
 }
 
 /** The same of a field that opens what a column keeps sealed. */
-export function opened<T extends object, Value>(
-  { of, field, needs, value }: FieldDeclaration<T> & { readonly value: (row: T, keys: Keys) => Value },
-): (row: T, keys: Keys) => Value {
+export function opened<T extends object, Value>({
+  of,
+  field,
+  needs,
+  value,
+}: FieldDeclaration<T> & { readonly value: (row: T, keys: Keys) => Value }): (row: T, keys: Keys) => Value {
   // as above
   of.computed.set(field, { needs, value: (row, _args, keys) => value(row as T, keys) });
   return value;

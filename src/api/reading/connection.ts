@@ -27,7 +27,9 @@ export interface Connection<T> {
 
 /** Makes a page of what `rows` answers (one row more than asked where there are more) and `count` counts. */
 export function connectionOf<T extends object>(
-  page: PageArgs, rows: () => Promise<readonly Row<T>[]>, count: () => Promise<number>,
+  page: PageArgs,
+  rows: () => Promise<readonly Row<T>[]>,
+  count: () => Promise<number>,
 ): Connection<Row<T>> {
   const found = lazily({ rows });
   const nodes = async () => (await found.rows).slice(0, page.first);

@@ -11,7 +11,10 @@ export class PageInfoType {
   @Field(() => String, { nullable: true, description: 'Cursor of the first item; null on an empty page.' })
   startCursor!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the last item, to continue after; null on an empty page.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor of the last item, to continue after; null on an empty page.',
+  })
   endCursor!: string | null;
 }
 

@@ -8,15 +8,27 @@ export const cursorColumn = '$cursor';
 
 /** A row's cursor, the opaque text that clients send back: base64url of a JSON array of the texts of its order columns. */
 export const cursorExpression = (order: Order, alias: Sql): Sql =>
-  base64Url(sql`json_build_array(${sqlJoin(order.by.map(({ column }) => sql`${alias}.${sqlName(column)}::text`), ', ')})::text`);
+  base64Url(
+    sql`json_build_array(${sqlJoin(
+      order.by.map(({ column }) => sql`${alias}.${sqlName(column)}::text`),
+      ', ',
+    )})::text`,
+  );
 
 /** The condition that a row comes after the cursor; fails INVALID_INPUT when the text is no cursor of this order. */
-export const afterCursor = (order: Order, alias: Sql, cursor: string): Sql => afterPosition(order, alias, readPosition(cursor, order));
+export const afterCursor = (order: Order, alias: Sql, cursor: string): Sql =>
+  afterPosition(order, alias, readPosition(cursor, order));
 
 /** The condition that a row comes after a position: the texts of the order columns, or parameters for them. */
 export function afterPosition(order: Order, alias: Sql, position: readonly unknown[]): Sql {
-  const columns = sqlJoin(order.by.map(({ column }) => sql`${alias}.${sqlName(column)}`), ', ');
-  const values = sqlJoin(order.by.map(({ type }, at) => sql`${position[at]}::text::${sqlText(type)}`), ', ');
+  const columns = sqlJoin(
+    order.by.map(({ column }) => sql`${alias}.${sqlName(column)}`),
+    ', ',
+  );
+  const values = sqlJoin(
+    order.by.map(({ type }, at) => sql`${position[at]}::text::${sqlText(type)}`),
+    ', ',
+  );
   return sql`(${columns}) ${sqlText(order.descending ? '<' : '>')} (${values})`;
 }
 
@@ -36,7 +48,9 @@ function isDay(day: string): boolean {
 }
 
 const isPosition = (value: unknown, { by }: Order): value is readonly string[] =>
-  Array.isArray(value) && value.length === by.length && value.every((text, at) => typeof text === 'string' && fits[by[at]?.type ?? 'text'](text));
+  Array.isArray(value) &&
+  value.length === by.length &&
+  value.every((text, at) => typeof text === 'string' && fits[by[at]?.type ?? 'text'](text));
 
 /** The position that a cursor stands for; fails INVALID_INPUT when the text is no cursor of this order. */
 export function readPosition(cursor: string, order: Order): readonly string[] {
@@ -50,5 +64,8 @@ export function readPosition(cursor: string, order: Order): readonly string[] {
 }
 
 /** The `order by` list of an order. */
-export const orderBy = (order: Order, alias: Sql): Sql => sqlJoin(
-  order.by.map(({ column }) => sql`${alias}.${sqlName(column)} ${sqlText(order.descending ? 'desc' : 'asc')}`), ', ');
+export const orderBy = (order: Order, alias: Sql): Sql =>
+  sqlJoin(
+    order.by.map(({ column }) => sql`${alias}.${sqlName(column)} ${sqlText(order.descending ? 'desc' : 'asc')}`),
+    ', ',
+  );

@@ -8,11 +8,22 @@ import type { Order, Row } from './source.ts';
 const byName: Order = { by: [{ column: 'name', type: 'text' }] };
 
 /** A page of a list that the program holds, in which the names of items are unique. Fails INVALID_INPUT as pages of rows do. */
-export function listPage<T extends { readonly name: string }>(items: readonly T[], page: PageArgs, nameOf: (item: T) => string = ({ name }) => name): Connection<Row<T>> {
+export function listPage<T extends { readonly name: string }>(
+  items: readonly T[],
+  page: PageArgs,
+  nameOf: (item: T) => string = ({ name }) => name,
+): Connection<Row<T>> {
   const asked = checkPage(page);
   const start = startOf(items.map(nameOf), asked) + asked.offset;
-  const rows = items.map((item): Row<T> => ({ ...item, [cursorColumn]: Buffer.from(JSON.stringify([nameOf(item)])).toString('base64url') }));
-  return connectionOf<T>(asked, () => Promise.resolve(rows.slice(start, start + asked.first + 1)), () => Promise.resolve(items.length));
+  const rows = items.map((item): Row<T> => ({
+    ...item,
+    [cursorColumn]: Buffer.from(JSON.stringify([nameOf(item)])).toString('base64url'),
+  }));
+  return connectionOf<T>(
+    asked,
+    () => Promise.resolve(rows.slice(start, start + asked.first + 1)),
+    () => Promise.resolve(items.length),
+  );
 }
 
 /** Where the items after the cursor begin. */

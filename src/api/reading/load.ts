@@ -13,35 +13,55 @@ const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`
 
 /** Who may see the related rows; nobody asks again where the relation inherits the answer. */
 export const visibleThrough = ({ to, inherits }: Relation, session: Session, alias: Sql): Sql =>
-  (inherits ? sqlText('true') : to.visible(session, alias));
+  inherits ? sqlText('true') : to.visible(session, alias);
 
 /** The one related row, or null; asked for many rows at once it costs one statement. */
 export async function loadOne<From extends object, To extends object>(
-  ctx: RequestContext, relation: Relation<From, To>, row: Row<From>,
+  ctx: RequestContext,
+  relation: Relation<From, To>,
+  row: Row<From>,
 ): Promise<Row<To> | null> {
   const key = row[relation.on[0]];
   if (typeof key !== 'string') return null;
-  return ctx.loaders.of<Row<To> | null>(nameOf(relation), async (keys) => {
-    const column = sqlName(relation.on[1]);
-    const found = await ctx.db.rows<Row<To>>(sql`select t.${column} as "$key", ${selectList(relation.to, t, ctx.session)}
+  return ctx.loaders
+    .of<Row<To> | null>(nameOf(relation), async (keys) => {
+      const column = sqlName(relation.on[1]);
+      const found = await ctx.db.rows<
+        Row<To>
+      >(sql`select t.${column} as "$key", ${selectList(relation.to, t, ctx.session)}
       from ${sqlName(relation.to.table)} t where t.${column} = any(${keys}) and ${visibleThrough(relation, ctx.session, t)}`);
-    const byKey = new Map(found.map((each) => [each['$key'], each]));
-    return keys.map((each) => byKey.get(each) ?? null);
-  }).load(key);
+      const byKey = new Map(found.map((each) => [each['$key'], each]));
+      return keys.map((each) => byKey.get(each) ?? null);
+    })
+    .load(key);
 }
 
 /** The related row that a name singles out, or null; the same name for many rows costs one statement. */
 export async function loadNamed<From extends object, To extends object>(
-  ctx: RequestContext, relation: Relation<From, To>, row: Row<From>, name: string,
+  ctx: RequestContext,
+  relation: Relation<From, To>,
+  row: Row<From>,
+  name: string,
 ): Promise<Row<To> | null> {
-  const { to, namedBy, on: [, column] } = relation;
-  return ctx.loaders.of<Row<To> | null>(`${nameOf(relation)} ${name}`, async (keys) => {
-    const found = await ctx.db.rows<Row<To>>(sql`select t.${sqlName(column)} as "$key", ${selectList(to, t, ctx.session)}
+  const {
+    to,
+    namedBy,
+    on: [, column],
+  } = relation;
+  return ctx.loaders
+    .of<Row<To> | null>(`${nameOf(relation)} ${name}`, async (keys) => {
+      const found = await ctx.db.rows<
+        Row<To>
+      >(sql`select t.${sqlName(column)} as "$key", ${selectList(to, t, ctx.session)}
       from ${sqlName(to.table)} t where ${sqlAnd(
-    sql`t.${sqlName(column)} = any(${keys})`, sql`t.${sqlName(namedBy)} = ${name}`, visibleThrough(relation, ctx.session, t))}`);
-    const byKey = new Map(found.map((each) => [each['$key'], each]));
-    return keys.map((key) => byKey.get(key) ?? null);
-  }).load(String(row[relation.on[0]]));
+        sql`t.${sqlName(column)} = any(${keys})`,
+        sql`t.${sqlName(namedBy)} = ${name}`,
+        visibleThrough(relation, ctx.session, t),
+      )}`);
+      const byKey = new Map(found.map((each) => [each['$key'], each]));
+      return keys.map((key) => byKey.get(key) ?? null);
+    })
+    .load(String(row[relation.on[0]]));
 }
 
 /**
@@ -49,7 +69,11 @@ export async function loadNamed<From extends object, To extends object>(
  * their counts one more when asked for.
  */
 export function loadPage<From extends object, To extends object>(
-  ctx: RequestContext, relation: Relation<From, To>, row: Row<From>, page: PageArgs, args: GivenArguments = {},
+  ctx: RequestContext,
+  relation: Relation<From, To>,
+  row: Row<From>,
+  page: PageArgs,
+  args: GivenArguments = {},
 ): Connection<Row<To>> {
   const asked = checkPage(page);
   const key = String(row[relation.on[0]]);
@@ -57,7 +81,12 @@ export function loadPage<From extends object, To extends object>(
   const narrowed = { where: relation.where?.(args, t), order: relation.orderFor?.(args) ?? relation.order };
   return connectionOf<To>(
     asked,
-    () => ctx.loaders.of<readonly Row<To>[]>(`${question} ${JSON.stringify(asked)}`, (keys) => pagesOf<To>(ctx, relation, keys, asked, narrowed)).load(key),
+    () =>
+      ctx.loaders
+        .of<readonly Row<To>[]>(`${question} ${JSON.stringify(asked)}`, (keys) =>
+          pagesOf<To>(ctx, relation, keys, asked, narrowed),
+        )
+        .load(key),
     () => ctx.loaders.of<number>(`count ${question}`, (keys) => countsOf(ctx, relation, keys, narrowed)).load(key),
   );
 }
@@ -69,9 +98,16 @@ interface Narrowed {
 }
 
 async function pagesOf<To extends object>(
-  ctx: RequestContext, relation: Relation, keys: readonly string[], page: PageArgs, { where, order }: Narrowed,
+  ctx: RequestContext,
+  relation: Relation,
+  keys: readonly string[],
+  page: PageArgs,
+  { where, order }: Narrowed,
 ): Promise<Row<To>[][]> {
-  const { to, on: [, column] } = relation;
+  const {
+    to,
+    on: [, column],
+  } = relation;
   const rows = await ctx.db.rows<Row<To>>(sql`
     select parent.key as "$key", child.* from unnest(${keys}::text[]) parent(key) cross join lateral (
       select ${selectList(to, t, ctx.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}, row_number() over (order by ${orderBy(order, t)}) as "$at"
@@ -83,8 +119,16 @@ async function pagesOf<To extends object>(
   return keys.map((key) => byKey.get(key) ?? []);
 }
 
-async function countsOf(ctx: RequestContext, relation: Relation, keys: readonly string[], { where }: Narrowed): Promise<number[]> {
-  const { to, on: [, column] } = relation;
+async function countsOf(
+  ctx: RequestContext,
+  relation: Relation,
+  keys: readonly string[],
+  { where }: Narrowed,
+): Promise<number[]> {
+  const {
+    to,
+    on: [, column],
+  } = relation;
   const rows = await ctx.db.rows<{ key: string; count: number }>(sql`
     select t.${sqlName(column)} as key, count(*)::int as count from ${sqlName(to.table)} t
     where ${sqlAnd(sql`t.${sqlName(column)} = any(${keys})`, visibleThrough(relation, ctx.session, t), where)} group by 1`);

@@ -19,6 +19,8 @@ export function createLoaders(): Loaders {
       loaders.set(question, loader);
       return loader;
     },
-    clear: () => { loaders.clear(); },
+    clear: () => {
+      loaders.clear();
+    },
   };
 }

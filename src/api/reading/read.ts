@@ -9,8 +9,16 @@ import type { Order, Row, Source } from './source.ts';
 const t = sqlText('t');
 
 /** The row with this key, if the caller may see it. */
-export const readOne = <T extends object>(ctx: RequestContext, from: Source<T>, key: string, where?: Sql): Promise<Row<T> | undefined> =>
-  firstRow<Row<T>>(ctx.db, selectRows(from, { session: ctx.session, where: sqlAnd(sql`${t}.${sqlName(from.key)} = ${key}`, where) }));
+export const readOne = <T extends object>(
+  ctx: RequestContext,
+  from: Source<T>,
+  key: string,
+  where?: Sql,
+): Promise<Row<T> | undefined> =>
+  firstRow<Row<T>>(
+    ctx.db,
+    selectRows(from, { session: ctx.session, where: sqlAnd(sql`${t}.${sqlName(from.key)} = ${key}`, where) }),
+  );
 
 /** Reads a row when it is called, and tells which one: a payload shows it, by a resolver or by a plan. */
 export interface ReadLater<T extends object = object> {
@@ -21,21 +29,37 @@ export interface ReadLater<T extends object = object> {
 }
 
 /** Puts off reading the row whose columns have these texts. */
-export const readLater = <T extends object>(ctx: RequestContext, of: Source<T>, matching: Readonly<Record<string, string>>): ReadLater<T> =>
+export const readLater = <T extends object>(
+  ctx: RequestContext,
+  of: Source<T>,
+  matching: Readonly<Record<string, string>>,
+): ReadLater<T> =>
   Object.assign(
-    () => readWhere(ctx, of, sqlAnd(...Object.entries(matching).map(([column, text]) => sql`${t}.${sqlName(column)} = ${text}`))),
-    { of, matching });
+    () =>
+      readWhere(
+        ctx,
+        of,
+        sqlAnd(...Object.entries(matching).map(([column, text]) => sql`${t}.${sqlName(column)} = ${text}`)),
+      ),
+    { of, matching },
+  );
 
 /** Whether a function is such a reading. */
 export const isReadLater = (part: object): part is ReadLater => 'of' in part && 'matching' in part;
 
 /** The one row that a condition on the alias `t` singles out, if the caller may see it. */
-export const readWhere = <T extends object>(ctx: RequestContext, from: Source<T>, where: Sql): Promise<Row<T> | undefined> =>
-  firstRow<Row<T>>(ctx.db, selectRows(from, { session: ctx.session, where }));
+export const readWhere = <T extends object>(
+  ctx: RequestContext,
+  from: Source<T>,
+  where: Sql,
+): Promise<Row<T> | undefined> => firstRow<Row<T>>(ctx.db, selectRows(from, { session: ctx.session, where }));
 
 /** A page of the rows that the caller may see, narrowed by a condition on the alias `t`. */
 export function readPage<T extends object>(
-  ctx: RequestContext, from: Source<T>, page: PageArgs, { where, order = from.order }: { where?: Sql | undefined; order?: Order } = {},
+  ctx: RequestContext,
+  from: Source<T>,
+  page: PageArgs,
+  { where, order = from.order }: { where?: Sql | undefined; order?: Order } = {},
 ): Connection<Row<T>> {
   const asked = checkPage(page);
   const selection = { session: ctx.session, where };

@@ -31,13 +31,25 @@ export interface Relation<From extends object = object, To extends object = obje
 }
 
 /** What a module writes down of a relation. */
-export type RelationDeclaration<From extends object, To extends object> =
-  Pick<Relation<From, To>, 'from' | 'field' | 'to' | 'on' | 'finds'> & Partial<Pick<Relation, 'order' | 'inherits' | 'refers' | 'namedBy' | 'argument' | 'where' | 'orderFor'>>;
+export type RelationDeclaration<From extends object, To extends object> = Pick<
+  Relation<From, To>,
+  'from' | 'field' | 'to' | 'on' | 'finds'
+> &
+  Partial<Pick<Relation, 'order' | 'inherits' | 'refers' | 'namedBy' | 'argument' | 'where' | 'orderFor'>>;
 
 /** Declares a relation; the rows of `from` carry the column that it starts from. */
-export function relation<From extends object, To extends object>(declaration: RelationDeclaration<From, To>): Relation<From, To> {
+export function relation<From extends object, To extends object>(
+  declaration: RelationDeclaration<From, To>,
+): Relation<From, To> {
   const { from, to, field, on } = declaration;
-  const declared = Object.freeze({ order: to.order, inherits: false, refers: false, namedBy: to.key, argument: 'uid', ...declaration });
+  const declared = Object.freeze({
+    order: to.order,
+    inherits: false,
+    refers: false,
+    namedBy: to.key,
+    argument: 'uid',
+    ...declaration,
+  });
   from.carried.add(on[0]);
   from.relations.set(field, declared);
   return declared;

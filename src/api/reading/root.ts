@@ -33,14 +33,21 @@ const givenOf = (args: Arguments): Readonly<Record<string, Given>> =>
 export const root = <T extends object>(declaration: Root<T>): Root<T> => Object.freeze(declaration);
 
 /** The one row that a root field finds, or undefined. */
-export function readRoot<T extends object>(ctx: RequestContext, { of, allow, where }: Root<T>, args: Arguments = {}): Promise<Row<T> | undefined> {
+export function readRoot<T extends object>(
+  ctx: RequestContext,
+  { of, allow, where }: Root<T>,
+  args: Arguments = {},
+): Promise<Row<T> | undefined> {
   allow?.(ctx.session);
   return readWhere(ctx, of, where?.(givenOf(args)) ?? sqlText('true'));
 }
 
 /** The page that a root field finds. */
 export function readRootPage<T extends object>(
-  ctx: RequestContext, { of, allow, where }: Root<T>, page: PageArgs, args: Arguments = {},
+  ctx: RequestContext,
+  { of, allow, where }: Root<T>,
+  page: PageArgs,
+  args: Arguments = {},
 ): Connection<Row<T>> {
   allow?.(ctx.session);
   return readPage(ctx, of, page, { where: where?.(givenOf(args)) });

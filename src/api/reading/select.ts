@@ -6,7 +6,9 @@ import { columnOf, type Order, type Source } from './source.ts';
 
 /** The select list of a source's rows under the alias: its fields and the columns that relations start from. */
 export function selectList(from: Source, alias: Sql, session: Session): Sql {
-  const fields = Object.entries(from.columns).map(([field, column]) => sql`${columnOf(column, alias, session)} as ${sqlName(field)}`);
+  const fields = Object.entries(from.columns).map(
+    ([field, column]) => sql`${columnOf(column, alias, session)} as ${sqlName(field)}`,
+  );
   const carried = [...from.carried].filter((column) => !(column in from.columns));
   return sqlJoin([...fields, ...carried.map((column) => sql`${alias}.${sqlName(column)}`)], ', ');
 }

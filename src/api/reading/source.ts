@@ -52,16 +52,24 @@ export interface Source<T extends object = object> {
 
 /** Declares where a type is read from; `T` is the class of the GraphQL type. */
 export const source = <T extends object>(
-  declaration: Omit<Source<T>, 'carried' | 'relations' | 'walks' | 'computed' | 'row' | 'columns'> & { readonly columns: Readonly<Partial<Record<keyof T & string, Column>>> },
-): Source<T> => Object.freeze({
-  ...declaration,
-  columns: { ...declaration.columns } as Readonly<Record<string, Column>>,
-  carried: new Set([declaration.key]), relations: new Map(), walks: new Map(), computed: new Map(),
-});
+  declaration: Omit<Source<T>, 'carried' | 'relations' | 'walks' | 'computed' | 'row' | 'columns'> & {
+    readonly columns: Readonly<Partial<Record<keyof T & string, Column>>>;
+  },
+): Source<T> =>
+  Object.freeze({
+    ...declaration,
+    columns: { ...declaration.columns } as Readonly<Record<string, Column>>,
+    carried: new Set([declaration.key]),
+    relations: new Map(),
+    walks: new Map(),
+    computed: new Map(),
+  });
 
 /** A column as the contract writes instants: UTC, whole seconds. */
-export const timestamp = (column: string): Expression => (alias) =>
-  sql`to_char(${alias}.${sqlName(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+export const timestamp =
+  (column: string): Expression =>
+  (alias) =>
+    sql`to_char(${alias}.${sqlName(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** The expression of a column under an alias, for a caller. */
 export const columnOf = (column: Column, alias: Sql, session: Session): Sql =>

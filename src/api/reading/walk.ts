@@ -32,16 +32,23 @@ export function walk<From extends object, To extends object>(declaration: Walk<F
 
 /** Where a row leads; asked for many rows at once it costs one statement. */
 export async function loadWalk<From extends object, To extends object>(
-  ctx: RequestContext, { from, field, to, check, hops }: Walk<From, To>, row: Row<From>, args: GivenArguments,
+  ctx: RequestContext,
+  { from, field, to, check, hops }: Walk<From, To>,
+  row: Row<From>,
+  args: GivenArguments,
 ): Promise<Walked<To>> {
   const asked = check(args);
-  return ctx.loaders.of<Walked<To>>(`${from.type}.${field} ${JSON.stringify(asked)}`, async (keys) => {
-    const t = sql`t`;
-    const found = await ctx.db.rows<Row<To>>(sql`
+  return ctx.loaders
+    .of<Walked<To>>(`${from.type}.${field} ${JSON.stringify(asked)}`, async (keys) => {
+      const t = sql`t`;
+      const found = await ctx.db.rows<Row<To>>(sql`
       select parent.key as "$key", t.truncated as "$truncated", ${selectList(to, t, ctx.session)}
       from unnest(${keys}::text[]) parent(key) cross join lateral (${hops(asked, sql`parent.key`, ctx.session)}) t
       order by parent.key, ${orderBy(to.order, t)}`);
-    const byKey = Map.groupBy(found, (each) => each['$key']);
-    return keys.map((key) => byKey.get(key) ?? []).map((rows) => ({ hops: rows, truncated: rows[0]?.['$truncated'] === true }));
-  }).load(String(row[from.key]));
+      const byKey = Map.groupBy(found, (each) => each['$key']);
+      return keys
+        .map((key) => byKey.get(key) ?? [])
+        .map((rows) => ({ hops: rows, truncated: rows[0]?.['$truncated'] === true }));
+    })
+    .load(String(row[from.key]));
 }

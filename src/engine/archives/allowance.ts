@@ -20,8 +20,11 @@ export class Allowance {
   /** Counts bytes that came out of an archive; fails EXTRACTION_FAILED when they are too many. */
   take(bytes: number): void {
     this.#unpacked += bytes;
-    if (this.#unpacked > maxUnpacked) fail('EXTRACTION_FAILED', { reason: `more than ${maxUnpacked} bytes come out of the archive` });
+    if (this.#unpacked > maxUnpacked)
+      fail('EXTRACTION_FAILED', { reason: `more than ${maxUnpacked} bytes come out of the archive` });
     if (this.#unpacked <= alwaysAllowed || this.#unpacked <= maxRatio * this.#packed()) return;
-    fail('EXTRACTION_FAILED', { reason: `more than ${maxRatio} times its size comes out of the archive; publish the data uncompressed if it is what you want` });
+    fail('EXTRACTION_FAILED', {
+      reason: `more than ${maxRatio} times its size comes out of the archive; publish the data uncompressed if it is what you want`,
+    });
   }
 }

@@ -12,7 +12,11 @@ export interface Promised {
 }
 
 /** What comes out of packed content by the inflater, within its allowance. Fails EXTRACTION_FAILED where the content is damaged or cut. */
-export async function* inflated(packed: Readable, inflater: Gunzip | InflateRaw, allowance: Allowance): AsyncGenerator<Buffer> {
+export async function* inflated(
+  packed: Readable,
+  inflater: Gunzip | InflateRaw,
+  allowance: Allowance,
+): AsyncGenerator<Buffer> {
   // Whatever goes wrong on the way ends the inflater too, and is thrown here.
   const out: AsyncIterable<Buffer> = pipeline(packed, inflater, () => undefined);
   try {
@@ -36,11 +40,14 @@ export async function* asPromised(content: AsyncIterable<Buffer>, promised: Prom
     sum = crc32(chunk, sum);
     yield chunk;
   }
-  if (size !== promised.size || sum !== promised.crc32) fail('EXTRACTION_FAILED', { reason: 'the archive is damaged: what comes out of it is not what went in' });
+  if (size !== promised.size || sum !== promised.crc32)
+    fail('EXTRACTION_FAILED', { reason: 'the archive is damaged: what comes out of it is not what went in' });
 }
 
 /** An error of zlib, as a failure; any other error as it is. */
 function damageOf(error: unknown): unknown {
   const code = systemErrorCode(error);
-  return typeof code === 'string' && code.startsWith('Z_') ? new CatalogError('EXTRACTION_FAILED', { reason: `the archive is damaged or cut (${code})` }) : error;
+  return typeof code === 'string' && code.startsWith('Z_')
+    ? new CatalogError('EXTRACTION_FAILED', { reason: `the archive is damaged or cut (${code})` })
+    : error;
 }

@@ -23,13 +23,17 @@ interface Candidate {
 
 const archiveExtensions = ['zip', 'gz'];
 
-const endsIn = (name: string, extensions: readonly string[]): boolean => extensions.includes(extname(name).slice(1).toLowerCase());
+const endsIn = (name: string, extensions: readonly string[]): boolean =>
+  extensions.includes(extname(name).slice(1).toLowerCase());
 
 /** A file's name without the ending that tells that it is compressed: `a.csv.gz` is `a.csv`, `a.tgz` is `a.tar`. */
 export const unpackedName = (name: string): string => name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
 
 /** The files of an archive to read: all of the format, of which any may be, else all archives, else the largest. */
-export function chosen<T extends Candidate>(entries: readonly T[], { extensions, takesAnyFile = false }: PackedFormat): readonly T[] {
+export function chosen<T extends Candidate>(
+  entries: readonly T[],
+  { extensions, takesAnyFile = false }: PackedFormat,
+): readonly T[] {
   if (takesAnyFile) return entries;
   const ofFormat = entries.filter(({ name }) => endsIn(unpackedName(name), extensions));
   if (ofFormat.length > 0) return ofFormat;

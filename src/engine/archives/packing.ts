@@ -17,7 +17,8 @@ const readable: readonly Signature[] = [
 const begins = (beginning: Buffer, { bytes }: Signature): boolean => beginning.subarray(0, bytes.length).equals(bytes);
 
 /** Whether content that begins so is a zip archive. */
-export const isZip = (beginning: Buffer): boolean => readable.some((signature) => signature.packing === 'zip' && begins(beginning, signature));
+export const isZip = (beginning: Buffer): boolean =>
+  readable.some((signature) => signature.packing === 'zip' && begins(beginning, signature));
 
 /** Bytes that tell how content is packed. */
 const telling = 512;
@@ -39,7 +40,9 @@ export async function beginningOf(content: Readable): Promise<Buffer> {
       else resolve(bytes);
     };
     const events = ['readable', 'end', 'error', 'close'];
-    const stop = (): void => { for (const event of events) content.off(event, settle); };
+    const stop = (): void => {
+      for (const event of events) content.off(event, settle);
+    };
     for (const event of events) content.on(event, settle);
     settle();
   });

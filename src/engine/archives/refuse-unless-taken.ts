@@ -3,7 +3,10 @@ import { recogniseFormat, refuseForeign, type ForeignFormat } from '../recognise
 import type { PackedFormat } from './packed-format.ts';
 
 /** Fails EXTRACTION_FAILED for a file of a known kind that the format does not read. */
-export function refuseUnlessTaken(foreign: ForeignFormat | undefined, { takesAnyFile = false, takesMarkup = false }: PackedFormat): void {
+export function refuseUnlessTaken(
+  foreign: ForeignFormat | undefined,
+  { takesAnyFile = false, takesMarkup = false }: PackedFormat,
+): void {
   if (foreign && !takesAnyFile && !(takesMarkup && foreign.isMarkup === true)) refuseForeign(foreign);
 }
 

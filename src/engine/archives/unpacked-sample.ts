@@ -14,17 +14,28 @@ export async function unpackedSample(sample: Sample, extensions: readonly string
   const packing = packingOf(sample.bytes);
   if (packing === null) return null;
   if (packing === 'gzip') {
-    return { ...sample, filename: unpackedName(sample.filename), mimetype: null, ...await beginningInside(sample.bytes, createGunzip(whatIsThere), sample.truncated) };
+    return {
+      ...sample,
+      filename: unpackedName(sample.filename),
+      mimetype: null,
+      ...(await beginningInside(sample.bytes, createGunzip(whatIsThere), sample.truncated)),
+    };
   }
   const entry = localEntryOf(sample.bytes, extensions);
   if (!entry) return null;
   const { name, bytes, isDeflated, isCut } = entry;
-  const inside = isDeflated ? await beginningInside(bytes, createInflateRaw(whatIsThere), isCut) : { bytes: bytes.subarray(0, sampleSize), truncated: isCut || bytes.length > sampleSize };
+  const inside = isDeflated
+    ? await beginningInside(bytes, createInflateRaw(whatIsThere), isCut)
+    : { bytes: bytes.subarray(0, sampleSize), truncated: isCut || bytes.length > sampleSize };
   return { filename: basename(name), mimetype: null, ...inside };
 }
 
 /** As much as comes out of the bytes before they end or are found to be damaged. */
-async function beginningInside(packed: Buffer, inflater: Gunzip | InflateRaw, isCut: boolean): Promise<Pick<Sample, 'bytes' | 'truncated'>> {
+async function beginningInside(
+  packed: Buffer,
+  inflater: Gunzip | InflateRaw,
+  isCut: boolean,
+): Promise<Pick<Sample, 'bytes' | 'truncated'>> {
   const chunks: Buffer[] = [];
   let size = 0;
   const out: AsyncIterable<Buffer> = inflater;

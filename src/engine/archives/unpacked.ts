@@ -36,8 +36,11 @@ interface Layer {
  * before the next is asked for. Fails EXTRACTION_FAILED for archives that are damaged, encrypted, too deep or too large,
  * and for files of known kinds that are not read.
  */
-export const unpacked = (source: NamedContent, format: PackedFormat, signal: AbortSignal): AsyncGenerator<NamedContent> =>
-  filesOf(source, { format, signal, depth: 0 });
+export const unpacked = (
+  source: NamedContent,
+  format: PackedFormat,
+  signal: AbortSignal,
+): AsyncGenerator<NamedContent> => filesOf(source, { format, signal, depth: 0 });
 
 async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
   const beginning = await beginningOf(source.content);
@@ -46,8 +49,8 @@ async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<Name
   if (packing === null) {
     refuseOtherContent(beginning, layer.format);
     yield source;
-  }
-  else if (layer.depth === maxDepth) fail('EXTRACTION_FAILED', { reason: `archives lie more than ${maxDepth} deep in archives` });
+  } else if (layer.depth === maxDepth)
+    fail('EXTRACTION_FAILED', { reason: `archives lie more than ${maxDepth} deep in archives` });
   else if (packing === 'gzip') yield* fileOfGzip(source, layer);
   else yield* filesOfZip(source, layer);
 }
@@ -74,7 +77,11 @@ async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): A
     if (entries.length === 0) fail('EXTRACTION_FAILED', { reason: 'the archive holds no file' });
     for (const { name } of entries) {
       const inside = await archive.read(name);
-      if (inside) yield* within({ filename: layer.format.takesAnyFile === true ? name : basename(name), content: inside }, { ...layer, allowance });
+      if (inside)
+        yield* within(
+          { filename: layer.format.takesAnyFile === true ? name : basename(name), content: inside },
+          { ...layer, allowance },
+        );
     }
   } finally {
     await file.close();

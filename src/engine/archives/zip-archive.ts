@@ -51,12 +51,18 @@ export class ZipArchive {
       const zip = await fromFdPromise(file.descriptor, { autoClose: false });
       // Errors are thrown where they belong; one that comes later must not end the process.
       zip.on('error', () => undefined);
-      if (zip.entryCount > maxEntries) fail('EXTRACTION_FAILED', { reason: `the archive has ${zip.entryCount} entries, more than the ${maxEntries} that are read` });
+      if (zip.entryCount > maxEntries)
+        fail('EXTRACTION_FAILED', {
+          reason: `the archive has ${zip.entryCount} entries, more than the ${maxEntries} that are read`,
+        });
       const entries = new Map<string, Entry>();
       let size = 0;
       for await (const entry of zip.eachEntry()) {
         size += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-        if (size > maxDirectorySize) fail('EXTRACTION_FAILED', { reason: `the archive tells more than ${maxDirectorySize} bytes about its entries` });
+        if (size > maxDirectorySize)
+          fail('EXTRACTION_FAILED', {
+            reason: `the archive tells more than ${maxDirectorySize} bytes about its entries`,
+          });
         if (isVisible(entry.fileName)) entries.set(entry.fileName, entry);
       }
       return new ZipArchive(file, zip, allowance, entries);
@@ -65,21 +71,31 @@ export class ZipArchive {
 
   /** The visible files, in the order of the archive's directory. */
   get entries(): readonly ZipEntry[] {
-    return [...this.#entries.values()].map((entry) => ({ name: entry.fileName, size: entry.uncompressedSize, isEncrypted: entry.isEncrypted() }));
+    return [...this.#entries.values()].map((entry) => ({
+      name: entry.fileName,
+      size: entry.uncompressedSize,
+      isEncrypted: entry.isEncrypted(),
+    }));
   }
 
   /** The bytes of a file; undefined when the archive has none of that name. */
   async read(name: string): Promise<Readable | undefined> {
     const entry = this.#entries.get(name);
     if (!entry) return undefined;
-    if (entry.isEncrypted()) fail('EXTRACTION_FAILED', { reason: `${name} is encrypted; give an archive without a password` });
+    if (entry.isEncrypted())
+      fail('EXTRACTION_FAILED', { reason: `${name} is encrypted; give an archive without a password` });
     const { compressionMethod, compressedSize, uncompressedSize: size, crc32 } = entry;
     if (compressionMethod !== stored && compressionMethod !== deflated) {
-      fail('EXTRACTION_FAILED', { reason: `${name} is packed by a method that is not supported (${compressionMethod}); pack it by deflate` });
+      fail('EXTRACTION_FAILED', {
+        reason: `${name} is packed by a method that is not supported (${compressionMethod}); pack it by deflate`,
+      });
     }
     const { fileDataStart } = await asDamage(() => this.#zip.readLocalFileHeaderPromise(entry, { minimal: true }));
     const packed = this.#file.stream(fileDataStart, fileDataStart + compressedSize);
-    const content = compressionMethod === stored ? counted(packed, this.#allowance) : inflated(packed, createInflateRaw({ chunkSize: 65_536 }), this.#allowance);
+    const content =
+      compressionMethod === stored
+        ? counted(packed, this.#allowance)
+        : inflated(packed, createInflateRaw({ chunkSize: 65_536 }), this.#allowance);
     return streamOf(asPromised(content, { size, crc32 }));
   }
 }

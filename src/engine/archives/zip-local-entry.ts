@@ -24,7 +24,11 @@ export const localEntryOf = (archive: Buffer, extensions: readonly string[]): Lo
 /** APPNOTE.TXT of PKWARE, 4.3.7: what precedes each file. */
 function* localEntries(archive: Buffer): Generator<LocalEntry> {
   let start = 0;
-  for (let count = 0; count < maxEntries && start + headerSize <= archive.length && archive.subarray(start, start + 4).equals(signature); count++) {
+  for (
+    let count = 0;
+    count < maxEntries && start + headerSize <= archive.length && archive.subarray(start, start + 4).equals(signature);
+    count++
+  ) {
     const flags = archive.readUInt16LE(start + 6);
     const method = archive.readUInt16LE(start + 8);
     const isMeasured = (flags & 8) === 0;
@@ -34,7 +38,13 @@ function* localEntries(archive: Buffer): Generator<LocalEntry> {
     const end = isMeasured ? dataStart + archive.readUInt32LE(start + 18) : next === -1 ? archive.length : next;
     const isReadable = (flags & 1) === 0 && (method === 0 || method === 8);
     if (isReadable && isVisible(name)) {
-      yield { name, size: archive.readUInt32LE(start + 22), bytes: archive.subarray(dataStart, end), isDeflated: method === 8, isCut: end > archive.length || (next === -1 && !isMeasured) };
+      yield {
+        name,
+        size: archive.readUInt32LE(start + 22),
+        bytes: archive.subarray(dataStart, end),
+        isDeflated: method === 8,
+        isCut: end > archive.length || (next === -1 && !isMeasured),
+      };
     }
     start = end;
   }

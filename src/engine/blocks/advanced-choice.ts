@@ -10,12 +10,14 @@ export const advancedChoice: BlockKind = {
   compared: 'list',
   settings: settingsNamed('advancedChoice', {
     check: ({ datasetUid, field }) => ({
-      ...(datasetUid === '' || datasetUid.length > longestName) && { datasetUid: ['Give the uid of a dataset.'] },
-      ...(field === '' || field.length > longestName) && { field: ['Give the name of a field.'] },
+      ...((datasetUid === '' || datasetUid.length > longestName) && { datasetUid: ['Give the uid of a dataset.'] }),
+      ...((field === '' || field.length > longestName) && { field: ['Give the name of a field.'] }),
     }),
   }),
   read: (answer, { advancedChoice: settings }) => {
     const reading = readTexts(answer, { most: mostChosen, longest });
-    return 'value' in reading && settings?.isMultiple !== true && reading.value.length > 1 ? { problem: 'Choose one.' } : reading;
+    return 'value' in reading && settings?.isMultiple !== true && reading.value.length > 1
+      ? { problem: 'Choose one.' }
+      : reading;
   },
 };

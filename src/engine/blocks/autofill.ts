@@ -11,9 +11,12 @@ const longest = 10_000;
 export const autofill: BlockKind = {
   compared: 'presence',
   read: (answer) => {
-    if (!isModest(answer)) return { problem: `Give at most ${mostParts} values, nested ${deepest} levels deep at most.` };
+    if (!isModest(answer))
+      return { problem: `Give at most ${mostParts} values, nested ${deepest} levels deep at most.` };
     if (JSON.stringify(answer).length > longest) return { problem: `Give at most ${longest} characters of JSON.` };
-    return isStorableThroughout(answer) ? { value: answer } : { problem: 'Leave out NUL characters and halves of surrogate pairs.' };
+    return isStorableThroughout(answer)
+      ? { value: answer }
+      : { problem: 'Leave out NUL characters and halves of surrogate pairs.' };
   },
 };
 

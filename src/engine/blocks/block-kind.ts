@@ -37,7 +37,11 @@ export interface BlockKind {
 
 /** Declares what a kind is told: what it is unless told, or else it has to be told; and what is wrong with it, by name. */
 export function settingsNamed<Name extends SettingsName>(
-  name: Name, { unlessTold, check }: { readonly unlessTold?: BlockSettings[Name]; readonly check: (told: BlockSettings[Name]) => FieldErrors },
+  name: Name,
+  {
+    unlessTold,
+    check,
+  }: { readonly unlessTold?: BlockSettings[Name]; readonly check: (told: BlockSettings[Name]) => FieldErrors },
 ): SettingsOfKind {
   return {
     name,
@@ -53,4 +57,6 @@ export function settingsNamed<Name extends SettingsName>(
 
 /** Whether an answer says nothing: such a one is read back as null. */
 export const isEmptyAnswer = (answer: Json): boolean =>
-  answer === null || (typeof answer === 'string' && answer.trim() === '') || (Array.isArray(answer) && answer.length === 0);
+  answer === null ||
+  (typeof answer === 'string' && answer.trim() === '') ||
+  (Array.isArray(answer) && answer.length === 0);

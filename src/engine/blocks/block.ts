@@ -2,8 +2,22 @@ import type { Json } from '../../kernel/json.ts';
 
 /** The kinds of blocks (specification 2.13, Form). */
 export const blockTypes = [
-  'text', 'number', 'contact', 'choice', 'advanced_choice', 'autofill', 'boolean', 'location_picker', 'location_search', 'date_time',
-  'url', 'image', 'legal', 'keywords', 'siret', 'linked_datasets',
+  'text',
+  'number',
+  'contact',
+  'choice',
+  'advanced_choice',
+  'autofill',
+  'boolean',
+  'location_picker',
+  'location_search',
+  'date_time',
+  'url',
+  'image',
+  'legal',
+  'keywords',
+  'siret',
+  'linked_datasets',
 ] as const;
 export type BlockType = (typeof blockTypes)[number];
 
@@ -16,7 +30,10 @@ export interface BlockSettings {
   readonly text: { readonly isLong: boolean };
   readonly number: { readonly isInteger: boolean; readonly min: number | null; readonly max: number | null };
   /** `defaultCountry`: ISO 3166-1, for phone numbers without a country's prefix. */
-  readonly contact: { readonly subFields: readonly { readonly name: ContactPart; readonly required: boolean }[]; readonly defaultCountry: string | null };
+  readonly contact: {
+    readonly subFields: readonly { readonly name: ContactPart; readonly required: boolean }[];
+    readonly defaultCountry: string | null;
+  };
   readonly choice: { readonly options: readonly string[]; readonly isMultiple: boolean; readonly allowsOther: boolean };
   /** The options are what a field of a dataset holds. */
   readonly advancedChoice: { readonly datasetUid: string; readonly field: string; readonly isMultiple: boolean };
@@ -27,7 +44,7 @@ export type SettingsName = keyof BlockSettings;
 
 /** How a condition compares the value of a block. */
 export type ConditionOperator =
-  | 'equals' | 'not_equals' | 'contains' | 'not_contains' | 'less_than' | 'greater_than' | 'is_empty' | 'is_not_empty';
+  'equals' | 'not_equals' | 'contains' | 'not_contains' | 'less_than' | 'greater_than' | 'is_empty' | 'is_not_empty';
 
 /** What has to be so of another block. */
 export interface BlockCondition {

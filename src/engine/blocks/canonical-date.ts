@@ -10,5 +10,5 @@ export function canonicalDate(text: string, hasTime: boolean): string | undefine
   if (!(hasTime ? instantFormat : dayFormat).test(text)) return undefined;
   const read = DateTime.fromISO(text.toUpperCase().replace(' ', 'T'), { zone: 'utc' });
   if (!read.isValid || read.year < 1 || read.year > 9999) return undefined;
-  return hasTime ? read.toFormat('yyyy-MM-dd\'T\'HH:mm:ss\'Z\'') : read.toFormat('yyyy-MM-dd');
+  return hasTime ? read.toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'") : read.toFormat('yyyy-MM-dd');
 }

@@ -16,31 +16,39 @@ const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,99}$/;
 /** What parts of a submission's request are named. */
 const partNames: ReadonlySet<string> = new Set(['data', 'g-recaptcha-response']);
 
-const settingsNames: ReadonlySet<SettingsName> = new Set(blockTypes.flatMap((type) => blockKinds[type].settings?.name ?? []));
+const settingsNames: ReadonlySet<SettingsName> = new Set(
+  blockTypes.flatMap((type) => blockKinds[type].settings?.name ?? []),
+);
 
 /** The sections with all that the settings of blocks are unless told. */
-export const completedSections = (sections: readonly Section[]): Section[] => sections.map(({ title, blocks }) => ({
-  title, blocks: blocks.map((block) => blockKinds[block.type].settings?.completed(block) ?? block),
-}));
+export const completedSections = (sections: readonly Section[]): Section[] =>
+  sections.map(({ title, blocks }) => ({
+    title,
+    blocks: blocks.map((block) => blockKinds[block.type].settings?.completed(block) ?? block),
+  }));
 
 /** What is wrong with the sections of a form, by place: `sections.0.blocks.2.conditions.0.fieldId`; empty when nothing is. */
 export function checkSections(sections: readonly Section[]): FieldErrors {
   if (sections.length > mostSections) return { sections: [`Use at most ${mostSections} sections.`] };
   const blocks = blocksOf(sections);
   if (blocks.length > mostBlocks) return { sections: [`Use at most ${mostBlocks} blocks in all.`] };
-  if (JSON.stringify(sections).length > longest) return { sections: [`Use at most ${longest} characters of JSON in all.`] };
+  if (JSON.stringify(sections).length > longest)
+    return { sections: [`Use at most ${longest} characters of JSON in all.`] };
   const errors: Record<string, readonly string[]> = {};
   const endless = endlessBlocks(blocks);
   const seen = new Set<string>();
   for (const [at, section] of sections.entries()) {
     Object.assign(errors, below(`sections.${at}`, texts({ title: section.title }, longestTitle)));
     for (const [place, block] of section.blocks.entries()) {
-      Object.assign(errors, below(`sections.${at}.blocks.${place}`, {
-        ...checkBlock(block),
-        ...seen.has(block.fieldId) && { fieldId: ['Another block has this name.'] },
-        ...checkConditions(block, blocks),
-        ...endless.has(block.fieldId) && { conditions: ['These conditions lead back to the block itself.'] },
-      }));
+      Object.assign(
+        errors,
+        below(`sections.${at}.blocks.${place}`, {
+          ...checkBlock(block),
+          ...(seen.has(block.fieldId) && { fieldId: ['Another block has this name.'] }),
+          ...checkConditions(block, blocks),
+          ...(endless.has(block.fieldId) && { conditions: ['These conditions lead back to the block itself.'] }),
+        }),
+      );
       seen.add(block.fieldId);
     }
   }
@@ -52,19 +60,25 @@ function checkBlock(block: Block): FieldErrors {
   const { settings } = blockKinds[type];
   const foreign = [...settingsNames].filter((name) => name !== settings?.name && block[name] != null);
   return {
-    ...(!namePattern.test(fieldId) || fieldId in {} || partNames.has(fieldId)) && { fieldId: ['Use 1 to 100 letters of ASCII, digits, _ and -, a letter first; not data, nor a name that every object has.'] },
+    ...((!namePattern.test(fieldId) || fieldId in {} || partNames.has(fieldId)) && {
+      fieldId: [
+        'Use 1 to 100 letters of ASCII, digits, _ and -, a letter first; not data, nor a name that every object has.',
+      ],
+    }),
     ...texts({ label, placeholder, helpText }, longestTexts),
-    ...label.trim() === '' && { label: ['Give the block a label.'] },
+    ...(label.trim() === '' && { label: ['Give the block a label.'] }),
     ...Object.fromEntries(foreign.map((name) => [name, [`A block of the type ${type} has no such settings.`]])),
     ...settings?.check(block),
   };
 }
 
 function texts(given: Readonly<Record<string, string>>, longestOf: Readonly<Record<string, number>>): FieldErrors {
-  return Object.fromEntries(Object.entries(longestOf).flatMap(([name, most]) => {
-    const reading = readText(given[name], most);
-    return 'problem' in reading ? [[name, [reading.problem]]] : [];
-  }));
+  return Object.fromEntries(
+    Object.entries(longestOf).flatMap(([name, most]) => {
+      const reading = readText(given[name], most);
+      return 'problem' in reading ? [[name, [reading.problem]]] : [];
+    }),
+  );
 }
 
 const below = (place: string, errors: FieldErrors): FieldErrors =>

@@ -16,7 +16,12 @@ export const choice: BlockKind = {
     const options = new Set(settings?.options);
     const others = reading.value.filter((each) => !options.has(each));
     if (others.length > (settings?.allowsOther === true ? 1 : 0)) {
-      return { problem: settings?.allowsOther === true ? 'Choose among the options, and give one other text at most.' : 'Choose among the options.' };
+      return {
+        problem:
+          settings?.allowsOther === true
+            ? 'Choose among the options, and give one other text at most.'
+            : 'Choose among the options.',
+      };
     }
     return reading;
   },
@@ -26,9 +31,13 @@ function checkOptions(options: readonly string[]): FieldErrors {
   if (options.length === 0) return { options: ['Give an option at least.'] };
   if (options.length > mostOptions) return { options: [`Give at most ${mostOptions} options.`] };
   if (new Set(options).size < options.length) return { options: ['Give each option once.'] };
-  return Object.fromEntries(options.flatMap((option, at) => {
-    const reading = readText(option, longest);
-    if ('problem' in reading) return [[`options.${at}`, [reading.problem]]];
-    return reading.value !== option || option === '' ? [[`options.${at}`, ['Give a text without blanks around it.']]] : [];
-  }));
+  return Object.fromEntries(
+    options.flatMap((option, at) => {
+      const reading = readText(option, longest);
+      if ('problem' in reading) return [[`options.${at}`, [reading.problem]]];
+      return reading.value !== option || option === ''
+        ? [[`options.${at}`, ['Give a text without blanks around it.']]]
+        : [];
+    }),
+  );
 }

@@ -19,11 +19,16 @@ export const operatorsOf: Readonly<Record<Compared, readonly ConditionOperator[]
 };
 
 /** What may stand on the other side of a comparison, and how it is told to a person. */
-export const comparable: Readonly<Record<Compared, { readonly expected: string; readonly fits: (value: Json) => boolean }>> = {
+export const comparable: Readonly<
+  Record<Compared, { readonly expected: string; readonly fits: (value: Json) => boolean }>
+> = {
   text: { expected: 'a text', fits: (value) => typeof value === 'string' && value !== '' },
   number: { expected: 'a number', fits: (value) => typeof value === 'number' && Number.isFinite(value) },
   boolean: { expected: 'true or false', fits: (value) => typeof value === 'boolean' },
-  date: { expected: 'a day or an instant in ISO 8601', fits: (value) => typeof value === 'string' && dateOf(value) !== undefined },
+  date: {
+    expected: 'a day or an instant in ISO 8601',
+    fits: (value) => typeof value === 'string' && dateOf(value) !== undefined,
+  },
   list: { expected: 'a text', fits: (value) => typeof value === 'string' && value !== '' },
   presence: { expected: 'nothing', fits: (value) => value === null },
 };
@@ -37,14 +42,22 @@ const dateOf = (text: string): string | undefined => canonicalDate(text, false) 
 export function compare(compared: Compared, value: Json, operator: ConditionOperator, other: Json): boolean {
   const [one, two] = compared === 'date' ? toOnePrecision(value, other) : [value, other];
   switch (operator) {
-    case 'is_empty': return value === null;
-    case 'is_not_empty': return value !== null;
-    case 'equals': return one === two;
-    case 'not_equals': return one !== two;
-    case 'contains': return contains(value, other);
-    case 'not_contains': return !contains(value, other);
-    case 'less_than': return isBelow(one, two);
-    case 'greater_than': return isBelow(two, one);
+    case 'is_empty':
+      return value === null;
+    case 'is_not_empty':
+      return value !== null;
+    case 'equals':
+      return one === two;
+    case 'not_equals':
+      return one !== two;
+    case 'contains':
+      return contains(value, other);
+    case 'not_contains':
+      return !contains(value, other);
+    case 'less_than':
+      return isBelow(one, two);
+    case 'greater_than':
+      return isBelow(two, one);
   }
 }
 
@@ -53,7 +66,9 @@ const contains = (value: Json, other: Json): boolean =>
 
 /** Texts that are compared by order are dates, whose order is that of time. */
 const isBelow = (one: Json, two: Json): boolean =>
-  (typeof one === 'number' && typeof two === 'number') || (typeof one === 'string' && typeof two === 'string') ? one < two : false;
+  (typeof one === 'number' && typeof two === 'number') || (typeof one === 'string' && typeof two === 'string')
+    ? one < two
+    : false;
 
 /** Two dates, so that a day is the same as every instant of it. */
 function toOnePrecision(value: Json, other: Json): readonly [Json, Json] {

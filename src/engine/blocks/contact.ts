@@ -15,23 +15,26 @@ type ContactSettings = BlockSettings['contact'];
 export const contact: BlockKind = {
   compared: 'presence',
   settings: settingsNamed('contact', { check: checkSettings }),
-  read: (answer, { contact: settings }) => (isJsonObject(answer) && settings
-    ? readContact(answer, settings)
-    : { problem: 'Give an object of sub-fields.' }),
+  read: (answer, { contact: settings }) =>
+    isJsonObject(answer) && settings ? readContact(answer, settings) : { problem: 'Give an object of sub-fields.' },
 };
 
 function checkSettings({ subFields, defaultCountry }: ContactSettings): FieldErrors {
   const isRepeated = new Set(subFields.map(({ name }) => name)).size < subFields.length;
   return {
-    ...(subFields.length === 0 || isRepeated) && { subFields: ['Name a sub-field at least, each once.'] },
-    ...defaultCountry !== null && !isSupportedCountry(defaultCountry) && { defaultCountry: ['Give a country of ISO 3166-1 in two upper-case letters, such as FR.'] },
+    ...((subFields.length === 0 || isRepeated) && { subFields: ['Name a sub-field at least, each once.'] }),
+    ...(defaultCountry !== null &&
+      !isSupportedCountry(defaultCountry) && {
+        defaultCountry: ['Give a country of ISO 3166-1 in two upper-case letters, such as FR.'],
+      }),
   };
 }
 
 function readContact(answer: JsonObject, settings: ContactSettings): Reading {
   const { subFields } = settings;
   const unknown = Object.keys(answer).find((name) => !subFields.some((each) => each.name === name));
-  if (unknown !== undefined) return { problem: `Give only these sub-fields: ${subFields.map(({ name }) => name).join(', ')}.` };
+  if (unknown !== undefined)
+    return { problem: `Give only these sub-fields: ${subFields.map(({ name }) => name).join(', ')}.` };
   const parts: [ContactPart, string | null][] = [];
   for (const { name, required } of subFields) {
     const given = answer[name] ?? null;
@@ -50,14 +53,15 @@ function readContact(answer: JsonObject, settings: ContactSettings): Reading {
 function readPart(name: ContactPart, given: Json, settings: ContactSettings): TextReading {
   const reading = readText(given, name === 'address' ? longestAddress : longest);
   if ('problem' in reading) return reading;
-  if (name === 'email') return validator.isEmail(reading.value) ? reading : { problem: 'Give an e-mail address, such as ada@example.org.' };
+  if (name === 'email')
+    return validator.isEmail(reading.value) ? reading : { problem: 'Give an e-mail address, such as ada@example.org.' };
   return name === 'phone' ? readPhone(reading.value, settings) : reading;
 }
 
 /** A phone number as it is written between countries. */
 function readPhone(given: string, { defaultCountry }: ContactSettings): TextReading {
   const country = defaultCountry !== null && isSupportedCountry(defaultCountry) ? defaultCountry : undefined;
-  const phone = parsePhoneNumberFromString(given, { extract: false, ...country && { defaultCountry: country } });
+  const phone = parsePhoneNumberFromString(given, { extract: false, ...(country && { defaultCountry: country }) });
   return phone?.isValid() === true
     ? { value: phone.formatInternational() }
     : { problem: `Give a phone number${country === undefined ? ' with its country, such as +33 1 23 45 67 89' : ''}.` };

@@ -19,15 +19,19 @@ export const dateTime: BlockKind = {
   },
 };
 
-const expected = (hasTime: boolean): string => (hasTime ? 'Give an instant in ISO 8601, such as 2026-01-31T08:00:00Z.' : 'Give a day in ISO 8601, such as 2026-01-31.');
+const expected = (hasTime: boolean): string =>
+  hasTime
+    ? 'Give an instant in ISO 8601, such as 2026-01-31T08:00:00Z.'
+    : 'Give a day in ISO 8601, such as 2026-01-31.';
 
-const endOf = (end: string | null | undefined, hasTime: boolean): string | undefined => (end == null ? undefined : canonicalDate(end, hasTime));
+const endOf = (end: string | null | undefined, hasTime: boolean): string | undefined =>
+  end == null ? undefined : canonicalDate(end, hasTime);
 
 function checkEnds({ hasTime, min, max }: BlockSettings['dateTime']): FieldErrors {
   const [first, last] = [endOf(min, hasTime), endOf(max, hasTime)];
   return {
-    ...min !== null && first === undefined && { min: [expected(hasTime)] },
-    ...max !== null && last === undefined && { max: [expected(hasTime)] },
-    ...first !== undefined && last !== undefined && first > last && { max: ['The latest is before the earliest.'] },
+    ...(min !== null && first === undefined && { min: [expected(hasTime)] }),
+    ...(max !== null && last === undefined && { max: [expected(hasTime)] }),
+    ...(first !== undefined && last !== undefined && first > last && { max: ['The latest is before the earliest.'] }),
   };
 }

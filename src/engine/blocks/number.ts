@@ -5,7 +5,8 @@ export const number: BlockKind = {
   compared: 'number',
   settings: settingsNamed('number', {
     unlessTold: { isInteger: false, min: null, max: null },
-    check: ({ min, max }) => (min !== null && max !== null && min > max ? { max: ['The largest number is below the smallest.'] } : {}),
+    check: ({ min, max }) =>
+      min !== null && max !== null && min > max ? { max: ['The largest number is below the smallest.'] } : {},
   }),
   read: (answer, { number: settings }) => {
     if (typeof answer !== 'number' || !Number.isFinite(answer)) return { problem: 'Give a number.' };

@@ -34,7 +34,11 @@ export function inOrder(sections: readonly Section[], errors: readonly AnswerErr
 
 /** Reads the answers to a form, by the blocks' names; any JSON will do. What a hidden block was answered is dropped, whatever it is. */
 export function readAnswers(sections: readonly Section[], data: Json, images: SubmittedImages): AnswersRead {
-  if (!isJsonObject(data)) return { values: {}, errors: [{ field: 'data', message: 'Send an object of answers by the names of the blocks.' }] };
+  if (!isJsonObject(data))
+    return {
+      values: {},
+      errors: [{ field: 'data', message: 'Send an object of answers by the names of the blocks.' }],
+    };
   const blocks = blocksOf(sections);
   const readings = new Map(blocks.map((block) => [block.fieldId, readAnswer(block, data, images)]));
   const valueOf = (fieldId: string): Json => {
@@ -55,12 +59,17 @@ export function readAnswers(sections: readonly Section[], data: Json, images: Su
 }
 
 function readAnswer(block: Block, data: { readonly [name: string]: Json }, images: SubmittedImages): Reading {
-  const answer = Object.hasOwn(data, block.fieldId) ? data[block.fieldId] ?? null : null;
+  const answer = Object.hasOwn(data, block.fieldId) ? (data[block.fieldId] ?? null) : null;
   if (isEmptyAnswer(answer)) return { value: null };
   const reading = blockKinds[block.type].read(answer, block, images);
   return 'value' in reading && isEmptyAnswer(reading.value) ? { value: null } : reading;
 }
 
 const unknownNames = (data: object, known: ReadonlyMap<string, unknown>): AnswerError[] =>
-  Object.keys(data).filter((name) => !known.has(name)).slice(0, mostUnknown)
-    .map((name) => ({ field: storableText(name.slice(0, longestName)), message: 'The form has no block of this name.' }));
+  Object.keys(data)
+    .filter((name) => !known.has(name))
+    .slice(0, mostUnknown)
+    .map((name) => ({
+      field: storableText(name.slice(0, longestName)),
+      message: 'The form has no block of this name.',
+    }));

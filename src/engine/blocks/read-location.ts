@@ -18,10 +18,12 @@ export function readLocation(answer: Json): Reading {
   return problem === undefined ? { value: { lat: lat + 0, lon: lon + 0, ...others } } : { problem };
 }
 
-const isWithin = (value: Json | undefined, most: number): value is number => typeof value === 'number' && Math.abs(value) <= most;
+const isWithin = (value: Json | undefined, most: number): value is number =>
+  typeof value === 'number' && Math.abs(value) <= most;
 
 function problemOf(name: string, value: Json | undefined): string | undefined {
-  if ('problem' in readText(name, longestName) || name in {}) return `Give names of at most ${longestName} characters beside lat and lon.`;
+  if ('problem' in readText(name, longestName) || name in {})
+    return `Give names of at most ${longestName} characters beside lat and lon.`;
   if (typeof value === 'object' && value !== null) return 'Give only texts, numbers and booleans beside lat and lon.';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'Give only numbers that a double holds.';
   const reading = typeof value === 'string' ? readText(value, longestText) : undefined;

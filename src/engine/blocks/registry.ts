@@ -19,6 +19,20 @@ import { url } from './url.ts';
 
 /** Every kind of block. */
 export const blockKinds = Object.freeze({
-  text, number, contact, choice, advanced_choice: advancedChoice, autofill, boolean, location_picker: locationPicker,
-  location_search: locationSearch, date_time: dateTime, url, image, legal, keywords, siret, linked_datasets: linkedDatasets,
+  text,
+  number,
+  contact,
+  choice,
+  advanced_choice: advancedChoice,
+  autofill,
+  boolean,
+  location_picker: locationPicker,
+  location_search: locationSearch,
+  date_time: dateTime,
+  url,
+  image,
+  legal,
+  keywords,
+  siret,
+  linked_datasets: linkedDatasets,
 }) satisfies Readonly<Record<BlockType, BlockKind>>;

@@ -9,6 +9,8 @@ export const siret: BlockKind = {
     const reading = readText(answer, 40);
     if ('problem' in reading) return reading;
     const checked = validate(reading.value);
-    return checked.isValid && /^\d{14}$/.test(checked.compact) ? { value: checked.compact } : { problem: 'Give a SIRET: 14 digits, such as 732 829 320 00074.' };
+    return checked.isValid && /^\d{14}$/.test(checked.compact)
+      ? { value: checked.compact }
+      : { problem: 'Give a SIRET: 14 digits, such as 732 829 320 00074.' };
   },
 };

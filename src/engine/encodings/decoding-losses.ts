@@ -7,12 +7,13 @@ const maxCounted = 16 * 2 ** 20;
 
 function countIn(content: Buffer | string, searched: string | Buffer): number {
   let count = 0;
-  for (let at = indexIn(content, searched, 0); at !== -1; at = indexIn(content, searched, at + searched.length)) count++;
+  for (let at = indexIn(content, searched, 0); at !== -1; at = indexIn(content, searched, at + searched.length))
+    count++;
   return count;
 }
 
 const indexIn = (content: Buffer | string, searched: string | Buffer, from: number): number =>
-  (typeof content === 'string' ? content.indexOf(String(searched), from) : content.indexOf(searched, from));
+  typeof content === 'string' ? content.indexOf(String(searched), from) : content.indexOf(searched, from);
 
 /** How many bytes at the end of some are the beginning of a character of UTF-8 that goes on. */
 export function cutLength(bytes: Buffer): number {
@@ -77,7 +78,8 @@ export class DecodingLosses {
     const lost = countIn(text, '\uFFFD') - written;
     if (this.#count === 0 && lost > 0) {
       this.#encoding = encoding;
-      if (this.#counted <= maxCounted) this.#firstLine = this.#lines + countIn(text.slice(0, text.indexOf('\uFFFD')), '\n') + 1;
+      if (this.#counted <= maxCounted)
+        this.#firstLine = this.#lines + countIn(text.slice(0, text.indexOf('\uFFFD')), '\n') + 1;
     }
     this.#count += Math.max(0, lost);
   }

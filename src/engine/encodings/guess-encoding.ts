@@ -11,7 +11,17 @@ const telling = 65_536;
 const tellingOfOneByte = 16_384;
 
 /** Encodings of one byte that are tried, the likelier first: of those that read the bytes equally well the first counts. */
-const ofOneByte = ['windows-1252', 'windows-1250', 'windows-1251', 'koi8-r', 'cp866', 'cp850', 'cp437', 'macintosh', 'windows-1253'];
+const ofOneByte = [
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'koi8-r',
+  'cp866',
+  'cp850',
+  'cp437',
+  'macintosh',
+  'windows-1253',
+];
 const ofSeveralBytes = /^(gb|big5|shift_jis|euc-|iso-2022)/;
 /** What chardet is sure of, of 100. */
 const sure = 50;
@@ -35,13 +45,18 @@ export function guessEncoding(bytes: Buffer, truncated: boolean): string {
 }
 
 function guessOlder(bytes: Buffer): string {
-  const [likeliest] = analyse(bytes.subarray(0, telling)).filter(({ name }) => name !== 'UTF-8' && name !== 'ASCII' && isEncoding(name));
+  const [likeliest] = analyse(bytes.subarray(0, telling)).filter(
+    ({ name }) => name !== 'UTF-8' && name !== 'ASCII' && isEncoding(name),
+  );
   const found = likeliest?.name.toLowerCase() ?? '';
   if (likeliest && ofSeveralBytes.test(found) && likeliest.confidence >= sure) return found;
   // Windows-1252 reads all of ISO-8859-1, and what is called the latter is mostly the former.
-  const candidates = new Set([...found === '' || found === 'iso-8859-1' ? [] : [found], ...ofOneByte]);
+  const candidates = new Set([...(found === '' || found === 'iso-8859-1' ? [] : [found]), ...ofOneByte]);
   const start = Math.max(0, bytes.findIndex((byte) => byte > 0x7f) - 1);
   const beginning = bytes.subarray(start, start + tellingOfOneByte);
-  const scored = ['windows-1252', ...candidates].map((encoding) => ({ encoding, score: plausibility(iconv.decode(beginning, encoding)) }));
+  const scored = ['windows-1252', ...candidates].map((encoding) => ({
+    encoding,
+    score: plausibility(iconv.decode(beginning, encoding)),
+  }));
   return scored.toSorted((a, b) => b.score - a.score)[0]?.encoding ?? 'windows-1252';
 }

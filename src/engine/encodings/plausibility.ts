@@ -1,6 +1,12 @@
 const marks = new Set('«»“”‘’„‚‹›…–—·°€£§²³½¼№ºª¿¡©®™\u00a0×±µ•');
 const ofWestern = new Set('éèêëàâäáãåçîïíìôöóõòøùûüúñœæßÉÈÀÇÖÄÜÅØÑÁ');
-const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Hebrew}/u, /\p{Script=Arabic}/u];
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+];
 
 const scriptOf = (character: string): number => scripts.findIndex((script) => script.test(character));
 const isUpper = (character: string): boolean => character !== character.toLowerCase();
@@ -27,7 +33,11 @@ export function plausibility(text: string): number {
     const character = text.charAt(at);
     if (character <= '\x7f') continue;
     count++;
-    sum += isLetter(character) ? plausibilityOfLetter(character, text.charAt(at - 1), text.charAt(at + 1)) : marks.has(character) ? 0.3 : -1;
+    sum += isLetter(character)
+      ? plausibilityOfLetter(character, text.charAt(at - 1), text.charAt(at + 1))
+      : marks.has(character)
+        ? 0.3
+        : -1;
   }
   return count === 0 ? 0 : sum / count;
 }

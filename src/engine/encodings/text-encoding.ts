@@ -5,20 +5,25 @@ import { isUtf8Name } from './known-encodings.ts';
 import { unicodeOf } from './unicode-of.ts';
 
 /** Passes content of an encoding on as UTF-8. Bytes that mean nothing become U+FFFD and are noted. */
-export const toUtf8 = (encoding: string, losses?: DecodingLosses) => async function* (content: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
-  if (!isUtf8Name(encoding)) {
-    yield* decoded(content, encoding, losses);
-    return;
-  }
-  for await (const chunk of content) {
-    losses?.checkUtf8(chunk);
-    yield chunk;
-  }
-  losses?.endUtf8();
-};
+export const toUtf8 = (encoding: string, losses?: DecodingLosses) =>
+  async function* (content: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
+    if (!isUtf8Name(encoding)) {
+      yield* decoded(content, encoding, losses);
+      return;
+    }
+    for await (const chunk of content) {
+      losses?.checkUtf8(chunk);
+      yield chunk;
+    }
+    losses?.endUtf8();
+  };
 
 /** Content of an encoding as text, without its byte-order mark. Bytes that mean nothing become U+FFFD and are noted. */
-export async function* decoded(content: AsyncIterable<Buffer>, encoding: string, losses?: DecodingLosses): AsyncGenerator<string> {
+export async function* decoded(
+  content: AsyncIterable<Buffer>,
+  encoding: string,
+  losses?: DecodingLosses,
+): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding);
   const isUtf8Content = isUtf8Name(encoding);
   let cut = '';
@@ -55,7 +60,7 @@ export async function* unicodeText(content: AsyncIterable<Buffer>, losses?: Deco
 
 /** The text of some bytes, without a byte-order mark. */
 export const decodeText = (bytes: Buffer, encoding: string): string =>
-  (isUtf8Name(encoding) ? bytes.toString('utf8').replace(/^\uFEFF/, '') : iconv.decode(bytes, encoding));
+  isUtf8Name(encoding) ? bytes.toString('utf8').replace(/^\uFEFF/, '') : iconv.decode(bytes, encoding);
 
 /** The same of a value in a table; what means nothing is noted. */
 export function decodeValue(bytes: Buffer, encoding: string, losses?: DecodingLosses): string {

@@ -5,7 +5,10 @@ export type UnicodeForm = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-
 
 /** Marks at the beginning; those of UTF-32 come first, as one begins like UTF-16. */
 const marks: readonly (readonly [UnicodeForm, readonly number[]])[] = [
-  ['utf-32le', [0xff, 0xfe, 0, 0]], ['utf-32be', [0, 0, 0xfe, 0xff]], ['utf-16le', [0xff, 0xfe]], ['utf-16be', [0xfe, 0xff]],
+  ['utf-32le', [0xff, 0xfe, 0, 0]],
+  ['utf-32be', [0, 0, 0xfe, 0xff]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
 ];
 
 /** As much as tells, in bytes. */
@@ -28,12 +31,14 @@ export function unicodeOf(bytes: Buffer): UnicodeForm {
 
 /** Whether each four bytes are a character: nothing in the highest, next to nothing in the next. */
 function isOfFourBytes(bytes: Buffer, highest: number, next: number): boolean {
-  for (let at = 0; at < bytes.length; at += 4) if (bytes[at + highest] !== 0 || (bytes[at + next] ?? 0) > highestPlane) return false;
+  for (let at = 0; at < bytes.length; at += 4)
+    if (bytes[at + highest] !== 0 || (bytes[at + next] ?? 0) > highestPlane) return false;
   return bytes.some((byte) => byte !== 0);
 }
 
 /** Whether a byte is a character that no text has; other alphabets in 16 bits are full of them. */
-const isControl = (byte: number): boolean => (byte > 0 && byte < 9) || (byte > 13 && byte < 26) || (byte > 27 && byte < 32);
+const isControl = (byte: number): boolean =>
+  (byte > 0 && byte < 9) || (byte > 13 && byte < 26) || (byte > 27 && byte < 32);
 
 function ofTwoBytes(bytes: Buffer): UnicodeForm {
   const zeros = [0, 0];

@@ -49,25 +49,39 @@ export interface DbfRecord {
 }
 
 /** The records after the header; null for one that was deleted. Fails EXTRACTION_FAILED. */
-export async function* dbfRecords(reader: ByteReader, header: DbfHeader, encoding: string, losses?: DecodingLosses): AsyncGenerator<DbfRecord | null> {
+export async function* dbfRecords(
+  reader: ByteReader,
+  header: DbfHeader,
+  encoding: string,
+  losses?: DecodingLosses,
+): AsyncGenerator<DbfRecord | null> {
   const fields = fieldsOf(header, encoding, losses);
   const types = new Map(fields.map(({ name, type }) => [name, type]));
   for (let index = 0; index < header.recordCount; index++) {
     const record = await reader.read(header.recordLength);
     if (record[0] === fileEnd) return;
     if (record.length < header.recordLength) cut();
-    const properties = (): Row => Object.fromEntries(fields.map(({ name, read, start, length }) => [name, read(record.subarray(start, start + length))]));
+    const properties = (): Row =>
+      Object.fromEntries(
+        fields.map(({ name, read, start, length }) => [name, read(record.subarray(start, start + length))]),
+      );
     yield record[0] === deleted ? null : { properties: properties(), types };
   }
 }
 
 /** Fields of types that are not told here, such as memos and pictures, which are kept in other files, are left out. */
-function fieldsOf({ fields, recordLength }: DbfHeader, encoding: string, losses: DecodingLosses | undefined): DbfField[] {
+function fieldsOf(
+  { fields, recordLength }: DbfHeader,
+  encoding: string,
+  losses: DecodingLosses | undefined,
+): DbfField[] {
   const readers = readersOf(encoding, losses);
   const found: DbfField[] = [];
   let start = 1;
   for (let at = 0; at + fieldSize <= fields.length && fields[at] !== headerEnd; at += fieldSize) {
-    let name = decodeText(fields.subarray(at, at + 11), encoding).replace(/\0.*$/s, '').trim();
+    let name = decodeText(fields.subarray(at, at + 11), encoding)
+      .replace(/\0.*$/s, '')
+      .trim();
     const length = fields[at + 16] ?? 0;
     const kind = String.fromCharCode(fields[at + 11] ?? 0);
     const read = readers.get(kind);
@@ -114,8 +128,17 @@ function typeOf(kind: string, decimals: number): FieldType {
   return kind === 'C' || kind === 'L' ? 'text' : 'double';
 }
 
-const readersOf = (encoding: string, losses: DecodingLosses | undefined): ReadonlyMap<string, (bytes: Buffer) => Value> => new Map([
-  ['C', (bytes) => decodeValue(bytes, encoding, losses).replace(/[\0\s]+$/, '') || null],
-  ['N', readNumber], ['F', readNumber], ['D', readDate], ['L', readLogical], ['B', readDouble], ['O', readDouble],
-  ['I', (bytes) => (bytes.length === 4 ? bytes.readInt32LE(0) : null)],
-]);
+const readersOf = (
+  encoding: string,
+  losses: DecodingLosses | undefined,
+): ReadonlyMap<string, (bytes: Buffer) => Value> =>
+  new Map([
+    ['C', (bytes) => decodeValue(bytes, encoding, losses).replace(/[\0\s]+$/, '') || null],
+    ['N', readNumber],
+    ['F', readNumber],
+    ['D', readDate],
+    ['L', readLogical],
+    ['B', readDouble],
+    ['O', readDouble],
+    ['I', (bytes) => (bytes.length === 4 ? bytes.readInt32LE(0) : null)],
+  ]);

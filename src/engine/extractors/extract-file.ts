@@ -14,7 +14,11 @@ interface OpenFile {
 }
 
 /** The records of a file in batches, with what is wrong with them noted. Fails EXTRACTION_FAILED, never with an error of JavaScript. */
-export async function* extractFile({ extractor, content, params }: OpenFile, extraction: Omit<Extraction, 'report' | 'losses'>, faults: Faults): AsyncGenerator<Row[]> {
+export async function* extractFile(
+  { extractor, content, params }: OpenFile,
+  extraction: Omit<Extraction, 'report' | 'losses'>,
+  faults: Faults,
+): AsyncGenerator<Row[]> {
   const losses = new DecodingLosses();
   try {
     for await (const rows of extractor.extract(content, params, { ...extraction, report: faults.report, losses })) {
@@ -23,6 +27,8 @@ export async function* extractFile({ extractor, content, params }: OpenFile, ext
     }
   } catch (error) {
     // What broke the content, such as a connection that was lost, is no fault of the file.
-    throw error === content.errored ? error : damageOf(error, `${extraction.filename} is damaged, or no ${extractor.label}`);
+    throw error === content.errored
+      ? error
+      : damageOf(error, `${extraction.filename} is damaged, or no ${extractor.label}`);
   }
 }

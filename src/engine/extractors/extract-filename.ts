@@ -3,8 +3,12 @@ import type { Row } from '../row.ts';
 
 /** The parameter, the same for all formats, that adds the name of the file to every record. */
 export const extractFilename = {
-  name: 'extract_filename', type: 'boolean', label: 'Extract the file name',
-  description: 'Adds a field that holds the name of the file.', isMandatory: false, default: 'false',
+  name: 'extract_filename',
+  type: 'boolean',
+  label: 'Extract the file name',
+  description: 'Adds a field that holds the name of the file.',
+  isMandatory: false,
+  default: 'false',
 } as const;
 
 const filenameColumn = 'Source filename';

@@ -59,7 +59,9 @@ interface ExtractorSpec<Parameters extends readonly Parameter[]> extends PackedF
 }
 
 /** An extractor whose own functions see checked, typed parameters. */
-export function defineExtractor<const Parameters extends readonly Parameter[]>(spec: ExtractorSpec<Parameters>): Extractor {
+export function defineExtractor<const Parameters extends readonly Parameter[]>(
+  spec: ExtractorSpec<Parameters>,
+): Extractor {
   const furtherCheck = (params: ParamsOf<Parameters>): FieldErrors => spec.check?.(params) ?? {};
   return Object.freeze({
     ...spec,

@@ -43,5 +43,9 @@ export class Faults {
 /** Whether a character of replacement stands anywhere in a value. */
 function isLossy(value: Value | undefined): boolean {
   if (typeof value === 'string') return value.includes('\uFFFD');
-  return typeof value === 'object' && value !== null && Object.entries(value).some(([name, part]) => name.includes('\uFFFD') || isLossy(part));
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).some(([name, part]) => name.includes('\uFFFD') || isLossy(part))
+  );
 }

@@ -11,7 +11,9 @@ interface FeedField {
 
 /** The children of the first of the names that any child has. */
 const all = (entry: XmlElement, ...names: readonly string[]): XmlElement[] =>
-  names.map((name) => entry.children.filter((child) => child.name.replace(/^atom:/, '') === name)).find((found) => found.length > 0) ?? [];
+  names
+    .map((name) => entry.children.filter((child) => child.name.replace(/^atom:/, '') === name))
+    .find((found) => found.length > 0) ?? [];
 
 const attribute = (element: XmlElement | undefined, name: string): string | null =>
   element?.attributes[name]?.trim() || null;
@@ -20,8 +22,10 @@ const attribute = (element: XmlElement | undefined, name: string): string | null
 const textOf = (element: XmlElement | undefined): string =>
   element ? `${element.text}${element.children.map((child) => ` ${textOf(child)}`).join('')}`.trim() : '';
 
-const text = (...names: readonly string[]) => (entry: XmlElement): string | null =>
-  names.map((name) => textOf(all(entry, name)[0])).find(Boolean) ?? null;
+const text =
+  (...names: readonly string[]) =>
+  (entry: XmlElement): string | null =>
+    names.map((name) => textOf(all(entry, name)[0])).find(Boolean) ?? null;
 
 /** Atom has links of several kinds, as attributes; RSS has one, as text. */
 function link(entry: XmlElement): Value {
@@ -31,32 +35,46 @@ function link(entry: XmlElement): Value {
 }
 
 /** As ISO in UTC; a date that is written in no known manner stays as it is. */
-const date = (...names: readonly string[]) => (entry: XmlElement): Value => {
-  const written = text(...names)(entry);
-  if (written === null) return null;
-  const read = [DateTime.fromRFC2822(written, { setZone: true }), DateTime.fromISO(written, { zone: 'utc' })].find(({ isValid }) => isValid);
-  return read?.toUTC().toISO({ suppressMilliseconds: true }) ?? written;
-};
+const date =
+  (...names: readonly string[]) =>
+  (entry: XmlElement): Value => {
+    const written = text(...names)(entry);
+    if (written === null) return null;
+    const read = [DateTime.fromRFC2822(written, { setZone: true }), DateTime.fromISO(written, { zone: 'utc' })].find(
+      ({ isValid }) => isValid,
+    );
+    return read?.toUTC().toISO({ suppressMilliseconds: true }) ?? written;
+  };
 
 function author(entry: XmlElement): Value {
-  const names = all(entry, 'author', 'dc:creator').map((each) => textOf(all(each, 'name')[0]) || textOf(each)).filter(Boolean);
+  const names = all(entry, 'author', 'dc:creator')
+    .map((each) => textOf(all(each, 'name')[0]) || textOf(each))
+    .filter(Boolean);
   return names.join(', ') || null;
 }
 
 function categories(entry: XmlElement): Value {
-  const names = all(entry, 'category', 'dc:subject').map((each) => attribute(each, 'label') ?? attribute(each, 'term') ?? textOf(each)).filter(Boolean);
+  const names = all(entry, 'category', 'dc:subject')
+    .map((each) => attribute(each, 'label') ?? attribute(each, 'term') ?? textOf(each))
+    .filter(Boolean);
   return names.length > 0 ? names : null;
 }
 
 /** What comes with an entry: RSS and Media RSS name it by `url`, Atom by a link. */
 const enclosed = (entry: XmlElement): XmlElement | undefined =>
-  all(entry, 'enclosure')[0] ?? all(entry, 'link').find((each) => attribute(each, 'rel') === 'enclosure')
-  ?? all(entry, 'media:content')[0] ?? all(all(entry, 'media:group')[0] ?? entry, 'media:content')[0];
+  all(entry, 'enclosure')[0] ??
+  all(entry, 'link').find((each) => attribute(each, 'rel') === 'enclosure') ??
+  all(entry, 'media:content')[0] ??
+  all(all(entry, 'media:group')[0] ?? entry, 'media:content')[0];
 
 function point(entry: XmlElement): Value {
-  const written = text('georss:point', 'point')(entry) ?? textOf(all(all(entry, 'georss:where')[0] ?? entry, 'gml:Point')[0]);
+  const written =
+    text('georss:point', 'point')(entry) ?? textOf(all(all(entry, 'georss:where')[0] ?? entry, 'gml:Point')[0]);
   const pair = written || `${text('geo:lat')(entry) ?? ''} ${text('geo:long')(entry) ?? ''}`;
-  const [lat = NaN, lon = NaN, ...others] = pair.trim().split(/[\s,]+/).map(Number);
+  const [lat = NaN, lon = NaN, ...others] = pair
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   return others.length === 0 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
 }
 
@@ -73,7 +91,11 @@ const fields: readonly FeedField[] = [
   { label: 'Comments', read: text('comments') },
   { label: 'Enclosure', read: (entry) => attribute(enclosed(entry), 'url') ?? attribute(enclosed(entry), 'href') },
   { label: 'Enclosure type', read: (entry) => attribute(enclosed(entry), 'type') },
-  { label: 'Image', read: (entry) => attribute(all(entry, 'media:thumbnail')[0], 'url') ?? attribute(all(entry, 'itunes:image')[0], 'href') },
+  {
+    label: 'Image',
+    read: (entry) =>
+      attribute(all(entry, 'media:thumbnail')[0], 'url') ?? attribute(all(entry, 'itunes:image')[0], 'href'),
+  },
   { label: 'Geo point', read: point },
 ];
 

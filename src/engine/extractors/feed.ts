@@ -21,7 +21,8 @@ function confidence(sample: Sample): number {
 
 function isRecord(path: readonly string[]): boolean {
   const [root] = path;
-  if (path.length === 1 && !documentElements.has(root)) fail('EXTRACTION_FAILED', { reason: `the file is no feed: it begins with ${root}, not with rss, rdf:RDF or feed` });
+  if (path.length === 1 && !documentElements.has(root))
+    fail('EXTRACTION_FAILED', { reason: `the file is no feed: it begins with ${root}, not with rss, rdf:RDF or feed` });
   return path.length <= entryDepth && entryPaths.has(path.join('/'));
 }
 
@@ -35,9 +36,14 @@ export const feed = defineExtractor({
   takesMarkup: true,
   confidence,
   guess: () => ({ extract_filename: false }),
-  extract: (content, params, extraction) => xmlRows(content, {
-    isRecord,
-    toRow: (entry) => entryRow(entry, extraction.columns),
-    extractFilename: params.extract_filename,
-  }, extraction),
+  extract: (content, params, extraction) =>
+    xmlRows(
+      content,
+      {
+        isRecord,
+        toRow: (entry) => entryRow(entry, extraction.columns),
+        extractFilename: params.extract_filename,
+      },
+      extraction,
+    ),
 });

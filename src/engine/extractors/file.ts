@@ -12,12 +12,17 @@ const parameters = [extractFilename] as const;
 const fileColumn = 'File';
 
 /** Whether an archive is a document of an office (OOXML, ODF) or a book (EPUB), which is one file to whoever has it. */
-const isDocument = (names: readonly string[]): boolean => names.includes('[Content_Types].xml') || names.includes('mimetype');
+const isDocument = (names: readonly string[]): boolean =>
+  names.includes('[Content_Types].xml') || names.includes('mimetype');
 
 const mediaTypeOf = (filename: string): string | null => lookup(filename) || null;
 
 /** Reads the file to its end, as its size and the sum of its bytes are told there; none of them is kept. */
-async function* extract(content: Readable, params: { extract_filename: boolean }, { filename, columns }: Extraction): AsyncGenerator<Row[]> {
+async function* extract(
+  content: Readable,
+  params: { extract_filename: boolean },
+  { filename, columns }: Extraction,
+): AsyncGenerator<Row[]> {
   const bytes: AsyncIterable<Buffer> = content;
   const hash = createHash('sha256');
   let size = 0;
@@ -30,10 +35,11 @@ async function* extract(content: Readable, params: { extract_filename: boolean }
 }
 
 /** What people look at or listen to, drawings in XML aside: they hold data as well. */
-const isMedium = (filename: string): boolean => /^((image|audio|video)\/(?!.*xml)|application\/pdf)/.test(mediaTypeOf(filename) ?? '');
+const isMedium = (filename: string): boolean =>
+  /^((image|audio|video)\/(?!.*xml)|application\/pdf)/.test(mediaTypeOf(filename) ?? '');
 
 const confidence = ({ filename, bytes }: Sample): number =>
-  ((isZip(bytes) ? isDocument(localNamesOf(bytes)) : isMedium(filename)) ? 0.3 : 0);
+  (isZip(bytes) ? isDocument(localNamesOf(bytes)) : isMedium(filename)) ? 0.3 : 0;
 
 /** Files as they are, each a record: its name, media type, size in bytes and SHA-256. */
 export const file = defineExtractor({

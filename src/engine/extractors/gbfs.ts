@@ -2,7 +2,14 @@ import { defineExtractor } from './extractor.ts';
 import { jsonfile } from './jsonfile.ts';
 
 const parameters = [
-  { name: 'url', type: 'text', label: 'Address', description: 'The address of the system\'s discovery file, gbfs.json.', isMandatory: true, trim: 'true' },
+  {
+    name: 'url',
+    type: 'text',
+    label: 'Address',
+    description: "The address of the system's discovery file, gbfs.json.",
+    isMandatory: true,
+    trim: 'true',
+  },
 ] as const;
 
 /** The stations or vehicles of a bike-share system; the content is JSON lines that its feeds are joined to. */

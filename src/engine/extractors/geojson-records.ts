@@ -95,7 +95,9 @@ export class GeoJsonRecords {
         this.#following = crs;
         return;
       }
-      fail('EXTRACTION_FAILED', { reason: 'a crs member follows features that it changes; give the EPSG code of all in the parameter crs' });
+      fail('EXTRACTION_FAILED', {
+        reason: 'a crs member follows features that it changes; give the EPSG code of all in the parameter crs',
+      });
     }
     this.#crs = crs;
   }

@@ -47,7 +47,12 @@ async function* extract(content: Readable, params: GeoJsonParams, extraction: Ex
   }
   const file = await temporaryFile(content);
   try {
-    yield* rowsOf(file.stream(), new GeoJsonRecords({ counts: true, known: await followingCrs(file) }), params, extraction);
+    yield* rowsOf(
+      file.stream(),
+      new GeoJsonRecords({ counts: true, known: await followingCrs(file) }),
+      params,
+      extraction,
+    );
   } finally {
     await file.close();
   }
@@ -65,7 +70,12 @@ async function followingCrs(file: TemporaryFile): Promise<Value> {
   return records.following;
 }
 
-async function* rowsOf(content: Readable, records: GeoJsonRecords, params: GeoJsonParams, { filename, columns, report, losses }: Extraction): AsyncGenerator<Row[]> {
+async function* rowsOf(
+  content: Readable,
+  records: GeoJsonRecords,
+  params: GeoJsonParams,
+  { filename, columns, report, losses }: Extraction,
+): AsyncGenerator<Row[]> {
   columns.typeByValue();
   let rows: FeatureRows | undefined;
   let isGeoJson = false;
@@ -90,7 +100,14 @@ async function* rowsOf(content: Readable, records: GeoJsonRecords, params: GeoJs
 /** The members that a record of some other JSON file would hardly have beside a `type` like these. */
 function confidence(sample: Sample): number {
   const { type, names } = jsonRootOf(sample) ?? {};
-  const expected = type === 'FeatureCollection' ? ['type'] : type === 'Feature' ? ['geometry', 'properties'] : isGeometryType(type) ? ['coordinates', 'geometries'] : [];
+  const expected =
+    type === 'FeatureCollection'
+      ? ['type']
+      : type === 'Feature'
+        ? ['geometry', 'properties']
+        : isGeometryType(type)
+          ? ['coordinates', 'geometries']
+          : [];
   return expected.some((name) => names?.has(name)) ? 0.98 : 0;
 }
 

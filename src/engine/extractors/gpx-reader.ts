@@ -8,7 +8,11 @@ import type { XmlOpening } from './xml-reader.ts';
 /** Positions in one route or track, at most. */
 const maxPositions = 1_000_000;
 
-const kinds: ReadonlyMap<string, string> = new Map([['wpt', 'waypoint'], ['rte', 'route'], ['trk', 'track']]);
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['wpt', 'waypoint'],
+  ['rte', 'route'],
+  ['trk', 'track'],
+]);
 const points = new Set(['wpt', 'rtept', 'trkpt']);
 
 interface OpenFeature {
@@ -34,7 +38,14 @@ export class GpxReader implements XmlFeatureReader {
     const name = localName(element.name);
     const kind = kinds.get(name);
     if (this.#names.length === 1 && kind !== undefined) {
-      this.#feature = { kind, properties: new Map([['GPX type', kind]]), lines: [[]], positions: 0, firstTime: null, lastTime: null };
+      this.#feature = {
+        kind,
+        properties: new Map([['GPX type', kind]]),
+        lines: [[]],
+        positions: 0,
+        firstTime: null,
+        lastTime: null,
+      };
     } else if (name === 'trkseg') this.#feature?.lines.push([]);
     if (this.#feature && points.has(name)) this.#begin(element);
     const link = name === 'link' ? attributeOf(element, 'href') : undefined;
@@ -66,7 +77,8 @@ export class GpxReader implements XmlFeatureReader {
 
   #begin(point: XmlOpening): void {
     const { lines = [] } = this.#feature ?? {};
-    if (this.#feature && ++this.#feature.positions > maxPositions) fail('EXTRACTION_FAILED', { reason: `a route or track has more than ${maxPositions} points` });
+    if (this.#feature && ++this.#feature.positions > maxPositions)
+      fail('EXTRACTION_FAILED', { reason: `a route or track has more than ${maxPositions} points` });
     this.#position = [toNumber(attributeOf(point, 'lon') ?? ''), toNumber(attributeOf(point, 'lat') ?? '')];
     lines.at(-1)?.push(this.#position);
   }
@@ -86,7 +98,10 @@ export class GpxReader implements XmlFeatureReader {
     // A link's own text would follow its address under the same name.
     if (this.#names.at(-1) === 'link') return;
     const before = this.#feature?.properties.get(name);
-    this.#feature?.properties.set(name, before === undefined ? text : [...Array.isArray(before) ? before : [before], text]);
+    this.#feature?.properties.set(
+      name,
+      before === undefined ? text : [...(Array.isArray(before) ? before : [before]), text],
+    );
   }
 
   #finish({ kind, properties, lines, firstTime, lastTime }: OpenFeature): Feature {
@@ -96,7 +111,8 @@ export class GpxReader implements XmlFeatureReader {
     if (kind === 'waypoint') return { properties: row, geometry: { type: 'Point', coordinates: lines[0]?.[0] ?? [] } };
     const filled = lines.filter((line) => line.length > 0);
     const [line = []] = filled;
-    const geometry = filled.length > 1 ? { type: 'MultiLineString', coordinates: filled } : { type: 'LineString', coordinates: line };
+    const geometry =
+      filled.length > 1 ? { type: 'MultiLineString', coordinates: filled } : { type: 'LineString', coordinates: line };
     return { properties: row, geometry };
   }
 }

@@ -17,7 +17,12 @@ export const gpxfile = defineExtractor({
   async *extract(content, params, { filename, columns, report, losses }) {
     const rows = new FeatureRows(columns, report);
     for await (const batch of xmlFeatures(content, 'gpx', new GpxReader(), losses)) {
-      yield withFilename(batch.map((feature) => rows.row(feature)), params.extract_filename, filename, columns);
+      yield withFilename(
+        batch.map((feature) => rows.row(feature)),
+        params.extract_filename,
+        filename,
+        columns,
+      );
     }
   },
 });

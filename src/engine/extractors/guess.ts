@@ -24,11 +24,19 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
   for (const layer of layers) {
     const isInnermost = layer === layers.at(-1);
     const foreign = recogniseFormat(layer.bytes);
-    const readers = extractors.filter((extractor) => (foreign ? foreign.isDocument && extractor.takesAnyFile : isInnermost || extractor.ownsArchive))
+    const readers = extractors
+      .filter((extractor) =>
+        foreign ? foreign.isDocument && extractor.takesAnyFile : isInnermost || extractor.ownsArchive,
+      )
       .filter(({ content }) => !content || mayBeOfKind(layer.bytes, content));
-    const guesses = await Promise.all(readers.map(async (extractor) => ({
-      type: extractor.type, label: extractor.label, parameters: extractor.parameters, confidence: await extractor.confidence(layer),
-    })));
+    const guesses = await Promise.all(
+      readers.map(async (extractor) => ({
+        type: extractor.type,
+        label: extractor.label,
+        parameters: extractor.parameters,
+        confidence: await extractor.confidence(layer),
+      })),
+    );
     const possible = guesses.filter(({ confidence }) => confidence > 0);
     if (possible.length > 0) return possible.toSorted((a, b) => b.confidence - a.confidence);
     if (foreign) refuseForeign(foreign);
@@ -44,7 +52,7 @@ export async function guessParams(type: string, sample: Sample): Promise<RawPara
 
 async function insideFor(extractor: Extractor, sample: Sample): Promise<Sample> {
   const layers = await layersOf(sample, extractor.extensions);
-  if (extractor.ownsArchive) for (const layer of layers) if (await extractor.confidence(layer) > 0) return layer;
+  if (extractor.ownsArchive) for (const layer of layers) if ((await extractor.confidence(layer)) > 0) return layer;
   const innermost = layers.at(-1) ?? sample;
   for (const { bytes } of layers) if (bytes !== innermost.bytes) refuseUnlessTaken(recogniseFormat(bytes), extractor);
   refuseOtherContent(innermost.bytes, extractor);
@@ -54,6 +62,11 @@ async function insideFor(extractor: Extractor, sample: Sample): Promise<Sample> 
 /** The sample, what is in it, and what is in that. */
 async function layersOf(sample: Sample, extensions: readonly string[]): Promise<Sample[]> {
   const layers = [sample];
-  for (let inside = await unpackedSample(sample, extensions); inside && layers.length < maxLayers; inside = await unpackedSample(inside, extensions)) layers.push(inside);
+  for (
+    let inside = await unpackedSample(sample, extensions);
+    inside && layers.length < maxLayers;
+    inside = await unpackedSample(inside, extensions)
+  )
+    layers.push(inside);
   return layers;
 }

@@ -5,9 +5,33 @@ import { defineExtractor, type Extraction } from './extractor.ts';
 import { jsonfile } from './jsonfile.ts';
 
 const parameters = [
-  { name: 'contract', type: 'text', label: 'Contract', description: 'The city, as the provider names its contract; all cities when empty.', isMandatory: false, default: '', trim: 'true' },
-  { name: 'api_key', type: 'text', label: 'API key', description: 'The key that the provider gives to developers.', isMandatory: true, trim: 'true' },
-  { name: 'url', type: 'text', label: 'Address', description: 'The address of the provider\'s API.', isMandatory: false, hidden: true, default: 'https://api.jcdecaux.com/vls/v1', trim: 'true' },
+  {
+    name: 'contract',
+    type: 'text',
+    label: 'Contract',
+    description: 'The city, as the provider names its contract; all cities when empty.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+  },
+  {
+    name: 'api_key',
+    type: 'text',
+    label: 'API key',
+    description: 'The key that the provider gives to developers.',
+    isMandatory: true,
+    trim: 'true',
+  },
+  {
+    name: 'url',
+    type: 'text',
+    label: 'Address',
+    description: "The address of the provider's API.",
+    isMandatory: false,
+    hidden: true,
+    default: 'https://api.jcdecaux.com/vls/v1',
+    trim: 'true',
+  },
 ] as const;
 
 async function* extract(content: Readable, _params: unknown, extraction: Extraction): AsyncGenerator<Row[]> {
@@ -19,8 +43,8 @@ function readable(station: Row): Row {
   const { position, last_update: updated } = station;
   return {
     ...station,
-    ...isPlace(position) && { position: pointOf(position) },
-    ...typeof updated === 'number' && { last_update: isoTime(updated) },
+    ...(isPlace(position) && { position: pointOf(position) }),
+    ...(typeof updated === 'number' && { last_update: isoTime(updated) }),
   };
 }
 

@@ -18,7 +18,12 @@ export interface RecordPicker {
 }
 
 /** What is made of the records picked out of JSON text, in batches as the content comes. Fails EXTRACTION_FAILED. */
-export async function* jsonBatches<T>(content: Readable, records: RecordPicker, make: (record: Value) => T, losses?: DecodingLosses): AsyncGenerator<T[]> {
+export async function* jsonBatches<T>(
+  content: Readable,
+  records: RecordPicker,
+  make: (record: Value) => T,
+  losses?: DecodingLosses,
+): AsyncGenerator<T[]> {
   const tokens = new JsonTokens();
   let batch: T[] = [];
   let pending = 0;
@@ -26,7 +31,10 @@ export async function* jsonBatches<T>(content: Readable, records: RecordPicker, 
   const take = (pieceTokens: readonly Token[], characters: number): void => {
     pending += characters;
     length += characters;
-    if (pending > maxRecordSize) fail('EXTRACTION_FAILED', { reason: `the record at line ${tokens.line} is larger than ${maxRecordSize} characters` });
+    if (pending > maxRecordSize)
+      fail('EXTRACTION_FAILED', {
+        reason: `the record at line ${tokens.line} is larger than ${maxRecordSize} characters`,
+      });
     for (const token of pieceTokens) {
       const record = records.take(token);
       if (record !== undefined) batch.push(make(record));

@@ -75,8 +75,10 @@ function pathBelow(frame: Frame | undefined): string | undefined {
 }
 
 const richest = ({ holdings }: Outline, isArray: boolean): readonly [path: string, objects: number] =>
-  [...holdings].filter(([, holding]) => holding.isArray === isArray && (isArray || holding.others === 0))
-    .map(([path, { objects }]) => [path, objects] as const).toSorted((a, b) => b[1] - a[1])[0] ?? ['', 0];
+  [...holdings]
+    .filter(([, holding]) => holding.isArray === isArray && (isArray || holding.others === 0))
+    .map(([path, { objects }]) => [path, objects] as const)
+    .toSorted((a, b) => b[1] - a[1])[0] ?? ['', 0];
 
 /** The array with most objects in the sample; among equals the first. */
 export function guessJson(sample: Sample): RawParams {
@@ -85,7 +87,10 @@ export function guessJson(sample: Sample): RawParams {
 }
 
 /** The object that has most members that are objects, and no others. */
-export const guessJsonDict = (sample: Sample): RawParams => ({ json_root: richest(outlineOf(sample), false)[0], extract_filename: false });
+export const guessJsonDict = (sample: Sample): RawParams => ({
+  json_root: richest(outlineOf(sample), false)[0],
+  extract_filename: false,
+});
 
 const isNamed = ({ filename, mimetype }: Sample): boolean =>
   /\.(json|geojson|jsonl|ndjson|topojson)$/i.test(filename) || mimetype?.includes('json') === true;

@@ -13,7 +13,9 @@ const maxNamesShown = 10;
 class ExactAssembler extends Assembler<Value> {
   override numberValue(literal: string): void {
     const number = Number(literal);
-    const isExact = /[.eE]/.test(literal) ? Number.isFinite(number) : Number.isSafeInteger(number) || String(number) === literal;
+    const isExact = /[.eE]/.test(literal)
+      ? Number.isFinite(number)
+      : Number.isSafeInteger(number) || String(number) === literal;
     if (isExact) super.numberValue(literal);
     else this.stringValue(literal);
   }
@@ -101,9 +103,11 @@ export class JsonRecords {
     const depth = this.#open.length;
     const isRoot = depth === this.#root.length && this.#isBelowRoot(depth);
     const ofArray = this.#recordsAre === 'elements';
-    const isPart = depth === this.#root.length + 1 && this.#open[depth - 1]?.isArray === ofArray && this.#isBelowRoot(depth - 1);
+    const isPart =
+      depth === this.#root.length + 1 && this.#open[depth - 1]?.isArray === ofArray && this.#isBelowRoot(depth - 1);
     if (isRoot) this.#wasFound = true;
-    if (isRoot && !ofArray && token.name !== 'startObject') fail('EXTRACTION_FAILED', { reason: `what is at ${this.#root.join('.') || 'the top'} is no object of records` });
+    if (isRoot && !ofArray && token.name !== 'startObject')
+      fail('EXTRACTION_FAILED', { reason: `what is at ${this.#root.join('.') || 'the top'} is no object of records` });
     if (isPart || (isRoot && ofArray && token.name !== 'startArray')) {
       this.#record = new ExactAssembler();
       this.#values = 0;
@@ -117,12 +121,15 @@ export class JsonRecords {
   }
 
   #isBelowRoot(depth: number): boolean {
-    return this.#root.every((name, level) => level >= depth || (this.#open[level]?.isArray === false && this.#open[level].name === name));
+    return this.#root.every(
+      (name, level) => level >= depth || (this.#open[level]?.isArray === false && this.#open[level].name === name),
+    );
   }
 
   #continue(record: ExactAssembler, token: Token): Value | undefined {
     record.consume(token);
-    if (!noValues.has(token.name) && ++this.#values > maxValues) fail('EXTRACTION_FAILED', { reason: `a record holds more than ${maxValues} values` });
+    if (!noValues.has(token.name) && ++this.#values > maxValues)
+      fail('EXTRACTION_FAILED', { reason: `a record holds more than ${maxValues} values` });
     if (record.depth > maxDepth) fail('EXTRACTION_FAILED', { reason: `values are nested more than ${maxDepth} deep` });
     if (!record.done) return undefined;
     this.#record = null;

@@ -27,7 +27,7 @@ export const jsonRootOf = oncePerSample((sample): JsonRoot | undefined => {
         if (isOver) return;
         if (token.name === 'startObject' || token.name === 'startArray') depth++;
         else if (token.name === 'endObject' || token.name === 'endArray') isOver = --depth === 0;
-        else if (token.name === 'keyValue' && depth === 1) names.add(name = token.value);
+        else if (token.name === 'keyValue' && depth === 1) names.add((name = token.value));
         else if (token.name === 'stringValue' && depth === 1 && name === 'type') type = token.value;
       }
     });

@@ -21,7 +21,10 @@ const pathOf = (path: string): string[] => (path === '' ? [] : path.split('.'));
 
 /** The value at a path of names; null where it leads nowhere. */
 const valueAt = (element: Value, path: readonly string[]): Value =>
-  path.reduce<Value>((value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] ?? null : null), element);
+  path.reduce<Value>(
+    (value, name) => (isObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null),
+    element,
+  );
 
 const isObject = (value: Value): value is Row => isJsonObject(value);
 
@@ -40,11 +43,16 @@ function toRow(element: Value, path: readonly string[], columns: Columns, key: s
 }
 
 /** The records of a JSON document, or of documents one after another, in batches. */
-export async function* jsonRows(content: Readable, reading: JsonReading, { filename, columns, losses }: Extraction): AsyncGenerator<Row[]> {
+export async function* jsonRows(
+  content: Readable,
+  reading: JsonReading,
+  { filename, columns, losses }: Extraction,
+): AsyncGenerator<Row[]> {
   columns.typeByValue();
   const records = new JsonRecords(pathOf(reading.root), reading.recordsAre);
   const objectPath = pathOf(reading.object);
   const nameOf = reading.recordsAre === 'members' ? () => records.memberName : undefined;
   const toRecord = (element: Value): Row => toRow(element, objectPath, columns, nameOf?.());
-  for await (const rows of jsonBatches(content, records, toRecord, losses)) yield withFilename(rows, reading.extractFilename, filename, columns);
+  for await (const rows of jsonBatches(content, records, toRecord, losses))
+    yield withFilename(rows, reading.extractFilename, filename, columns);
 }

@@ -43,7 +43,9 @@ export class JsonTokens {
       // Flushable functions take `none` as the end of input; the parser's declared type leaves that out.
       return tokensOf(this.#parse(piece as string));
     } catch (error) {
-      const what = libraryReason(error).replace(/^Parser (has|cannot parse input:) ?/, '').replace(/^unexpected token /, 'out of place: ');
+      const what = libraryReason(error)
+        .replace(/^Parser (has|cannot parse input:) ?/, '')
+        .replace(/^unexpected token /, 'out of place: ');
       return fail('EXTRACTION_FAILED', { reason: `the file is not JSON near line ${this.#line}: ${what}` });
     }
   }

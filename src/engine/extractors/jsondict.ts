@@ -4,7 +4,17 @@ import { guessJsonDict, jsonDictConfidence } from './json-guess.ts';
 import { jsonRows } from './json-rows.ts';
 
 const parameters = [
-  { name: 'json_root', type: 'text', label: 'JSON root', description: 'Names, with dots between them, that lead to the object whose members are the records; empty when the document is it.', isMandatory: false, default: '', trim: 'true', impactsGuessedParameters: true },
+  {
+    name: 'json_root',
+    type: 'text',
+    label: 'JSON root',
+    description:
+      'Names, with dots between them, that lead to the object whose members are the records; empty when the document is it.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+    impactsGuessedParameters: true,
+  },
   extractFilename,
 ] as const;
 
@@ -17,7 +27,15 @@ export const jsondict = defineExtractor({
   content: 'json',
   confidence: jsonDictConfidence,
   guess: guessJsonDict,
-  extract: (content, params, extraction) => jsonRows(content, {
-    root: params.json_root, recordsAre: 'members', object: '', extractFilename: params.extract_filename,
-  }, extraction),
+  extract: (content, params, extraction) =>
+    jsonRows(
+      content,
+      {
+        root: params.json_root,
+        recordsAre: 'members',
+        object: '',
+        extractFilename: params.extract_filename,
+      },
+      extraction,
+    ),
 });

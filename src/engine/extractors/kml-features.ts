@@ -9,7 +9,9 @@ const coordinateText = /^[\s\d.,eE+-]*$/;
 const isRow = (value: Value | undefined): value is Row => isJsonObject(value);
 
 /** What the library makes of a document. */
-type Convert = (document: Document) => Iterable<{ readonly id?: string | number | undefined; readonly properties: unknown; readonly geometry: unknown }>;
+type Convert = (
+  document: Document,
+) => Iterable<{ readonly id?: string | number | undefined; readonly properties: unknown; readonly geometry: unknown }>;
 
 /** Makes features of placemarks, one at a time, each with the schemas that tell the types of its data. */
 export class PlacemarkFeatures {
@@ -22,7 +24,10 @@ export class PlacemarkFeatures {
   }
 
   static async load(): Promise<PlacemarkFeatures> {
-    const [{ DOMImplementation }, { kmlGen }] = await Promise.all([import('@xmldom/xmldom'), import('@tmcw/togeojson')]);
+    const [{ DOMImplementation }, { kmlGen }] = await Promise.all([
+      import('@xmldom/xmldom'),
+      import('@tmcw/togeojson'),
+    ]);
     return new PlacemarkFeatures(new DOMImplementation().createDocument(null, 'kml'), kmlGen);
   }
 
@@ -37,10 +42,17 @@ export class PlacemarkFeatures {
     try {
       const [made] = this.#convert(this.document);
       // Names of data like those that every object has make the library give things that are not JSON.
-      const { id = null, properties, geometry = null } = plain(made ?? {}) as Partial<Record<'id' | 'properties' | 'geometry', Value>>;
+      const {
+        id = null,
+        properties,
+        geometry = null,
+      } = plain(made ?? {}) as Partial<Record<'id' | 'properties' | 'geometry', Value>>;
       return {
         id,
-        properties: { ...(folders.length > 0 && { Folder: folders.join(' / ') }), ...(isRow(properties) && flattened(properties)) },
+        properties: {
+          ...(folders.length > 0 && { Folder: folders.join(' / ') }),
+          ...(isRow(properties) && flattened(properties)),
+        },
         geometry: hasNumbersOnly(placemark) ? geometry : faulty('a coordinate is not a number'),
       };
     } catch {
@@ -65,6 +77,10 @@ function flattened({ timespan, coordinateProperties, ...properties }: Row): Row 
 
 /** The library leaves out positions that are no numbers; a shape that lacks some of its positions is another shape. */
 const hasNumbersOnly = (placemark: Element): boolean =>
-  Array.from(placemark.getElementsByTagName('coordinates')).every(({ textContent }) => coordinateText.test(textContent ?? ''));
+  Array.from(placemark.getElementsByTagName('coordinates')).every(({ textContent }) =>
+    coordinateText.test(textContent ?? ''),
+  );
 
-const faulty = (message: string) => (): never => { throw new GeometryFault(message); };
+const faulty = (message: string) => (): never => {
+  throw new GeometryFault(message);
+};

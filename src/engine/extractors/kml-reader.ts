@@ -53,7 +53,12 @@ export class KmlReader implements XmlFeatureReader {
     const name = localName(element.name);
     if (this.#skipped > 0 || looks.has(name) || !plainName.test(name)) this.#skipped++;
     else if (this.#open.length > 0 || name === 'Placemark' || name === 'Schema') this.#build(element, name);
-    else this.#around.push({ isFolder: name === 'Folder', isFolderName: name === 'name' && this.#around.at(-1)?.isFolder === true, folderName: '' });
+    else
+      this.#around.push({
+        isFolder: name === 'Folder',
+        isFolderName: name === 'name' && this.#around.at(-1)?.isFolder === true,
+        folderName: '',
+      });
   }
 
   text(text: string): void {
@@ -61,7 +66,8 @@ export class KmlReader implements XmlFeatureReader {
     if (this.#skipped > 0) return;
     if (element) {
       this.#length += text.length;
-      if (this.#length > maxRecordSize) fail('EXTRACTION_FAILED', { reason: `a placemark is larger than ${maxRecordSize} characters` });
+      if (this.#length > maxRecordSize)
+        fail('EXTRACTION_FAILED', { reason: `a placemark is larger than ${maxRecordSize} characters` });
       element.appendChild(this.#document.createTextNode(text));
     } else if (this.#around.at(-1)?.isFolderName === true) {
       const folder = this.#around.at(-2);
@@ -80,10 +86,14 @@ export class KmlReader implements XmlFeatureReader {
   }
 
   #build({ name: prefixed, attributes }: XmlOpening, name: string): void {
-    if (++this.#elements > maxElements) fail('EXTRACTION_FAILED', { reason: `a placemark has more than ${maxElements} elements` });
+    if (++this.#elements > maxElements)
+      fail('EXTRACTION_FAILED', { reason: `a placemark has more than ${maxElements} elements` });
     // The prefix that everybody uses is how the library knows Google's own elements.
-    const element = prefixed.startsWith('gx:') ? this.#document.createElementNS(extensions, `gx:${name}`) : this.#document.createElementNS(null, name);
-    for (const [attribute, value] of Object.entries(attributes)) if (tellingAttributes.has(attribute)) element.setAttribute(attribute, value);
+    const element = prefixed.startsWith('gx:')
+      ? this.#document.createElementNS(extensions, `gx:${name}`)
+      : this.#document.createElementNS(null, name);
+    for (const [attribute, value] of Object.entries(attributes))
+      if (tellingAttributes.has(attribute)) element.setAttribute(attribute, value);
     this.#open.at(-1)?.appendChild(element);
     this.#open.push(element);
   }
@@ -94,7 +104,8 @@ export class KmlReader implements XmlFeatureReader {
     this.#length = 0;
     if (element.tagName === 'Schema') {
       this.#elementsOfSchemas += elements;
-      if (this.#elementsOfSchemas > maxElementsOfSchemas) fail('EXTRACTION_FAILED', { reason: `the schemas have more than ${maxElementsOfSchemas} elements` });
+      if (this.#elementsOfSchemas > maxElementsOfSchemas)
+        fail('EXTRACTION_FAILED', { reason: `the schemas have more than ${maxElementsOfSchemas} elements` });
       this.#features.addSchema(element);
       return undefined;
     }

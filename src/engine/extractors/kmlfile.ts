@@ -18,7 +18,12 @@ export const kmlfile = defineExtractor({
   async *extract(content, params, { filename, columns, report, losses }) {
     const rows = new FeatureRows(columns, report);
     for await (const batch of xmlFeatures(content, 'kml', new KmlReader(await PlacemarkFeatures.load()), losses)) {
-      yield withFilename(batch.map((feature) => rows.row(feature)), params.extract_filename, filename, columns);
+      yield withFilename(
+        batch.map((feature) => rows.row(feature)),
+        params.extract_filename,
+        filename,
+        columns,
+      );
     }
   },
 });

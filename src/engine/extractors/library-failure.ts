@@ -4,14 +4,19 @@ import { CatalogError } from '../../kernel/fail.ts';
 const ofJavaScript = new Set(['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'URIError', 'EvalError']);
 
 const isOfJavaScript = (error: unknown): error is Error =>
-  typeof error === 'object' && error !== null && 'name' in error && ofJavaScript.has(String(error.name)) && !('code' in error);
+  typeof error === 'object' &&
+  error !== null &&
+  'name' in error &&
+  ofJavaScript.has(String(error.name)) &&
+  !('code' in error);
 
 /** Whether a value that was not there stands in a message. */
 const isHalfTold = (message: string): boolean => /\b(undefined|NaN)\b|\[object /.test(message);
 
 /** What a library says is wrong with a file; an error of JavaScript tells a reader nothing, and is only that the file is damaged. */
 export function libraryReason(error: unknown): string {
-  const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+  const message =
+    typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
   return isOfJavaScript(error) || isHalfTold(message) ? 'it is damaged' : message;
 }
 

@@ -3,7 +3,10 @@ import { weightOf } from '../weight.ts';
 import { batchSize, batchWeight } from './limits.ts';
 
 /** Rows made of what is read, one by one, in batches that end early where rows are heavy. */
-export async function* lightBatches<T>(items: Iterable<T> | AsyncIterable<T>, toRow: (item: T) => Row): AsyncGenerator<Row[]> {
+export async function* lightBatches<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  toRow: (item: T) => Row,
+): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
   let weight = 0;
   for await (const item of items) {

@@ -22,7 +22,7 @@ export function placeColumns({ schema, key_value_metadata: metadata = [] }: File
     const [, kind, value = ''] = /^(srid|projjson):(.*)$/s.exec(type.crs ?? '') ?? [];
     if (kind === 'srid') return [{ column: name, crs: value === '0' ? null : value }];
     const json = kind === 'projjson' ? valueOf(value) : parsedJson(type.crs ?? '');
-    return [{ column: name, crs: isJsonObject(json) ? json : type.crs ?? null }];
+    return [{ column: name, crs: isJsonObject(json) ? json : (type.crs ?? null) }];
   });
 }
 
@@ -30,5 +30,9 @@ export function placeColumns({ schema, key_value_metadata: metadata = [] }: File
 export function projectionOfColumn({ column, crs }: PlaceColumn): Project | undefined {
   if (crs === null || crs === '') return undefined;
   if (isJsonObject(crs)) return projectionOfJson(crs);
-  return typeof crs === 'string' ? projectionOfName(crs) : fail('EXTRACTION_FAILED', { reason: `the coordinate reference system of the column ${column} cannot be read; give its EPSG code in the parameter crs` });
+  return typeof crs === 'string'
+    ? projectionOfName(crs)
+    : fail('EXTRACTION_FAILED', {
+        reason: `the coordinate reference system of the column ${column} cannot be read; give its EPSG code in the parameter crs`,
+      });
 }

@@ -11,9 +11,12 @@ const largestInstant = 8.64e15;
 
 /** An instant in UTC, with as many digits of the second as it has; null beyond the calendar of JavaScript. */
 function isoOf(nanos: bigint): string | null {
-  const millis = (nanos - ((nanos % nanosPerMilli) + nanosPerMilli) % nanosPerMilli) / nanosPerMilli;
+  const millis = (nanos - (((nanos % nanosPerMilli) + nanosPerMilli) % nanosPerMilli)) / nanosPerMilli;
   if (Math.abs(Number(millis)) > largestInstant) return null;
-  const fraction = (nanos - millis * nanosPerMilli + (((millis % 1000n) + 1000n) % 1000n) * nanosPerMilli).toString().padStart(9, '0').replace(/0+$/, '');
+  const fraction = (nanos - millis * nanosPerMilli + (((millis % 1000n) + 1000n) % 1000n) * nanosPerMilli)
+    .toString()
+    .padStart(9, '0')
+    .replace(/0+$/, '');
   const seconds = new Date(Number(millis)).toISOString().replace(/\.\d+Z$/, '');
   return `${seconds}${fraction === '' ? '' : `.${fraction}`}Z`;
 }
@@ -37,7 +40,8 @@ export const parsers: Partial<ParquetParsers> = {
 const ofBytes = (bytes: Uint8Array): string => Buffer.from(bytes).toString(isUtf8(bytes) ? 'utf8' : 'base64');
 
 /** Bytes that are no text as Base64; what is not there stays so. */
-export const base64Of: ToValue = (read) => (read instanceof Uint8Array ? Buffer.from(read).toString('base64') : valueOf(read));
+export const base64Of: ToValue = (read) =>
+  read instanceof Uint8Array ? Buffer.from(read).toString('base64') : valueOf(read);
 
 /** Any value; whole numbers that a JavaScript number would round are text, what is no number is null. */
 export function valueOf(read: unknown): Value {
@@ -94,7 +98,8 @@ function timeOf(unit: keyof typeof perSecond): ToValue {
 export function readingOf(element: SchemaElement): { readonly element: SchemaElement; readonly toValue: ToValue } {
   const { converted_type: converted, logical_type: logical, type, scale = 0 } = element;
   const { converted_type: _converted, logical_type: _logical, ...stored } = element;
-  if (converted === 'DECIMAL' || logical?.type === 'DECIMAL') return { element: stored, toValue: decimalOf(logical?.type === 'DECIMAL' ? logical.scale : scale) };
+  if (converted === 'DECIMAL' || logical?.type === 'DECIMAL')
+    return { element: stored, toValue: decimalOf(logical?.type === 'DECIMAL' ? logical.scale : scale) };
   if (converted === 'TIME_MILLIS') return { element: stored, toValue: timeOf('MILLIS') };
   if (converted === 'TIME_MICROS') return { element: stored, toValue: timeOf('MICROS') };
   if (logical?.type === 'TIME') return { element: stored, toValue: timeOf(logical.unit) };

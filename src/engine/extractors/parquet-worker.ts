@@ -20,7 +20,8 @@ const { descriptor, size } = workerData as ParquetFile;
 const file: AsyncBuffer = {
   byteLength: size,
   slice(start, end = size) {
-    if (!(start >= 0 && start <= end && end <= size)) throw new Error(`bytes ${start} to ${end} lie outside of the file`);
+    if (!(start >= 0 && start <= end && end <= size))
+      throw new Error(`bytes ${start} to ${end} lie outside of the file`);
     const buffer = new ArrayBuffer(end - start);
     const bytes = new Uint8Array(buffer);
     for (let filled = 0; filled < bytes.length;) {

@@ -34,7 +34,9 @@ async function* answersOf(file: ParquetFile, signal: AbortSignal | undefined): A
   const thread = new Worker(worker, { workerData: file, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
   // It is told by the next answer that is waited for; without a listener it would end the process.
   let ended: unknown;
-  thread.on('error', (error) => { ended = error; });
+  thread.on('error', (error) => {
+    ended = error;
+  });
   try {
     for (;;) {
       const answer: WorkerAnswer = ended === undefined ? await answerOf(thread, signal) : { failure: reasonOf(ended) };
@@ -47,10 +49,10 @@ async function* answersOf(file: ParquetFile, signal: AbortSignal | undefined): A
 }
 
 async function answerOf(thread: Worker, signal: AbortSignal | undefined): Promise<WorkerAnswer> {
-  const limits = [AbortSignal.timeout(patience), ...signal ? [signal] : []];
+  const limits = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
   thread.postMessage('next');
   try {
-    const [answer] = await once(thread, 'message', { signal: AbortSignal.any(limits) }) as [WorkerAnswer];
+    const [answer] = (await once(thread, 'message', { signal: AbortSignal.any(limits) })) as [WorkerAnswer];
     return answer;
   } catch (error) {
     signal?.throwIfAborted();
@@ -59,11 +61,18 @@ async function answerOf(thread: Worker, signal: AbortSignal | undefined): Promis
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof Object && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller row groups`;
-  return error instanceof Object && 'name' in error && error.name === 'AbortError' ? `a part of it takes longer than ${patience / 1000} seconds` : libraryReason(error);
+  if (error instanceof Object && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller row groups`;
+  return error instanceof Object && 'name' in error && error.name === 'AbortError'
+    ? `a part of it takes longer than ${patience / 1000} seconds`
+    : libraryReason(error);
 }
 
-async function* extract(content: Readable, params: ParamsOf<typeof parameters>, { filename, columns, signal, report }: Extraction): AsyncGenerator<Row[]> {
+async function* extract(
+  content: Readable,
+  params: ParamsOf<typeof parameters>,
+  { filename, columns, signal, report }: Extraction,
+): AsyncGenerator<Row[]> {
   const file = await temporaryFile(content);
   try {
     if (!(await file.read(0, 4)).equals(magic) || !(await file.read(file.size - 4, 4)).equals(magic)) {
@@ -72,7 +81,8 @@ async function* extract(content: Readable, params: ParamsOf<typeof parameters>, 
     let names: readonly string[] = [];
     let projections = new Map<string, Project>();
     for await (const answer of answersOf({ descriptor: file.descriptor, size: file.size }, signal)) {
-      if ('failure' in answer) fail('EXTRACTION_FAILED', { reason: `the Parquet file cannot be read: ${answer.failure}` });
+      if ('failure' in answer)
+        fail('EXTRACTION_FAILED', { reason: `the Parquet file cannot be read: ${answer.failure}` });
       if ('columns' in answer) {
         names = answer.columns.map(({ name, type }) => columns.add(name, type));
         projections = projectionsOf(answer, names, params.crs);
@@ -88,7 +98,11 @@ async function* extract(content: Readable, params: ParamsOf<typeof parameters>, 
 }
 
 /** What projects the columns of geometries that are not of WGS 84. */
-function projectionsOf({ columns, places }: Extract<ParquetAnswer, { columns: unknown }>, fields: readonly string[], crs: string): Map<string, Project> {
+function projectionsOf(
+  { columns, places }: Extract<ParquetAnswer, { columns: unknown }>,
+  fields: readonly string[],
+  crs: string,
+): Map<string, Project> {
   const projections = new Map<string, Project>();
   for (const place of places) {
     const field = fields[columns.findIndex(({ name }) => name === place.column)];

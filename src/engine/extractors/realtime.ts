@@ -4,7 +4,14 @@ import { defineExtractor } from './extractor.ts';
 import { jsonfile } from './jsonfile.ts';
 
 const parameters = [
-  { name: 'is_enabled', type: 'boolean', label: 'Enabled', description: 'Takes the records that are pushed.', isMandatory: false, default: 'true' },
+  {
+    name: 'is_enabled',
+    type: 'boolean',
+    label: 'Enabled',
+    description: 'Takes the records that are pushed.',
+    isMandatory: false,
+    default: 'true',
+  },
 ] as const;
 
 /** Records that are pushed to the service; the content is their log, a JSON array. */

@@ -18,9 +18,26 @@ import { xlsfile } from './xlsfile.ts';
 import { xmlfile } from './xmlfile.ts';
 
 /** All formats that records can be read from. */
-export const extractors: readonly Extractor[] = Object.freeze([csvfile, jsonfile, jsondict, geojsonfile, topojsonfile, shapefile, kmlfile, gpxfile, xlsfile, parquetfile, xmlfile, feed, file, realtime, jcdecaux, gbfs]);
+export const extractors: readonly Extractor[] = Object.freeze([
+  csvfile,
+  jsonfile,
+  jsondict,
+  geojsonfile,
+  topojsonfile,
+  shapefile,
+  kmlfile,
+  gpxfile,
+  xlsfile,
+  parquetfile,
+  xmlfile,
+  feed,
+  file,
+  realtime,
+  jcdecaux,
+  gbfs,
+]);
 
 /** The extractor of a type; fails INVALID_INPUT at `type` when there is none. */
 export const extractorOf = (type: string): Extractor =>
-  extractors.find((extractor) => extractor.type === type)
-  ?? failFields({ type: [`Choose one of: ${extractors.map((extractor) => extractor.type).join(', ')}.`] });
+  extractors.find((extractor) => extractor.type === type) ??
+  failFields({ type: [`Choose one of: ${extractors.map((extractor) => extractor.type).join(', ')}.`] });

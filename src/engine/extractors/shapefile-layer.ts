@@ -16,8 +16,23 @@ const telling = 64 * 1024;
 
 /** Bytes that stand for encodings in a table's header (dBASE language drivers). */
 const languages: ReadonlyMap<number, string> = new Map([
-  [0x01, 'cp437'], [0x02, 'cp850'], [0x03, 'windows-1252'], [0x13, 'cp932'], [0x26, 'cp866'], [0x4d, 'cp936'], [0x4e, 'cp949'], [0x4f, 'cp950'],
-  [0x57, 'windows-1252'], [0x58, 'windows-1252'], [0x59, 'windows-1252'], [0x64, 'cp852'], [0x65, 'cp866'], [0xc8, 'windows-1250'], [0xc9, 'windows-1251'], [0xca, 'windows-1254'], [0xcb, 'windows-1253'],
+  [0x01, 'cp437'],
+  [0x02, 'cp850'],
+  [0x03, 'windows-1252'],
+  [0x13, 'cp932'],
+  [0x26, 'cp866'],
+  [0x4d, 'cp936'],
+  [0x4e, 'cp949'],
+  [0x4f, 'cp950'],
+  [0x57, 'windows-1252'],
+  [0x58, 'windows-1252'],
+  [0x59, 'windows-1252'],
+  [0x64, 'cp852'],
+  [0x65, 'cp866'],
+  [0xc8, 'windows-1250'],
+  [0xc9, 'windows-1251'],
+  [0xca, 'windows-1254'],
+  [0xcb, 'windows-1253'],
 ]);
 
 const ending = /\.shp$/i;
@@ -37,9 +52,15 @@ export class ShapefileLayer {
 
   /** The layer of a name, with its folders or without; the first when none is given. Fails EXTRACTION_FAILED. */
   static find(archive: ZipArchive, name: string): ShapefileLayer {
-    const stems = archive.entries.filter((entry) => ending.test(entry.name)).map((entry) => entry.name.replace(ending, ''));
-    const stem = stems.find((each) => name === '' || each === name) ?? stems.find((each) => each.split('/').at(-1) === name);
-    if (stem === undefined) fail('EXTRACTION_FAILED', { reason: `the archive has no layer ${name}; it has ${stems.slice(0, 10).join(', ').slice(0, 500) || 'no .shp file'}` });
+    const stems = archive.entries
+      .filter((entry) => ending.test(entry.name))
+      .map((entry) => entry.name.replace(ending, ''));
+    const stem =
+      stems.find((each) => name === '' || each === name) ?? stems.find((each) => each.split('/').at(-1) === name);
+    if (stem === undefined)
+      fail('EXTRACTION_FAILED', {
+        reason: `the archive has no layer ${name}; it has ${stems.slice(0, 10).join(', ').slice(0, 500) || 'no .shp file'}`,
+      });
     return new ShapefileLayer(archive, stem);
   }
 
@@ -55,12 +76,16 @@ export class ShapefileLayer {
     const dbf = await this.#open('dbf');
     try {
       const shapes = shp && shpShapes(shp);
-      const records = dbf && await this.#records(dbf, encoding, losses);
+      const records = dbf && (await this.#records(dbf, encoding, losses));
       for (;;) {
         const [shape, record] = [await shapes?.next(), await records?.next()];
         if (shape?.done !== false && record?.done !== false) return;
         const isDeleted = record?.done === false && record.value === null;
-        if (!isDeleted) yield { ...(record?.done === false && record.value) || { properties: {} }, geometry: shape?.done === false ? shape.value : null };
+        if (!isDeleted)
+          yield {
+            ...((record?.done === false && record.value) || { properties: {} }),
+            geometry: shape?.done === false ? shape.value : null,
+          };
       }
     } finally {
       await Promise.all([shp?.close(), dbf?.close()]);
@@ -69,12 +94,15 @@ export class ShapefileLayer {
 
   async #records(dbf: ByteReader, encoding: string, losses: DecodingLosses | undefined) {
     const header = await dbfHeader(dbf);
-    return dbfRecords(dbf, header, encoding || await this.#encoding(header), losses);
+    return dbfRecords(dbf, header, encoding || (await this.#encoding(header)), losses);
   }
 
   /** As the .cpg file says, else UTF-8 when the table is that, else as the table says, else as it looks. */
   async #encoding({ language }: DbfHeader): Promise<string> {
-    const named = (await this.#note('cpg')).replace(/^(?:ansi|oem|iso)?\s*(\d{3,4})$/i, 'cp$1').replace(/^65001$/, 'utf-8').replace(/\s/g, '');
+    const named = (await this.#note('cpg'))
+      .replace(/^(?:ansi|oem|iso)?\s*(\d{3,4})$/i, 'cp$1')
+      .replace(/^65001$/, 'utf-8')
+      .replace(/\s/g, '');
     if (named !== '' && isEncoding(named)) return named;
     const again = await this.#open('dbf');
     if (!again) return 'utf-8';
@@ -82,7 +110,7 @@ export class ShapefileLayer {
     const beginning = await again.read(telling);
     await again.close();
     const guessed = guessEncoding(beginning, beginning.length === telling);
-    return guessed === 'utf-8' ? guessed : languages.get(language) ?? guessed;
+    return guessed === 'utf-8' ? guessed : (languages.get(language) ?? guessed);
   }
 
   /** The text of a small file beside the layer; "" when there is none. */
@@ -93,7 +121,10 @@ export class ShapefileLayer {
     const reader = new ByteReader(content);
     const bytes = await reader.read(maxNote);
     await reader.close();
-    return bytes.toString('utf8').replace(/^\uFEFF/, '').trim();
+    return bytes
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trim();
   }
 
   async #open(extension: string): Promise<ByteReader | undefined> {

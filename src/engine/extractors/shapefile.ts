@@ -17,8 +17,26 @@ import { lightBatches } from './light-batches.ts';
 import { isShapefile, ShapefileLayer } from './shapefile-layer.ts';
 
 const parameters = [
-  { name: 'layer', type: 'text', label: 'Layer', description: 'The name of the .shp file without its ending, when the archive has several; empty for the first.', isMandatory: false, default: '', trim: 'true' },
-  { name: 'encoding', type: 'text', label: 'Encoding', description: 'The character encoding of the attributes, such as utf-8; empty for what the .cpg or .dbf file says.', isMandatory: false, default: '', trim: 'true', choices: ['', ...offeredEncodings], acceptsOthers: true },
+  {
+    name: 'layer',
+    type: 'text',
+    label: 'Layer',
+    description: 'The name of the .shp file without its ending, when the archive has several; empty for the first.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+  },
+  {
+    name: 'encoding',
+    type: 'text',
+    label: 'Encoding',
+    description: 'The character encoding of the attributes, such as utf-8; empty for what the .cpg or .dbf file says.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+    choices: ['', ...offeredEncodings],
+    acceptsOthers: true,
+  },
   crsParameter,
   extractFilename,
 ] as const;
@@ -27,11 +45,15 @@ type ShapefileParams = ParamsOf<typeof parameters>;
 
 const check = (params: ShapefileParams): FieldErrors => ({
   ...checkCrs(params),
-  ...(params.encoding !== '' && !isEncoding(params.encoding) && { encoding: ['Give a known encoding, such as utf-8, or nothing.'] }),
+  ...(params.encoding !== '' &&
+    !isEncoding(params.encoding) && { encoding: ['Give a known encoding, such as utf-8, or nothing.'] }),
 });
 
 async function* extract(content: Readable, params: ShapefileParams, extraction: Extraction): AsyncGenerator<Row[]> {
-  if (packingOf(await beginningOf(content)) !== 'zip') fail('EXTRACTION_FAILED', { reason: 'a Shapefile is a zip archive with a .shp file and those that belong to it (.dbf, .prj, .cpg)' });
+  if (packingOf(await beginningOf(content)) !== 'zip')
+    fail('EXTRACTION_FAILED', {
+      reason: 'a Shapefile is a zip archive with a .shp file and those that belong to it (.dbf, .prj, .cpg)',
+    });
   const file = await temporaryFile(content);
   try {
     const archive = await ZipArchive.open(file, new Allowance(() => file.size));
@@ -41,7 +63,11 @@ async function* extract(content: Readable, params: ShapefileParams, extraction: 
   }
 }
 
-async function* rowsOf(layer: ShapefileLayer, params: ShapefileParams, { filename, columns, report, losses }: Extraction): AsyncGenerator<Row[]> {
+async function* rowsOf(
+  layer: ShapefileLayer,
+  params: ShapefileParams,
+  { filename, columns, report, losses }: Extraction,
+): AsyncGenerator<Row[]> {
   const project = params.crs === '' ? await layer.projection() : projectionOfName(params.crs);
   const rows = new FeatureRows(columns, report, project);
   for await (const batch of lightBatches(layer.features(params.encoding, losses), (feature) => rows.row(feature))) {

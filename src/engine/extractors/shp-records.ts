@@ -25,7 +25,10 @@ export async function* shpShapes(reader: ByteReader): AsyncGenerator<() => Value
     const recordHeader = await reader.read(recordHeaderSize);
     if (recordHeader.length < recordHeaderSize) cut();
     const length = recordHeader.readInt32BE(4) * 2;
-    if (length > maxRecordSize) fail('EXTRACTION_FAILED', { reason: `a shape is larger than ${maxRecordSize} bytes, or the .shp file is damaged` });
+    if (length > maxRecordSize)
+      fail('EXTRACTION_FAILED', {
+        reason: `a shape is larger than ${maxRecordSize} bytes, or the .shp file is damaged`,
+      });
     if (length < 4) cut();
     const record = await reader.read(length);
     if (record.length < length) cut();
@@ -40,7 +43,8 @@ function toGeometry(record: Buffer): Value {
   const hasAltitude = type > 10 && type < 20;
   if (type === 0) return null;
   if (kind === 'point') return { type: 'Point', coordinates: positionAt(record, 4, hasAltitude ? 20 : undefined) };
-  if (kind === 'multipoint') return { type: 'MultiPoint', coordinates: positionsOf(record, 40, count(record, 36), hasAltitude) };
+  if (kind === 'multipoint')
+    return { type: 'MultiPoint', coordinates: positionsOf(record, 40, count(record, 36), hasAltitude) };
   if (kind !== 'line' && kind !== 'polygon') throw new GeometryFault(`shapes of the type ${type} are not read`);
   const lines = linesOf(record, hasAltitude);
   if (kind === 'polygon') return collected('Polygon', toPolygons(lines));
@@ -49,7 +53,7 @@ function toGeometry(record: Buffer): Value {
 
 /** One is written as itself, several as a collection of its type. */
 const collected = (type: string, parts: Value[]): Value =>
-  (parts.length === 1 ? { type, coordinates: parts[0] ?? [] } : { type: `Multi${type}`, coordinates: parts });
+  parts.length === 1 ? { type, coordinates: parts[0] ?? [] } : { type: `Multi${type}`, coordinates: parts };
 
 function linesOf(record: Buffer, hasAltitude: boolean): number[][][] {
   const parts = count(record, 36);
@@ -57,11 +61,14 @@ function linesOf(record: Buffer, hasAltitude: boolean): number[][][] {
   if (start > record.length) throw new GeometryFault('its parts reach beyond the end of the record');
   const positions = positionsOf(record, start, count(record, 40), hasAltitude);
   const firsts = Array.from({ length: parts }, (_, part) => record.readInt32LE(44 + 4 * part));
-  return firsts.map((first, part) => {
-    const next = firsts[part + 1] ?? positions.length;
-    if (first < 0 || next < first || next > positions.length) throw new GeometryFault('its parts reach beyond its positions');
-    return positions.slice(first, next);
-  }).filter((line) => line.length > 0);
+  return firsts
+    .map((first, part) => {
+      const next = firsts[part + 1] ?? positions.length;
+      if (first < 0 || next < first || next > positions.length)
+        throw new GeometryFault('its parts reach beyond its positions');
+      return positions.slice(first, next);
+    })
+    .filter((line) => line.length > 0);
 }
 
 /** A count that a record may hold as far as its size goes. */
@@ -74,7 +81,9 @@ function count(record: Buffer, at: number): number {
 /** All horizontal positions come first, then, behind the two limits of altitudes, the altitudes. */
 function positionsOf(record: Buffer, start: number, length: number, hasAltitude: boolean): number[][] {
   const altitudes = start + 16 * length + 16;
-  return Array.from({ length }, (_, index) => positionAt(record, start + 16 * index, hasAltitude ? altitudes + 8 * index : undefined));
+  return Array.from({ length }, (_, index) =>
+    positionAt(record, start + 16 * index, hasAltitude ? altitudes + 8 * index : undefined),
+  );
 }
 
 function positionAt(record: Buffer, at: number, altitudeAt: number | undefined): number[] {

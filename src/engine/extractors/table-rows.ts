@@ -17,7 +17,7 @@ export class TableRows {
   }
 
   /** The rows of the next lines in batches, the header left out. */
-  * of(lines: readonly Cells[]): Generator<Row[]> {
+  *of(lines: readonly Cells[]): Generator<Row[]> {
     const [first] = lines;
     const start = this.#headerIsNext && first ? 1 : 0;
     if (start > 0) this.#nameColumns(first);

@@ -35,7 +35,8 @@ export class TopologyOutline {
     if (this.#depth === 2 && !isList) this.objects.set(object, null);
     if (this.#depth === 3 && isList) this.objects.set(object, 0);
     if (this.#depth === 4 && !isList) this.objects.set(object, (this.objects.get(object) ?? 0) + 1);
-    if (this.objects.size > maxObjects) fail('EXTRACTION_FAILED', { reason: `the topology has more than ${maxObjects} objects` });
+    if (this.objects.size > maxObjects)
+      fail('EXTRACTION_FAILED', { reason: `the topology has more than ${maxObjects} objects` });
   }
 }
 
@@ -62,6 +63,7 @@ export class TopologyArcs implements RecordPicker {
   }
 
   end(): void {
-    if (this.outline.objects.size === 0) fail('EXTRACTION_FAILED', { reason: 'the file is no TopoJSON: it has no objects' });
+    if (this.outline.objects.size === 0)
+      fail('EXTRACTION_FAILED', { reason: 'the file is no TopoJSON: it has no objects' });
   }
 }

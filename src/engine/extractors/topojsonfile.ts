@@ -22,7 +22,14 @@ import { maxWholeFile } from './limits.ts';
 import { TopologyArcs, TopologyOutline } from './topojson-records.ts';
 
 const parameters = [
-  { name: 'object', type: 'text', label: 'Object', description: 'The name of the object whose geometries are the records; empty for the one with most of them.', isMandatory: false, default: '' },
+  {
+    name: 'object',
+    type: 'text',
+    label: 'Object',
+    description: 'The name of the object whose geometries are the records; empty for the one with most of them.',
+    isMandatory: false,
+    default: '',
+  },
   crsParameter,
   extractFilename,
 ] as const;
@@ -34,12 +41,19 @@ const isRow = (value: Value | undefined): value is Row => isJsonObject(value);
 /** Where the records of an object lie in the document. */
 function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[] {
   const object = wanted === '' ? richest : wanted;
-  if (!objects.has(object)) fail('EXTRACTION_FAILED', { reason: `there is no object ${object}; there are ${[...objects.keys()].slice(0, 10).join(', ').slice(0, 500)}` });
+  if (!objects.has(object))
+    fail('EXTRACTION_FAILED', {
+      reason: `there is no object ${object}; there are ${[...objects.keys()].slice(0, 10).join(', ').slice(0, 500)}`,
+    });
   return objects.get(object) === null ? ['objects', object] : ['objects', object, 'geometries'];
 }
 
 /** Reads the file twice, as objects may come before the arcs that they are made of. */
-async function* extract(content: Readable, params: TopoJsonParams, { filename, columns, report, losses }: Extraction): AsyncGenerator<Row[]> {
+async function* extract(
+  content: Readable,
+  params: TopoJsonParams,
+  { filename, columns, report, losses }: Extraction,
+): AsyncGenerator<Row[]> {
   columns.typeByValue();
   const project = params.crs === '' ? undefined : projectionOfName(params.crs);
   const file = await temporaryFile(content, maxWholeFile);
@@ -49,9 +63,16 @@ async function* extract(content: Readable, params: TopoJsonParams, { filename, c
     for await (const batch of jsonBatches(file.stream(), reading, (arc) => arc)) for (const arc of batch) arcs.add(arc);
     const topology = new Topology(arcs, toTransform(reading.transform));
     const rows = new FeatureRows(columns, report, project);
-    const toRow = (value: Value): Row => (isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.'));
-    for await (const geometries of jsonBatches(file.stream(), new JsonRecords(rootOf(reading.outline, params.object)), (value) => value, losses)) {
-      for await (const batch of lightBatches(geometries, toRow)) yield withFilename(batch, params.extract_filename, filename, columns);
+    const toRow = (value: Value): Row =>
+      isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.');
+    for await (const geometries of jsonBatches(
+      file.stream(),
+      new JsonRecords(rootOf(reading.outline, params.object)),
+      (value) => value,
+      losses,
+    )) {
+      for await (const batch of lightBatches(geometries, toRow))
+        yield withFilename(batch, params.extract_filename, filename, columns);
     }
   } finally {
     await file.close();
@@ -67,7 +88,9 @@ const toFeature = (value: Row, topology: Topology) => ({
 function guess(sample: Sample): { object: string; crs: string; extract_filename: boolean } {
   const outline = new TopologyOutline();
   try {
-    new JsonTokens().read(decodeText(sample.bytes, unicodeOf(sample.bytes)), (tokens) => { for (const token of tokens) outline.take(token); });
+    new JsonTokens().read(decodeText(sample.bytes, unicodeOf(sample.bytes)), (tokens) => {
+      for (const token of tokens) outline.take(token);
+    });
   } catch {
     // What was read before the fault is all there is to guess from.
   }

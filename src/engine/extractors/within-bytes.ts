@@ -6,7 +6,10 @@ export async function* withinBytes(content: AsyncIterable<Buffer>, maxBytes = ma
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > maxBytes) fail('EXTRACTION_FAILED', { reason: `the file is larger than ${maxBytes} bytes, the most that is read of this format` });
+    if (size > maxBytes)
+      fail('EXTRACTION_FAILED', {
+        reason: `the file is larger than ${maxBytes} bytes, the most that is read of this format`,
+      });
     yield chunk;
   }
 }

@@ -9,17 +9,44 @@ import { workbookRows } from './xlsx-file.ts';
 import { guessWorkbook, workbookConfidence } from './xlsx-guess.ts';
 
 const parameters = [
-  { name: 'sheet', type: 'text', label: 'Sheet', description: 'The name of the sheet; the first that has rows when empty.', isMandatory: false, default: '', impactsGuessedParameters: true },
-  { name: 'first_row_no', type: 'int', label: 'First row', description: 'The number of the row to begin with, from 1; empty rows are left out.', isMandatory: false, default: '1' },
-  { name: 'headers_first_row', type: 'boolean', label: 'Headers in the first row', description: 'The first row holds the names of the fields.', isMandatory: false, default: 'true' },
+  {
+    name: 'sheet',
+    type: 'text',
+    label: 'Sheet',
+    description: 'The name of the sheet; the first that has rows when empty.',
+    isMandatory: false,
+    default: '',
+    impactsGuessedParameters: true,
+  },
+  {
+    name: 'first_row_no',
+    type: 'int',
+    label: 'First row',
+    description: 'The number of the row to begin with, from 1; empty rows are left out.',
+    isMandatory: false,
+    default: '1',
+  },
+  {
+    name: 'headers_first_row',
+    type: 'boolean',
+    label: 'Headers in the first row',
+    description: 'The first row holds the names of the fields.',
+    isMandatory: false,
+    default: 'true',
+  },
   extractFilename,
 ] as const;
 
 type WorkbookParams = ParamsOf<typeof parameters>;
 
-const check = ({ first_row_no }: WorkbookParams): FieldErrors => (first_row_no < 1 ? { first_row_no: ['Count rows from 1.'] } : {});
+const check = ({ first_row_no }: WorkbookParams): FieldErrors =>
+  first_row_no < 1 ? { first_row_no: ['Count rows from 1.'] } : {};
 
-async function* extract(content: Readable, params: WorkbookParams, { filename, columns, signal }: Extraction): AsyncGenerator<Row[]> {
+async function* extract(
+  content: Readable,
+  params: WorkbookParams,
+  { filename, columns, signal }: Extraction,
+): AsyncGenerator<Row[]> {
   columns.typeByValue();
   const table = new TableRows(columns, params.headers_first_row);
   try {

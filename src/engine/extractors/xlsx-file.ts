@@ -16,15 +16,23 @@ export const isOldWorkbook = (beginning: Buffer): boolean => beginning.subarray(
  * The rows of one sheet of a workbook, in batches: of the sheet of this name, else of the first that is shown and has
  * any. The signal ends the reading. Fails EXTRACTION_FAILED when the content is no workbook of the kind XLSX.
  */
-export async function* workbookRows(content: AsyncIterable<Buffer>, sheet: string, signal?: AbortSignal): AsyncGenerator<SheetRow[]> {
+export async function* workbookRows(
+  content: AsyncIterable<Buffer>,
+  sheet: string,
+  signal?: AbortSignal,
+): AsyncGenerator<SheetRow[]> {
   const file = await temporaryFile(content);
   try {
-    if (isOldWorkbook(await file.read(0, 4))) fail('EXTRACTION_FAILED', { reason: 'the workbook is of the old kind .xls, or protected by a password; save it as .xlsx without a password' });
+    if (isOldWorkbook(await file.read(0, 4)))
+      fail('EXTRACTION_FAILED', {
+        reason: 'the workbook is of the old kind .xls, or protected by a password; save it as .xlsx without a password',
+      });
     const archive = await ZipArchive.open(file, new Allowance(() => file.size));
     const workbook = await readWorkbook(archive);
     const names = workbook.sheets.map(({ name }) => name);
     if (names.length === 0) fail('EXTRACTION_FAILED', { reason: 'the archive is no workbook: it has no sheets' });
-    if (sheet !== '' && !names.includes(sheet)) fail('EXTRACTION_FAILED', { reason: `there is no sheet ${sheet}; there are ${names.slice(0, 20).join(', ')}` });
+    if (sheet !== '' && !names.includes(sheet))
+      fail('EXTRACTION_FAILED', { reason: `there is no sheet ${sheet}; there are ${names.slice(0, 20).join(', ')}` });
     for (const { path, name, isVisible } of workbook.sheets) {
       if (sheet === '' ? !isVisible : name !== sheet) continue;
       const cells = await archive.read(path);

@@ -26,12 +26,15 @@ export async function guessWorkbook(sample: Sample): Promise<RawParams> {
   return {
     sheet: '',
     first_row_no: first?.number ?? 1,
-    headers_first_row: headers.every((cell) => typeof cell === 'string' || isYear(cell)) && (headers.length === 0 || headers.some((cell) => typeof cell === 'string')),
+    headers_first_row:
+      headers.every((cell) => typeof cell === 'string' || isYear(cell)) &&
+      (headers.length === 0 || headers.some((cell) => typeof cell === 'string')),
     extract_filename: false,
   };
 }
 
-const isYear = (cell: unknown): boolean => typeof cell === 'number' && Number.isInteger(cell) && cell >= 1800 && cell < 2100;
+const isYear = (cell: unknown): boolean =>
+  typeof cell === 'number' && Number.isInteger(cell) && cell >= 1800 && cell < 2100;
 
 async function firstRows(bytes: Buffer): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];

@@ -3,7 +3,9 @@ export type NumberKind = 'number' | 'date' | 'time' | 'datetime';
 
 /** ECMA-376 part 1, 18.8.30: formats that have a number but no code in the file. */
 const builtIn = new Map<number, NumberKind>([
-  ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map((id) => [id, 'date'] as const),
+  ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map(
+    (id) => [id, 'date'] as const,
+  ),
   ...[18, 19, 20, 21, 32, 33, 45, 46, 47].map((id) => [id, 'time'] as const),
   [22, 'datetime'],
 ]);
@@ -13,7 +15,10 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtIn.get(id) ?? 'number';
   const [positive = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';');
   // Colours, conditions and currencies stand in brackets; so do hours that count beyond a day.
-  const letters = positive.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').replace(/general/gi, '').toLowerCase();
+  const letters = positive
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/general/gi, '')
+    .toLowerCase();
   const hasTime = /[hs]/.test(letters);
   const hasDate = /[yd]/.test(letters) || (!hasTime && letters.includes('m'));
   if (hasDate) return hasTime ? 'datetime' : 'date';
@@ -35,11 +40,13 @@ export function shownAs(kind: NumberKind, value: number, is1904: boolean): numbe
   if (days < 0 || days > lastDay + 1) return value;
   if (kind === 'time') return timeOf(days);
   // Serial numbers up to 59 are a day behind: the calendar of workbooks has a 29th of February in 1900.
-  const instant = new Date(Math.round((days - epoch + (days < 60 ? 1 : 0)) * day / 1000) * 1000).toISOString();
+  const instant = new Date(Math.round(((days - epoch + (days < 60 ? 1 : 0)) * day) / 1000) * 1000).toISOString();
   return kind === 'date' ? instant.slice(0, 10) : instant.replace('.000Z', 'Z');
 }
 
 function timeOf(days: number): string {
   const seconds = Math.round(days * 86_400);
-  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 }

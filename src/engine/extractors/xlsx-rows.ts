@@ -29,7 +29,13 @@ export async function* sheetRows(content: Readable, workbook: Workbook): AsyncGe
         const name = localName(event.name);
         open.push(name);
         if (name === 'row') [number, cells] = [rowNumber(attributeOf(event, 'r'), number), []];
-        if (name === 'c') cell = { column: columnOf(attributeOf(event, 'r'), cells.length), type: attributeOf(event, 't') ?? 'n', style: Number(attributeOf(event, 's') ?? 0), text: '' };
+        if (name === 'c')
+          cell = {
+            column: columnOf(attributeOf(event, 'r'), cells.length),
+            type: attributeOf(event, 't') ?? 'n',
+            style: Number(attributeOf(event, 's') ?? 0),
+            text: '',
+          };
       } else if (event.kind === 'text') {
         // Shown are a value and the texts of an inline one; formulas and readings aid nobody here.
         if (cell && (open.at(-1) === 'v' || open.at(-1) === 't') && !open.includes('rPh')) cell.text += event.text;
@@ -62,8 +68,13 @@ function rowNumber(written: string | undefined, previous: number): number {
 /** The column, from 0, that a reference such as `AB12` names; the next one where a cell has none. */
 function columnOf(reference: string | undefined, next: number): number {
   const letters = /^\$?([A-Z]{1,8})/i.exec(reference ?? '')?.[1]?.toUpperCase();
-  const column = letters === undefined ? next : Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  return column < maxColumns ? column : fail('EXTRACTION_FAILED', { reason: `the sheet has a cell beyond column ${maxColumns}` });
+  const column =
+    letters === undefined
+      ? next
+      : Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return column < maxColumns
+    ? column
+    : fail('EXTRACTION_FAILED', { reason: `the sheet has a cell beyond column ${maxColumns}` });
 }
 
 function valueOf({ type, style, text }: Cell, { sharedTexts, kinds, is1904 }: Workbook): Value {

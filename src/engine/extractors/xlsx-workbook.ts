@@ -33,22 +33,34 @@ const maxElements = 1_000_000;
 
 /** Reads all of a workbook except its cells. */
 export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
-  const path = await targetOf(archive, '', 'officeDocument') ?? 'xl/workbook.xml';
+  const path = (await targetOf(archive, '', 'officeDocument')) ?? 'xl/workbook.xml';
   const targets = await relationships(archive, path);
-  const sheetPaths = new Map(targets.filter(({ type }) => type === 'worksheet').map(({ id, path: target }) => [id, target]));
+  const sheetPaths = new Map(
+    targets.filter(({ type }) => type === 'worksheet').map(({ id, path: target }) => [id, target]),
+  );
   const named: { name: string; id: string; isVisible: boolean }[] = [];
   let is1904 = false;
   await eachElement(archive, path, (event) => {
     const name = localName(event.name);
     if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributeOf(event, 'date1904') ?? '');
-    if (name === 'sheet') named.push({ name: attributeOf(event, 'name') ?? '', id: attributeOf(event, 'id') ?? '', isVisible: (attributeOf(event, 'state') ?? 'visible') === 'visible' });
+    if (name === 'sheet')
+      named.push({
+        name: attributeOf(event, 'name') ?? '',
+        id: attributeOf(event, 'id') ?? '',
+        isVisible: (attributeOf(event, 'state') ?? 'visible') === 'visible',
+      });
   });
   const sheets = named.flatMap(({ name, id, isVisible }) => {
     const target = sheetPaths.get(id);
     return target === undefined ? [] : [{ name, isVisible, path: target }];
   });
   const pathOf = (type: string): string => targets.find((each) => each.type === type)?.path ?? '';
-  return { sheets, is1904, sharedTexts: await readSharedTexts(archive, pathOf('sharedStrings')), kinds: await readKinds(archive, pathOf('styles')) };
+  return {
+    sheets,
+    is1904,
+    sharedTexts: await readSharedTexts(archive, pathOf('sharedStrings')),
+    kinds: await readKinds(archive, pathOf('styles')),
+  };
 }
 
 interface Relationship {
@@ -81,8 +93,12 @@ async function readKinds(archive: ZipArchive, path: string): Promise<NumberKind[
     const name = localName(event.name);
     if (name === 'cellXfs') isInCells = true;
     else if (name === 'cellStyles' || name === 'dxfs') isInCells = false;
-    else if (name === 'numFmt') codes.set(Number(attributeOf(event, 'numFmtId')), attributeOf(event, 'formatCode') ?? '');
-    else if (name === 'xf' && isInCells) kinds.push(kindOfFormat(Number(attributeOf(event, 'numFmtId') ?? 0), codes.get(Number(attributeOf(event, 'numFmtId')))));
+    else if (name === 'numFmt')
+      codes.set(Number(attributeOf(event, 'numFmtId')), attributeOf(event, 'formatCode') ?? '');
+    else if (name === 'xf' && isInCells)
+      kinds.push(
+        kindOfFormat(Number(attributeOf(event, 'numFmtId') ?? 0), codes.get(Number(attributeOf(event, 'numFmtId')))),
+      );
   });
   return kinds;
 }
@@ -97,7 +113,10 @@ async function readSharedTexts(archive: ZipArchive, path: string): Promise<strin
     else if (event.kind === 'text') text += open.at(-1) === 't' && !open.includes('rPh') ? event.text : '';
     else if (open.pop() === 'si') {
       length += perText + text.length;
-      if (length > maxSharedText) fail('EXTRACTION_FAILED', { reason: `the texts of the workbook are longer than ${maxSharedText} characters together; save the sheet as CSV` });
+      if (length > maxSharedText)
+        fail('EXTRACTION_FAILED', {
+          reason: `the texts of the workbook are longer than ${maxSharedText} characters together; save the sheet as CSV`,
+        });
       texts.push(text);
       text = '';
     }
@@ -109,7 +128,8 @@ function eachElement(archive: ZipArchive, path: string, take: (event: XmlOpening
   let count = 0;
   return eachEvent(archive, path, (event) => {
     if (event.kind !== 'open') return;
-    if (++count > maxElements) fail('EXTRACTION_FAILED', { reason: `${path} in the workbook has more than ${maxElements} elements` });
+    if (++count > maxElements)
+      fail('EXTRACTION_FAILED', { reason: `${path} in the workbook has more than ${maxElements} elements` });
     take(event);
   });
 }

@@ -45,7 +45,8 @@ export class XmlElements {
     const parent = this.#open.at(-1);
     if (!parent && !this.#isRecord(this.#path)) return;
     this.#parts = parent ? this.#parts + 1 + Object.keys(attributes).length : 0;
-    if (this.#parts > maxParts) fail('EXTRACTION_FAILED', { reason: `a record has more than ${maxParts} elements and attributes` });
+    if (this.#parts > maxParts)
+      fail('EXTRACTION_FAILED', { reason: `a record has more than ${maxParts} elements and attributes` });
     const element = { name, attributes, children: [], text: '' };
     parent?.children.push(element);
     this.#open.push(element);

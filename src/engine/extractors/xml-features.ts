@@ -20,7 +20,12 @@ export interface XmlFeatureReader {
 }
 
 /** The features in an XML file of 64 MB at most, in batches as the content comes. Fails EXTRACTION_FAILED. */
-export async function* xmlFeatures(content: Readable, root: string, reader: XmlFeatureReader, losses?: DecodingLosses): AsyncGenerator<Feature[]> {
+export async function* xmlFeatures(
+  content: Readable,
+  root: string,
+  reader: XmlFeatureReader,
+  losses?: DecodingLosses,
+): AsyncGenerator<Feature[]> {
   let batch: Feature[] = [];
   let isBegun = false;
   const take = (event: XmlEvent): void => {
@@ -30,7 +35,10 @@ export async function* xmlFeatures(content: Readable, root: string, reader: XmlF
       if (feature) batch.push(feature);
       return;
     }
-    if (!isBegun && localName(event.name) !== root) fail('EXTRACTION_FAILED', { reason: `the file begins with the element ${event.name.slice(0, 50)} instead of ${root}` });
+    if (!isBegun && localName(event.name) !== root)
+      fail('EXTRACTION_FAILED', {
+        reason: `the file begins with the element ${event.name.slice(0, 50)} instead of ${root}`,
+      });
     isBegun = true;
     reader.open(event);
   };

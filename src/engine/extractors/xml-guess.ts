@@ -37,12 +37,14 @@ export const xmlOutline = oncePerSample(({ bytes }): XmlOutline => {
     if (parent) parent.hasParts = true;
     open.push(path);
     const met = elements.get(path) ?? { count: 0, hasParts: false };
-    if (path.length < maxPath) elements.set(path, { count: met.count + 1, hasParts: met.hasParts || Object.keys(event.attributes).length > 0 });
+    if (path.length < maxPath)
+      elements.set(path, { count: met.count + 1, hasParts: met.hasParts || Object.keys(event.attributes).length > 0 });
   };
   try {
     const reader = new XmlReader();
     const text = decodeText(bytes, xmlEncoding(bytes));
-    for (let start = 0; start < text.length; start += pieceLength) reader.read(text.slice(start, start + pieceLength)).forEach(take);
+    for (let start = 0; start < text.length; start += pieceLength)
+      reader.read(text.slice(start, start + pieceLength)).forEach(take);
     return { elements, isXml: elements.size > 0 };
   } catch {
     return { elements, isXml: false };
@@ -54,14 +56,25 @@ const depthOf = (path: string): number => path.split('/').length;
 /** The element that is repeated, as near to the document element as there is one; those with parts first. */
 export function guessXml(sample: Sample): RawParams {
   const repeated = [...xmlOutline(sample).elements].filter(([path, { count }]) => count > 1 && depthOf(path) > 1);
-  const [found] = repeated.toSorted(([a, one], [b, other]) =>
-    Number(other.hasParts) - Number(one.hasParts) || depthOf(a) - depthOf(b) || other.count - one.count);
+  const [found] = repeated.toSorted(
+    ([a, one], [b, other]) =>
+      Number(other.hasParts) - Number(one.hasParts) || depthOf(a) - depthOf(b) || other.count - one.count,
+  );
   return { record_element: found?.[0] ?? '', extract_filename: false };
 }
 
 /** How likely the sample is XML that holds records: pages for people are none. */
 export function xmlConfidence(sample: Sample): number {
-  if (!/^(\xef\xbb\xbf)?\s*</.test(sample.bytes.subarray(0, 100).toString('latin1').replaceAll('\0', '').replace(/^(\xff\xfe|\xfe\xff)/, ''))) return 0;
+  if (
+    !/^(\xef\xbb\xbf)?\s*</.test(
+      sample.bytes
+        .subarray(0, 100)
+        .toString('latin1')
+        .replaceAll('\0', '')
+        .replace(/^(\xff\xfe|\xfe\xff)/, ''),
+    )
+  )
+    return 0;
   const { elements, isXml } = xmlOutline(sample);
   const [root = ''] = elements.keys();
   if (/^(html|svg)$/i.test(root)) return 0.05;

@@ -13,10 +13,7 @@ export interface XmlOpening {
 }
 
 /** What an XML document is read as; comments, instructions and the document type are left out. */
-export type XmlEvent =
-  | XmlOpening
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'close' };
+export type XmlEvent = XmlOpening | { readonly kind: 'text'; readonly text: string } | { readonly kind: 'close' };
 
 const maxDepth = 200;
 /** In characters. Paths of names are made for every element: longer ones would cost more than the document itself. */
@@ -35,8 +32,12 @@ export class XmlReader {
 
   constructor() {
     this.#parser.on('opentag', ({ name, attributes }) => {
-      if (++this.#depth > maxDepth) fail('EXTRACTION_FAILED', { reason: `elements are nested more than ${maxDepth} deep` });
-      if (name.length > maxName) fail('EXTRACTION_FAILED', { reason: `the name of the element at line ${this.line} is longer than ${maxName} characters` });
+      if (++this.#depth > maxDepth)
+        fail('EXTRACTION_FAILED', { reason: `elements are nested more than ${maxDepth} deep` });
+      if (name.length > maxName)
+        fail('EXTRACTION_FAILED', {
+          reason: `the name of the element at line ${this.line} is longer than ${maxName} characters`,
+        });
       this.#tell({ kind: 'open', name, attributes });
     });
     this.#parser.on('closetag', () => {
@@ -55,7 +56,10 @@ export class XmlReader {
   /** What the next piece of text tells. */
   read(text: string): readonly XmlEvent[] {
     this.#silent += text.length;
-    if (this.#silent > maxRecordSize) fail('EXTRACTION_FAILED', { reason: `a text or tag at line ${this.line} is larger than ${maxRecordSize} characters` });
+    if (this.#silent > maxRecordSize)
+      fail('EXTRACTION_FAILED', {
+        reason: `a text or tag at line ${this.line} is larger than ${maxRecordSize} characters`,
+      });
     return this.#parsed(() => this.#parser.write(text));
   }
 
@@ -75,7 +79,8 @@ export class XmlReader {
       work();
     } catch (error) {
       // The parser names line and column, and every failure of its own is a plain Error.
-      if (error instanceof Error && error.constructor === Error) fail('EXTRACTION_FAILED', { reason: `the file is not XML at ${placeOf(error.message)}` });
+      if (error instanceof Error && error.constructor === Error)
+        fail('EXTRACTION_FAILED', { reason: `the file is not XML at ${placeOf(error.message)}` });
       throw error;
     }
     return this.#events;
@@ -83,5 +88,4 @@ export class XmlReader {
 }
 
 /** What the parser says at `1:6: `, with the place in words. */
-const placeOf = (message: string): string =>
-  message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ');
+const placeOf = (message: string): string => message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ');

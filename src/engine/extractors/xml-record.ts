@@ -2,7 +2,8 @@ import type { Columns } from '../columns.ts';
 import type { Row, Value } from '../row.ts';
 import type { XmlElement } from './xml-elements.ts';
 
-const isLeaf = ({ attributes, children }: XmlElement): boolean => Object.keys(attributes).length === 0 && children.length === 0;
+const isLeaf = ({ attributes, children }: XmlElement): boolean =>
+  Object.keys(attributes).length === 0 && children.length === 0;
 
 const textOf = ({ text }: XmlElement): string | null => text.trim() || null;
 

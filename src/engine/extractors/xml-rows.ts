@@ -17,7 +17,11 @@ export interface XmlReading {
 }
 
 /** The records of an XML document in batches. */
-export async function* xmlRows(content: Readable, { isRecord, toRow, extractFilename }: XmlReading, { filename, columns, losses }: Extraction): AsyncGenerator<Row[]> {
+export async function* xmlRows(
+  content: Readable,
+  { isRecord, toRow, extractFilename }: XmlReading,
+  { filename, columns, losses }: Extraction,
+): AsyncGenerator<Row[]> {
   const reader = new XmlReader();
   const elements = new XmlElements(isRecord);
   let rows: Row[] = [];
@@ -29,7 +33,10 @@ export async function* xmlRows(content: Readable, { isRecord, toRow, extractFile
       if (element) rows.push(toRow(element));
       if (!elements.isInRecord) pending = 0;
     }
-    if (pending > maxRecordSize) fail('EXTRACTION_FAILED', { reason: `the record at line ${reader.line} is larger than ${maxRecordSize} characters` });
+    if (pending > maxRecordSize)
+      fail('EXTRACTION_FAILED', {
+        reason: `the record at line ${reader.line} is larger than ${maxRecordSize} characters`,
+      });
   };
   const ready = (): Row[] => {
     const batch = withFilename(rows, extractFilename, filename, columns);

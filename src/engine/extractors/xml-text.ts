@@ -10,10 +10,16 @@ import { unicodeOf } from '../encodings/unicode-of.ts';
 export function xmlEncoding(beginning: Buffer): string {
   const unicode = unicodeOf(beginning);
   if (unicode !== 'utf-8') return unicode;
-  const [, declared = 'utf-8'] = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(beginning.toString('latin1')) ?? [];
+  const [, declared = 'utf-8'] =
+    /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(beginning.toString('latin1')) ??
+    [];
   // What can be read so far is one byte a character, whatever it says.
   if (/^(utf-?16|ucs-?2|utf-?32)/i.test(declared)) return 'utf-8';
-  return isEncoding(declared) ? declared : fail('EXTRACTION_FAILED', { reason: `the file is said to be in the encoding ${declared}, which is not known; use utf-8` });
+  return isEncoding(declared)
+    ? declared
+    : fail('EXTRACTION_FAILED', {
+        reason: `the file is said to be in the encoding ${declared}, which is not known; use utf-8`,
+      });
 }
 
 /** XML content as text, without its byte-order mark. */

@@ -9,7 +9,17 @@ import { recordOf } from './xml-record.ts';
 import { xmlRows } from './xml-rows.ts';
 
 const parameters = [
-  { name: 'record_element', type: 'text', label: 'Record element', description: 'The element that is a record: its name, or the names that lead to it from the document element, with slashes between them; every child of the document element when empty.', isMandatory: false, default: '', trim: 'true', impactsGuessedParameters: true },
+  {
+    name: 'record_element',
+    type: 'text',
+    label: 'Record element',
+    description:
+      'The element that is a record: its name, or the names that lead to it from the document element, with slashes between them; every child of the document element when empty.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+    impactsGuessedParameters: true,
+  },
   extractFilename,
 ] as const;
 
@@ -21,18 +31,27 @@ function recognizer(element: string): (path: readonly string[]) => boolean {
   return (path) => path.length === names.length && names.every((name, position) => path[position] === name);
 }
 
-async function* extract(content: Readable, params: ParamsOf<typeof parameters>, extraction: Extraction): AsyncGenerator<Row[]> {
+async function* extract(
+  content: Readable,
+  params: ParamsOf<typeof parameters>,
+  extraction: Extraction,
+): AsyncGenerator<Row[]> {
   let found = 0;
-  const rows = xmlRows(content, {
-    isRecord: recognizer(params.record_element),
-    toRow: (element) => recordOf(element, extraction.columns),
-    extractFilename: params.extract_filename,
-  }, extraction);
+  const rows = xmlRows(
+    content,
+    {
+      isRecord: recognizer(params.record_element),
+      toRow: (element) => recordOf(element, extraction.columns),
+      extractFilename: params.extract_filename,
+    },
+    extraction,
+  );
   for await (const batch of rows) {
     found += batch.length;
     yield batch;
   }
-  if (found === 0 && params.record_element !== '') fail('EXTRACTION_FAILED', { reason: `there is no element ${params.record_element}` });
+  if (found === 0 && params.record_element !== '')
+    fail('EXTRACTION_FAILED', { reason: `there is no element ${params.record_element}` });
 }
 
 /** An XML document with an element for each record. */

@@ -2,7 +2,8 @@ import type { FieldStep } from './field-step.ts';
 import { nameProblem, problemsOf, textProblem } from './text-rules.ts';
 
 /** What an annotation can be about (objects.md, Field configurations). */
-export type AnnotationName = 'id' | 'timeserie_precision' | 'unit' | 'decimals' | 'sortable' | 'multivalued' | 'hierarchical';
+export type AnnotationName =
+  'id' | 'timeserie_precision' | 'unit' | 'decimals' | 'sortable' | 'multivalued' | 'hierarchical';
 
 interface AnnotateParams {
   readonly field: string;
@@ -16,9 +17,15 @@ const maxArgLength = 1_000;
 /** Puts a remark on a field, in the place of the one of the same name. */
 export const annotate: FieldStep<AnnotateParams> = {
   check: ({ field, args }) => problemsOf({ field: nameProblem(field), args: argsProblem(args) }),
-  treat: ({ field: name, annotation, args }) => (field) => (field.name === name
-    ? { ...field, annotations: [...field.annotations.filter((each) => each.name !== annotation), { name: annotation, args }] }
-    : field),
+  treat:
+    ({ field: name, annotation, args }) =>
+    (field) =>
+      field.name === name
+        ? {
+            ...field,
+            annotations: [...field.annotations.filter((each) => each.name !== annotation), { name: annotation, args }],
+          }
+        : field,
 };
 
 function argsProblem(args: readonly (string | number)[]): string | undefined {

@@ -8,5 +8,8 @@ interface DeleteParams {
 /** Takes a field out of the schema and of every record. */
 export const deleteField: FieldStep<DeleteParams> = {
   check: ({ field }) => problemsOf({ field: nameProblem(field) }),
-  treat: ({ field: name }) => (field) => (field.name === name ? null : field),
+  treat:
+    ({ field: name }) =>
+    (field) =>
+      field.name === name ? null : field,
 };

@@ -11,6 +11,10 @@ const maxLength = 10_000;
 
 /** Says what a field means. */
 export const description: FieldStep<DescriptionParams> = {
-  check: ({ field, description: text }) => problemsOf({ field: nameProblem(field), description: textProblem(text, maxLength) }),
-  treat: ({ field: name, description: text }) => (field) => (field.name === name ? { ...field, description: text } : field),
+  check: ({ field, description: text }) =>
+    problemsOf({ field: nameProblem(field), description: textProblem(text, maxLength) }),
+  treat:
+    ({ field: name, description: text }) =>
+    (field) =>
+      field.name === name ? { ...field, description: text } : field,
 };

@@ -19,7 +19,13 @@ export interface FieldDraft {
 }
 
 /** A field that nothing is settled of. */
-export const newFieldDraft = (name: string): FieldDraft => ({ original: name, name, description: '', annotations: [], place: [] });
+export const newFieldDraft = (name: string): FieldDraft => ({
+  original: name,
+  name,
+  description: '',
+  annotations: [],
+  place: [],
+});
 
 /** Orders fields of one dataset. */
 export function comparePlaces({ place: a }: FieldDraft, { place: b }: FieldDraft): number {

@@ -14,14 +14,19 @@ export const fieldStepTypes = Object.freeze(Object.keys(registry)) as readonly F
 export type FieldStepType = keyof typeof registry;
 
 /** What a configuration of each kind says. */
-export type FieldStepParams = { readonly [Type in FieldStepType]: (typeof registry)[Type] extends FieldStep<infer Params> ? Params : never };
+export type FieldStepParams = {
+  readonly [Type in FieldStepType]: (typeof registry)[Type] extends FieldStep<infer Params> ? Params : never;
+};
 
 /** A kind and what a configuration of this kind says. */
-export type TypedFieldStep<Type extends FieldStepType = FieldStepType> =
-  { [Each in Type]: { readonly type: Each; readonly params: FieldStepParams[Each] } }[Type];
+export type TypedFieldStep<Type extends FieldStepType = FieldStepType> = {
+  [Each in Type]: { readonly type: Each; readonly params: FieldStepParams[Each] };
+}[Type];
 
 /** A field configuration of a dataset. */
-export type ConfiguredFieldStep<Type extends FieldStepType = FieldStepType> = TypedFieldStep<Type> & { readonly uid: string };
+export type ConfiguredFieldStep<Type extends FieldStepType = FieldStepType> = TypedFieldStep<Type> & {
+  readonly uid: string;
+};
 
 const steps: { readonly [Type in FieldStepType]: FieldStep<FieldStepParams[Type]> } = registry;
 
@@ -30,5 +35,8 @@ export const checkFieldStep = <Type extends FieldStepType>({ type: kind, params 
   steps[kind].check(params);
 
 /** What a configuration makes of each field. */
-export const treatmentOf = <Type extends FieldStepType>({ type: kind, params, uid }: ConfiguredFieldStep<Type>): Treatment =>
-  steps[kind].treat(params, uid);
+export const treatmentOf = <Type extends FieldStepType>({
+  type: kind,
+  params,
+  uid,
+}: ConfiguredFieldStep<Type>): Treatment => steps[kind].treat(params, uid);

@@ -12,6 +12,8 @@ interface RenameParams {
 export const rename: FieldStep<RenameParams> = {
   check: ({ fromName, toName, fieldLabel }) =>
     problemsOf({ fromName: nameProblem(fromName), toName: nameProblem(toName), fieldLabel: labelProblem(fieldLabel) }),
-  treat: ({ fromName, toName, fieldLabel }) => (field) =>
-    (field.name === fromName ? { ...field, name: toName, label: fieldLabel } : field),
+  treat:
+    ({ fromName, toName, fieldLabel }) =>
+    (field) =>
+      field.name === fromName ? { ...field, name: toName, label: fieldLabel } : field,
 };

@@ -13,7 +13,7 @@ export function nameProblem(name: string): string | undefined {
 
 /** What is wrong with what people call something; undefined when nothing is. */
 export const labelProblem = (label: string): string | undefined =>
-  (label.trim() === '' ? required : textProblem(label, maxLabelLength));
+  label.trim() === '' ? required : textProblem(label, maxLabelLength);
 
 /** What is wrong with a text that may be empty; undefined when nothing is. */
 export function textProblem(text: string, maxLength: number): string | undefined {
@@ -23,4 +23,6 @@ export function textProblem(text: string, maxLength: number): string | undefined
 
 /** Problems by the names of what has them, as failures list them. */
 export const problemsOf = (problems: Readonly<Record<string, string | undefined>>): Record<string, readonly string[]> =>
-  Object.fromEntries(Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, [problem]]])));
+  Object.fromEntries(
+    Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, [problem]]])),
+  );

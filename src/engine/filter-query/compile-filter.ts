@@ -39,7 +39,10 @@ export function compileFilter(filter: Filter, fields: readonly FilterField[]): C
     problems.set(condition.field, { field: condition.field, kind: field ? 'incomparable' : 'missing' });
     return () => false;
   });
-  return { matches: problems.size > 0 ? () => false : (record) => test(valuesIn(record)), problems: [...problems.values()] };
+  return {
+    matches: problems.size > 0 ? () => false : (record) => test(valuesIn(record)),
+    problems: [...problems.values()],
+  };
 }
 
 function testOf(filter: Filter, ofCondition: (condition: Condition) => Test): Test {
@@ -56,7 +59,12 @@ function testOf(filter: Filter, ofCondition: (condition: Condition) => Test): Te
       const test = testOf(filter.filter, ofCondition);
       return (values) => !test(values);
     }
-    case 'comparison': case 'like': case 'in': case 'range': case 'isNull': return ofCondition(filter);
+    case 'comparison':
+    case 'like':
+    case 'in':
+    case 'range':
+    case 'isNull':
+      return ofCondition(filter);
   }
 }
 

@@ -21,9 +21,12 @@ const open: End = { isIncluded: true };
  */
 export function conditionTest(condition: Condition, type: FilterField['type']): ConditionTest | undefined {
   switch (condition.kind) {
-    case 'isNull': return (values) => values.isNull;
-    case 'like': return type === 'text' ? likeTest(condition.pattern) : undefined;
-    case 'comparison': return comparisonTest(condition, type);
+    case 'isNull':
+      return (values) => values.isNull;
+    case 'like':
+      return type === 'text' ? likeTest(condition.pattern) : undefined;
+    case 'comparison':
+      return comparisonTest(condition, type);
     case 'in': {
       const tests = condition.values.map((value) => comparisonTest({ operator: '=', value }, type));
       return tests.includes(undefined) ? undefined : (values) => tests.some((test) => test?.(values));
@@ -32,38 +35,62 @@ export function conditionTest(condition: Condition, type: FilterField['type']): 
       const [from, to] = [spanOf(condition.from.value, type), spanOf(condition.to.value, type)];
       const { isIncluded: withFrom } = condition.from;
       const { isIncluded: withTo } = condition.to;
-      return from && to && within({ key: withFrom ? from.low : from.high, isIncluded: withFrom }, { key: withTo ? to.high : to.low, isIncluded: withTo });
+      return (
+        from &&
+        to &&
+        within(
+          { key: withFrom ? from.low : from.high, isIncluded: withFrom },
+          { key: withTo ? to.high : to.low, isIncluded: withTo },
+        )
+      );
     }
   }
 }
 
-function comparisonTest({ operator, value }: Pick<Condition & { kind: 'comparison' }, 'operator' | 'value'>, type: FilterField['type']): ConditionTest | undefined {
+function comparisonTest(
+  { operator, value }: Pick<Condition & { kind: 'comparison' }, 'operator' | 'value'>,
+  type: FilterField['type'],
+): ConditionTest | undefined {
   if (typeof value === 'boolean') return type === 'text' ? truthTest(operator === '=', String(value)) : undefined;
   const span = spanOf(value, type);
   if (!span) return undefined;
   const { low, high } = span;
   const equal = within({ key: low, isIncluded: true }, { key: high, isIncluded: true });
   switch (operator) {
-    case '=': return equal;
-    case '!=': return (values) => values.keys.length > 0 && !equal(values);
-    case '<': return within(open, { key: low, isIncluded: false });
-    case '<=': return within(open, { key: high, isIncluded: true });
-    case '>': return within({ key: high, isIncluded: false }, open);
-    case '>=': return within({ key: low, isIncluded: true }, open);
+    case '=':
+      return equal;
+    case '!=':
+      return (values) => values.keys.length > 0 && !equal(values);
+    case '<':
+      return within(open, { key: low, isIncluded: false });
+    case '<=':
+      return within(open, { key: high, isIncluded: true });
+    case '>':
+      return within({ key: high, isIncluded: false }, open);
+    case '>=':
+      return within({ key: low, isIncluded: true }, open);
   }
 }
 
 /** The grammar compares truth values by `=` and `!=` alone. */
 const truthTest = (isEqual: boolean, truth: string): ConditionTest =>
-  (isEqual ? (values) => values.truths.has(truth) : (values) => !values.isNull && !values.truths.has(truth));
+  isEqual ? (values) => values.truths.has(truth) : (values) => !values.isNull && !values.truths.has(truth);
 
 /** What a literal covers, both ends included; undefined where values of the type are not compared with it. */
 function spanOf(literal: Literal, type: FilterField['type']): { readonly low: Key; readonly high: Key } | undefined {
   switch (type) {
-    case 'text': return typeof literal === 'string' ? { low: literal, high: literal } : undefined;
-    case 'int': case 'double': return typeof literal === 'number' ? { low: literal, high: literal } : undefined;
-    case 'date': case 'datetime': return spanOfTime(literal);
-    case 'geo_point_2d': case 'geo_shape': case 'file': return undefined;
+    case 'text':
+      return typeof literal === 'string' ? { low: literal, high: literal } : undefined;
+    case 'int':
+    case 'double':
+      return typeof literal === 'number' ? { low: literal, high: literal } : undefined;
+    case 'date':
+    case 'datetime':
+      return spanOfTime(literal);
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+      return undefined;
   }
 }
 
@@ -87,12 +114,16 @@ function within(from: End, to: End): ConditionTest {
 function likeTest(pattern: string): ConditionTest | undefined {
   const words = patternWords(pattern);
   if (words.length === 0) return undefined;
-  return ({ words: found }) => words.every(({ word, isBeginning }) => {
-    const first = found[positionOf(found, word)];
-    return first !== undefined && (isBeginning ? first.startsWith(word) : first === word);
-  });
+  return ({ words: found }) =>
+    words.every(({ word, isBeginning }) => {
+      const first = found[positionOf(found, word)];
+      return first !== undefined && (isBeginning ? first.startsWith(word) : first === word);
+    });
 }
 
 /** The words that a pattern of `like` asks for; one with a star is the beginning of a word. */
 export const patternWords = (pattern: string): { readonly word: string; readonly isBeginning: boolean }[] =>
-  (folded(pattern).match(/[\p{L}\p{N}]+\*?/gu) ?? []).map((found) => ({ word: found.replace('*', ''), isBeginning: found.endsWith('*') }));
+  (folded(pattern).match(/[\p{L}\p{N}]+\*?/gu) ?? []).map((found) => ({
+    word: found.replace('*', ''),
+    isBeginning: found.endsWith('*'),
+  }));

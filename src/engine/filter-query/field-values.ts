@@ -18,10 +18,12 @@ export class FieldValues {
   #truths: ReadonlySet<string> | undefined;
 
   constructor(record: Row, { name, type, annotations = [] }: FilterField) {
-    const value = Object.hasOwn(record, name) ? record[name] ?? null : null;
+    const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
     const separator = annotations.find((annotation) => annotation.name === 'multivalued')?.args[0];
     this.#type = type;
-    this.#values = (Array.isArray(value) ? value : partsOf(value, separator === undefined ? undefined : String(separator))).filter((each) => each !== null);
+    this.#values = (
+      Array.isArray(value) ? value : partsOf(value, separator === undefined ? undefined : String(separator))
+    ).filter((each) => each !== null);
   }
 
   get isNull(): boolean {
@@ -30,17 +32,23 @@ export class FieldValues {
 
   /** The values in ascending order; none for types that have no order. */
   get keys(): readonly Key[] {
-    return this.#keys ??= this.#values.flatMap((value) => keyOf(value, this.#type) ?? []).sort(ascending);
+    return (this.#keys ??= this.#values.flatMap((value) => keyOf(value, this.#type) ?? []).sort(ascending));
   }
 
   /** The words of all texts, folded, in ascending order. */
   get words(): readonly string[] {
-    return this.#words ??= [...new Set(this.#values.flatMap((value) => (typeof value === 'string' ? wordsOf(value) : [])))].sort();
+    return (this.#words ??= [
+      ...new Set(this.#values.flatMap((value) => (typeof value === 'string' ? wordsOf(value) : []))),
+    ].sort());
   }
 
   /** The truth values among the texts. */
   get truths(): ReadonlySet<string> {
-    return this.#truths ??= new Set(this.#values.flatMap((value) => (typeof value === 'string' ? /^(?:true|false)$/i.exec(value)?.[0].toLowerCase() ?? [] : [])));
+    return (this.#truths ??= new Set(
+      this.#values.flatMap((value) =>
+        typeof value === 'string' ? (/^(?:true|false)$/i.exec(value)?.[0].toLowerCase() ?? []) : [],
+      ),
+    ));
   }
 }
 
@@ -61,14 +69,27 @@ export function positionOf(keys: readonly Key[], key: Key, isIncluded = true): n
 
 /** The parts of a multivalued text, trimmed, without empty ones. */
 const partsOf = (value: Value, separator: string | undefined): Value[] =>
-  (typeof value === 'string' && separator ? value.split(separator).map((part) => part.trim()).filter((part) => part !== '') : [value]);
+  typeof value === 'string' && separator
+    ? value
+        .split(separator)
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+    : [value];
 
 function keyOf(value: Value, type: FilterField['type']): Key | undefined {
   switch (type) {
-    case 'text': return typeof value === 'string' ? value : undefined;
-    case 'int': case 'double': return typeof value === 'number' ? value : undefined;
-    case 'date': case 'datetime': return typeof value === 'string' ? spanOfDate(value)?.start : undefined;
-    case 'geo_point_2d': case 'geo_shape': case 'file': return undefined;
+    case 'text':
+      return typeof value === 'string' ? value : undefined;
+    case 'int':
+    case 'double':
+      return typeof value === 'number' ? value : undefined;
+    case 'date':
+    case 'datetime':
+      return typeof value === 'string' ? spanOfDate(value)?.start : undefined;
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+      return undefined;
   }
 }
 

@@ -23,7 +23,12 @@ export interface Bound {
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly filters: readonly Filter[] }
   | { readonly kind: 'not'; readonly filter: Filter }
-  | { readonly kind: 'comparison'; readonly field: string; readonly operator: ComparisonOperator; readonly value: Literal }
+  | {
+      readonly kind: 'comparison';
+      readonly field: string;
+      readonly operator: ComparisonOperator;
+      readonly value: Literal;
+    }
   /** The field's text has the words of the pattern. */
   | { readonly kind: 'like'; readonly field: string; readonly pattern: string }
   | { readonly kind: 'in'; readonly field: string; readonly values: readonly Literal[] }

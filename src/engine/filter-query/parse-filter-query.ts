@@ -1,6 +1,13 @@
 import { failFields } from '../../kernel/fail.ts';
 import { patternWords } from './condition-test.ts';
-import { comparisonOperators, type Bound, type ComparisonOperator, type Filter, type Keyword, type Literal } from './filter.ts';
+import {
+  comparisonOperators,
+  type Bound,
+  type ComparisonOperator,
+  type Filter,
+  type Keyword,
+  type Literal,
+} from './filter.ts';
 import { tokensOf, type Refuse, type Sign, type Token } from './tokens.ts';
 
 /** How long a query may be, in characters. */
@@ -37,7 +44,8 @@ export function checkFilterQuery(query: string, field: string): void {
 }
 
 function parse(query: string, field: string, strictness: Strictness): Filter | null {
-  const refuse: Refuse = (at, expected) => failFields({ [field]: [`At character ${Array.from(query.slice(0, at)).length + 1}: expected ${expected}.`] });
+  const refuse: Refuse = (at, expected) =>
+    failFields({ [field]: [`At character ${Array.from(query.slice(0, at)).length + 1}: expected ${expected}.`] });
   if (query.length > maxLength) failFields({ [field]: [`Use ${maxLength} characters at most.`] });
   if (query.trim() === '') return null;
   return new FilterParser(tokensOf(query, refuse), refuse, strictness).query();
@@ -94,7 +102,8 @@ class FilterParser {
   #condition(): Filter {
     if (this.#token.kind !== 'field') this.#expected('a field, "not" or "("');
     const { field } = this.#token;
-    if (++this.#conditions > this.#strictness.maxConditions) this.#expected(`at most ${this.#strictness.maxConditions} conditions`);
+    if (++this.#conditions > this.#strictness.maxConditions)
+      this.#expected(`at most ${this.#strictness.maxConditions} conditions`);
     this.#next += 1;
     if (this.#takes('like')) return { kind: 'like', field, pattern: this.#pattern() };
     if (this.#takes('is')) return this.#state(field);
@@ -104,7 +113,12 @@ class FilterParser {
 
   #comparison(field: string): Filter {
     const operator = this.#operator();
-    return { kind: 'comparison', field, operator, value: operator === '=' || operator === '!=' ? this.#literal() : this.#ordered() };
+    return {
+      kind: 'comparison',
+      field,
+      operator,
+      value: operator === '=' || operator === '!=' ? this.#literal() : this.#ordered(),
+    };
   }
 
   /** `is null`, `is true`, `is false`, and the same with `not`. */
@@ -113,7 +127,8 @@ class FilterParser {
     const { value } = { value: undefined, ...this.#token };
     if (typeof value === 'boolean') this.#next += 1;
     else this.#need('null', '"null", "true" or "false"');
-    const state: Filter = typeof value === 'boolean' ? { kind: 'comparison', field, operator: '=', value } : { kind: 'isNull', field };
+    const state: Filter =
+      typeof value === 'boolean' ? { kind: 'comparison', field, operator: '=', value } : { kind: 'isNull', field };
     return isNot ? { kind: 'not', filter: state } : state;
   }
 
@@ -143,7 +158,10 @@ class FilterParser {
   /** ":" says "=" (ODSQL, comparison operators). */
   #operator(): ComparisonOperator {
     if (this.#takes(':')) return '=';
-    return comparisonOperators.find((operator) => this.#takes(operator)) ?? this.#expected('an operator, "in", "is" or "like" after the field');
+    return (
+      comparisonOperators.find((operator) => this.#takes(operator)) ??
+      this.#expected('an operator, "in", "is" or "like" after the field')
+    );
   }
 
   #literal(): Literal {
@@ -165,7 +183,9 @@ class FilterParser {
     const value = this.#literal();
     if (typeof value !== 'string') return this.#refuse(at, 'a text in quotes');
     const isRefused = this.#strictness.needsWords && patternWords(value).length === 0;
-    return isRefused ? this.#refuse(at, 'a text with a word in it, letters or digits: every record would match, or none') : value;
+    return isRefused
+      ? this.#refuse(at, 'a text with a word in it, letters or digits: every record would match, or none')
+      : value;
   }
 
   #takes(word: Keyword | Sign): boolean {

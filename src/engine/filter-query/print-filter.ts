@@ -3,14 +3,24 @@ import { isKeyword, type Bound, type Filter, type Literal } from './filter.ts';
 /** A filter as a query that parses to the same filter: one text for all ways to write it. */
 export function printFilter(filter: Filter): string {
   switch (filter.kind) {
-    case 'and': return filter.filters.map((each) => (each.kind === 'or' || each.kind === 'and' ? inParentheses(each) : printFilter(each))).join(' and ');
-    case 'or': return filter.filters.map((each) => (each.kind === 'or' ? inParentheses(each) : printFilter(each))).join(' or ');
-    case 'not': return `not ${filter.filter.kind === 'and' || filter.filter.kind === 'or' ? inParentheses(filter.filter) : printFilter(filter.filter)}`;
-    case 'comparison': return `${fieldName(filter.field)} ${filter.operator} ${printLiteral(filter.value)}`;
-    case 'like': return `${fieldName(filter.field)} like ${quoted(filter.pattern)}`;
-    case 'in': return `${fieldName(filter.field)} in (${filter.values.map(printLiteral).join(', ')})`;
-    case 'range': return `${fieldName(filter.field)} in ${printRange(filter.from, filter.to)}`;
-    case 'isNull': return `${fieldName(filter.field)} is null`;
+    case 'and':
+      return filter.filters
+        .map((each) => (each.kind === 'or' || each.kind === 'and' ? inParentheses(each) : printFilter(each)))
+        .join(' and ');
+    case 'or':
+      return filter.filters.map((each) => (each.kind === 'or' ? inParentheses(each) : printFilter(each))).join(' or ');
+    case 'not':
+      return `not ${filter.filter.kind === 'and' || filter.filter.kind === 'or' ? inParentheses(filter.filter) : printFilter(filter.filter)}`;
+    case 'comparison':
+      return `${fieldName(filter.field)} ${filter.operator} ${printLiteral(filter.value)}`;
+    case 'like':
+      return `${fieldName(filter.field)} like ${quoted(filter.pattern)}`;
+    case 'in':
+      return `${fieldName(filter.field)} in (${filter.values.map(printLiteral).join(', ')})`;
+    case 'range':
+      return `${fieldName(filter.field)} in ${printRange(filter.from, filter.to)}`;
+    case 'isNull':
+      return `${fieldName(filter.field)} is null`;
   }
 }
 
@@ -27,4 +37,5 @@ function printLiteral(value: Literal): string {
 
 const quoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
 
-const fieldName = (field: string): string => (/^[A-Za-z_]\w*$/.test(field) && !isKeyword(field) ? field : `\`${field}\``);
+const fieldName = (field: string): string =>
+  /^[A-Za-z_]\w*$/.test(field) && !isKeyword(field) ? field : `\`${field}\``;

@@ -37,14 +37,22 @@ export function tokensOf(query: string, refuse: Refuse): Token[] {
 
 function readToken(query: string, at: number, refuse: Refuse): { token: Token; length: number } {
   const take = (pattern: RegExp) => matchAt(pattern, query, at);
-  const literal = (found: RegExpExecArray, value: Literal) => ({ token: { kind: 'literal', at, value } as const, length: found[0].length });
+  const literal = (found: RegExpExecArray, value: Literal) => ({
+    token: { kind: 'literal', at, value } as const,
+    length: found[0].length,
+  });
   let found: RegExpExecArray | null;
   if ((found = take(text))) return literal(found, unescaped(found[2] ?? '', at, refuse));
   if ((found = take(date))) {
-    return literal(found, readDate(found[1] ?? found[2] ?? '') ?? refuse(at, 'a date such as date\'2026-01-31\' or date\'2026-01-31T08:00:00Z\''));
+    return literal(
+      found,
+      readDate(found[1] ?? found[2] ?? '') ??
+        refuse(at, "a date such as date'2026-01-31' or date'2026-01-31T08:00:00Z'"),
+    );
   }
   if ((found = take(number))) return literal(found, exact(found, at, refuse));
-  if ((found = take(quotedField))) return { token: { kind: 'field', at, field: found[1] ?? '' }, length: found[0].length };
+  if ((found = take(quotedField)))
+    return { token: { kind: 'field', at, field: found[1] ?? '' }, length: found[0].length };
   if ((found = take(word))) return { token: wordToken(found[0], at), length: found[0].length };
   const sign = signs.find((each) => query.startsWith(each, at)) ?? refuse(at, expectedAt(query[at] ?? ''));
   return { token: { kind: 'word', at, word: sign }, length: sign.length };
@@ -64,7 +72,8 @@ function wordToken(found: string, at: number): Token {
 /** A backslash escapes a quote or a backslash, and nothing else. */
 const unescaped = (inside: string, at: number, refuse: Refuse): string =>
   inside.replace(/\\([\s\S])/g, (_both, sign: string, offset: number) =>
-    (/['"\\]/.test(sign) ? sign : refuse(at + 1 + offset, 'a quote or a backslash after a backslash')));
+    /['"\\]/.test(sign) ? sign : refuse(at + 1 + offset, 'a quote or a backslash after a backslash'),
+  );
 
 /** A whole number that a double does not hold exactly would be another one. */
 function exact([written, fraction, exponent]: RegExpExecArray, at: number, refuse: Refuse): number {
@@ -75,6 +84,6 @@ function exact([written, fraction, exponent]: RegExpExecArray, at: number, refus
 }
 
 function expectedAt(sign: string): string {
-  if (sign === '\'' || sign === '"') return 'the quote that ends this text';
-  return sign === '`' ? 'a field\'s name and the backquote that ends it' : 'a field, a value or an operator';
+  if (sign === "'" || sign === '"') return 'the quote that ends this text';
+  return sign === '`' ? "a field's name and the backquote that ends it" : 'a field, a value or an operator';
 }

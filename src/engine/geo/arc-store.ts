@@ -38,13 +38,16 @@ export class ArcStore {
   /** The positions of an arc, as they were added. */
   arc(index: number): number[][] {
     const start = this.#ends[index - 1] ?? 0;
-    return Array.from({ length: this.lengthOf(index) }, (_, position) => [this.#at(start + 2 * position), this.#at(start + 2 * position + 1)]);
+    return Array.from({ length: this.lengthOf(index) }, (_, position) => [
+      this.#at(start + 2 * position),
+      this.#at(start + 2 * position + 1),
+    ]);
   }
 
   #push(value: Value): void {
     const number = typeof value === 'number' ? value : NaN;
     const at = this.#length++ & blockMask;
-    let block = at === 0 ? new Int32Array(blockMask + 1) : this.#blocks.pop() ?? new Int32Array(blockMask + 1);
+    let block = at === 0 ? new Int32Array(blockMask + 1) : (this.#blocks.pop() ?? new Int32Array(blockMask + 1));
     if (block instanceof Int32Array && !isInt32(number)) block = Float64Array.from(block);
     block[at] = number;
     this.#blocks.push(block);

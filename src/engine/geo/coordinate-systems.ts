@@ -19,7 +19,8 @@ export const wgs84 = '4326';
 const wgs84WithHeight = '4979';
 
 const names: readonly RegExp[] = [
-  /^(?:epsg:{1,2})?(\d{1,7})$/i, /^urn:(?:x-)?ogc:def:crs:epsg:[\d.]*:(\d{1,7})$/i,
+  /^(?:epsg:{1,2})?(\d{1,7})$/i,
+  /^urn:(?:x-)?ogc:def:crs:epsg:[\d.]*:(\d{1,7})$/i,
   /^https?:\/\/www\.opengis\.net\/(?:gml\/srs\/epsg\.xml#|def\/crs\/epsg\/[\d.]+\/)(\d{1,7})$/i,
 ];
 const lonLat = /(?:^|[:/])crs84h?$/i;
@@ -27,7 +28,9 @@ const lonLat = /(?:^|[:/])crs84h?$/i;
 /** The number of EPSG in `2154`, `EPSG:2154`, a URN or address of OGC, or `OGC:CRS84`; undefined in anything else. */
 export function epsgCodeOf(text: string): string | undefined {
   const name = text.trim();
-  return lonLat.test(name) ? wgs84 : names.map((pattern) => pattern.exec(name)?.[1]).find((found) => found !== undefined);
+  return lonLat.test(name)
+    ? wgs84
+    : names.map((pattern) => pattern.exec(name)?.[1]).find((found) => found !== undefined);
 }
 
 /** The way from a system to WGS 84 and back, west before south. Throws what the library throws. */
@@ -48,8 +51,12 @@ export function transformationOf({ proj, degrees }: Definition): Transformation 
 /** What is wrong with the name or description of a system; undefined when nothing is. */
 export function faultOfSystem(text: string): string | undefined {
   const code = epsgCodeOf(text);
-  if (code !== undefined) return code === wgs84 || definitionOfCode(code) ? undefined : `The coordinate reference system EPSG:${code} is not known here.`;
-  if (!text.includes('[')) return 'Give an EPSG code, such as EPSG:2154, or the well-known text of a coordinate reference system.';
+  if (code !== undefined)
+    return code === wgs84 || definitionOfCode(code)
+      ? undefined
+      : `The coordinate reference system EPSG:${code} is not known here.`;
+  if (!text.includes('['))
+    return 'Give an EPSG code, such as EPSG:2154, or the well-known text of a coordinate reference system.';
   try {
     definitionOf(readWkt(text));
     return undefined;
@@ -63,7 +70,11 @@ export function projectionOfName(text: string): Project | undefined {
   const code = epsgCodeOf(text);
   if (code === undefined) return projectionOfText(text);
   if (code === wgs84 || code === wgs84WithHeight) return undefined;
-  const definition = definitionOfCode(code) ?? fail('EXTRACTION_FAILED', { reason: `the coordinate reference system EPSG:${code} is not known; publish the file in WGS 84 (EPSG:4326)` });
+  const definition =
+    definitionOfCode(code) ??
+    fail('EXTRACTION_FAILED', {
+      reason: `the coordinate reference system EPSG:${code} is not known; publish the file in WGS 84 (EPSG:4326)`,
+    });
   return projectionOf(definition, `EPSG:${code}`);
 }
 
@@ -81,14 +92,21 @@ function projectionOfSystem(read: () => CoordinateSystem): Project | undefined {
     return projectionOf(definitionOf(system), name);
   } catch (error) {
     if (error instanceof CatalogError) throw error;
-    return fail('EXTRACTION_FAILED', { reason: `the coordinate reference system ${name} cannot be used: ${reasonOf(error)}; give its EPSG code in the parameter crs` });
+    return fail('EXTRACTION_FAILED', {
+      reason: `the coordinate reference system ${name} cannot be used: ${reasonOf(error)}; give its EPSG code in the parameter crs`,
+    });
   }
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Places all over the world, in degrees: a system that leaves them where they are is as good as WGS 84, and loses no digit. */
-const probes = [[12.3, 45.6], [-70.1, -33.2], [145.4, -37.8], [-150.7, 61.3]] as const;
+const probes = [
+  [12.3, 45.6],
+  [-70.1, -33.2],
+  [145.4, -37.8],
+  [-150.7, 61.3],
+] as const;
 
 /** In degrees: a tenth of a millimetre. */
 const sameWithin = 1e-9;
@@ -104,7 +122,9 @@ function projectionOf(definition: Definition, name: string): Project | undefined
     if (isSame) return undefined;
   } catch {
     // The library throws texts and type errors alike, which say nothing to a person.
-    return fail('EXTRACTION_FAILED', { reason: `the coordinate reference system ${name} cannot be read; give its EPSG code in the parameter crs` });
+    return fail('EXTRACTION_FAILED', {
+      reason: `the coordinate reference system ${name} cannot be read; give its EPSG code in the parameter crs`,
+    });
   }
   return (position) => projected(transformation, position);
 }
@@ -128,5 +148,12 @@ export function nameInMember(crs: Value | undefined): string {
   const properties = isJsonObject(crs) ? crs['properties'] : null;
   const { name = null, code = null } = isJsonObject(properties) ? properties : {};
   const text = textOf(name ?? code).trim();
-  return epsgCodeOf(text) ?? (text.includes('[') ? text : fail('EXTRACTION_FAILED', { reason: 'the crs member of the file names no EPSG code; give it in the parameter crs' }));
+  return (
+    epsgCodeOf(text) ??
+    (text.includes('[')
+      ? text
+      : fail('EXTRACTION_FAILED', {
+          reason: 'the crs member of the file names no EPSG code; give it in the parameter crs',
+        }))
+  );
 }

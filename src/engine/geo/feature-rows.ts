@@ -45,7 +45,8 @@ export class FeatureRows {
       row[this.#shape] = shape;
     }
     if (id !== null) row[this.#columns.of(idColumn)] = id;
-    for (const name of Object.keys(properties)) row[this.#propertyColumn(name, types?.get(name))] = properties[name] ?? null;
+    for (const name of Object.keys(properties))
+      row[this.#propertyColumn(name, types?.get(name))] = properties[name] ?? null;
     return row;
   }
 

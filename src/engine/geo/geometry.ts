@@ -16,7 +16,12 @@ export class GeometryFault extends Error {
 
 /** How deep the positions lie in the coordinates of each type. */
 const depths: ReadonlyMap<unknown, number> = new Map([
-  ['Point', 0], ['MultiPoint', 1], ['LineString', 1], ['MultiLineString', 2], ['Polygon', 2], ['MultiPolygon', 3],
+  ['Point', 0],
+  ['MultiPoint', 1],
+  ['LineString', 1],
+  ['MultiLineString', 2],
+  ['Polygon', 2],
+  ['MultiPolygon', 3],
 ]);
 
 /** Whether a `type` of GeoJSON is that of a geometry. */
@@ -34,14 +39,17 @@ function toPosition(value: Value, project: Project | undefined): number[] {
   const [lon = NaN, lat = NaN] = position;
   // The comparison is false for NaN too, which a projection gives outside of its area.
   if (!(Math.abs(lon) <= 180 + tolerance && Math.abs(lat) <= 90 + tolerance)) {
-    throw new GeometryFault(`the position ${value.slice(0, 2).join(', ')} is no longitude and latitude; check the parameter crs`);
+    throw new GeometryFault(
+      `the position ${value.slice(0, 2).join(', ')} is no longitude and latitude; check the parameter crs`,
+    );
   }
   return position;
 }
 
 function toCoordinates(value: Value, depth: number, project: Project | undefined): Value {
   if (depth === 0) return toPosition(value, project);
-  if (!Array.isArray(value)) throw new GeometryFault('coordinates are not nested as deep as the type of geometry needs');
+  if (!Array.isArray(value))
+    throw new GeometryFault('coordinates are not nested as deep as the type of geometry needs');
   const parts = value.map((part) => toCoordinates(part, depth - 1, project));
   return project ? parts : value;
 }

@@ -2,10 +2,18 @@ import type { Geometry as TypedGeometry, Position } from 'geojson';
 import type { Geometry } from './geometry.ts';
 
 /** A sum of positions, each by its weight: a count, a length or an area. */
-interface Sum { weight: number; x: number; y: number }
+interface Sum {
+  weight: number;
+  x: number;
+  y: number;
+}
 
 /** Sums by what was summed. */
-interface Sums { readonly points: Sum; readonly lines: Sum; readonly areas: Sum }
+interface Sums {
+  readonly points: Sum;
+  readonly lines: Sum;
+  readonly areas: Sum;
+}
 
 const zero = (): Sum => ({ weight: 0, x: 0, y: 0 });
 
@@ -52,13 +60,28 @@ function areaOf(ring: readonly Position[]): Sum {
 
 function addGeometry(sums: Sums, geometry: TypedGeometry): void {
   switch (geometry.type) {
-    case 'Point': return addPoint(sums, geometry.coordinates);
-    case 'MultiPoint': return geometry.coordinates.forEach((point) => { addPoint(sums, point); });
-    case 'LineString': return addLine(sums, geometry.coordinates);
-    case 'MultiLineString': return geometry.coordinates.forEach((line) => { addLine(sums, line); });
-    case 'Polygon': return addPolygon(sums, geometry.coordinates);
-    case 'MultiPolygon': return geometry.coordinates.forEach((polygon) => { addPolygon(sums, polygon); });
-    case 'GeometryCollection': return geometry.geometries.forEach((part) => { addGeometry(sums, part); });
+    case 'Point':
+      return addPoint(sums, geometry.coordinates);
+    case 'MultiPoint':
+      return geometry.coordinates.forEach((point) => {
+        addPoint(sums, point);
+      });
+    case 'LineString':
+      return addLine(sums, geometry.coordinates);
+    case 'MultiLineString':
+      return geometry.coordinates.forEach((line) => {
+        addLine(sums, line);
+      });
+    case 'Polygon':
+      return addPolygon(sums, geometry.coordinates);
+    case 'MultiPolygon':
+      return geometry.coordinates.forEach((polygon) => {
+        addPolygon(sums, polygon);
+      });
+    case 'GeometryCollection':
+      return geometry.geometries.forEach((part) => {
+        addGeometry(sums, part);
+      });
   }
 }
 

@@ -23,7 +23,8 @@ function signedArea(ring: Ring): number {
   }, 0);
 }
 
-const isInBox = ([x = NaN, y = NaN]: number[], [west, south, east, north]: Box): boolean => x >= west && x <= east && y >= south && y <= north;
+const isInBox = ([x = NaN, y = NaN]: number[], [west, south, east, north]: Box): boolean =>
+  x >= west && x <= east && y >= south && y <= north;
 
 /**
  * Polygons of the rings of a Shapefile, where outer rings go with the clock and holes against it, in any order. In GeoJSON it
@@ -33,7 +34,14 @@ export function toPolygons(rings: readonly Ring[]): Ring[][] {
   const areas = new Map(rings.map((ring) => [ring, signedArea(ring)]));
   const areaOf = (ring: Ring): number => areas.get(ring) ?? 0;
   const isOuter = rings.some((ring) => areaOf(ring) < 0) ? (ring: Ring) => areaOf(ring) < 0 : () => true;
-  const outers = rings.filter(isOuter).map((ring): Outer => ({ ring: areaOf(ring) < 0 ? ring.toReversed() : ring, area: Math.abs(areaOf(ring)), box: boxOf(ring), holes: [] }));
+  const outers = rings
+    .filter(isOuter)
+    .map((ring): Outer => ({
+      ring: areaOf(ring) < 0 ? ring.toReversed() : ring,
+      area: Math.abs(areaOf(ring)),
+      box: boxOf(ring),
+      holes: [],
+    }));
   const bySize = outers.toSorted((a, b) => a.area - b.area);
   const alone: Ring[][] = [];
   let lookedAt = 0;

@@ -9,17 +9,31 @@ import { GeometryFault } from './geometry.ts';
 const maxPositions = 1_000_000;
 
 /** How deep the numbers of arcs lie in each type of geometry. */
-const arcDepths: ReadonlyMap<unknown, number> = new Map([['LineString', 1], ['MultiLineString', 2], ['Polygon', 2], ['MultiPolygon', 3]]);
-const pointDepths: ReadonlyMap<unknown, number> = new Map([['Point', 1], ['MultiPoint', 2]]);
+const arcDepths: ReadonlyMap<unknown, number> = new Map([
+  ['LineString', 1],
+  ['MultiLineString', 2],
+  ['Polygon', 2],
+  ['MultiPolygon', 3],
+]);
+const pointDepths: ReadonlyMap<unknown, number> = new Map([
+  ['Point', 1],
+  ['MultiPoint', 2],
+]);
 
 const isPair = (value: Value | undefined): value is [number, number] =>
-  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'number' && Number.isFinite(part));
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every((part) => typeof part === 'number' && Number.isFinite(part));
 
 /** The `transform` of a topology; undefined when it has none. Fails EXTRACTION_FAILED when it is not two pairs of numbers. */
 export function toTransform(value: Value): Transform | undefined {
   if (value === null) return undefined;
   const { scale, translate } = typeof value === 'object' && !Array.isArray(value) ? value : {};
-  return isPair(scale) && isPair(translate) ? { scale, translate } : fail('EXTRACTION_FAILED', { reason: 'the transform of the topology is not a scale and a translation of two numbers each' });
+  return isPair(scale) && isPair(translate)
+    ? { scale, translate }
+    : fail('EXTRACTION_FAILED', {
+        reason: 'the transform of the topology is not a scale and a translation of two numbers each',
+      });
 }
 
 /** Makes GeoJSON geometries of those of a topology (TopoJSON specification, 2.2). */
@@ -36,11 +50,18 @@ export class Topology {
   geometry(geometry: Row): Value {
     const { type = null, geometries } = geometry;
     if (type === null) return null;
-    if (type === 'GeometryCollection' && Array.isArray(geometries)) return { type, geometries: geometries.map((part) => this.geometry(asRow(part))) };
-    const topology: TopoJson = { type: 'Topology', objects: {}, arcs: [], ...(this.#transform && { transform: this.#transform }) };
+    if (type === 'GeometryCollection' && Array.isArray(geometries))
+      return { type, geometries: geometries.map((part) => this.geometry(asRow(part))) };
+    const topology: TopoJson = {
+      type: 'Topology',
+      objects: {},
+      arcs: [],
+      ...(this.#transform && { transform: this.#transform }),
+    };
     const [arcDepth, pointDepth] = [arcDepths.get(type), pointDepths.get(type)];
     if (arcDepth !== undefined) this.#fetch(geometry['arcs'] ?? null, arcDepth, topology.arcs, { positions: 0 });
-    else if (pointDepth === undefined || !isNested(geometry['coordinates'] ?? null, pointDepth)) throw new GeometryFault('it is not a geometry of TopoJSON');
+    else if (pointDepth === undefined || !isNested(geometry['coordinates'] ?? null, pointDepth))
+      throw new GeometryFault('it is not a geometry of TopoJSON');
     // What the library reads of a geometry has been checked above, and it treats all types alike; TypeScript cannot follow it.
     return { type, coordinates: feature(topology, geometry as Row & Point).geometry.coordinates };
   }
@@ -48,7 +69,8 @@ export class Topology {
   /** Puts the arcs that are named where the library looks for them: a negative number is an arc read backwards. */
   #fetch(names: Value, depth: number, target: TopoJson['arcs'], sum: { positions: number }): void {
     if (depth > 0) {
-      if (!Array.isArray(names)) throw new GeometryFault('its arcs are not nested as deep as the type of geometry needs');
+      if (!Array.isArray(names))
+        throw new GeometryFault('its arcs are not nested as deep as the type of geometry needs');
       for (const name of names) this.#fetch(name, depth - 1, target, sum);
       return;
     }
@@ -61,7 +83,8 @@ export class Topology {
 }
 
 const asRow = (value: Value): Row => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new GeometryFault('it is not a geometry of TopoJSON');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new GeometryFault('it is not a geometry of TopoJSON');
   return value;
 };
 

@@ -5,8 +5,10 @@ export const addField = defineProcessor({
   type: 'add_field',
   label: 'Add a field',
   parameters: [{ name: 'field', type: 'field', label: 'Field', isMandatory: true, canCreateField: true }],
-  prepare: ({ field }) => (row) => {
-    row[field] ??= null;
-    return row;
-  },
+  prepare:
+    ({ field }) =>
+    (row) => {
+      row[field] ??= null;
+      return row;
+    },
 });

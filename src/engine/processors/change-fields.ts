@@ -13,7 +13,7 @@ type ChangedFields = ParamsOf<typeof changedFields>;
 
 /** That a field is named, or all are meant. */
 export const checkChangedFields = (params: ChangedFields): FieldErrors =>
-  (params.field === '' && !params.all_fields ? { field: ['Name a field, or set all_fields.'] } : {});
+  params.field === '' && !params.all_fields ? { field: ['Name a field, or set all_fields.'] } : {};
 
 /** Changes the texts of the fields that a row has of those meant. */
 export function changeFields(row: Row, params: ChangedFields, change: (text: string) => string): Row {

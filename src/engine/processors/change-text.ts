@@ -20,7 +20,11 @@ export interface Room {
  * The value with every text in it changed; numbers and truth values are changed as they would be written. A list, and
  * all fields that share a room, make no more together than one text may.
  */
-export function changeText(value: Value | undefined, change: (text: string) => string, room: Room = { left: maxMadeText }): Value {
+export function changeText(
+  value: Value | undefined,
+  change: (text: string) => string,
+  room: Room = { left: maxMadeText },
+): Value {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((part) => changeText(part, change, room));
   if (typeof value === 'object') return value;

@@ -19,5 +19,6 @@ export function compilePattern(pattern: string): RE2JS | { readonly error: strin
 
 /** Ends the work on a record whose text, or list of texts, is too long for the pattern. */
 export function refuseWork(pattern: RE2JS, value: Value | undefined): void {
-  if (pattern.programSize() * textOf(value).length > maxWork) throw new RangeError('The text is too long for this pattern.');
+  if (pattern.programSize() * textOf(value).length > maxWork)
+    throw new RangeError('The text is too long for this pattern.');
 }

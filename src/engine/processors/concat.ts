@@ -12,11 +12,14 @@ export const concat = defineProcessor({
     { name: 'right_value', type: 'field', label: 'Right value', isMandatory: true },
     { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
   ],
-  check: ({ separator }) => (separator.length > maxReplacement ? { separator: [`Give at most ${maxReplacement} characters.`] } : {}),
-  prepare: ({ separator, left_value: left, right_value: right, output_field: output }) => (row) => {
-    const text = [textOf(row[left]), textOf(row[right])].filter(Boolean).join(separator);
-    refuseLength(text.length);
-    row[output] = text === '' ? null : text;
-    return row;
-  },
+  check: ({ separator }) =>
+    separator.length > maxReplacement ? { separator: [`Give at most ${maxReplacement} characters.`] } : {},
+  prepare:
+    ({ separator, left_value: left, right_value: right, output_field: output }) =>
+    (row) => {
+      const text = [textOf(row[left]), textOf(row[right])].filter(Boolean).join(separator);
+      refuseLength(text.length);
+      row[output] = text === '' ? null : text;
+      return row;
+    },
 });

@@ -8,8 +8,10 @@ export const copyField = defineProcessor({
     { name: 'field_to_copy', type: 'field', label: 'Field to copy', isMandatory: true },
     { name: 'new_field', type: 'field', label: 'New field', isMandatory: true, canCreateField: true },
   ],
-  prepare: ({ field_to_copy: from, new_field: to }) => (row) => {
-    row[to] = row[from] ?? null;
-    return row;
-  },
+  prepare:
+    ({ field_to_copy: from, new_field: to }) =>
+    (row) => {
+      row[to] = row[from] ?? null;
+      return row;
+    },
 });

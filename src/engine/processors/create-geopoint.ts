@@ -9,9 +9,29 @@ export const createGeopoint = defineProcessor({
   type: 'create_geopoint',
   label: 'Create geopoint',
   parameters: [
-    { name: 'latitude', type: 'field', label: 'Latitude', description: 'The field with the latitude, or y.', isMandatory: true },
-    { name: 'longitude', type: 'field', label: 'Longitude', description: 'The field with the longitude, or x.', isMandatory: true },
-    { name: 'source_epsg', type: 'text', label: 'Source EPSG code', description: 'Of the system that the coordinates are in: 4326, EPSG:2154.', isMandatory: false, default: '4326', trim: 'true' },
+    {
+      name: 'latitude',
+      type: 'field',
+      label: 'Latitude',
+      description: 'The field with the latitude, or y.',
+      isMandatory: true,
+    },
+    {
+      name: 'longitude',
+      type: 'field',
+      label: 'Longitude',
+      description: 'The field with the longitude, or x.',
+      isMandatory: true,
+    },
+    {
+      name: 'source_epsg',
+      type: 'text',
+      label: 'Source EPSG code',
+      description: 'Of the system that the coordinates are in: 4326, EPSG:2154.',
+      isMandatory: false,
+      default: '4326',
+      trim: 'true',
+    },
     { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
   ],
   check: ({ source_epsg: code }) => {
@@ -33,7 +53,11 @@ export const createGeopoint = defineProcessor({
       }
       const [east, north] = system(lon, lat) ?? [];
       const point = east !== undefined && north !== undefined ? pointAt(east, north) : undefined;
-      if (!point) report({ field: output, message: 'The coordinates are outside of the earth\'s or of what their reference system is for.' });
+      if (!point)
+        report({
+          field: output,
+          message: "The coordinates are outside of the earth's or of what their reference system is for.",
+        });
       row[output] = point ?? null;
       return row;
     };

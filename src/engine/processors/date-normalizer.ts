@@ -8,7 +8,15 @@ export const dateNormalizer = defineProcessor({
   label: 'Normalize date',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'date_format', type: 'text', label: 'Date format', description: 'With the directives of strptime: %d/%m/%Y %H:%M. Times count as UTC without %z, unless set_timezone follows.', isMandatory: true, trim: 'true' },
+    {
+      name: 'date_format',
+      type: 'text',
+      label: 'Date format',
+      description:
+        'With the directives of strptime: %d/%m/%Y %H:%M. Times count as UTC without %z, unless set_timezone follows.',
+      isMandatory: true,
+      trim: 'true',
+    },
   ],
   check: ({ date_format: format }) => {
     const reader = strptime(format);
@@ -20,7 +28,8 @@ export const dateNormalizer = defineProcessor({
       if (row[field] === undefined || typeof read !== 'function') return row;
       row[field] = changeText(row[field], (text) => {
         const date = read(text);
-        if (date === undefined && text.trim() !== '') report({ field, message: `"${text.slice(0, 100)}" is not a date of the format ${format}.` });
+        if (date === undefined && text.trim() !== '')
+          report({ field, message: `"${text.slice(0, 100)}" is not a date of the format ${format}.` });
         return date ?? '';
       });
       return row;

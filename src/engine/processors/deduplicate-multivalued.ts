@@ -8,16 +8,25 @@ export const deduplicateMultivalued = defineProcessor({
   label: 'Deduplicate multivalued fields',
   parameters: [
     { name: 'duplicated_field', type: 'field', label: 'Duplicated field', isMandatory: true },
-    { name: 'output_field', type: 'field', label: 'Output field', description: 'The field itself where it is left out.', isMandatory: false, canCreateField: true },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'The field itself where it is left out.',
+      isMandatory: false,
+      canCreateField: true,
+    },
     valueSeparator,
   ],
-  prepare: ({ duplicated_field: field, output_field: output, separator }) => (row) => {
-    const value = row[field] ?? null;
-    const values = distinct(valuesOf(value, separator));
-    if (typeof value === 'string') row[output || field] = values.map(textOf).join(separator) || null;
-    else row[output || field] = Array.isArray(value) && values.length > 0 ? values : values[0] ?? null;
-    return row;
-  },
+  prepare:
+    ({ duplicated_field: field, output_field: output, separator }) =>
+    (row) => {
+      const value = row[field] ?? null;
+      const values = distinct(valuesOf(value, separator));
+      if (typeof value === 'string') row[output || field] = values.map(textOf).join(separator) || null;
+      else row[output || field] = Array.isArray(value) && values.length > 0 ? values : (values[0] ?? null);
+      return row;
+    },
 });
 
 function distinct(values: readonly Value[]): Value[] {

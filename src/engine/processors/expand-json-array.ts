@@ -10,8 +10,23 @@ export const expandJsonArray = defineProcessor({
   label: 'Expand JSON array',
   parameters: [
     { name: 'json_array_field', type: 'field', label: 'JSON array field', isMandatory: true },
-    { name: 'ijson_rule_to_array', type: 'text', label: 'iJSON rule to array', description: 'The way to the elements: item, or names separated by dots such as places.item.name.', isMandatory: false, default: 'item', trim: 'true' },
-    { name: 'output_field', type: 'field', label: 'Output field', description: 'Gets the element; the array\'s own field where it is left out.', isMandatory: false, canCreateField: true },
+    {
+      name: 'ijson_rule_to_array',
+      type: 'text',
+      label: 'iJSON rule to array',
+      description: 'The way to the elements: item, or names separated by dots such as places.item.name.',
+      isMandatory: false,
+      default: 'item',
+      trim: 'true',
+    },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: "Gets the element; the array's own field where it is left out.",
+      isMandatory: false,
+      canCreateField: true,
+    },
   ],
   check: ({ ijson_rule_to_array: rule }) => {
     const problem = ruleProblem(rule);

@@ -9,8 +9,17 @@ export const expandMultivalued = defineProcessor({
   parameters: [
     { name: 'multivalued_field', type: 'field', label: 'Multivalued field', isMandatory: true },
     valueSeparator,
-    { name: 'output_field', type: 'field', label: 'Output field', description: 'Gets the value; the field itself where it is left out.', isMandatory: false, canCreateField: true },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'Gets the value; the field itself where it is left out.',
+      isMandatory: false,
+      canCreateField: true,
+    },
   ],
-  prepare: ({ multivalued_field: field, separator, output_field: output }) => (row) =>
-    rowsWith(row, output || field, valuesOf(row[field], separator)),
+  prepare:
+    ({ multivalued_field: field, separator, output_field: output }) =>
+    (row) =>
+      rowsWith(row, output || field, valuesOf(row[field], separator)),
 });

@@ -10,7 +10,11 @@ export const expression = defineProcessor({
   label: 'Expression',
   parameters: [
     {
-      name: 'expression', type: 'text', label: 'Expression', isMandatory: true, trim: 'true',
+      name: 'expression',
+      type: 'text',
+      label: 'Expression',
+      isMandatory: true,
+      trim: 'true',
       description: `Fields by name ($name before a digit or for a word of the language, any name as field("name")), what is inside of them (place.city, tags[0]), numbers, texts in " or ', the operators ${Object.keys({ ...binaryOperators, ...unaryOperators }).join(' ')}, condition ? then : else, and the functions ${Object.keys(expressionFunctions).join(', ')}: if(price > 10, round(price * 1.2, 2), upper(name)).`,
     },
     { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },

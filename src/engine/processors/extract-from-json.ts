@@ -6,7 +6,11 @@ import { reportFailure } from './report-failure.ts';
 
 const maxRules = 100;
 
-const rulesOf = (text: string): readonly string[] => text.split(/[,\n]/).map((rule) => rule.trim()).filter((rule) => rule !== '');
+const rulesOf = (text: string): readonly string[] =>
+  text
+    .split(/[,\n]/)
+    .map((rule) => rule.trim())
+    .filter((rule) => rule !== '');
 
 function rulesProblem(rules: readonly string[]): string | undefined {
   if (rules.length === 0 || rules.length > maxRules) return `Give one to ${maxRules} rules.`;
@@ -22,7 +26,15 @@ export const extractFromJson = defineProcessor({
   label: 'Extract from JSON',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'ijson_rules', type: 'text', label: 'iJSON rules', description: 'Separated by commas or lines: names with dots, and item for the elements of an array, which gives a list. owner.name, places.item.name', isMandatory: true, trim: 'true' },
+    {
+      name: 'ijson_rules',
+      type: 'text',
+      label: 'iJSON rules',
+      description:
+        'Separated by commas or lines: names with dots, and item for the elements of an array, which gives a list. owner.name, places.item.name',
+      isMandatory: true,
+      trim: 'true',
+    },
   ],
   check: ({ ijson_rules: text }) => {
     const problem = rulesProblem(rulesOf(text));
@@ -34,7 +46,7 @@ export const extractFromJson = defineProcessor({
       const json = reportFailure(field, report, () => readJson(row[field]));
       for (const { name, steps } of outputs) {
         const found = followRule(json, steps);
-        row[name] = isToMany(steps) && found.length > 0 ? found : found[0] ?? null;
+        row[name] = isToMany(steps) && found.length > 0 ? found : (found[0] ?? null);
       }
       return row;
     };

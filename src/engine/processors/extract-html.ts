@@ -10,9 +10,32 @@ export const extractHtml = defineProcessor({
   label: 'Extract HTML',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'selector', type: 'text', label: 'CSS selector', description: 'The elements to take, such as table.prices td; everything where it is left out.', isMandatory: false, default: '', trim: 'true' },
-    { name: 'attribute', type: 'text', label: 'Attribute', description: 'Takes an attribute of the chosen elements, such as href, in place of their text.', isMandatory: false, default: '', trim: 'true' },
-    { name: 'output_field', type: 'field', label: 'Output field', description: 'The field itself where it is left out.', isMandatory: false, canCreateField: true },
+    {
+      name: 'selector',
+      type: 'text',
+      label: 'CSS selector',
+      description: 'The elements to take, such as table.prices td; everything where it is left out.',
+      isMandatory: false,
+      default: '',
+      trim: 'true',
+    },
+    {
+      name: 'attribute',
+      type: 'text',
+      label: 'Attribute',
+      description: 'Takes an attribute of the chosen elements, such as href, in place of their text.',
+      isMandatory: false,
+      default: '',
+      trim: 'true',
+    },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'The field itself where it is left out.',
+      isMandatory: false,
+      canCreateField: true,
+    },
   ],
   check: ({ selector, attribute }) => {
     if (selector === '') return attribute === '' ? {} : { selector: ['Choose the elements whose attribute is meant.'] };
@@ -21,14 +44,15 @@ export const extractHtml = defineProcessor({
   },
   prepare: ({ field, selector, attribute, output_field: output }) => {
     const select = selector === '' ? undefined : compileSelector(selector);
-    const read = attribute === '' ? htmlText : (element: HtmlElement) => attributeOf(element, attribute.toLowerCase()) ?? '';
+    const read =
+      attribute === '' ? htmlText : (element: HtmlElement) => attributeOf(element, attribute.toLowerCase()) ?? '';
     return (row) => {
       const pieces = [row[field] ?? null].flat().map(textOf);
       refuseLength(pieces.reduce((length, { length: more }) => length + more, 0));
       const documents = pieces.map(parseHtml);
       const found = typeof select === 'function' ? select(documents).map(bounded(read)) : documents.map(htmlText);
       const texts = found.filter((text) => text !== '');
-      row[output || field] = texts.length > 1 ? texts : texts[0] ?? null;
+      row[output || field] = texts.length > 1 ? texts : (texts[0] ?? null);
       return row;
     };
   },

@@ -11,15 +11,26 @@ export const extractUrl = defineProcessor({
   label: 'Extract URLs',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'output_field', type: 'field', label: 'Output field', description: 'Gets the http and https addresses, separated by blanks.', isMandatory: true, canCreateField: true },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'Gets the http and https addresses, separated by blanks.',
+      isMandatory: true,
+      canCreateField: true,
+    },
   ],
-  prepare: ({ field, output_field: output }) => (row) => {
-    const text = [row[field] ?? null].flat().map(textOf).join(' ');
-    refuseLength(text.length);
-    const found = Array.from(text.matchAll(address), ([match]) => withoutSentence(decode(match, { scope: 'strict' })));
-    row[output] = found.filter((url) => URL.canParse(url)).join(' ') || null;
-    return row;
-  },
+  prepare:
+    ({ field, output_field: output }) =>
+    (row) => {
+      const text = [row[field] ?? null].flat().map(textOf).join(' ');
+      refuseLength(text.length);
+      const found = Array.from(text.matchAll(address), ([match]) =>
+        withoutSentence(decode(match, { scope: 'strict' })),
+      );
+      row[output] = found.filter((url) => URL.canParse(url)).join(' ') || null;
+      return row;
+    },
 });
 
 /** Without what ends a sentence rather than the address: a bracket belongs to it when it was opened there. */

@@ -9,13 +9,34 @@ export const geoDistance = defineProcessor({
   type: 'geo_distance',
   label: 'Geo distance',
   parameters: [
-    { name: 'coordinates_a', type: 'field', label: 'Coordinates A', description: 'A field with points.', isMandatory: true },
-    { name: 'coordinates_b', type: 'field', label: 'Coordinates B', description: 'A field with points.', isMandatory: true },
-    { name: 'output_field', type: 'field', label: 'Output field', description: 'The distance in metres.', isMandatory: true, canCreateField: true },
+    {
+      name: 'coordinates_a',
+      type: 'field',
+      label: 'Coordinates A',
+      description: 'A field with points.',
+      isMandatory: true,
+    },
+    {
+      name: 'coordinates_b',
+      type: 'field',
+      label: 'Coordinates B',
+      description: 'A field with points.',
+      isMandatory: true,
+    },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'The distance in metres.',
+      isMandatory: true,
+      canCreateField: true,
+    },
   ],
-  prepare: ({ coordinates_a: a, coordinates_b: b, output_field: output }) => (row, report) => {
-    const [from, to] = [pointOf(row, a, report), pointOf(row, b, report)];
-    row[output] = from && to ? Math.round(distanceBetween(from, to) * perMetre) / perMetre : null;
-    return row;
-  },
+  prepare:
+    ({ coordinates_a: a, coordinates_b: b, output_field: output }) =>
+    (row, report) => {
+      const [from, to] = [pointOf(row, a, report), pointOf(row, b, report)];
+      row[output] = from && to ? Math.round(distanceBetween(from, to) * perMetre) / perMetre : null;
+      return row;
+    },
 });

@@ -11,12 +11,36 @@ export const geohashToGeojson = defineProcessor({
   label: 'Geohash to GeoJSON',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'output_field', type: 'field', label: 'Output field', description: 'The same field unless told.', isMandatory: false, canCreateField: true },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'The same field unless told.',
+      isMandatory: false,
+      canCreateField: true,
+    },
   ],
-  prepare: ({ field, output_field: output }) => convertValue(field, output || field, (value) => {
-    const text = typeof value === 'string' ? value.trim() : '';
-    if (!geohash.test(text)) return undefined;
-    const [south, west, north, east] = ngeohash.decode_bbox(text);
-    return { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] };
-  }, 'This is not a geohash.'),
+  prepare: ({ field, output_field: output }) =>
+    convertValue(
+      field,
+      output || field,
+      (value) => {
+        const text = typeof value === 'string' ? value.trim() : '';
+        if (!geohash.test(text)) return undefined;
+        const [south, west, north, east] = ngeohash.decode_bbox(text);
+        return {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [west, south],
+              [east, south],
+              [east, north],
+              [west, north],
+              [west, south],
+            ],
+          ],
+        };
+      },
+      'This is not a geohash.',
+    ),
 });

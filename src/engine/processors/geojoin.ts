@@ -16,7 +16,13 @@ export const geojoin = defineProcessor({
   parameters: [
     joinedDataset,
     { name: 'field', type: 'field', label: 'Field', description: 'The points of this dataset.', isMandatory: true },
-    { name: 'remote_field', type: 'field', label: 'Remote field', description: 'The shapes of the other dataset; only areas count.', isMandatory: true },
+    {
+      name: 'remote_field',
+      type: 'field',
+      label: 'Remote field',
+      description: 'The shapes of the other dataset; only areas count.',
+      isMandatory: true,
+    },
     ...broughtOver,
   ],
   check: checkBroughtOver,
@@ -40,7 +46,11 @@ function rowsAround(rows: readonly Row[], shape: string): (point: GeoPoint) => R
   for (const { area } of areas) index.add(...boxOf(bordersOf(area)));
   index.finish();
   return ({ lon, lat }) => {
-    const near = index.search(lon, lat, lon, lat).sort((one, other) => one - other).map((at) => areas[at]).filter((each) => each !== undefined);
+    const near = index
+      .search(lon, lat, lon, lat)
+      .sort((one, other) => one - other)
+      .map((at) => areas[at])
+      .filter((each) => each !== undefined);
     return [...new Set(near.filter(({ area }) => booleanPointInPolygon([lon, lat], area)).map(({ row }) => row))];
   };
 }

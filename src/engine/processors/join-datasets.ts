@@ -9,13 +9,34 @@ export const joinDatasets = defineProcessor({
   label: 'Join datasets',
   parameters: [
     joinedDataset,
-    { name: 'local_key', type: 'fields', label: 'Local key', description: 'The fields of this dataset that are compared.', isMandatory: true },
-    { name: 'remote_key', type: 'fields', label: 'Remote key', description: 'The fields of the other dataset that they are compared with, in the same order.', isMandatory: true },
-    { name: 'case_sensitive', type: 'boolean', label: 'Case sensitive', description: 'Otherwise keys are equal whatever their case and accents.', isMandatory: false, default: 'true' },
+    {
+      name: 'local_key',
+      type: 'fields',
+      label: 'Local key',
+      description: 'The fields of this dataset that are compared.',
+      isMandatory: true,
+    },
+    {
+      name: 'remote_key',
+      type: 'fields',
+      label: 'Remote key',
+      description: 'The fields of the other dataset that they are compared with, in the same order.',
+      isMandatory: true,
+    },
+    {
+      name: 'case_sensitive',
+      type: 'boolean',
+      label: 'Case sensitive',
+      description: 'Otherwise keys are equal whatever their case and accents.',
+      isMandatory: false,
+      default: 'true',
+    },
     ...broughtOver,
   ],
   check: (params) => ({
-    ...(params.local_key.length !== params.remote_key.length ? { remote_key: ['Name as many fields as in the local key.'] } : {}),
+    ...(params.local_key.length !== params.remote_key.length
+      ? { remote_key: ['Name as many fields as in the local key.'] }
+      : {}),
     ...checkBroughtOver(params),
   }),
   reference: (params) => joinReference(params, params.remote_key),
@@ -30,13 +51,15 @@ export const joinDatasets = defineProcessor({
 type Key = (row: Row, fields: readonly string[]) => string | undefined;
 
 /** The values of the key as one text; undefined, which is equal to nothing, where one of them is empty. */
-const keyOf = (isCaseSensitive: boolean): Key => (row, fields) => {
-  const values = fields.map((field) => textOf(row[field]));
-  if (values.includes('')) return undefined;
-  const compared = isCaseSensitive ? values : values.map(folded);
-  // one value is its own text already: no other one is held for each record
-  return compared.length === 1 ? compared[0] : JSON.stringify(compared);
-};
+const keyOf =
+  (isCaseSensitive: boolean): Key =>
+  (row, fields) => {
+    const values = fields.map((field) => textOf(row[field]));
+    if (values.includes('')) return undefined;
+    const compared = isCaseSensitive ? values : values.map(folded);
+    // one value is its own text already: no other one is held for each record
+    return compared.length === 1 ? compared[0] : JSON.stringify(compared);
+  };
 
 type Matches = (key: string | undefined) => readonly Row[];
 

@@ -11,8 +11,23 @@ export const jsonArrayToMultivalued = defineProcessor({
   label: 'JSON array to multivalued',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'ijson_rule_to_array', type: 'text', label: 'iJSON rule to array', description: 'The way to the values: item, or names separated by dots such as places.item.name.', isMandatory: false, default: 'item', trim: 'true' },
-    { name: 'separator', type: 'text', label: 'Separator', description: 'Put between the values to make them one text; without it they are a list.', isMandatory: false, default: '' },
+    {
+      name: 'ijson_rule_to_array',
+      type: 'text',
+      label: 'iJSON rule to array',
+      description: 'The way to the values: item, or names separated by dots such as places.item.name.',
+      isMandatory: false,
+      default: 'item',
+      trim: 'true',
+    },
+    {
+      name: 'separator',
+      type: 'text',
+      label: 'Separator',
+      description: 'Put between the values to make them one text; without it they are a list.',
+      isMandatory: false,
+      default: '',
+    },
     { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
   ],
   check: ({ ijson_rule_to_array: rule, separator }) => {
@@ -25,7 +40,12 @@ export const jsonArrayToMultivalued = defineProcessor({
   prepare: ({ field, ijson_rule_to_array: rule, separator, output_field: output }) => {
     const steps = stepsOf(rule);
     return (row, report) => {
-      const texts = reportFailure(field, report, () => followRule(readJson(row[field]), steps).map(textOf).filter((text) => text !== '')) ?? [];
+      const texts =
+        reportFailure(field, report, () =>
+          followRule(readJson(row[field]), steps)
+            .map(textOf)
+            .filter((text) => text !== ''),
+        ) ?? [];
       refuseLength(texts.reduce((length, text) => length + text.length + separator.length, 0));
       row[output] = texts.length === 0 ? null : separator === '' ? texts : texts.join(separator);
       return row;

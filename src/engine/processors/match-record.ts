@@ -6,8 +6,23 @@ import { compileExpression } from './expression/compile-expression.ts';
 /** The parameters of processors that choose records by a value or a condition. */
 export const matchParameters = [
   { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-  { name: 'value_to_skip', type: 'text', label: 'Value to skip', description: 'A value, nothing for an empty field, or a condition after an equals sign, as in the processor expression: =price > 10.', isMandatory: false, default: '' },
-  { name: 'exact_match', type: 'boolean', label: 'Exact match', description: 'The field equals the value; otherwise it contains it.', isMandatory: false, default: 'true' },
+  {
+    name: 'value_to_skip',
+    type: 'text',
+    label: 'Value to skip',
+    description:
+      'A value, nothing for an empty field, or a condition after an equals sign, as in the processor expression: =price > 10.',
+    isMandatory: false,
+    default: '',
+  },
+  {
+    name: 'exact_match',
+    type: 'boolean',
+    label: 'Exact match',
+    description: 'The field equals the value; otherwise it contains it.',
+    isMandatory: false,
+    default: 'true',
+  },
 ] as const;
 
 type MatchParams = ParamsOf<typeof matchParameters>;

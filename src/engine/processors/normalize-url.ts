@@ -10,8 +10,14 @@ function normalized(text: string): string | undefined {
   try {
     return normalize(text, {
       defaultProtocol: 'http',
-      stripAuthentication: false, stripHash: false, stripTextFragment: false, stripWWW: false,
-      removeQueryParameters: false, removeTrailingSlash: false, removeSingleSlash: false, sortQueryParameters: false,
+      stripAuthentication: false,
+      stripHash: false,
+      stripTextFragment: false,
+      stripWWW: false,
+      removeQueryParameters: false,
+      removeTrailingSlash: false,
+      removeSingleSlash: false,
+      sortQueryParameters: false,
     });
   } catch {
     return undefined;
@@ -23,14 +29,20 @@ export const normalizeUrl = defineProcessor({
   type: 'normalize_url',
   label: 'Normalize URL',
   parameters: [{ name: 'field', type: 'field', label: 'Field', isMandatory: true }],
-  prepare: ({ field }) => (row, report) => {
-    if (row[field] === undefined) return row;
-    row[field] = changeText(row[field], (text) => {
-      if (text.trim() === '') return '';
-      const url = normalized(text);
-      if (url === undefined) report({ field, message: `"${text.slice(0, 100)}" is not a URL.` });
-      return url ?? text;
-    }, { left: maxMadeText });
-    return row;
-  },
+  prepare:
+    ({ field }) =>
+    (row, report) => {
+      if (row[field] === undefined) return row;
+      row[field] = changeText(
+        row[field],
+        (text) => {
+          if (text.trim() === '') return '';
+          const url = normalized(text);
+          if (url === undefined) report({ field, message: `"${text.slice(0, 100)}" is not a URL.` });
+          return url ?? text;
+        },
+        { left: maxMadeText },
+      );
+      return row;
+    },
 });

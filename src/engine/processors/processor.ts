@@ -38,7 +38,9 @@ interface ProcessorSpec<Parameters extends readonly Parameter[]> {
 const nothing: Referenced<readonly Row[]> = Object.freeze({ fields: [], rows: [] });
 
 /** A processor whose own functions see checked, typed parameters. */
-export function defineProcessor<const Parameters extends readonly Parameter[]>(spec: ProcessorSpec<Parameters>): Processor {
+export function defineProcessor<const Parameters extends readonly Parameter[]>(
+  spec: ProcessorSpec<Parameters>,
+): Processor {
   const furtherCheck = (params: ParamsOf<Parameters>): FieldErrors => spec.check?.(params) ?? {};
   const checked = (input: unknown) => requireParameters(spec.parameters, input, furtherCheck);
   return Object.freeze({

@@ -26,8 +26,11 @@ function check(params: { readonly regexp: string; readonly new: string }): Field
   const pattern = compilePattern(params.regexp);
   if (!(pattern instanceof RE2JS)) return { regexp: [pattern.error] };
   const names = Object.keys(pattern.namedGroups());
-  const unknown = partsOf(params.new).find((part) => 'group' in part
-    && (typeof part.group === 'number' ? part.group > pattern.groupCount() : !names.includes(part.group)));
+  const unknown = partsOf(params.new).find(
+    (part) =>
+      'group' in part &&
+      (typeof part.group === 'number' ? part.group > pattern.groupCount() : !names.includes(part.group)),
+  );
   return unknown && 'group' in unknown ? { new: [`The pattern has no group ${unknown.group}.`] } : {};
 }
 
@@ -39,7 +42,7 @@ function replacer(pattern: RE2JS, parts: readonly Part[]): (text: string) => str
     let end = 0;
     while (matcher.find()) {
       made += text.slice(end, matcher.start());
-      for (const part of parts) made += 'text' in part ? part.text : matcher.group(part.group) ?? '';
+      for (const part of parts) made += 'text' in part ? part.text : (matcher.group(part.group) ?? '');
       end = matcher.end();
       refuseLength(made.length);
       if (performance.now() > deadline) throw new RangeError('The pattern takes too long on this text.');
@@ -54,8 +57,21 @@ export const regexpReplace = defineProcessor({
   label: 'Replace by regular expression',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'regexp', type: 'text', label: 'Regular expression', description: 'In the syntax of RE2.', isMandatory: true },
-    { name: 'new', type: 'text', label: 'New text', description: '\\1 and \\g<name> stand for groups of the match.', isMandatory: false, default: '' },
+    {
+      name: 'regexp',
+      type: 'text',
+      label: 'Regular expression',
+      description: 'In the syntax of RE2.',
+      isMandatory: true,
+    },
+    {
+      name: 'new',
+      type: 'text',
+      label: 'New text',
+      description: '\\1 and \\g<name> stand for groups of the match.',
+      isMandatory: false,
+      default: '',
+    },
   ],
   check,
   prepare: ({ field, regexp, new: replacement }) => {

@@ -75,5 +75,5 @@ export const processors: readonly Processor[] = Object.freeze([
 
 /** The processor of a type; fails INVALID_INPUT at `type` when there is none. */
 export const processorOf = (type: string): Processor =>
-  processors.find((processor) => processor.type === type)
-  ?? failFields({ type: [`Choose one of: ${processors.map((processor) => processor.type).join(', ')}.`] });
+  processors.find((processor) => processor.type === type) ??
+  failFields({ type: [`Choose one of: ${processors.map((processor) => processor.type).join(', ')}.`] });

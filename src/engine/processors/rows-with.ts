@@ -8,7 +8,10 @@ const maxMadeWeight = 64 * 1024 * 1024;
 /** Ends the work on a record that would become too many, or too large with what each of them repeats. */
 export function refuseRows(count: number, shared: Row): void {
   if (count > maxRowsOfOne) throw new RangeError(`The record would become more than ${maxRowsOfOne} records.`);
-  if (count * weightOf(shared) > maxMadeWeight) throw new RangeError(`The record would become ${count} that repeat too much; delete large fields first, or write into the field that is expanded.`);
+  if (count * weightOf(shared) > maxMadeWeight)
+    throw new RangeError(
+      `The record would become ${count} that repeat too much; delete large fields first, or write into the field that is expanded.`,
+    );
 }
 
 /** The row once for each value, in a field; once with nothing when there is none. */

@@ -12,9 +12,18 @@ export const setTimezone = defineProcessor({
   label: 'Set timezone',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'timezone', type: 'text', label: 'Timezone', description: 'By its name in the IANA database: Europe/Paris. Dates without a time, and date-times that tell a zone, stay what they are.', isMandatory: true, trim: 'true' },
+    {
+      name: 'timezone',
+      type: 'text',
+      label: 'Timezone',
+      description:
+        'By its name in the IANA database: Europe/Paris. Dates without a time, and date-times that tell a zone, stay what they are.',
+      isMandatory: true,
+      trim: 'true',
+    },
   ],
-  check: ({ timezone }) => (IANAZone.isValidZone(timezone) ? {} : { timezone: ['Give the name of a zone, such as Europe/Paris.'] }),
+  check: ({ timezone }) =>
+    IANAZone.isValidZone(timezone) ? {} : { timezone: ['Give the name of a zone, such as Europe/Paris.'] },
   prepare: ({ field, timezone }) => {
     const instantOf = zonedClock(IANAZone.create(timezone));
     const inUtc = (text: string): string | undefined => {
@@ -27,7 +36,8 @@ export const setTimezone = defineProcessor({
       if (row[field] === undefined) return row;
       row[field] = changeText(row[field], (text) => {
         const instant = inUtc(text.trim());
-        if (instant === undefined && text.trim() !== '') report({ field, message: `"${text.slice(0, 100)}" is not an ISO date-time.` });
+        if (instant === undefined && text.trim() !== '')
+          report({ field, message: `"${text.slice(0, 100)}" is not an ISO date-time.` });
         return instant ?? '';
       });
       return row;

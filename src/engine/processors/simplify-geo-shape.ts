@@ -13,13 +13,26 @@ export const simplifyGeoShape = defineProcessor({
   label: 'Simplify geo shape',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', description: 'Shapes of GeoJSON.', isMandatory: true },
-    { name: 'tolerance', type: 'double', label: 'Tolerance', description: 'In degrees; try 0.0001, then ten times as much.', isMandatory: true },
+    {
+      name: 'tolerance',
+      type: 'double',
+      label: 'Tolerance',
+      description: 'In degrees; try 0.0001, then ten times as much.',
+      isMandatory: true,
+    },
   ],
-  check: ({ tolerance }) => (tolerance > 0 && tolerance <= coarsest ? {} : { tolerance: [`Give more than 0 and at most ${coarsest}.`] }),
-  prepare: ({ field, tolerance }) => convertValue(field, field, (value) => {
-    const geometry = readGeometry(value);
-    return geometry && simplified(geometry, tolerance);
-  }, 'This is not a shape.'),
+  check: ({ tolerance }) =>
+    tolerance > 0 && tolerance <= coarsest ? {} : { tolerance: [`Give more than 0 and at most ${coarsest}.`] },
+  prepare: ({ field, tolerance }) =>
+    convertValue(
+      field,
+      field,
+      (value) => {
+        const geometry = readGeometry(value);
+        return geometry && simplified(geometry, tolerance);
+      },
+      'This is not a shape.',
+    ),
 });
 
 function simplified(geometry: Geometry, tolerance: number): Geometry {

@@ -7,7 +7,13 @@ export const skipRecord = defineProcessor({
   label: 'Skip records',
   parameters: [
     ...matchParameters,
-    { name: 'keep_instead_of_skip', type: 'boolean', label: 'Keep instead of skip', isMandatory: false, default: 'false' },
+    {
+      name: 'keep_instead_of_skip',
+      type: 'boolean',
+      label: 'Keep instead of skip',
+      isMandatory: false,
+      default: 'false',
+    },
   ],
   check: checkMatch,
   prepare: (params) => {

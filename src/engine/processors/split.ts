@@ -12,8 +12,10 @@ export const split = defineProcessor({
     { name: 'output_field', type: 'field', label: 'Output field', isMandatory: true, canCreateField: true },
   ],
   check: ({ index }) => (index < 1 ? { index: ['Count parts from 1.'] } : {}),
-  prepare: ({ field, separator, index, output_field: output }) => (row) => {
-    row[output] = textOf(row[field]).split(separator, index)[index - 1] || null;
-    return row;
-  },
+  prepare:
+    ({ field, separator, index, output_field: output }) =>
+    (row) => {
+      row[output] = textOf(row[field]).split(separator, index)[index - 1] || null;
+      return row;
+    },
 });

@@ -18,7 +18,13 @@ export const stringExtractor = defineProcessor({
   label: 'Extract text',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'regexp', type: 'text', label: 'Regular expression', description: 'In the syntax of RE2; each named group, (?P<name>…), fills the field of its name.', isMandatory: true },
+    {
+      name: 'regexp',
+      type: 'text',
+      label: 'Regular expression',
+      description: 'In the syntax of RE2; each named group, (?P<name>…), fills the field of its name.',
+      isMandatory: true,
+    },
   ],
   check: ({ regexp }) => {
     const pattern = compilePattern(regexp);
@@ -35,7 +41,12 @@ export const stringExtractor = defineProcessor({
     return (row) => {
       const value = row[field];
       refuseWork(pattern, value);
-      const match = Array.isArray(value) ? value.values().map(matchIn).find((found) => found !== undefined) : matchIn(value);
+      const match = Array.isArray(value)
+        ? value
+            .values()
+            .map(matchIn)
+            .find((found) => found !== undefined)
+        : matchIn(value);
       for (const name of names) row[name] = match?.group(name) || null;
       return row;
     };

@@ -11,8 +11,21 @@ export const transformCoordinates = defineProcessor({
   type: 'transform_coordinates',
   label: 'Transform coordinates',
   parameters: [
-    { name: 'field', type: 'field', label: 'Field', description: 'Points as `y,x` or `{lat, lon}`, or shapes of GeoJSON.', isMandatory: true },
-    { name: 'source_epsg', type: 'text', label: 'Source EPSG code', description: 'Of the system that the coordinates are in: EPSG:2154.', isMandatory: true, trim: 'true' },
+    {
+      name: 'field',
+      type: 'field',
+      label: 'Field',
+      description: 'Points as `y,x` or `{lat, lon}`, or shapes of GeoJSON.',
+      isMandatory: true,
+    },
+    {
+      name: 'source_epsg',
+      type: 'text',
+      label: 'Source EPSG code',
+      description: 'Of the system that the coordinates are in: EPSG:2154.',
+      isMandatory: true,
+      trim: 'true',
+    },
   ],
   check: ({ source_epsg: code }) => {
     const system = toWgs84(code);
@@ -21,7 +34,12 @@ export const transformCoordinates = defineProcessor({
   prepare: ({ field, source_epsg: code }) => {
     const system = toWgs84(code);
     if (typeof system !== 'function') return (row) => row;
-    return convertValue(field, field, (value) => transformed(value, system), `This is no point or shape with coordinates of ${code}.`);
+    return convertValue(
+      field,
+      field,
+      (value) => transformed(value, system),
+      `This is no point or shape with coordinates of ${code}.`,
+    );
   },
 });
 

@@ -7,12 +7,23 @@ export const unicodeNormalize = defineProcessor({
   label: 'Normalize Unicode',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'form', type: 'text', label: 'Form', description: 'NFC composes letters and their accents; the forms with K also replace compatible characters, such as ligatures.', isMandatory: false, default: 'NFC', choices: ['NFC', 'NFD', 'NFKC', 'NFKD'] },
+    {
+      name: 'form',
+      type: 'text',
+      label: 'Form',
+      description:
+        'NFC composes letters and their accents; the forms with K also replace compatible characters, such as ligatures.',
+      isMandatory: false,
+      default: 'NFC',
+      choices: ['NFC', 'NFD', 'NFKC', 'NFKD'],
+    },
   ],
-  prepare: ({ field, form }) => (row) => {
-    if (row[field] !== undefined) row[field] = changeText(row[field], (text) => normalized(text, form));
-    return row;
-  },
+  prepare:
+    ({ field, form }) =>
+    (row) => {
+      if (row[field] !== undefined) row[field] = changeText(row[field], (text) => normalized(text, form));
+      return row;
+    },
 });
 
 /** One character can become 18: a text as long as may be made is the longest that is tried. */

@@ -3,7 +3,11 @@ import { refuseLength } from './change-text.ts';
 
 /** The parameter that says what divides the values of a text. */
 export const valueSeparator = {
-  name: 'separator', type: 'text', label: 'Separator', isMandatory: false, default: '',
+  name: 'separator',
+  type: 'text',
+  label: 'Separator',
+  isMandatory: false,
+  default: '',
   description: 'What divides the values, where they are one text. A list needs none.',
 } as const;
 
@@ -13,5 +17,8 @@ export function valuesOf(value: Value | undefined, separator: string): Value[] {
   if (value === null || value === undefined || value === '') return [];
   if (typeof value !== 'string' || separator === '') return [value];
   refuseLength(value.length);
-  return value.split(separator).map((part) => part.trim()).filter((part) => part !== '');
+  return value
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

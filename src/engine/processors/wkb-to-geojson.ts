@@ -9,10 +9,23 @@ export const wkbToGeojson = defineProcessor({
   label: 'WKB to GeoJSON',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'output_field', type: 'field', label: 'Output field', description: 'The same field unless told.', isMandatory: false, canCreateField: true },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'The same field unless told.',
+      isMandatory: false,
+      canCreateField: true,
+    },
   ],
-  prepare: ({ field, output_field: output }) => convertValue(field, output || field, (value) => {
-    const located = typeof value === 'string' ? parseWkb(value) : undefined;
-    return located && inWgs84(located);
-  }, 'This is not a geometry in well-known binary (hexadecimal or base64).'),
+  prepare: ({ field, output_field: output }) =>
+    convertValue(
+      field,
+      output || field,
+      (value) => {
+        const located = typeof value === 'string' ? parseWkb(value) : undefined;
+        return located && inWgs84(located);
+      },
+      'This is not a geometry in well-known binary (hexadecimal or base64).',
+    ),
 });

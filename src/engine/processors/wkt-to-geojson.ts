@@ -9,10 +9,23 @@ export const wktToGeojson = defineProcessor({
   label: 'WKT to GeoJSON',
   parameters: [
     { name: 'field', type: 'field', label: 'Field', isMandatory: true },
-    { name: 'output_field', type: 'field', label: 'Output field', description: 'The same field unless told.', isMandatory: false, canCreateField: true },
+    {
+      name: 'output_field',
+      type: 'field',
+      label: 'Output field',
+      description: 'The same field unless told.',
+      isMandatory: false,
+      canCreateField: true,
+    },
   ],
-  prepare: ({ field, output_field: output }) => convertValue(field, output || field, (value) => {
-    const located = typeof value === 'string' ? parseWkt(value) : undefined;
-    return located && inWgs84(located);
-  }, 'This is not a geometry in well-known text.'),
+  prepare: ({ field, output_field: output }) =>
+    convertValue(
+      field,
+      output || field,
+      (value) => {
+        const located = typeof value === 'string' ? parseWkt(value) : undefined;
+        return located && inWgs84(located);
+      },
+      'This is not a geometry in well-known text.',
+    ),
 });

@@ -14,7 +14,9 @@ function onDataset(session: Session, dataset: Sql, ...anyOf: readonly RulesetPer
   const allowed = anyOf.filter((permission) => session.keyAllows.has(permission));
   if (session.username === undefined || allowed.length === 0) return never;
   const byRuleset = hasRuleset(dataset, sql`r.permissions && ${allowed}::text[]`);
-  return allowed.some((permission) => creatorPermissions.includes(permission)) ? sql`(${dataset}.created_by = ${caller.username} or ${byRuleset})` : byRuleset;
+  return allowed.some((permission) => creatorPermissions.includes(permission))
+    ? sql`(${dataset}.created_by = ${caller.username} or ${byRuleset})`
+    : byRuleset;
 }
 
 /** That the caller holds a right on a dataset, by whatever way. */
@@ -29,15 +31,16 @@ export const datasetRights = Object.freeze({
   /** To change it. */
   edit: (session: Session, dataset: Sql): Sql => holds(session, dataset, 'edit_dataset'),
   /** To publish it: the right on the dataset itself is enough; the right for the whole domain needs the right to edit it too. */
-  publish: (session: Session, dataset: Sql): Sql => (everywhere(session, 'publish_dataset')
-    ? sql`(${onDataset(session, dataset, 'publish_dataset')} or ${holds(session, dataset, 'edit_dataset')})`
-    : onDataset(session, dataset, 'publish_dataset')),
+  publish: (session: Session, dataset: Sql): Sql =>
+    everywhere(session, 'publish_dataset')
+      ? sql`(${onDataset(session, dataset, 'publish_dataset')} or ${holds(session, dataset, 'edit_dataset')})`
+      : onDataset(session, dataset, 'publish_dataset'),
   /** To decide who sees it. */
   manage: (session: Session, dataset: Sql): Sql =>
     sql`(${holds(session, dataset, 'edit_dataset')} and ${holds(session, dataset, 'manage_dataset')})`,
   /** To read its configuration. */
   read: (session: Session, dataset: Sql): Sql =>
-    (everywhere(session, 'edit_dataset') ? always : onDataset(session, dataset, 'edit_dataset', 'publish_dataset')),
+    everywhere(session, 'edit_dataset') ? always : onDataset(session, dataset, 'edit_dataset', 'publish_dataset'),
   /**
    * To find it in the catalog (specification 2.1, Visibility rules): published; and where it is restricted, with a
    * ruleset of any kind, or with the right to explore or to configure it.
@@ -51,7 +54,11 @@ export type DatasetRight = keyof typeof datasetRights;
 
 /** What a caller is told to be missing. */
 export const permissionOfRight = {
-  edit: 'edit_dataset', publish: 'publish_dataset', manage: 'manage_dataset', read: 'edit_dataset', see: 'explore_restricted_dataset',
+  edit: 'edit_dataset',
+  publish: 'publish_dataset',
+  manage: 'manage_dataset',
+  read: 'edit_dataset',
+  see: 'explore_restricted_dataset',
 } as const satisfies Record<DatasetRight, RulesetPermission>;
 
 function mayExplore(session: Session, dataset: Sql): Sql {

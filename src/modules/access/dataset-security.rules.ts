@@ -9,9 +9,17 @@ export function readSecurity(input: DatasetSecurityInput | null | undefined, fie
   const { visibleFields, apiCallsQuota } = input;
   const filterQuery = input.filterQuery ?? openSecurity.filterQuery;
   checkAll(
-    () => { checkFilterQuery(filterQuery, `${field}.filterQuery`); },
-    () => { if (visibleFields && new Set(visibleFields).size < visibleFields.length) failFields({ [`${field}.visibleFields`]: ['Name each field once.'] }); },
-    () => { if (apiCallsQuota && apiCallsQuota.limit < 0) failFields({ [`${field}.apiCallsQuota.limit`]: ['Send 0 or more.'] }); },
+    () => {
+      checkFilterQuery(filterQuery, `${field}.filterQuery`);
+    },
+    () => {
+      if (visibleFields && new Set(visibleFields).size < visibleFields.length)
+        failFields({ [`${field}.visibleFields`]: ['Name each field once.'] });
+    },
+    () => {
+      if (apiCallsQuota && apiCallsQuota.limit < 0)
+        failFields({ [`${field}.apiCallsQuota.limit`]: ['Send 0 or more.'] });
+    },
   );
   return {
     isDataVisible: input.isDataVisible ?? openSecurity.isDataVisible,

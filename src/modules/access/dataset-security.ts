@@ -1,12 +1,21 @@
 import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 
-export enum QuotaUnit { second = 'second', minute = 'minute', hour = 'hour', day = 'day', month = 'month' }
+export enum QuotaUnit {
+  second = 'second',
+  minute = 'minute',
+  hour = 'hour',
+  day = 'day',
+  month = 'month',
+}
 registerEnumType(QuotaUnit, {
   name: 'QuotaUnit',
   description: 'The span in which calls are counted.',
   valuesConfig: {
-    second: { description: 'A second.' }, minute: { description: 'A minute.' }, hour: { description: 'An hour.' },
-    day: { description: 'A day in UTC.' }, month: { description: 'A month in UTC.' },
+    second: { description: 'A second.' },
+    minute: { description: 'A minute.' },
+    hour: { description: 'An hour.' },
+    day: { description: 'A day in UTC.' },
+    month: { description: 'A month in UTC.' },
   },
 });
 
@@ -20,7 +29,7 @@ export class CallsQuota {
   limit!: number;
 }
 
-@ObjectType({ description: 'What someone gets of a dataset\'s data (who, what and how often).' })
+@ObjectType({ description: "What someone gets of a dataset's data (who, what and how often)." })
 export class DatasetSecurity {
   @Field(() => Boolean, { description: 'Whether the data is visible at all.' })
   isDataVisible!: boolean;
@@ -35,15 +44,21 @@ export class DatasetSecurity {
   apiCallsQuota!: CallsQuota | null;
 }
 
-@InputType({ description: 'What someone gets of a dataset\'s data; what is left out takes its default.' })
+@InputType({ description: "What someone gets of a dataset's data; what is left out takes its default." })
 export class DatasetSecurityInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether the data is visible at all; true by default.' })
   isDataVisible?: boolean | null;
 
-  @Field(() => [String], { nullable: true, description: 'The names of the fields to be seen, each once; null, the default, for all of them.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The names of the fields to be seen, each once; null, the default, for all of them.',
+  })
   visibleFields?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Which records, as a query; empty, the default, for all of them.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Which records, as a query; empty, the default, for all of them.',
+  })
   filterQuery?: string | null;
 
   @Field(() => CallsQuota, { nullable: true, description: 'How often; null, the default, for any number of calls.' })
@@ -52,5 +67,8 @@ export class DatasetSecurityInput {
 
 /** Everything is visible, without a quota (objects.md, the defaults). */
 export const openSecurity: DatasetSecurity = Object.freeze({
-  isDataVisible: true, visibleFields: null, filterQuery: '', apiCallsQuota: null,
+  isDataVisible: true,
+  visibleFields: null,
+  filterQuery: '',
+  apiCallsQuota: null,
 });

@@ -9,11 +9,15 @@ export interface Holders {
 
 /** Those that are not there, `user ada` or `group readers`; the others stay until the transaction ends. */
 export async function missingHolders({ db }: RequestContext, { users, groups }: Holders): Promise<string[]> {
-  const there = new Set([
-    ...await db.rows<{ holder: string }>(sql`
-      select 'user ' || username as holder from user_account where username = any(${users}::text[]) order by username for key share`),
-    ...await db.rows<{ holder: string }>(sql`
-      select 'group ' || uid as holder from user_group where uid = any(${groups}::text[]) order by uid for key share`),
-  ].map(({ holder }) => holder));
-  return [...users.map((name) => `user ${name}`), ...groups.map((uid) => `group ${uid}`)].filter((holder) => !there.has(holder));
+  const there = new Set(
+    [
+      ...(await db.rows<{ holder: string }>(sql`
+      select 'user ' || username as holder from user_account where username = any(${users}::text[]) order by username for key share`)),
+      ...(await db.rows<{ holder: string }>(sql`
+      select 'group ' || uid as holder from user_group where uid = any(${groups}::text[]) order by uid for key share`)),
+    ].map(({ holder }) => holder),
+  );
+  return [...users.map((name) => `user ${name}`), ...groups.map((uid) => `group ${uid}`)].filter(
+    (holder) => !there.has(holder),
+  );
 }

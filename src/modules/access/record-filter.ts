@@ -8,8 +8,13 @@ import type { DatasetSecurity } from './dataset-security.ts';
  * through. A grant whose filter names what the fields lack lets none through, whatever the others do. Fails INVALID_INPUT when a
  * stored filter is not a query.
  */
-export function recordFilter(securities: readonly DatasetSecurity[], fields: readonly FilterField[]): RecordTest | null {
-  const filters = securities.filter(({ isDataVisible }) => isDataVisible).map(({ filterQuery }) => parseFilterQuery(filterQuery));
+export function recordFilter(
+  securities: readonly DatasetSecurity[],
+  fields: readonly FilterField[],
+): RecordTest | null {
+  const filters = securities
+    .filter(({ isDataVisible }) => isDataVisible)
+    .map(({ filterQuery }) => parseFilterQuery(filterQuery));
   if (filters.includes(null)) return null;
   const tests = filters.map((filter) => (filter ? compileFilter(filter, fields).matches : () => true));
   return (record) => tests.some((test) => test(record));

@@ -17,10 +17,14 @@ const meanings: Readonly<Record<RulesetPermission, string>> = {
 };
 
 /** The GraphQL enum `RulesetPermission`; its values are those of the specification (2.5). */
-export const RulesetPermissionEnum = Object.freeze(Object.fromEntries(rulesetPermissions.map((permission) => [permission, permission])));
+export const RulesetPermissionEnum = Object.freeze(
+  Object.fromEntries(rulesetPermissions.map((permission) => [permission, permission])),
+);
 
 registerEnumType(RulesetPermissionEnum, {
   name: 'RulesetPermission',
   description: 'A right that a ruleset grants on its dataset.',
-  valuesConfig: Object.fromEntries(rulesetPermissions.map((permission) => [permission, { description: meanings[permission] }])),
+  valuesConfig: Object.fromEntries(
+    rulesetPermissions.map((permission) => [permission, { description: meanings[permission] }]),
+  ),
 });

@@ -19,8 +19,11 @@ export interface RulesetContentInput {
 /** What an input grants, over what was granted before: what it leaves out is kept, null takes the default. Fails INVALID_INPUT. */
 export function readContent({ permissions, security }: RulesetContentInput, before?: RulesetContent): RulesetContent {
   const [, kept] = checkAll(
-    () => { if (permissions && new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] }); },
+    () => {
+      if (permissions && new Set(permissions).size < permissions.length)
+        failFields({ permissions: ['Name each permission once.'] });
+    },
     () => (security === undefined && before ? before.security : readSecurity(security, 'security')),
   );
-  return { permissions: permissions === undefined ? before?.permissions ?? [] : permissions ?? [], security: kept };
+  return { permissions: permissions === undefined ? (before?.permissions ?? []) : (permissions ?? []), security: kept };
 }

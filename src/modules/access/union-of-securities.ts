@@ -5,7 +5,10 @@ import type { CallsQuota, DatasetSecurity, QuotaUnit } from './dataset-security.
 
 /** Nothing of the data; what else it says is without effect. */
 const closedSecurity: DatasetSecurity = Object.freeze({
-  isDataVisible: false, visibleFields: [], filterQuery: '', apiCallsQuota: null,
+  isDataVisible: false,
+  visibleFields: [],
+  filterQuery: '',
+  apiCallsQuota: null,
 });
 
 /**
@@ -26,24 +29,31 @@ export function unionOfSecurities(securities: readonly DatasetSecurity[]): Datas
 }
 
 /** The records that several grants let through together, parsed; null for all records. Fails as the union does. */
-export const unionOfRecords = (securities: readonly DatasetSecurity[]): Filter | null => unionOfFilters(securities.filter(grantsData));
+export const unionOfRecords = (securities: readonly DatasetSecurity[]): Filter | null =>
+  unionOfFilters(securities.filter(grantsData));
 
 const grantsData = ({ isDataVisible }: DatasetSecurity): boolean => isDataVisible;
 
 /** Null, which is all fields, wins. */
 const unionOfFields = (lists: readonly (readonly string[] | null)[]): string[] | null =>
-  (lists.some((list) => list === null) ? null : [...new Set(lists.flatMap((list) => list ?? []))]);
+  lists.some((list) => list === null) ? null : [...new Set(lists.flatMap((list) => list ?? []))];
 
 /** The empty query, which is all records, wins. */
 function unionOfFilters(securities: readonly DatasetSecurity[]): Filter | null {
   const filters = securities.map(({ filterQuery }) => parseFilterQuery(filterQuery));
   if (filters.includes(null)) return null;
-  const alternatives = filters.flatMap((filter) => (filter?.kind === 'or' ? filter.filters : filter ?? []));
+  const alternatives = filters.flatMap((filter) => (filter?.kind === 'or' ? filter.filters : (filter ?? [])));
   const different = [...new Map(alternatives.map((filter) => [printFilter(filter), filter])).values()];
-  return different.length > 1 ? { kind: 'or', filters: different } : different[0] ?? null;
+  return different.length > 1 ? { kind: 'or', filters: different } : (different[0] ?? null);
 }
 
-const seconds: Readonly<Record<`${QuotaUnit}`, number>> = { second: 1, minute: 60, hour: 3_600, day: 86_400, month: 2_592_000 };
+const seconds: Readonly<Record<`${QuotaUnit}`, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3_600,
+  day: 86_400,
+  month: 2_592_000,
+};
 
 /** No quota wins; else the most calls per second on average, and of equal ones that of the longest span, which forgives a rush. */
 const mostGenerous = (quotas: readonly (CallsQuota | null)[]): CallsQuota | null =>

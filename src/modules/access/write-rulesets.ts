@@ -9,11 +9,18 @@ import { removeRulesets } from './remove-rulesets.ts';
  * Makes the rulesets of a locked dataset those of a snapshot, `[{username, groupUid, permissions, security}]`, and no
  * others; fails INVALID_INPUT when a user or a group is gone.
  */
-export async function writeRulesets(tx: RequestContext, datasetUid: string, snapshot: readonly object[]): Promise<void> {
+export async function writeRulesets(
+  tx: RequestContext,
+  datasetUid: string,
+  snapshot: readonly object[],
+): Promise<void> {
   const rulesets = sql`jsonb_to_recordset(${JSON.stringify(snapshot)}::jsonb) r(username text, "groupUid" text, permissions jsonb, security jsonb)`;
-  const holders = await firstRow<Holders>(tx.db, sql`
+  const holders = await firstRow<Holders>(
+    tx.db,
+    sql`
     select coalesce(array_agg(username) filter (where username is not null), '{}') as users,
-      coalesce(array_agg("groupUid") filter (where "groupUid" is not null), '{}') as groups from ${rulesets}`);
+      coalesce(array_agg("groupUid") filter (where "groupUid" is not null), '{}') as groups from ${rulesets}`,
+  );
   const missing = holders ? await missingHolders(tx, holders) : [];
   if (missing.length > 0) failFields({ rulesets: missing.map((holder) => `There is no ${holder}.`) });
   await removeRulesets(tx, datasetUid);

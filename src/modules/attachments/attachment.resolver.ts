@@ -20,18 +20,33 @@ export class AttachmentResolver {
     return loadPage(ctx, attachmentsOfDataset, dataset, page);
   }
 
-  @FieldResolver(() => Attachment, { nullable: true, description: 'One of these files; null when there is none with this uid.' })
-  attachment(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => Attachment, {
+    nullable: true,
+    description: 'One of these files; null when there is none with this uid.',
+  })
+  attachment(
+    @Root() dataset: Row<Dataset>,
+    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return loadNamed(ctx, attachmentOfDataset, dataset, uid);
   }
 
-  @Mutation(() => AttachmentPayload, { description: 'Attaches a file to a dataset; it shows in the catalog at once where the dataset is published.' })
-  async createAttachment(@Arg('input', () => CreateAttachmentInput, { description: 'The file.' }) input: CreateAttachmentInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => AttachmentPayload, {
+    description: 'Attaches a file to a dataset; it shows in the catalog at once where the dataset is published.',
+  })
+  async createAttachment(
+    @Arg('input', () => CreateAttachmentInput, { description: 'The file.' }) input: CreateAttachmentInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedAttachment(ctx, input.datasetUid, await createAttachment(ctx, input));
   }
 
   @Mutation(() => DeleteAttachmentPayload, { description: 'Removes an attachment of a dataset.' })
-  async deleteAttachment(@Arg('input', () => DeleteAttachmentInput, { description: 'Which one.' }) input: DeleteAttachmentInput, @Ctx() ctx: RequestContext) {
+  async deleteAttachment(
+    @Arg('input', () => DeleteAttachmentInput, { description: 'Which one.' }) input: DeleteAttachmentInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return removedAttachment(ctx, input.datasetUid, await deleteAttachment(ctx, input));
   }
 }

@@ -26,9 +26,15 @@ export const attachments = source<Attachment>({
     bytes: (attachment) => sql`${attachment}.bytes::float8`,
     sha256: 'content',
     createdAt: timestamp('created_at'),
-    downloadPath: (attachment) => sql`format('/catalog/datasets/%s/attachments/%s/download/', ${attachment}.dataset_uid, ${attachment}.uid)`,
+    downloadPath: (attachment) =>
+      sql`format('/catalog/datasets/%s/attachments/%s/download/', ${attachment}.dataset_uid, ${attachment}.uid)`,
   },
-  order: { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] },
+  order: {
+    by: [
+      { column: 'created_at', type: 'timestamptz' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
   visible,
 });
 

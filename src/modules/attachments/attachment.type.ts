@@ -13,7 +13,10 @@ export class Attachment extends Node {
   @Field(() => String, { description: 'The name to save it under; another attachment may have the same.' })
   filename!: string;
 
-  @Field(() => String, { nullable: true, description: 'The media type, as it was sent or by the name; null when neither tells.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The media type, as it was sent or by the name; null when neither tells.',
+  })
   mimetype!: string | null;
 
   @Field(() => GraphQLSafeInt, { description: 'Its size in bytes.' })
@@ -25,7 +28,9 @@ export class Attachment extends Node {
   @Field(() => DateTime, { description: 'When it was attached.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'Where those who see the published dataset download it: the path of an address of this service.' })
+  @Field(() => String, {
+    description: 'Where those who see the published dataset download it: the path of an address of this service.',
+  })
   downloadPath!: string;
 }
 
@@ -34,7 +39,10 @@ export class AttachmentConnection extends ConnectionOf(Attachment, 'Attachment')
 
 @ObjectType({ description: 'An attachment after a change, and its dataset.' })
 export class AttachmentPayload extends DatasetPayload {
-  @Field(() => Attachment, { nullable: true, description: 'The attachment; null when the change took your right to read it.' })
+  @Field(() => Attachment, {
+    nullable: true,
+    description: 'The attachment; null when the change took your right to read it.',
+  })
   attachment!: Attachment | null;
 }
 

@@ -14,8 +14,15 @@ export class CatalogAttachmentResolver {
     return loadPage(ctx, attachmentsOfCatalogDataset, dataset, page);
   }
 
-  @FieldResolver(() => Attachment, { nullable: true, description: 'One of these files; null when there is none with this uid.' })
-  attachment(@Root() dataset: Row<CatalogDataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => Attachment, {
+    nullable: true,
+    description: 'One of these files; null when there is none with this uid.',
+  })
+  attachment(
+    @Root() dataset: Row<CatalogDataset>,
+    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return loadNamed(ctx, attachmentOfCatalogDataset, dataset, uid);
   }
 }

@@ -10,7 +10,10 @@ import type { CreateAttachmentInput } from './attachment.inputs.ts';
  * Attaches a file to a dataset and answers its uid. Nothing is stored for those who may not edit; fails
  * PAYLOAD_TOO_LARGE, and UNAUTHORIZED when the key was revoked while the file arrived.
  */
-export async function createAttachment(ctx: RequestContext, { datasetUid, file, expectedRevision }: CreateAttachmentInput): Promise<string> {
+export async function createAttachment(
+  ctx: RequestContext,
+  { datasetUid, file, expectedRevision }: CreateAttachmentInput,
+): Promise<string> {
   await checkRights(ctx, datasetUid, ['edit']);
   const { filename, mimetype, content, bytes } = await keepFile(ctx, file);
   return changeDataset(ctx, datasetUid, { sections: ['attachments'], expectedRevision }, async (tx) => {

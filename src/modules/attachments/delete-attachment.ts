@@ -6,8 +6,14 @@ import { changeDataset } from '../datasets/index.ts';
 import type { DeleteAttachmentInput } from './attachment.inputs.ts';
 
 /** Removes an attachment of a dataset and answers the uid that it had; whatever else shares its bytes keeps them. Fails NOT_FOUND. */
-export const deleteAttachment = (ctx: RequestContext, { datasetUid, uid, expectedRevision }: DeleteAttachmentInput): Promise<string> =>
+export const deleteAttachment = (
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision }: DeleteAttachmentInput,
+): Promise<string> =>
   changeDataset(ctx, datasetUid, { sections: ['attachments'], expectedRevision }, async (tx) => {
-    const removed = await firstRow<{ uid: string }>(tx.db, sql`delete from attachment where dataset_uid = ${datasetUid} and uid = ${uid} returning uid`);
+    const removed = await firstRow<{ uid: string }>(
+      tx.db,
+      sql`delete from attachment where dataset_uid = ${datasetUid} and uid = ${uid} returning uid`,
+    );
     return removed?.uid ?? fail('NOT_FOUND');
   });

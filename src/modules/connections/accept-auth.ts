@@ -20,20 +20,25 @@ const text = /^[^\p{Cc}]{0,1000}$/u;
 const secretText = /^[^\p{Cc}]{1,10000}$/u;
 
 /** An authentication as it is stored; fails INVALID_INPUT below the field. */
-export function acceptAuth(input: ConnectionAuthInput | null | undefined, { type, origin, field, collector, allowServerCredentials }: AuthPlace): StoredAuth | null {
+export function acceptAuth(
+  input: ConnectionAuthInput | null | undefined,
+  { type, origin, field, collector, allowServerCredentials }: AuthPlace,
+): StoredAuth | null {
   const { types, isOptional } = authOf[type];
   if (!input) return isOptional ? null : failFields({ [field]: [required] });
   if (!types.includes(input.type)) failFields({ [`${field}.type`]: [`Choose one of: ${types.join(', ')}.`] });
 
   function plain(name: keyof ConnectionAuthInput, fallback?: string): string {
     const given = input?.[name] ?? fallback ?? failFields({ [`${field}.${name}`]: [required] });
-    if (!text.test(given)) failFields({ [`${field}.${name}`]: ['Send at most 1000 characters, no control characters.'] });
+    if (!text.test(given))
+      failFields({ [`${field}.${name}`]: ['Send at most 1000 characters, no control characters.'] });
     return given === '' && fallback === undefined ? failFields({ [`${field}.${name}`]: [required] }) : given;
   }
 
   function secret(name: keyof ConnectionAuthInput, audience = origin, pattern = secretText): void {
     const given = input?.[name];
-    if (given != null && !pattern.test(given)) failFields({ [`${field}.${name}`]: ['Send 1 to 10000 characters, no control characters.'] });
+    if (given != null && !pattern.test(given))
+      failFields({ [`${field}.${name}`]: ['Send 1 to 10000 characters, no control characters.'] });
     collector.take(`auth.${name}`, given, audience, `${field}.${name}`);
   }
 
@@ -44,36 +49,66 @@ export function acceptAuth(input: ConnectionAuthInput | null | undefined, { type
 
   function plainAccount(): string {
     const accountName = plain('accountName');
-    return /^[a-z\d]{3,24}$/.test(accountName) ? accountName : failFields({ [`${field}.accountName`]: ['Send 3 to 24 lower-case letters and digits.'] });
+    return /^[a-z\d]{3,24}$/.test(accountName)
+      ? accountName
+      : failFields({ [`${field}.accountName`]: ['Send 3 to 24 lower-case letters and digits.'] });
   }
 
   /** A client; what it is given by the token's server goes to the connection's. */
   function client<Rest>(secrets: readonly (keyof ConnectionAuthInput)[], restOf: () => Rest) {
     const audience = `${audienceOf(input?.tokenUrl ?? '')} ${origin}`;
-    const taken = secrets.map((name) => () => { secret(name, audience); });
-    const [tokenUrl, clientId, rest] = checkAll(() => acceptUrl(plain('tokenUrl'), `${field}.tokenUrl`), () => plain('clientId'), restOf, () => checkAll(...taken));
+    const taken = secrets.map((name) => () => {
+      secret(name, audience);
+    });
+    const [tokenUrl, clientId, rest] = checkAll(
+      () => acceptUrl(plain('tokenUrl'), `${field}.tokenUrl`),
+      () => plain('clientId'),
+      restOf,
+      () => checkAll(...taken),
+    );
     return { tokenUrl, clientId, ...rest };
   }
 
   switch (input.type) {
     case 'basic_auth': {
       // an empty password is in use
-      const [username] = checkAll(() => plainUsername(), () => { secret('password', origin, /^[^\p{Cc}]{0,10000}$/u); });
+      const [username] = checkAll(
+        () => plainUsername(),
+        () => {
+          secret('password', origin, /^[^\p{Cc}]{0,10000}$/u);
+        },
+      );
       return { type: input.type, username };
     }
-    case 'oauth2': return { type: input.type, ...client(['clientSecret'], () => ({ scope: plain('scope', '') })) };
-    case 'oidc': return { type: input.type, ...client(['clientSecret', 'refreshToken'], () => ({})) };
+    case 'oauth2':
+      return { type: input.type, ...client(['clientSecret'], () => ({ scope: plain('scope', '') })) };
+    case 'oidc':
+      return { type: input.type, ...client(['clientSecret', 'refreshToken'], () => ({})) };
     case 'aws_signature_v4': {
-      const [accessKeyId, region] = checkAll(() => plain('accessKeyId'), () => plain('region'), () => { secret('secretAccessKey'); });
+      const [accessKeyId, region] = checkAll(
+        () => plain('accessKeyId'),
+        () => plain('region'),
+        () => {
+          secret('secretAccessKey');
+        },
+      );
       return { type: input.type, accessKeyId, region };
     }
     case 'shared_key': {
       // Azure's keys are bytes in base64
-      const [accountName] = checkAll(() => plainAccount(), () => { secret('sharedKey', origin, /^[A-Za-z\d+/]{4,1000}={0,2}$/); });
+      const [accountName] = checkAll(
+        () => plainAccount(),
+        () => {
+          secret('sharedKey', origin, /^[A-Za-z\d+/]{4,1000}={0,2}$/);
+        },
+      );
       return { type: input.type, accountName };
     }
     case 'iam_role':
-      if (!allowServerCredentials) failFields({ [`${field}.type`]: ['The credentials of the server may not be used: ALLOW_SERVER_CREDENTIALS is false.'] });
+      if (!allowServerCredentials)
+        failFields({
+          [`${field}.type`]: ['The credentials of the server may not be used: ALLOW_SERVER_CREDENTIALS is false.'],
+        });
       return { type: input.type };
   }
 }

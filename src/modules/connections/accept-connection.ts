@@ -35,32 +35,49 @@ const path = 'datasource.connection';
  * inline one, which is a new one where its settings are not those of the present one. Fails INVALID_INPUT, PERMISSION_DENIED.
  */
 export async function acceptConnection(
-  ctx: RequestContext, input: ConnectionInput | null | undefined, place: ConnectionPlace,
+  ctx: RequestContext,
+  input: ConnectionInput | null | undefined,
+  place: ConnectionPlace,
 ): Promise<AcceptedConnection> {
   if (!input) return failFields({ [path]: [required] });
   if (input.uid != null) return { connection: await namedConnection(ctx, input.uid, place), change: 'none' };
   return inlineConnection(ctx, input, place);
 }
 
-async function namedConnection(ctx: RequestContext, uid: string, { datasetUid, type }: ConnectionPlace): Promise<OpenConnection> {
+async function namedConnection(
+  ctx: RequestContext,
+  uid: string,
+  { datasetUid, type }: ConnectionPlace,
+): Promise<OpenConnection> {
   const found = (await open(ctx, [uid])).get(uid);
-  if (!found || (found.datasetUid !== null && found.datasetUid !== datasetUid)) return failFields({ [`${path}.uid`]: ['There is no connection with this uid.'] });
+  if (!found || (found.datasetUid !== null && found.datasetUid !== datasetUid))
+    return failFields({ [`${path}.uid`]: ['There is no connection with this uid.'] });
   await requireReuse(ctx, [uid], datasetUid);
-  if (found.type !== type) failFields({ [`${path}.uid`]: [`This connection is of the type ${found.type}; choose one of the type ${type}.`] });
+  if (found.type !== type)
+    failFields({ [`${path}.uid`]: [`This connection is of the type ${found.type}; choose one of the type ${type}.`] });
   return found;
 }
 
-async function inlineConnection(ctx: RequestContext, input: ConnectionInput, { datasetUid, type, present }: ConnectionPlace): Promise<AcceptedConnection> {
+async function inlineConnection(
+  ctx: RequestContext,
+  input: ConnectionInput,
+  { datasetUid, type, present }: ConnectionPlace,
+): Promise<AcceptedConnection> {
   const old = present === undefined ? undefined : (await open(ctx, [present])).get(present);
   // the secrets of a saved connection stay with it
   const own = old?.datasetUid === datasetUid && old.type === type ? old : undefined;
   const accepted = plain(acceptSettings(ctx, input, { type, kept: own?.secrets ?? noSecrets, path: `${path}.` }));
-  if (!own || !isDeepStrictEqual(accepted.settings, own.settings)) return { connection: { uid: newUid('connection'), type, datasetUid, ...accepted }, change: 'new' };
+  if (!own || !isDeepStrictEqual(accepted.settings, own.settings))
+    return { connection: { uid: newUid('connection'), type, datasetUid, ...accepted }, change: 'new' };
   // versions know nothing of secrets: those that name the connection stay true
-  return { connection: { ...own, ...accepted }, change: isDeepStrictEqual(accepted.secrets, own.secrets) ? 'none' : 'secrets' };
+  return {
+    connection: { ...own, ...accepted },
+    change: isDeepStrictEqual(accepted.secrets, own.secrets) ? 'none' : 'secrets',
+  };
 }
 
-const open = ({ db, app: { secrets } }: RequestContext, uids: readonly string[]) => openConnections({ db, secrets }, uids);
+const open = ({ db, app: { secrets } }: RequestContext, uids: readonly string[]) =>
+  openConnections({ db, secrets }, uids);
 
 /** Stores what is new of an accepted connection. */
 export async function storeConnection(tx: RequestContext, { connection, change }: AcceptedConnection): Promise<void> {
@@ -72,11 +89,18 @@ export async function storeConnection(tx: RequestContext, { connection, change }
  * Fails PERMISSION_DENIED when the caller may not use one of these connections in a dataset: who edits that may use its inline
  * ones and the saved ones that it has already. Those that are gone are passed over.
  */
-export async function requireReuse({ db, session }: RequestContext, uids: readonly string[], datasetUid: string): Promise<void> {
+export async function requireReuse(
+  { db, session }: RequestContext,
+  uids: readonly string[],
+  datasetUid: string,
+): Promise<void> {
   const [c, d] = [sqlText('c'), sqlText('d')];
-  const refused = await firstRow(db, sql`
+  const refused = await firstRow(
+    db,
+    sql`
     select 1 from connection c where c.uid = any(${uids}::text[]) and (c.dataset_uid is null or c.dataset_uid = ${datasetUid}) and not ${connectionRights.reuse(session, c)}
       and not exists (select 1 from dataset d where d.uid = ${datasetUid} and ${datasetRights.edit(session, d)}
-        and (c.dataset_uid = d.uid or exists (select 1 from resource r where r.dataset_uid = d.uid and r.connection_uid = c.uid)))`);
+        and (c.dataset_uid = d.uid or exists (select 1 from resource r where r.dataset_uid = d.uid and r.connection_uid = c.uid)))`,
+  );
   if (refused) fail('PERMISSION_DENIED', { permission: 'can_reuse on its connection' });
 }

@@ -26,21 +26,32 @@ export interface SettingsPlace {
 }
 
 /** The settings that an input describes; fails INVALID_INPUT. */
-export function acceptSettings({ app }: RequestContext, input: ConnectionSettingsInput, { type, kept, path }: SettingsPlace): AcceptedSettings {
+export function acceptSettings(
+  { app }: RequestContext,
+  input: ConnectionSettingsInput,
+  { type, kept, path }: SettingsPlace,
+): AcceptedSettings {
   const collector = new SecretCollector(kept);
   const settingsOf = (): ConnectionSettings => {
-    if (type === 'snowflake_odbc') return { connectionString: acceptString(input, `${path}connectionString`, collector, kept) };
+    if (type === 'snowflake_odbc')
+      return { connectionString: acceptString(input, `${path}connectionString`, collector, kept) };
     const origin = type === 'http' || type === 'ftp' ? audienceOf(input.url ?? '') : '';
     const urlOf = () => {
       if (type !== 'http' && type !== 'ftp') return {};
       const url = acceptUrl(input.url, `${path}url`, schemes[type]);
       // the query of a file server pins its key, which is no secret
-      return { url: type === 'http' ? takeUrlSecrets(url, { place: 'url', audience: origin, field: `${path}url` }, collector) : url };
+      return {
+        url:
+          type === 'http'
+            ? takeUrlSecrets(url, { place: 'url', audience: origin, field: `${path}url` }, collector)
+            : url,
+      };
     };
     const { allowServerCredentials } = app.config;
     const [url, headers, auth] = checkAll(
       urlOf,
-      () => (type === 'http' ? { headers: acceptHeaders(input.headers ?? [], `${path}headers`, origin, collector) } : {}),
+      () =>
+        type === 'http' ? { headers: acceptHeaders(input.headers ?? [], `${path}headers`, origin, collector) } : {},
       () => acceptAuth(input.auth, { type, origin, field: `${path}auth`, collector, allowServerCredentials }),
     );
     return { ...url, ...headers, auth };
@@ -54,7 +65,12 @@ const schemes = { http: ['https', 'http'], ftp: ['ftp', 'ftps', 'sftp'] } as con
 export const stringPlace = (name: string): string => `connectionString.${name.toUpperCase()}`;
 
 /** The parts that everybody may read; without a secret one those that are kept for the server stay. */
-function acceptString({ connectionString }: ConnectionSettingsInput, field: string, collector: SecretCollector, kept: KeptSecrets): string {
+function acceptString(
+  { connectionString }: ConnectionSettingsInput,
+  field: string,
+  collector: SecretCollector,
+  kept: KeptSecrets,
+): string {
   const parts = readParts(connectionString ?? failFields({ [field]: [required] }), field);
   const { open, secret } = splitSecrets(parts);
   const server = serverOf(parts);

@@ -13,22 +13,25 @@ const chunk = 100;
  * a reference that is being made holds its row, which is passed over; the second statement sees what was committed before.
  */
 export async function collectConnections(ctx: RequestContext, signal: AbortSignal): Promise<void> {
-  while (await removeChunk(ctx) > 0) signal.throwIfAborted();
+  while ((await removeChunk(ctx)) > 0) signal.throwIfAborted();
   for (const table of ['refresh_token', 'host_key']) {
-    await ctx.db.rows(sql`delete from ${sqlName(table)} t where not exists (select 1 from dataset d where d.uid = t.owner) and not exists (select 1 from connection c where c.uid = t.owner)`);
+    await ctx.db.rows(
+      sql`delete from ${sqlName(table)} t where not exists (select 1 from dataset d where d.uid = t.owner) and not exists (select 1 from connection c where c.uid = t.owner)`,
+    );
   }
 }
 
-const removeChunk = (ctx: RequestContext): Promise<number> => inTransaction(ctx, async (tx) => {
-  const references = sql`(${sqlJoin(tx.app.connectionReferences, ' union all ')})`;
-  const locked = await tx.db.rows<{ uid: string }>(sql`
+const removeChunk = (ctx: RequestContext): Promise<number> =>
+  inTransaction(ctx, async (tx) => {
+    const references = sql`(${sqlJoin(tx.app.connectionReferences, ' union all ')})`;
+    const locked = await tx.db.rows<{ uid: string }>(sql`
     select uid from connection where dataset_uid is not null and uid not in (select uid from ${references} reference(uid) where uid is not null)
     limit ${chunk}::int for update skip locked`);
-  const removed = await tx.db.rows(sql`
+    const removed = await tx.db.rows(sql`
     delete from connection where uid = any(${locked.map(({ uid }) => uid)}::text[])
       and uid not in (select uid from ${references} reference(uid) where uid is not null) returning uid`);
-  return removed.length;
-});
+    return removed.length;
+  });
 
 export const collectConnectionsJob: JobHandler = {
   queue: 'collect-connections',

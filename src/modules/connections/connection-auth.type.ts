@@ -3,7 +3,12 @@ import type { AuthType } from './connection-settings.ts';
 
 /** The ways of authentication, as the graph's enum. */
 export const authTypes: { readonly [Type in AuthType]: Type } = {
-  basic_auth: 'basic_auth', oauth2: 'oauth2', oidc: 'oidc', aws_signature_v4: 'aws_signature_v4', iam_role: 'iam_role', shared_key: 'shared_key',
+  basic_auth: 'basic_auth',
+  oauth2: 'oauth2',
+  oidc: 'oidc',
+  aws_signature_v4: 'aws_signature_v4',
+  iam_role: 'iam_role',
+  shared_key: 'shared_key',
 };
 registerEnumType(authTypes, {
   name: 'ConnectionAuthType',
@@ -92,5 +97,10 @@ export class SharedKey extends ConnectionAuth {
 
 /** The type of the graph for each way. */
 export const authTypeNames: Readonly<Record<AuthType, string>> = {
-  basic_auth: BasicAuth.name, oauth2: OAuth2.name, oidc: Oidc.name, aws_signature_v4: AwsSignatureV4.name, iam_role: IamRole.name, shared_key: SharedKey.name,
+  basic_auth: BasicAuth.name,
+  oauth2: OAuth2.name,
+  oidc: Oidc.name,
+  aws_signature_v4: AwsSignatureV4.name,
+  iam_role: IamRole.name,
+  shared_key: SharedKey.name,
 };

@@ -19,7 +19,10 @@ export interface OpenConnection {
 const record = (uid: string) => ({ table: 'connection', uid });
 
 /** The connections with these uids, by uid; those that are gone are not among them. */
-export async function openConnections({ db, secrets }: Pick<AppServices, 'db' | 'secrets'>, uids: readonly string[]): Promise<ReadonlyMap<string, OpenConnection>> {
+export async function openConnections(
+  { db, secrets }: Pick<AppServices, 'db' | 'secrets'>,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, OpenConnection>> {
   if (uids.length === 0) return new Map();
   const rows = await db.rows<Omit<OpenConnection, 'secrets'> & { secrets: string | null }>(sql`
     select uid, type, settings, secrets, dataset_uid as "datasetUid" from connection where uid = any(${uids}::text[])`);
@@ -27,7 +30,11 @@ export async function openConnections({ db, secrets }: Pick<AppServices, 'db' | 
 }
 
 /** Stores a new connection of the caller's. */
-export async function insertConnection(tx: RequestContext, { uid, type, settings, secrets, datasetUid }: OpenConnection, isReusable: boolean): Promise<void> {
+export async function insertConnection(
+  tx: RequestContext,
+  { uid, type, settings, secrets, datasetUid }: OpenConnection,
+  isReusable: boolean,
+): Promise<void> {
   const now = tx.app.clock.now();
   await tx.db.rows(sql`
     insert into connection (uid, type, settings, secrets, is_reusable, dataset_uid, created_by, created_at, updated_at)
@@ -36,14 +43,23 @@ export async function insertConnection(tx: RequestContext, { uid, type, settings
 }
 
 /** Gives a connection other settings and secrets. */
-export const writeSettings = ({ db, app }: RequestContext, { uid, settings, secrets }: Pick<OpenConnection, 'uid' | 'settings' | 'secrets'>, isReusable: boolean): Promise<unknown> =>
+export const writeSettings = (
+  { db, app }: RequestContext,
+  { uid, settings, secrets }: Pick<OpenConnection, 'uid' | 'settings' | 'secrets'>,
+  isReusable: boolean,
+): Promise<unknown> =>
   db.rows(sql`
     update connection set settings = ${JSON.stringify(settings)}::jsonb, secrets = ${sealSecrets(app.secrets, secrets, record(uid))}, is_reusable = ${isReusable},
       updated_at = ${app.clock.now()} where uid = ${uid}`);
 
 /** Gives a dataset inline connections of its own, like others but without their secrets; answers the new uids by those of the others. */
-export async function copyInline(tx: RequestContext, uids: readonly string[], datasetUid: string): Promise<ReadonlyMap<string, string>> {
-  const copied = [...await openConnections({ db: tx.db, secrets: tx.app.secrets }, uids)].filter(([, connection]) => connection.datasetUid !== null)
+export async function copyInline(
+  tx: RequestContext,
+  uids: readonly string[],
+  datasetUid: string,
+): Promise<ReadonlyMap<string, string>> {
+  const copied = [...(await openConnections({ db: tx.db, secrets: tx.app.secrets }, uids))]
+    .filter(([, connection]) => connection.datasetUid !== null)
     .map(([uid, connection]) => [uid, { ...connection, uid: newUid('connection'), datasetUid, secrets: {} }] as const);
   for (const [, connection] of copied) await insertConnection(tx, connection, false);
   return new Map(copied.map(([uid, connection]) => [uid, connection.uid]));

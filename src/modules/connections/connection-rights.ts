@@ -16,13 +16,18 @@ export function requireManaging<T>(session: Session, next: () => T): T {
  */
 export const connectionRights = Object.freeze({
   /** To bring it into resources: its creator, those whom it is shared with, and those who manage connections, while it is reusable. */
-  reuse: (session: Session, connection: Sql): Sql => sql`(${connection}.is_reusable and ${managesConnections(session) ? sqlText('true') : isShared(connection)})`,
+  reuse: (session: Session, connection: Sql): Sql =>
+    sql`(${connection}.is_reusable and ${managesConnections(session) ? sqlText('true') : isShared(connection)})`,
   /** To change, delete and share it; an inline one is changed with its resource. */
-  manage: (session: Session, connection: Sql): Sql => (managesConnections(session) ? sql`${connection}.dataset_uid is null` : sqlText('false')),
+  manage: (session: Session, connection: Sql): Sql =>
+    managesConnections(session) ? sql`${connection}.dataset_uid is null` : sqlText('false'),
   /** To find it. */
-  see: (session: Session, connection: Sql): Sql => sql`(${connection}.dataset_uid is null and (${managesConnections(session) ? sqlText('true') : connectionRights.reuse(session, connection)}))`,
+  see: (session: Session, connection: Sql): Sql =>
+    sql`(${connection}.dataset_uid is null and (${managesConnections(session) ? sqlText('true') : connectionRights.reuse(session, connection)}))`,
 });
 
-const isShared = (connection: Sql): Sql => sql`(${connection}.created_by is not distinct from ${caller.username} and ${caller.username} is not null
+const isShared = (
+  connection: Sql,
+): Sql => sql`(${connection}.created_by is not distinct from ${caller.username} and ${caller.username} is not null
   or ${connection}.uid in (select shared.connection_uid from connection_user shared where shared.username = ${caller.username})
   or ${connection}.uid in (select shared.connection_uid from connection_group shared where shared.group_uid = any(${caller.groups})))`;

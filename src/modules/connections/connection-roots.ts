@@ -5,5 +5,11 @@ import { connections } from './connection.source.ts';
 
 export const connectionRoots = Object.freeze({
   datasourceConnections: root({ field: 'datasourceConnections', of: connections, finds: 'page', allow: callerOf }),
-  datasourceConnection: root({ field: 'datasourceConnection', of: connections, finds: 'one', allow: callerOf, where: ({ uid }) => sql`t.uid = ${uid}` }),
+  datasourceConnection: root({
+    field: 'datasourceConnection',
+    of: connections,
+    finds: 'one',
+    allow: callerOf,
+    where: ({ uid }) => sql`t.uid = ${uid}`,
+  }),
 });

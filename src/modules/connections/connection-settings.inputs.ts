@@ -9,7 +9,10 @@ export class HttpHeaderInput {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its value. A secret that is null or left out stays as it is stored, while the host does.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its value. A secret that is null or left out stays as it is stored, while the host does.',
+  })
   value?: string | null;
 }
 
@@ -24,19 +27,28 @@ export class ConnectionAuthInput {
   @Field(() => String, { nullable: true, description: `Of \`basic_auth\`: the password. ${keptSecret}` })
   password?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of `oauth2` and `oidc`: where tokens come from, an http or https address.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of `oauth2` and `oidc`: where tokens come from, an http or https address.',
+  })
   tokenUrl?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Of `oauth2` and `oidc`: the name of the client.' })
   clientId?: string | null;
 
-  @Field(() => String, { nullable: true, description: `Of \`oauth2\` and \`oidc\`: the client's secret. ${keptSecret}` })
+  @Field(() => String, {
+    nullable: true,
+    description: `Of \`oauth2\` and \`oidc\`: the client's secret. ${keptSecret}`,
+  })
   clientSecret?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Of `oauth2`: what tokens are asked for; nothing by default.' })
   scope?: string | null;
 
-  @Field(() => String, { nullable: true, description: `Of \`oidc\`: the refresh token that the user's consent led to. ${keptSecret}` })
+  @Field(() => String, {
+    nullable: true,
+    description: `Of \`oidc\`: the refresh token that the user's consent led to. ${keptSecret}`,
+  })
   refreshToken?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Of `aws_signature_v4`: the name of the key.' })
@@ -57,7 +69,11 @@ export class ConnectionAuthInput {
 
 @InputType({ description: 'What a connection is beside its type.' })
 export abstract class ConnectionSettingsInput {
-  @Field(() => String, { nullable: true, description: 'Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp decides on the protocol.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Of `http` and `ftp`: the address, without user name and password; for `ftp` the scheme ftp, ftps or sftp decides on the protocol.',
+  })
   url?: string | null;
 
   @Field(() => [HttpHeaderInput], { nullable: true, description: 'Of `http`: sent with every request.' })
@@ -66,12 +82,19 @@ export abstract class ConnectionSettingsInput {
   @Field(() => ConnectionAuthInput, { nullable: true, description: 'How the source is told who asks.' })
   auth?: ConnectionAuthInput | null;
 
-  @Field(() => String, { nullable: true, description: 'Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. Without any secret part those that are stored stay, while the server does.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Of `snowflake_odbc`: `Server=…;Database=…;Uid=…;Pwd=…`. Without any secret part those that are stored stay, while the server does.',
+  })
   connectionString?: string | null;
 }
 
 @InputType({ description: 'A connection of a resource: a saved one by its uid, or an inline one by all the rest.' })
 export class ConnectionInput extends ConnectionSettingsInput {
-  @Field(() => ID, { nullable: true, description: 'The uid of a saved one that you may use, or of one that the dataset has; then nothing else counts.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The uid of a saved one that you may use, or of one that the dataset has; then nothing else counts.',
+  })
   uid?: string | null;
 }

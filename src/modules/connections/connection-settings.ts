@@ -1,5 +1,6 @@
 /** A kind of place that a connection leads to (objects.md, Connection). */
-export type ConnectionType = 'http' | 'ftp' | 'amazon_s3' | 'azure_blob_storage' | 'sharepoint' | 'google_drive' | 'snowflake_odbc';
+export type ConnectionType =
+  'http' | 'ftp' | 'amazon_s3' | 'azure_blob_storage' | 'sharepoint' | 'google_drive' | 'snowflake_odbc';
 
 /** A header as it is stored: null where the value is a secret. */
 export interface StoredHeader {
@@ -28,7 +29,9 @@ export interface ConnectionSettings {
 }
 
 /** The ways of authentication that each kind of place knows, and whether it can do without. */
-export const authOf: Readonly<Record<ConnectionType, { readonly types: readonly AuthType[]; readonly isOptional: boolean }>> = Object.freeze({
+export const authOf: Readonly<
+  Record<ConnectionType, { readonly types: readonly AuthType[]; readonly isOptional: boolean }>
+> = Object.freeze({
   http: { types: ['basic_auth', 'oauth2', 'oidc'], isOptional: true },
   ftp: { types: ['basic_auth'], isOptional: true },
   amazon_s3: { types: ['aws_signature_v4', 'iam_role'], isOptional: true },

@@ -1,20 +1,34 @@
 import { failFields } from '../../kernel/fail.ts';
-import { maxConnectionStringLength, readConnectionString, type ConnectionStringPart } from '../../platform/datasources/connection-string.ts';
+import {
+  maxConnectionStringLength,
+  readConnectionString,
+  type ConnectionStringPart,
+} from '../../platform/datasources/connection-string.ts';
 
 /** Whether a part is a secret by its name: PWD, TOKEN, PRIV_KEY_BASE64, PASSCODE, a proxy with its password, … */
-const isSecretPart = ({ name }: ConnectionStringPart): boolean => /pwd|passw|passcode|token|key|secret|proxy|credential/i.test(name);
+const isSecretPart = ({ name }: ConnectionStringPart): boolean =>
+  /pwd|passw|passcode|token|key|secret|proxy|credential/i.test(name);
 
 /** A connection string in its parts; fails INVALID_INPUT at the field when it cannot be read, and without a server. */
 export function readParts(text: string, field: string): ConnectionStringPart[] {
   if (/\p{Cc}/u.test(text)) failFields({ [field]: ['Send no control characters.'] });
-  const parts = readConnectionString(text)
-    ?? failFields({ [field]: [`Send parts such as Server=account.snowflakecomputing.com;Database=sales, separated by semicolons; at most ${maxConnectionStringLength} characters.`] });
+  const parts =
+    readConnectionString(text) ??
+    failFields({
+      [field]: [
+        `Send parts such as Server=account.snowflakecomputing.com;Database=sales, separated by semicolons; at most ${maxConnectionStringLength} characters.`,
+      ],
+    });
   // of two servers, secrets might be kept for one and sent to the other
-  if (new Set(parts.map(({ name }) => name.toLowerCase())).size < parts.length) failFields({ [field]: ['Send each part once.'] });
-  return serverOf(parts) === '' ? failFields({ [field]: ['Name the server: Server=account.snowflakecomputing.com.'] }) : parts;
+  if (new Set(parts.map(({ name }) => name.toLowerCase())).size < parts.length)
+    failFields({ [field]: ['Send each part once.'] });
+  return serverOf(parts) === ''
+    ? failFields({ [field]: ['Name the server: Server=account.snowflakecomputing.com.'] })
+    : parts;
 }
 
-const valueOf = (parts: readonly ConnectionStringPart[], part: string): string => parts.find(({ name }) => name.toLowerCase() === part)?.value.toLowerCase() ?? '';
+const valueOf = (parts: readonly ConnectionStringPart[], part: string): string =>
+  parts.find(({ name }) => name.toLowerCase() === part)?.value.toLowerCase() ?? '';
 
 /** The host that a connection string leads to, in lower case and with its port where one is told; empty when it names none. */
 export const serverOf = (parts: readonly ConnectionStringPart[]): string => {
@@ -23,9 +37,15 @@ export const serverOf = (parts: readonly ConnectionStringPart[]): string => {
 };
 
 /** Its parts that everybody may read, and those that are secrets. */
-export const splitSecrets = (parts: readonly ConnectionStringPart[]): { readonly open: ConnectionStringPart[]; readonly secret: ConnectionStringPart[] } =>
-  ({ open: parts.filter((part) => !isSecretPart(part)), secret: parts.filter(isSecretPart) });
+export const splitSecrets = (
+  parts: readonly ConnectionStringPart[],
+): { readonly open: ConnectionStringPart[]; readonly secret: ConnectionStringPart[] } => ({
+  open: parts.filter((part) => !isSecretPart(part)),
+  secret: parts.filter(isSecretPart),
+});
 
 /** Parts as one connection string. */
 export const writeConnectionString = (parts: readonly ConnectionStringPart[]): string =>
-  parts.map(({ name, value }) => `${name}=${/^[\w.,:/@+ -]*$/.test(value) ? value : `{${value.replaceAll('}', '}}')}}`}`).join(';');
+  parts
+    .map(({ name, value }) => `${name}=${/^[\w.,:/@+ -]*$/.test(value) ? value : `{${value.replaceAll('}', '}}')}}`}`)
+    .join(';');

@@ -12,27 +12,35 @@ export class CreateDatasourceConnectionInput extends ConnectionSettingsInput {
   isReusable?: boolean | null;
 }
 
-@InputType({ description: 'A change of a saved connection: what is left out is kept, null clears; secrets left out are kept.' })
+@InputType({
+  description: 'A change of a saved connection: what is left out is kept, null clears; secrets left out are kept.',
+})
 export class UpdateDatasourceConnectionInput extends ConnectionSettingsInput {
-  @Field(() => ID, { description: 'The connection\'s uid.' })
+  @Field(() => ID, { description: "The connection's uid." })
   uid!: string;
 
-  @Field(() => connectionKinds, { nullable: true, description: 'The kind that it has: it can neither change nor be cleared.' })
+  @Field(() => connectionKinds, {
+    nullable: true,
+    description: 'The kind that it has: it can neither change nor be cleared.',
+  })
   type?: ConnectionType | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether more resources may come to use it; null makes it true.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether more resources may come to use it; null makes it true.',
+  })
   isReusable?: boolean | null;
 }
 
 @InputType({ description: 'A connection to be deleted.' })
 export class DeleteDatasourceConnectionInput {
-  @Field(() => ID, { description: 'The connection\'s uid.' })
+  @Field(() => ID, { description: "The connection's uid." })
   uid!: string;
 }
 
 @InputType({ description: 'Who comes to use a connection, or no longer does.' })
 export class ShareDatasourceConnectionInput {
-  @Field(() => ID, { description: 'The connection\'s uid.' })
+  @Field(() => ID, { description: "The connection's uid." })
   uid!: string;
 
   @Field(() => [String], { nullable: true, description: 'Users by their names.' })

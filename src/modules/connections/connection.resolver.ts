@@ -6,56 +6,95 @@ import { readOne } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import {
-  CreateDatasourceConnectionInput, DeleteDatasourceConnectionInput, ShareDatasourceConnectionInput, UpdateDatasourceConnectionInput,
+  CreateDatasourceConnectionInput,
+  DeleteDatasourceConnectionInput,
+  ShareDatasourceConnectionInput,
+  UpdateDatasourceConnectionInput,
 } from './connection.inputs.ts';
 import { connectionRoots } from './connection-roots.ts';
 import { connections } from './connection.source.ts';
-import { DatasourceConnectionSettings, DatasourceConnectionSettingsConnection, DatasourceConnectionPayload, DeleteDatasourceConnectionPayload } from './connection.type.ts';
-import { createConnection, deleteConnection, shareConnection, unshareConnection, updateConnection } from './connections.service.ts';
+import {
+  DatasourceConnectionSettings,
+  DatasourceConnectionSettingsConnection,
+  DatasourceConnectionPayload,
+  DeleteDatasourceConnectionPayload,
+} from './connection.type.ts';
+import {
+  createConnection,
+  deleteConnection,
+  shareConnection,
+  unshareConnection,
+  updateConnection,
+} from './connections.service.ts';
 
 @Resolver()
 export class DatasourceConnectionResolver {
-  @Query(() => DatasourceConnectionSettingsConnection, { nullable: true, description: 'The saved connections that you may use or manage, by creation. Null, with an error, without a key.' })
+  @Query(() => DatasourceConnectionSettingsConnection, {
+    nullable: true,
+    description: 'The saved connections that you may use or manage, by creation. Null, with an error, without a key.',
+  })
   datasourceConnections(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, connectionRoots.datasourceConnections, page);
   }
 
-  @Query(() => DatasourceConnectionSettings, { nullable: true, description: 'One of these connections; null when there is none with this uid. Null, with an error, without a key.' })
+  @Query(() => DatasourceConnectionSettings, {
+    nullable: true,
+    description: 'One of these connections; null when there is none with this uid. Null, with an error, without a key.',
+  })
   datasourceConnection(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, connectionRoots.datasourceConnection, { uid });
   }
 
   @Mutation(() => DatasourceConnectionPayload, { description: 'Saves a connection; needs `manage_connection`.' })
   async createDatasourceConnection(
-    @Arg('input', () => CreateDatasourceConnectionInput, { description: 'The connection.' }) input: CreateDatasourceConnectionInput, @Ctx() ctx: RequestContext,
+    @Arg('input', () => CreateDatasourceConnectionInput, { description: 'The connection.' })
+    input: CreateDatasourceConnectionInput,
+    @Ctx() ctx: RequestContext,
   ) {
     return changed(ctx, await createConnection(ctx, input));
   }
 
-  @Mutation(() => DatasourceConnectionPayload, { description: 'Changes a saved connection, for all that use it; needs `manage_connection`.' })
+  @Mutation(() => DatasourceConnectionPayload, {
+    description: 'Changes a saved connection, for all that use it; needs `manage_connection`.',
+  })
   async updateDatasourceConnection(
-    @Arg('input', () => UpdateDatasourceConnectionInput, { description: 'The change.' }) input: UpdateDatasourceConnectionInput, @Ctx() ctx: RequestContext,
+    @Arg('input', () => UpdateDatasourceConnectionInput, { description: 'The change.' })
+    input: UpdateDatasourceConnectionInput,
+    @Ctx() ctx: RequestContext,
   ) {
     return changed(ctx, await updateConnection(ctx, input));
   }
 
-  @Mutation(() => DeleteDatasourceConnectionPayload, { description: 'Deletes a saved connection that no resource uses; needs `manage_connection`.' })
+  @Mutation(() => DeleteDatasourceConnectionPayload, {
+    description: 'Deletes a saved connection that no resource uses; needs `manage_connection`.',
+  })
   async deleteDatasourceConnection(
-    @Arg('input', () => DeleteDatasourceConnectionInput, { description: 'Which one.' }) input: DeleteDatasourceConnectionInput, @Ctx() ctx: RequestContext,
+    @Arg('input', () => DeleteDatasourceConnectionInput, { description: 'Which one.' })
+    input: DeleteDatasourceConnectionInput,
+    @Ctx() ctx: RequestContext,
   ) {
     return removed(await deleteConnection(ctx, input));
   }
 
-  @Mutation(() => DatasourceConnectionPayload, { description: 'Lets users, and the members of groups, use a connection; needs `manage_connection`.' })
+  @Mutation(() => DatasourceConnectionPayload, {
+    description: 'Lets users, and the members of groups, use a connection; needs `manage_connection`.',
+  })
   async shareDatasourceConnection(
-    @Arg('input', () => ShareDatasourceConnectionInput, { description: 'Who, and which one.' }) input: ShareDatasourceConnectionInput, @Ctx() ctx: RequestContext,
+    @Arg('input', () => ShareDatasourceConnectionInput, { description: 'Who, and which one.' })
+    input: ShareDatasourceConnectionInput,
+    @Ctx() ctx: RequestContext,
   ) {
     return changed(ctx, await shareConnection(ctx, input));
   }
 
-  @Mutation(() => DatasourceConnectionPayload, { description: 'Lets users and groups no longer use a connection; resources that use it go on doing so. Needs `manage_connection`.' })
+  @Mutation(() => DatasourceConnectionPayload, {
+    description:
+      'Lets users and groups no longer use a connection; resources that use it go on doing so. Needs `manage_connection`.',
+  })
   async unshareDatasourceConnection(
-    @Arg('input', () => ShareDatasourceConnectionInput, { description: 'Who, and which one.' }) input: ShareDatasourceConnectionInput, @Ctx() ctx: RequestContext,
+    @Arg('input', () => ShareDatasourceConnectionInput, { description: 'Who, and which one.' })
+    input: ShareDatasourceConnectionInput,
+    @Ctx() ctx: RequestContext,
   ) {
     return changed(ctx, await unshareConnection(ctx, input));
   }

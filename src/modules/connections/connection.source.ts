@@ -8,17 +8,24 @@ import { connectionRights } from './connection-rights.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import type { DatasourceConnectionSettings } from './connection.type.ts';
 
-const setting = (name: keyof ConnectionSettings): Expression => (connection) => sql`${connection}.settings -> ${sqlText(`'${name}'`)}`;
+const setting =
+  (name: keyof ConnectionSettings): Expression =>
+  (connection) =>
+    sql`${connection}.settings -> ${sqlText(`'${name}'`)}`;
 
 /** The stored authentication with the name of its type in the graph; null where there is none. */
 const auth: Expression = (connection) => sql`case jsonb_typeof(${connection}.settings -> 'auth') when 'object' then
   ${connection}.settings -> 'auth' || jsonb_build_object('__typename', ${typeNameBy(sql`${connection}.settings -> 'auth' ->> 'type'`, authTypeNames)}) end`;
 
-const sharedWith = (table: 'connection_user' | 'connection_group'): Expression => (connection) =>
-  sql`(select count(*)::int from ${sqlText(table)} shared where shared.connection_uid = ${connection}.uid)`;
+const sharedWith =
+  (table: 'connection_user' | 'connection_group'): Expression =>
+  (connection) =>
+    sql`(select count(*)::int from ${sqlText(table)} shared where shared.connection_uid = ${connection}.uid)`;
 
 /** Any kind of connection as a row: with the name of its type, and null where it is of another kind. */
-export type ConnectionRow = DatasourceConnectionSettings & { readonly __typename: string } & { readonly [Name in keyof ConnectionSettings]-?: unknown };
+export type ConnectionRow = DatasourceConnectionSettings & { readonly __typename: string } & {
+  readonly [Name in keyof ConnectionSettings]-?: unknown;
+};
 
 /** Saved connections by creation, for those who may use or manage them. */
 export const connections = source<ConnectionRow>({
@@ -34,7 +41,8 @@ export const connections = source<ConnectionRow>({
     canReuse: (connection, session) => connectionRights.reuse(session, connection),
     canManage: (connection, session) => connectionRights.manage(session, connection),
     // resources tell by a column of their own which connection they use
-    datasetCount: (connection) => sql`(select count(distinct r.dataset_uid)::int from resource r where r.connection_uid = ${connection}.uid)`,
+    datasetCount: (connection) =>
+      sql`(select count(distinct r.dataset_uid)::int from resource r where r.connection_uid = ${connection}.uid)`,
     userCount: sharedWith('connection_user'),
     groupCount: sharedWith('connection_group'),
     createdAt: timestamp('created_at'),
@@ -44,6 +52,11 @@ export const connections = source<ConnectionRow>({
     auth,
     connectionString: setting('connectionString'),
   },
-  order: { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] },
+  order: {
+    by: [
+      { column: 'created_at', type: 'timestamptz' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
   visible: (session, connection) => connectionRights.see(session, connection),
 });

@@ -7,7 +7,12 @@ import type { ConnectionType } from './connection-settings.ts';
 
 /** The kinds of connections, as the graph's enum. */
 export const connectionKinds: { readonly [Type in ConnectionType]: Type } = {
-  http: 'http', ftp: 'ftp', amazon_s3: 'amazon_s3', azure_blob_storage: 'azure_blob_storage', sharepoint: 'sharepoint', google_drive: 'google_drive',
+  http: 'http',
+  ftp: 'ftp',
+  amazon_s3: 'amazon_s3',
+  azure_blob_storage: 'azure_blob_storage',
+  sharepoint: 'sharepoint',
+  google_drive: 'google_drive',
   snowflake_odbc: 'snowflake_odbc',
 };
 registerEnumType(connectionKinds, {
@@ -26,7 +31,8 @@ registerEnumType(connectionKinds, {
 
 @InterfaceType('DatasourceConnectionSettings', {
   implements: Node,
-  description: 'How a place is reached that bytes are read from. A saved one is shared by datasets; an inline one belongs to the resources of one dataset.',
+  description:
+    'How a place is reached that bytes are read from. A saved one is shared by datasets; an inline one belongs to the resources of one dataset.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class DatasourceConnectionSettings extends Node {
@@ -36,7 +42,10 @@ export abstract class DatasourceConnectionSettings extends Node {
   @Field(() => connectionKinds, { description: 'The kind of place; decides what else there is.' })
   type!: ConnectionType;
 
-  @Field(() => ConnectionAuth, { nullable: true, description: 'How the place is told who asks; null where it need not know.' })
+  @Field(() => ConnectionAuth, {
+    nullable: true,
+    description: 'How the place is told who asks; null where it need not know.',
+  })
   auth!: ConnectionAuth | null;
 
   @Field(() => Boolean, { description: 'Whether more resources may come to use it; false of an inline one.' })
@@ -65,11 +74,17 @@ export abstract class DatasourceConnectionSettings extends Node {
 }
 
 @ObjectType({ description: 'A page of a list of connections.' })
-export class DatasourceConnectionSettingsConnection extends ConnectionOf(DatasourceConnectionSettings, 'DatasourceConnectionSettings') {}
+export class DatasourceConnectionSettingsConnection extends ConnectionOf(
+  DatasourceConnectionSettings,
+  'DatasourceConnectionSettings',
+) {}
 
 @ObjectType({ description: 'A connection after a change.' })
 export class DatasourceConnectionPayload {
-  @Field(() => DatasourceConnectionSettings, { nullable: true, description: 'The connection; null when the change took your right to see it.' })
+  @Field(() => DatasourceConnectionSettings, {
+    nullable: true,
+    description: 'The connection; null when the change took your right to see it.',
+  })
   connection!: DatasourceConnectionSettings | null;
 }
 

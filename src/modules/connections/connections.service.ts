@@ -10,17 +10,29 @@ import { acceptSettings } from './accept-settings.ts';
 import { insertConnection, openConnections, writeSettings, type OpenConnection } from './connection-records.ts';
 import { connectionRights, requireManaging } from './connection-rights.ts';
 import type {
-  CreateDatasourceConnectionInput, DeleteDatasourceConnectionInput, ShareDatasourceConnectionInput, UpdateDatasourceConnectionInput,
+  CreateDatasourceConnectionInput,
+  DeleteDatasourceConnectionInput,
+  ShareDatasourceConnectionInput,
+  UpdateDatasourceConnectionInput,
 } from './connection.inputs.ts';
 import { noSecrets } from './kept-secrets.ts';
 
 /** Saves a connection and answers its uid; fails PERMISSION_DENIED, INVALID_INPUT. */
-export const createConnection = (ctx: RequestContext, { type, isReusable, ...input }: CreateDatasourceConnectionInput): Promise<string> =>
-  requireManaging(ctx.session, () => withKeyInUse(ctx, async (tx) => {
-    const uid = newUid('connection');
-    await insertConnection(tx, { uid, type, datasetUid: null, ...acceptSettings(tx, input, { type, kept: noSecrets, path: '' }) }, isReusable ?? true);
-    return uid;
-  }));
+export const createConnection = (
+  ctx: RequestContext,
+  { type, isReusable, ...input }: CreateDatasourceConnectionInput,
+): Promise<string> =>
+  requireManaging(ctx.session, () =>
+    withKeyInUse(ctx, async (tx) => {
+      const uid = newUid('connection');
+      await insertConnection(
+        tx,
+        { uid, type, datasetUid: null, ...acceptSettings(tx, input, { type, kept: noSecrets, path: '' }) },
+        isReusable ?? true,
+      );
+      return uid;
+    }),
+  );
 
 /** A saved connection that is locked for a change. */
 interface LockedConnection extends OpenConnection {
@@ -31,11 +43,18 @@ interface LockedConnection extends OpenConnection {
  * The one door for changes of saved connections: locks one, and answers its uid after the work. Fails NOT_FOUND where the
  * caller does not see it, PERMISSION_DENIED.
  */
-const changeConnection = (ctx: RequestContext, uid: string, work: (tx: RequestContext, connection: LockedConnection) => Promise<unknown>): Promise<string> =>
+const changeConnection = (
+  ctx: RequestContext,
+  uid: string,
+  work: (tx: RequestContext, connection: LockedConnection) => Promise<unknown>,
+): Promise<string> =>
   withKeyInUse(ctx, async (tx) => {
     const c = sqlText('c');
-    const locked = await firstRow<{ isReusable: boolean }>(tx.db, sql`
-      select c.is_reusable as "isReusable" from connection c where c.uid = ${uid} and ${connectionRights.see(tx.session, c)} for update`);
+    const locked = await firstRow<{ isReusable: boolean }>(
+      tx.db,
+      sql`
+      select c.is_reusable as "isReusable" from connection c where c.uid = ${uid} and ${connectionRights.see(tx.session, c)} for update`,
+    );
     const connection = locked && (await openConnections({ db: tx.db, secrets: tx.app.secrets }, [uid])).get(uid);
     if (!connection) fail('NOT_FOUND');
     await requireManaging(tx.session, () => work(tx, { ...connection, ...locked }));
@@ -43,45 +62,81 @@ const changeConnection = (ctx: RequestContext, uid: string, work: (tx: RequestCo
   });
 
 /** Changes a saved connection: what the input leaves out is kept, null clears. Fails INVALID_INPUT. */
-export const updateConnection = (ctx: RequestContext, { uid, type, isReusable, ...input }: UpdateDatasourceConnectionInput): Promise<string> =>
+export const updateConnection = (
+  ctx: RequestContext,
+  { uid, type, isReusable, ...input }: UpdateDatasourceConnectionInput,
+): Promise<string> =>
   changeConnection(ctx, uid, (tx, connection) => {
     if (type === null) failFields({ type: [required] });
-    if (type !== undefined && type !== connection.type) failFields({ type: [`This connection is of the type ${connection.type}, which cannot change.`] });
-    const { settings: { url, headers, auth, connectionString }, secrets: kept } = connection;
+    if (type !== undefined && type !== connection.type)
+      failFields({ type: [`This connection is of the type ${connection.type}, which cannot change.`] });
+    const {
+      settings: { url, headers, auth, connectionString },
+      secrets: kept,
+    } = connection;
     const given = {
-      url: input.url === undefined ? url ?? null : input.url,
-      headers: input.headers === undefined ? headers?.map((header) => ({ ...header })) ?? null : input.headers,
-      auth: input.auth === undefined ? auth ?? null : input.auth,
-      connectionString: input.connectionString === undefined ? connectionString ?? null : input.connectionString,
+      url: input.url === undefined ? (url ?? null) : input.url,
+      headers: input.headers === undefined ? (headers?.map((header) => ({ ...header })) ?? null) : input.headers,
+      auth: input.auth === undefined ? (auth ?? null) : input.auth,
+      connectionString: input.connectionString === undefined ? (connectionString ?? null) : input.connectionString,
     };
     const accepted = acceptSettings(tx, given, { type: connection.type, kept, path: '' });
-    return writeSettings(tx, { uid, ...accepted }, isReusable === undefined ? connection.isReusable : isReusable ?? true);
+    return writeSettings(
+      tx,
+      { uid, ...accepted },
+      isReusable === undefined ? connection.isReusable : (isReusable ?? true),
+    );
   });
 
 /** Deletes a saved connection; fails INVALID_INPUT while a resource uses it. */
 export const deleteConnection = (ctx: RequestContext, { uid }: DeleteDatasourceConnectionInput): Promise<string> =>
-  changeConnection(ctx, uid, ({ db }) => db.rows(sql`delete from connection where uid = ${uid}`)).catch((error: unknown) => {
-    if (missingReference(error) !== undefined) failFields({ uid: ['Resources use this connection; give them another one first.'] });
-    throw error;
-  });
+  changeConnection(ctx, uid, ({ db }) => db.rows(sql`delete from connection where uid = ${uid}`)).catch(
+    (error: unknown) => {
+      if (missingReference(error) !== undefined)
+        failFields({ uid: ['Resources use this connection; give them another one first.'] });
+      throw error;
+    },
+  );
 
 /** Lets users and groups use a connection; fails INVALID_INPUT when one of them is not there. */
-export const shareConnection = (ctx: RequestContext, { uid, usernames, groups }: ShareDatasourceConnectionInput): Promise<string> =>
+export const shareConnection = (
+  ctx: RequestContext,
+  { uid, usernames, groups }: ShareDatasourceConnectionInput,
+): Promise<string> =>
   changeConnection(ctx, uid, async (tx) => {
     await requireHolders(tx, 'user', 'usernames', usernames ?? []);
     await requireHolders(tx, 'group', 'groups', groups ?? []);
-    await tx.db.rows(sql`insert into connection_user (connection_uid, username) select ${uid}::text, name from unnest(${usernames ?? []}::text[]) name on conflict do nothing`);
-    await tx.db.rows(sql`insert into connection_group (connection_uid, group_uid) select ${uid}::text, name from unnest(${groups ?? []}::text[]) name on conflict do nothing`);
+    await tx.db.rows(
+      sql`insert into connection_user (connection_uid, username) select ${uid}::text, name from unnest(${usernames ?? []}::text[]) name on conflict do nothing`,
+    );
+    await tx.db.rows(
+      sql`insert into connection_group (connection_uid, group_uid) select ${uid}::text, name from unnest(${groups ?? []}::text[]) name on conflict do nothing`,
+    );
   });
 
-async function requireHolders(tx: RequestContext, kind: 'user' | 'group', field: string, names: readonly string[]): Promise<void> {
-  const missing = await missingHolders(tx, { users: kind === 'user' ? names : [], groups: kind === 'group' ? names : [] });
+async function requireHolders(
+  tx: RequestContext,
+  kind: 'user' | 'group',
+  field: string,
+  names: readonly string[],
+): Promise<void> {
+  const missing = await missingHolders(tx, {
+    users: kind === 'user' ? names : [],
+    groups: kind === 'group' ? names : [],
+  });
   if (missing.length > 0) failFields({ [field]: missing.map((holder) => `There is no ${holder}.`) });
 }
 
 /** Lets users and groups no longer use a connection, as far as they were let; resources that use it go on doing so. */
-export const unshareConnection = (ctx: RequestContext, { uid, usernames, groups }: ShareDatasourceConnectionInput): Promise<string> =>
+export const unshareConnection = (
+  ctx: RequestContext,
+  { uid, usernames, groups }: ShareDatasourceConnectionInput,
+): Promise<string> =>
   changeConnection(ctx, uid, async ({ db }) => {
-    await db.rows(sql`delete from connection_user where connection_uid = ${uid} and username = any(${usernames ?? []}::text[])`);
-    await db.rows(sql`delete from connection_group where connection_uid = ${uid} and group_uid = any(${groups ?? []}::text[])`);
+    await db.rows(
+      sql`delete from connection_user where connection_uid = ${uid} and username = any(${usernames ?? []}::text[])`,
+    );
+    await db.rows(
+      sql`delete from connection_group where connection_uid = ${uid} and group_uid = any(${groups ?? []}::text[])`,
+    );
   });

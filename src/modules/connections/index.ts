@@ -3,7 +3,14 @@ import { sql } from '../../kernel/sql.ts';
 import { checkSecretsKey } from '../../platform/secrets/check-secrets-key.ts';
 import { sealRows } from '../../platform/secrets/seal-rows.ts';
 import { collectConnectionsJob } from './collect-connections.job.ts';
-import { ConnectionEntity, ConnectionGroupEntity, ConnectionUserEntity, HostKeyEntity, RefreshTokenEntity, SecretsCanaryEntity } from './connection.entity.ts';
+import {
+  ConnectionEntity,
+  ConnectionGroupEntity,
+  ConnectionUserEntity,
+  HostKeyEntity,
+  RefreshTokenEntity,
+  SecretsCanaryEntity,
+} from './connection.entity.ts';
 import { connectionRoots } from './connection-roots.ts';
 import { DatasourceConnectionResolver } from './connection.resolver.ts';
 import { connections } from './connection.source.ts';
@@ -16,7 +23,15 @@ export { copyInline, openConnections, type OpenConnection } from './connection-r
 export { ConnectionInput, HttpHeaderInput } from './connection-settings.inputs.ts';
 export type { ConnectionType } from './connection-settings.ts';
 export { DatasourceConnectionSettings } from './connection.type.ts';
-export { audienceOf, noSecrets, openSecrets, sealSecrets, SecretCollector, secretsFor, type KeptSecrets } from './kept-secrets.ts';
+export {
+  audienceOf,
+  noSecrets,
+  openSecrets,
+  sealSecrets,
+  SecretCollector,
+  secretsFor,
+  type KeptSecrets,
+} from './kept-secrets.ts';
 export { completeUrl, maskedUrl, takeUrlSecrets } from './secret-url.ts';
 export { acceptUrl, urlProblem } from './source-url.ts';
 export { connections, ConnectionEntity };
@@ -24,7 +39,14 @@ export { connections, ConnectionEntity };
 /** How places are reached that bytes are read from, who may use these ways, and their secrets. */
 export const connectionsModule: CatalogModule = {
   name: 'connections',
-  entities: [ConnectionEntity, ConnectionUserEntity, ConnectionGroupEntity, HostKeyEntity, RefreshTokenEntity, SecretsCanaryEntity],
+  entities: [
+    ConnectionEntity,
+    ConnectionUserEntity,
+    ConnectionGroupEntity,
+    HostKeyEntity,
+    RefreshTokenEntity,
+    SecretsCanaryEntity,
+  ],
   resolvers: [DatasourceConnectionResolver],
   sources: [connections],
   roots: Object.values(connectionRoots),
@@ -33,5 +55,7 @@ export const connectionsModule: CatalogModule = {
     await checkSecretsKey(app);
     await sealRows(app, 'connection');
   },
-  datasetDeleted: async ({ db }, datasetUid) => { await db.rows(sql`delete from connection where dataset_uid = ${datasetUid}`); },
+  datasetDeleted: async ({ db }, datasetUid) => {
+    await db.rows(sql`delete from connection where dataset_uid = ${datasetUid}`);
+  },
 };

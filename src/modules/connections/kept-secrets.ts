@@ -20,11 +20,13 @@ export function audienceOf(url: string): string {
 
 /** The secrets that are meant for one audience, by place. */
 export const secretsFor = (kept: KeptSecrets, audience: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(kept).flatMap(([place, secret]) => (secret.audience === audience ? [[place, secret.value]] : [])));
+  Object.fromEntries(
+    Object.entries(kept).flatMap(([place, secret]) => (secret.audience === audience ? [[place, secret.value]] : [])),
+  );
 
 /** Secrets as the column of a record keeps them; null when there are none. */
 export const sealSecrets = (secrets: Secrets, kept: KeptSecrets, record: SecretRecord): string | null =>
-  (Object.keys(kept).length > 0 ? secrets.seal(kept, record) : null);
+  Object.keys(kept).length > 0 ? secrets.seal(kept, record) : null;
 
 /** The secrets of the column of a record. Fails SOURCE_FAILED when they cannot be opened. */
 export function openSecrets(secrets: Secrets, sealed: string | null | undefined, record: SecretRecord): KeptSecrets {
@@ -33,7 +35,8 @@ export function openSecrets(secrets: Secrets, sealed: string | null | undefined,
     // what `sealSecrets` sealed for this record
     return secrets.open(sealed, record) as KeptSecrets;
   } catch (error) {
-    if (error instanceof SealBroken) fail('SOURCE_FAILED', { reason: 'its secrets cannot be opened. Send them again.' });
+    if (error instanceof SealBroken)
+      fail('SOURCE_FAILED', { reason: 'its secrets cannot be opened. Send them again.' });
     throw error;
   }
 }

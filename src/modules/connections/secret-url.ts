@@ -5,7 +5,8 @@ import type { SecretCollector } from './kept-secrets.ts';
 const mask = '***';
 
 /** Whether a parameter in the query of an address is a secret, by its name: a signature, a token, a key, a password. */
-const isSecret = (name: string): boolean => /(^|[-_.])(sig|sas|pwd|pass|auth|jwt)$|signature|token|secret|passw|credentials?$|key$/i.test(name);
+const isSecret = (name: string): boolean =>
+  /(^|[-_.])(sig|sas|pwd|pass|auth|jwt)$|signature|token|secret|passw|credentials?$|key$/i.test(name);
 
 /** A secret parameter of a query, its value as it is written. */
 interface SecretPart {
@@ -61,8 +62,12 @@ export function takeUrlSecrets(url: string, { place, audience, field }: UrlPlace
 
 /** A stored address with its secrets, which are known by place. Fails SOURCE_FAILED where one is not known. */
 export const completeUrl = (url: string, place: UrlPlace['place'], known: Readonly<Record<string, string>>): string =>
-  withValues(url, ({ value, name: secret }) => (value === mask ? known[`${place}.${secret}`] ?? unknownSecret(`${secret} in its address`) : value));
+  withValues(url, ({ value, name: secret }) =>
+    value === mask ? (known[`${place}.${secret}`] ?? unknownSecret(`${secret} in its address`)) : value,
+  );
 
 /** Fails SOURCE_FAILED: a secret of a source was left behind. */
 export const unknownSecret = (name: string): never =>
-  fail('SOURCE_FAILED', { reason: `a secret is not known here (${name}): copies have none, and a change of host forgets them. Send it again.` });
+  fail('SOURCE_FAILED', {
+    reason: `a secret is not known here (${name}): copies have none, and a change of host forgets them. Send it again.`,
+  });

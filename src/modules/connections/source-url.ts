@@ -7,8 +7,10 @@ const maxLength = 4_000;
 export function urlProblem(text: string, schemes: readonly string[] = ['https', 'http']): string | undefined {
   if (text.length > maxLength) return `Send at most ${maxLength} characters.`;
   const url = URL.parse(text);
-  if (!url?.host || !schemes.includes(url.protocol.slice(0, -1))) return `Send an address such as ${schemes.map((scheme) => `${scheme}://host/path`).join(' or ')}.`;
-  if (url.username !== '' || url.password !== '') return 'Leave the user name and the password out of the address; send them as authentication.';
+  if (!url?.host || !schemes.includes(url.protocol.slice(0, -1)))
+    return `Send an address such as ${schemes.map((scheme) => `${scheme}://host/path`).join(' or ')}.`;
+  if (url.username !== '' || url.password !== '')
+    return 'Leave the user name and the password out of the address; send them as authentication.';
   return undefined;
 }
 

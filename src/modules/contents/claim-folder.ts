@@ -17,26 +17,40 @@ const rememberedFolder = async ({ db }: Pick<AppServices, 'db'>): Promise<string
  * by becomes that of a database without files, or of one that was never told its folder and whose files are there. Fails SetupError.
  */
 export async function claimFolder(app: Services): Promise<void> {
-  const { db, config: { dataDir } } = app;
+  const {
+    db,
+    config: { dataDir },
+  } = app;
   const [found, remembered] = [await folderIdOf(dataDir), await rememberedFolder(app)];
   if (found !== undefined && found === remembered) return;
-  if (remembered === undefined ? found === undefined && await lacksFiles(app) : found !== undefined || await holdsFiles(app)) refuse(app, remembered);
-  const id = found ?? await makeFolderId(dataDir);
+  if (
+    remembered === undefined
+      ? found === undefined && (await lacksFiles(app))
+      : found !== undefined || (await holdsFiles(app))
+  )
+    refuse(app, remembered);
+  const id = found ?? (await makeFolderId(dataDir));
   await db.rows(sql`insert into storage_folder as s (uid, folder) values ('files', ${id})
     on conflict (uid) do update set folder = excluded.folder where s.folder = ${remembered ?? ''}`);
-  if (remembered !== undefined) app.log.warn({ dataDir }, 'The data folder is another one than before. No file was stored in that one.');
+  if (remembered !== undefined)
+    app.log.warn({ dataDir }, 'The data folder is another one than before. No file was stored in that one.');
   // another process may have been faster, with another folder
-  if (await rememberedFolder(app) !== id) refuse(app, await rememberedFolder(app));
+  if ((await rememberedFolder(app)) !== id) refuse(app, await rememberedFolder(app));
 }
 
 /** Whether the data folder is the one that the database's files are in. */
-export async function isFolderOfDatabase({ reserve, config: { dataDir } }: Pick<AppServices, 'reserve' | 'config'>): Promise<boolean> {
+export async function isFolderOfDatabase({
+  reserve,
+  config: { dataDir },
+}: Pick<AppServices, 'reserve' | 'config'>): Promise<boolean> {
   const [found, remembered] = [await folderIdOf(dataDir), await rememberedFolder({ db: reserve })];
   return found !== undefined && found === remembered;
 }
 
 const storedKeys = ({ db }: Services): Promise<{ key: string }[]> =>
-  db.rows<{ key: string }>(sql`select key from stored_content where unreferenced_since is null order by key limit ${sampleSize}::int`);
+  db.rows<{ key: string }>(
+    sql`select key from stored_content where unreferenced_since is null order by key limit ${sampleSize}::int`,
+  );
 
 const holdsFiles = async (app: Services): Promise<boolean> => (await storedKeys(app)).length > 0;
 
@@ -48,10 +62,21 @@ async function lacksFiles(app: Services): Promise<boolean> {
 }
 
 const isStored = ({ storage }: Services, key: string): Promise<boolean> =>
-  storage.read(key).then((content) => { content.destroy(); return true; }, () => false);
+  storage.read(key).then(
+    (content) => {
+      content.destroy();
+      return true;
+    },
+    () => false,
+  );
 
 function refuse({ config: { dataDir } }: Services, remembered: string | undefined): never {
-  const goOn = remembered === undefined ? `make the file ${folderIdFile(dataDir)} with any text of your own` : `write ${remembered} into the file ${folderIdFile(dataDir)}`;
-  throw new SetupError(`DATA_DIR is ${dataDir}, and the stored files of this database are in another folder: they would be missing here. `
-    + `Gateways and workers on one database share one DATA_DIR; mount or name that one. If its files are lost, ${goOn} to start without them.`);
+  const goOn =
+    remembered === undefined
+      ? `make the file ${folderIdFile(dataDir)} with any text of your own`
+      : `write ${remembered} into the file ${folderIdFile(dataDir)}`;
+  throw new SetupError(
+    `DATA_DIR is ${dataDir}, and the stored files of this database are in another folder: they would be missing here. ` +
+      `Gateways and workers on one database share one DATA_DIR; mount or name that one. If its files are lost, ${goOn} to start without them.`,
+  );
 }

@@ -10,7 +10,8 @@ const day = 24 * hour * 1_000;
 const chunk = 100;
 
 /** The keys of all bytes that a row, a version or an order names, as a table `reference(key)`. */
-const references = ({ app }: RequestContext): Sql => sql`(${sqlJoin(app.contentReferences, ' union all ')}) reference(key)`;
+const references = ({ app }: RequestContext): Sql =>
+  sql`(${sqlJoin(app.contentReferences, ' union all ')}) reference(key)`;
 
 /**
  * Removes the bytes that nothing has referred to for a day. Several processes may do so at a time, beside uploads,
@@ -19,29 +20,33 @@ const references = ({ app }: RequestContext): Sql => sql`(${sqlJoin(app.contentR
 export async function collectContents(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   const now = ctx.app.clock.now();
   await lookAround(ctx, now);
-  while (await removeChunk(ctx, new Date(now.getTime() - day)) > 0) signal.throwIfAborted();
+  while ((await removeChunk(ctx, new Date(now.getTime() - day))) > 0) signal.throwIfAborted();
 }
 
 /** Notes what is unreferenced since now, and what is no longer. In a transaction, which deadlocks of several rounds are untied in. */
-const lookAround = (ctx: RequestContext, now: Date): Promise<unknown> => inTransaction(ctx, ({ db }) => db.rows(sql`
+const lookAround = (ctx: RequestContext, now: Date): Promise<unknown> =>
+  inTransaction(ctx, ({ db }) =>
+    db.rows(sql`
   update stored_content c set unreferenced_since = case when referred.key is null then ${now}::timestamptz end
   from stored_content s left join (select distinct key from ${references(ctx)}) referred on referred.key = s.key
-  where s.key = c.key and (c.unreferenced_since is null) = (referred.key is null)`));
+  where s.key = c.key and (c.unreferenced_since is null) = (referred.key is null)`),
+  );
 
 /**
  * Removes some contents and answers how many. Their rows are locked first: a reference that is being made holds its row,
  * which is passed over; one that comes later waits for the end, and finds no row. The second statement sees all that was
  * committed before the lock. The bytes go under the lock, too: an upload of the same bytes puts them back after it.
  */
-const removeChunk = (ctx: RequestContext, until: Date): Promise<number> => inTransaction(ctx, async (tx) => {
-  const locked = await tx.db.rows<{ key: string }>(sql`
+const removeChunk = (ctx: RequestContext, until: Date): Promise<number> =>
+  inTransaction(ctx, async (tx) => {
+    const locked = await tx.db.rows<{ key: string }>(sql`
     select key from stored_content where unreferenced_since <= ${until}::timestamptz limit ${chunk}::int for update skip locked`);
-  const removed = await tx.db.rows<{ key: string }>(sql`
+    const removed = await tx.db.rows<{ key: string }>(sql`
     delete from stored_content c where c.key = any(${locked.map(({ key }) => key)}::text[])
       and not exists (select 1 from ${references(tx)} where reference.key = c.key) returning key`);
-  for (const { key } of removed) await tx.app.storage.remove(key);
-  return removed.length;
-});
+    for (const { key } of removed) await tx.app.storage.remove(key);
+    return removed.length;
+  });
 
 export const collectJob: JobHandler = {
   queue: 'collect-contents',

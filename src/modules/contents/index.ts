@@ -11,5 +11,10 @@ export { StoredContentEntity };
 
 /** The bytes of files: stored once, shared by all that refers to them, and removed a day after the last reference. */
 export const contentsModule: CatalogModule = {
-  name: 'contents', entities: [StoredContentEntity, StorageFolderEntity], resolvers: [], sources: [], jobs: [collectJob], prepare: claimFolder,
+  name: 'contents',
+  entities: [StoredContentEntity, StorageFolderEntity],
+  resolvers: [],
+  sources: [],
+  jobs: [collectJob],
+  prepare: claimFolder,
 };

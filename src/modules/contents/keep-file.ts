@@ -21,7 +21,8 @@ export interface KeptFile {
 export async function keepFile(ctx: RequestContext, file: ReceivedFile): Promise<KeptFile> {
   const filename = fileName(file.filename.normalize('NFC'));
   const { key, bytes } = await ctx.app.storage.write(file.open(), {
-    limit: ctx.app.config.maxUploadBytes, claim: (key) => claimContent(ctx.app, key),
+    limit: ctx.app.config.maxUploadBytes,
+    claim: (key) => claimContent(ctx.app, key),
   });
   return { filename, mimetype: mediaType(file.mimetype, filename), content: key, bytes };
 }

@@ -11,25 +11,35 @@ import { Dataset } from './dataset.type.ts';
 
 @Resolver(() => CatalogDataset)
 export class CatalogDatasetResolver {
-  @Query(() => CatalogDatasetConnection, { description: 'The published datasets that you may see, by creation; needs no key.' })
+  @Query(() => CatalogDatasetConnection, {
+    description: 'The published datasets that you may see, by creation; needs no key.',
+  })
   catalog(
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('datasetId', () => String, { nullable: true, description: 'Only the dataset with this identifier or uid.' }) datasetId: string | undefined,
+    @Arg('datasetId', () => String, { nullable: true, description: 'Only the dataset with this identifier or uid.' })
+    datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
     return readRootPage(ctx, datasetRoots.catalog, page, { datasetId });
   }
 
-  @Query(() => CatalogDataset, { nullable: true, description: 'One published dataset, by either uid or datasetId; null when you may not see it.' })
+  @Query(() => CatalogDataset, {
+    nullable: true,
+    description: 'One published dataset, by either uid or datasetId; null when you may not see it.',
+  })
   catalogDataset(
     @Arg('uid', () => ID, { nullable: true, description: 'Its uid.' }) uid: string | undefined,
-    @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier for people.' }) datasetId: string | undefined,
+    @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier for people.' })
+    datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
     return readRoot(ctx, datasetRoots.catalogDataset, { uid, datasetId });
   }
 
-  @FieldResolver(() => Dataset, { nullable: true, description: 'Its configuration; null without the right to edit or publish it.' })
+  @FieldResolver(() => Dataset, {
+    nullable: true,
+    description: 'Its configuration; null without the right to edit or publish it.',
+  })
   configuration(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, configurationOfCatalogDataset, dataset);
   }

@@ -6,7 +6,10 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasetSecurity } from '../access/index.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 
-@ObjectType({ implements: Node, description: 'A published dataset as the catalog shows it to the caller, also without a key.' })
+@ObjectType({
+  implements: Node,
+  description: 'A published dataset as the catalog shows it to the caller, also without a key.',
+})
 export class CatalogDataset extends Node {
   @Field(() => ID, { description: 'Identifies the dataset for life.' })
   uid!: string;
@@ -17,10 +20,16 @@ export class CatalogDataset extends Node {
   @Field(() => JsonMap, { description: 'The published metadata as one map: template → field → `{value}`.' })
   metadata!: DatasetMetadata;
 
-  @Field(() => Boolean, { description: 'Whether feedback on it may be submitted, with a key that sees its data: the portal and the dataset allow it.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether feedback on it may be submitted, with a key that sees its data: the portal and the dataset allow it.',
+  })
   isFeedbackEnabled!: boolean;
 
-  @Field(() => [JsonMap], { description: 'The published fields that the caller may see, in order: `{name, label, type, description, annotations}`.' })
+  @Field(() => [JsonMap], {
+    description:
+      'The published fields that the caller may see, in order: `{name, label, type, description, annotations}`.',
+  })
   fields!: readonly JsonObject[];
 
   /** What the caller gets of the data is the union of these; not shown as such. */

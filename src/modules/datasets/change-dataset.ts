@@ -25,10 +25,18 @@ export interface DatasetChange {
  * updated_at and updated_by, and records a version. Fails NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
  */
 export function changeDataset<T>(
-  ctx: RequestContext, uid: string, change: DatasetChange, work: (tx: RequestContext, dataset: DatasetEntity) => Promise<T> | T,
+  ctx: RequestContext,
+  uid: string,
+  change: DatasetChange,
+  work: (tx: RequestContext, dataset: DatasetEntity) => Promise<T> | T,
 ): Promise<T> {
   return inTransaction(ctx, async (tx) => {
-    const dataset = await lockDataset(tx, uid, change.rights ?? rightsToChange(change.sections), change.expectedRevision);
+    const dataset = await lockDataset(
+      tx,
+      uid,
+      change.rights ?? rightsToChange(change.sections),
+      change.expectedRevision,
+    );
     const result = await work(tx, dataset);
     if (change.isEmpty) return result;
     await tx.em.flush();

@@ -13,11 +13,17 @@ const tries = 2;
  * one statement, which changes nothing when the dataset is another one by then. Fails as `changeDataset` does.
  */
 export async function changeMetadata(
-  ctx: RequestContext, uid: string, expectedRevision: number | null | undefined, work: (metadata: DatasetMetadata) => DatasetMetadata,
+  ctx: RequestContext,
+  uid: string,
+  expectedRevision: number | null | undefined,
+  work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<void> {
   async function changed(on: RequestContext, lock: string): Promise<boolean> {
-    const { metadata, revision, seen } = await findPermitted<{ metadata: DatasetMetadata; revision: number; seen: string }>(
-      on, uid, ['edit'], sqlText('t.metadata, t.revision, t.xmin::text as seen'), sqlText(lock));
+    const { metadata, revision, seen } = await findPermitted<{
+      metadata: DatasetMetadata;
+      revision: number;
+      seen: string;
+    }>(on, uid, ['edit'], sqlText('t.metadata, t.revision, t.xmin::text as seen'), sqlText(lock));
     checkRevision(revision, expectedRevision);
     return recordVersion(on, uid, { sections: ['metadata'], metadata: work(metadata), seen });
   }

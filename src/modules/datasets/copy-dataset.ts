@@ -25,17 +25,22 @@ async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetAction
   requirePermission(tx.session, 'create_dataset');
   const present = await presentContents(tx, uid);
   // who sees a dataset is for its managers to know and to hand on (rest.md, Who may do what)
-  const original = await lockDataset(tx, uid, bringsSecurity(present) ? ['edit', 'manage'] : ['edit'], expectedRevision);
+  const original = await lockDataset(
+    tx,
+    uid,
+    bringsSecurity(present) ? ['edit', 'manage'] : ['edit'],
+    expectedRevision,
+  );
   const copied = newUid('dataset');
   // who never named the original has no name to derive one from
   const datasetId = await freeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copied);
   const { defaultSecurity, isRestricted } = original;
   await insertDataset(tx, { uid: copied, datasetId, metadata: {}, defaultSecurity, isRestricted });
-  const contents: Contents = { ...present, data: { ...isJsonObject(present.data) && present.data, datasetId } };
+  const contents: Contents = { ...present, data: { ...(isJsonObject(present.data) && present.data), datasetId } };
   for (const section of tx.app.sections.values()) {
     const content = contents[section.name] ?? null;
     await section.permit?.(tx, copied, content);
-    await section.write(tx, copied, await section.copied?.(content, tx, copied) ?? content);
+    await section.write(tx, copied, (await section.copied?.(content, tx, copied)) ?? content);
   }
   await recordVersion(tx, copied, { sections: [...tx.app.sections.keys()], isFirst: true });
   return copied;

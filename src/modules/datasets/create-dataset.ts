@@ -20,17 +20,25 @@ export async function createDataset(ctx: RequestContext, input: CreateDatasetInp
 
 /** The creator holds every right on the dataset, but the key may be narrower. */
 function requireKeyToManage({ session }: RequestContext): void {
-  const missing = (['edit_dataset', 'manage_dataset'] as const).find((permission) => !session.keyAllows.has(permission));
+  const missing = (['edit_dataset', 'manage_dataset'] as const).find(
+    (permission) => !session.keyAllows.has(permission),
+  );
   if (missing) fail('PERMISSION_DENIED', { permission: missing });
 }
 
 async function insertNew(tx: RequestContext, input: CreateDatasetInput): Promise<string> {
   const uid = newUid('dataset');
-  const checkId = async () => { if (input.datasetId != null) await checkDatasetId(tx, input.datasetId, uid); };
-  const accepted = () => checkAll(() => acceptMetadata(tx, input), () => readSecurity(input.defaultSecurity, 'defaultSecurity'));
+  const checkId = async () => {
+    if (input.datasetId != null) await checkDatasetId(tx, input.datasetId, uid);
+  };
+  const accepted = () =>
+    checkAll(
+      () => acceptMetadata(tx, input),
+      () => readSecurity(input.defaultSecurity, 'defaultSecurity'),
+    );
   const [metadata, defaultSecurity] = await checkBefore(accepted, checkId);
   await checkId();
-  const datasetId = input.datasetId ?? await freeDatasetId(tx, titleAsId(metadata), uid);
+  const datasetId = input.datasetId ?? (await freeDatasetId(tx, titleAsId(metadata), uid));
   await insertDataset(tx, { uid, datasetId, metadata, defaultSecurity, isRestricted: input.isRestricted ?? false });
   await recordVersion(tx, uid, { sections: ['metadata', 'security', 'data'], isFirst: true });
   return uid;

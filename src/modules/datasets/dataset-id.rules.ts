@@ -13,7 +13,10 @@ export async function checkDatasetId(tx: RequestContext, datasetId: string, uid:
   if (!pattern.test(datasetId)) {
     failFields({ datasetId: ['Use 1 to 200 letters, digits, dots, hyphens, underscores or at signs.'] });
   }
-  const other = await firstRow(tx.db, sql`select 1 from dataset where (dataset_id = ${datasetId} or uid = ${datasetId}) and uid <> ${uid}`);
+  const other = await firstRow(
+    tx.db,
+    sql`select 1 from dataset where (dataset_id = ${datasetId} or uid = ${datasetId}) and uid <> ${uid}`,
+  );
   if (other) fail('DATASET_ID_TAKEN', { datasetId });
 }
 

@@ -6,7 +6,10 @@ import { datasets } from './dataset.source.ts';
 
 @ObjectType({ description: 'A dataset after a change.' })
 export class DatasetPayload {
-  @Field(() => Dataset, { nullable: true, description: 'The dataset; null when the change took your right to read it.' })
+  @Field(() => Dataset, {
+    nullable: true,
+    description: 'The dataset; null when the change took your right to read it.',
+  })
   dataset!: Dataset | null;
 }
 

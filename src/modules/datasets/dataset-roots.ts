@@ -18,7 +18,7 @@ function named({ uid, datasetId }: DatasetName): Sql {
 
 /** The dataset that has the identifier, as identifier or as uid (rest.md 1, dataset_id lookup). */
 const identified = ({ datasetId }: DatasetName): Sql | undefined =>
-  (datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`);
+  datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
 
 export const datasetRoots = Object.freeze({
   datasets: root({ field: 'datasets', of: datasets, finds: 'page', allow: callerOf, where: identified }),

@@ -19,19 +19,28 @@ import { updateDataset } from './update-dataset.ts';
 
 @Resolver(() => Dataset)
 export class DatasetResolver {
-  @Query(() => DatasetConnection, { nullable: true, description: 'The datasets that you may edit or publish, by creation. Null, with an error, without a key.' })
+  @Query(() => DatasetConnection, {
+    nullable: true,
+    description: 'The datasets that you may edit or publish, by creation. Null, with an error, without a key.',
+  })
   datasets(
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('datasetId', () => String, { nullable: true, description: 'Only the dataset with this identifier or uid.' }) datasetId: string | undefined,
+    @Arg('datasetId', () => String, { nullable: true, description: 'Only the dataset with this identifier or uid.' })
+    datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
     return readRootPage(ctx, datasetRoots.datasets, page, { datasetId });
   }
 
-  @Query(() => Dataset, { nullable: true, description: 'One dataset, by either uid or datasetId; null when you may neither edit nor publish it. Null, with an error, without a key.' })
+  @Query(() => Dataset, {
+    nullable: true,
+    description:
+      'One dataset, by either uid or datasetId; null when you may neither edit nor publish it. Null, with an error, without a key.',
+  })
   dataset(
     @Arg('uid', () => ID, { nullable: true, description: 'Its uid.' }) uid: string | undefined,
-    @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier for people.' }) datasetId: string | undefined,
+    @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier for people.' })
+    datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
     return readRoot(ctx, datasetRoots.dataset, { uid, datasetId });
@@ -42,30 +51,46 @@ export class DatasetResolver {
     return loadOne(ctx, creatorOfDataset, dataset);
   }
 
-  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who changed it last; null when that user is gone.' })
+  @FieldResolver(() => RelatedUser, {
+    nullable: true,
+    description: 'Who changed it last; null when that user is gone.',
+  })
   updatedBy(@Root() dataset: Row<Dataset>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, editorOfDataset, dataset);
   }
 
   @Mutation(() => DatasetPayload, { description: 'Creates a dataset; needs the right `create_dataset`.' })
-  async createDataset(@Arg('input', () => CreateDatasetInput, { description: 'The dataset.' }) input: CreateDatasetInput, @Ctx() ctx: RequestContext) {
+  async createDataset(
+    @Arg('input', () => CreateDatasetInput, { description: 'The dataset.' }) input: CreateDatasetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedDataset(ctx, await createDataset(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, {
-    description: 'Makes an unpublished dataset with the drafted metadata and all parts of another one, but without its secrets; needs the right `create_dataset`.',
+    description:
+      'Makes an unpublished dataset with the drafted metadata and all parts of another one, but without its secrets; needs the right `create_dataset`.',
   })
-  async copyDataset(@Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput, @Ctx() ctx: RequestContext) {
+  async copyDataset(
+    @Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedDataset(ctx, await copyDataset(ctx, input)));
   }
 
-  @Mutation(() => DatasetPayload, { description: 'Changes a dataset\'s own properties.' })
-  async updateDataset(@Arg('input', () => UpdateDatasetInput, { description: 'The change.' }) input: UpdateDatasetInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => DatasetPayload, { description: "Changes a dataset's own properties." })
+  async updateDataset(
+    @Arg('input', () => UpdateDatasetInput, { description: 'The change.' }) input: UpdateDatasetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedDataset(ctx, await updateDataset(ctx, input)));
   }
 
   @Mutation(() => DeleteDatasetPayload, { description: 'Deletes a dataset with all its parts and records.' })
-  async deleteDataset(@Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput, @Ctx() ctx: RequestContext) {
+  async deleteDataset(
+    @Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return removed(await deleteDataset(ctx, input));
   }
 }

@@ -30,9 +30,12 @@ export interface CapturedSecurity {
 export const dataSection = section<CapturedData>({
   name: 'data',
   isComposed: true,
-  capture: (dataset) => sql`jsonb_build_object('datasetId', ${dataset}.dataset_id, 'isFeedbackEnabled', ${dataset}.is_feedback_enabled)`,
+  capture: (dataset) =>
+    sql`jsonb_build_object('datasetId', ${dataset}.dataset_id, 'isFeedbackEnabled', ${dataset}.is_feedback_enabled)`,
   async write({ db }, datasetUid, { datasetId, isFeedbackEnabled = false }) {
-    await db.rows(sql`update dataset set dataset_id = ${datasetId}, is_feedback_enabled = ${isFeedbackEnabled} where uid = ${datasetUid}`);
+    await db.rows(
+      sql`update dataset set dataset_id = ${datasetId}, is_feedback_enabled = ${isFeedbackEnabled} where uid = ${datasetUid}`,
+    );
   },
 });
 

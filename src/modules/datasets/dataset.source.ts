@@ -8,7 +8,12 @@ import type { CatalogDataset } from './catalog-dataset.type.ts';
 import type { Dataset } from './dataset.type.ts';
 
 /** Datasets by creation, ties by uid (rest.md 4, Orders). */
-const byCreation = { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] } as const;
+const byCreation = {
+  by: [
+    { column: 'created_at', type: 'timestamptz' },
+    { column: 'uid', type: 'text' },
+  ],
+} as const;
 
 /** The administration view. */
 export const datasets = source<Dataset>({
@@ -39,7 +44,8 @@ export const datasets = source<Dataset>({
 export const visibleWithDataset: Source['visible'] = (session, part) =>
   sql`exists (select 1 from dataset d where d.uid = ${part}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`;
 
-const fieldsLeftVisible: Expression = (dataset, session) => visibleFields(session, dataset, sql`${dataset}.published_fields`);
+const fieldsLeftVisible: Expression = (dataset, session) =>
+  visibleFields(session, dataset, sql`${dataset}.published_fields`);
 
 /** The published metadata without the templates that only editors see (specification 2.4). */
 const shownOnPortal: Expression = (dataset) => sql`(${dataset}.published_metadata - 'internal' - 'admin')`;
@@ -66,6 +72,28 @@ export const catalogDatasets = source<CatalogDataset>({
   visible: datasetRights.see,
 });
 
-export const creatorOfDataset = relation({ from: datasets, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true, refers: true });
-export const editorOfDataset = relation({ from: datasets, field: 'updatedBy', to: relatedUsers, on: ['updated_by', 'username'], finds: 'one', inherits: true, refers: true });
-export const configurationOfCatalogDataset = relation({ from: catalogDatasets, field: 'configuration', to: datasets, on: ['uid', 'uid'], finds: 'one' });
+export const creatorOfDataset = relation({
+  from: datasets,
+  field: 'createdBy',
+  to: relatedUsers,
+  on: ['created_by', 'username'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});
+export const editorOfDataset = relation({
+  from: datasets,
+  field: 'updatedBy',
+  to: relatedUsers,
+  on: ['updated_by', 'username'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});
+export const configurationOfCatalogDataset = relation({
+  from: catalogDatasets,
+  field: 'configuration',
+  to: datasets,
+  on: ['uid', 'uid'],
+  finds: 'one',
+});

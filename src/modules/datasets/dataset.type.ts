@@ -5,12 +5,17 @@ import { DateTime, JsonMap } from '../../api/scalars.ts';
 import { DatasetSecurity } from '../access/index.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 
-@ObjectType({ implements: Node, description: 'A dataset as those see it who configure it: drafted metadata, resources, processing, security.' })
+@ObjectType({
+  implements: Node,
+  description: 'A dataset as those see it who configure it: drafted metadata, resources, processing, security.',
+})
 export class Dataset extends Node {
   @Field(() => ID, { description: 'Identifies the dataset for life.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The identifier for people; unique in the domain, and fixed while the dataset is published.' })
+  @Field(() => String, {
+    description: 'The identifier for people; unique in the domain, and fixed while the dataset is published.',
+  })
   datasetId!: string;
 
   @Field(() => DateTime, { description: 'When the dataset was created.' })
@@ -19,16 +24,23 @@ export class Dataset extends Node {
   @Field(() => DateTime, { description: 'When its configuration was last changed.' })
   updatedAt!: string;
 
-  @Field(() => Int, { description: 'Counts the changes of its configuration; send it as `expectedRevision` to change only what you have seen.' })
+  @Field(() => Int, {
+    description:
+      'Counts the changes of its configuration; send it as `expectedRevision` to change only what you have seen.',
+  })
   revision!: number;
 
   @Field(() => Boolean, { description: 'Whether it is published: its records and metadata are in the catalog.' })
   isPublished!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether only users with a ruleset, direct or through a group, see it in the catalog.' })
+  @Field(() => Boolean, {
+    description: 'Whether only users with a ruleset, direct or through a group, see it in the catalog.',
+  })
   isRestricted!: boolean;
 
-  @Field(() => DatasetSecurity, { description: 'What users without a ruleset get; without effect while the dataset is restricted.' })
+  @Field(() => DatasetSecurity, {
+    description: 'What users without a ruleset get; without effect while the dataset is restricted.',
+  })
   defaultSecurity!: DatasetSecurity;
 
   @Field(() => Boolean, { description: 'Whether it takes feedback; `portalSettings` has to let datasets do so, too.' })

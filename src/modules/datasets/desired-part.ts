@@ -9,7 +9,11 @@ interface DesiredPart<Input, Content> {
   readonly type: NonNullable<Parameters<typeof Field>[0]>;
   readonly description: string;
   /** What the part becomes by the input, null where the client sent that. */
-  readonly plan: (tx: RequestContext, input: Input | null, desired: Desired<Content>) => Promise<Planned<Content>> | Planned<Content>;
+  readonly plan: (
+    tx: RequestContext,
+    input: Input | null,
+    desired: Desired<Content>,
+  ) => Promise<Planned<Content>> | Planned<Content>;
 }
 
 /** Adds a field to the input of `datasetApply`, and answers how the section of that part takes it. */

@@ -7,33 +7,44 @@ import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inp
 import type { CapturedRuleset, CapturedSecurity } from './dataset.section.ts';
 
 /** The security that an input of `datasetApply` describes; undefined when it speaks of none of it. */
-export async function desiredSecurity(tx: RequestContext, desired: Desired<CapturedSecurity>): Promise<Planned<CapturedSecurity> | undefined> {
+export async function desiredSecurity(
+  tx: RequestContext,
+  desired: Desired<CapturedSecurity>,
+): Promise<Planned<CapturedSecurity> | undefined> {
   const { present } = desired;
   const { isRestricted, defaultSecurity, rulesets }: Partial<DatasetApplyInput> = desired.input;
   if (isRestricted === undefined && defaultSecurity === undefined && rulesets === undefined) return undefined;
   return {
     content: {
-      isRestricted: isRestricted === undefined ? present.isRestricted : isRestricted ?? false,
-      defaultSecurity: defaultSecurity === undefined ? present.defaultSecurity : readSecurity(defaultSecurity, 'defaultSecurity'),
+      isRestricted: isRestricted === undefined ? present.isRestricted : (isRestricted ?? false),
+      defaultSecurity:
+        defaultSecurity === undefined ? present.defaultSecurity : readSecurity(defaultSecurity, 'defaultSecurity'),
       rulesets: rulesets === undefined ? present.rulesets : await desiredRulesets(tx, rulesets ?? []),
     },
   };
 }
 
 async function desiredRulesets(tx: RequestContext, wanted: readonly DesiredRulesetInput[]): Promise<CapturedRuleset[]> {
-  const missing = new Set(await missingHolders(tx, {
-    users: wanted.flatMap(({ username }) => username ?? []), groups: wanted.flatMap(({ groupUid }) => groupUid ?? []),
-  }));
+  const missing = new Set(
+    await missingHolders(tx, {
+      users: wanted.flatMap(({ username }) => username ?? []),
+      groups: wanted.flatMap(({ groupUid }) => groupUid ?? []),
+    }),
+  );
   const held = new Set<string>();
-  return mapBelow(wanted, (at) => `rulesets.${at}`, (ruleset) => {
-    const holder = holderOf(ruleset);
-    if (holder === undefined) return failFields({ username: ['Name either a user or a group.'] });
-    const field = ruleset.username == null ? 'groupUid' : 'username';
-    if (missing.has(holder)) failFields({ [field]: [`There is no ${holder}.`] });
-    if (held.has(holder)) failFields({ [field]: [`The ${holder} has a ruleset here already; change that one.`] });
-    held.add(holder);
-    return { username: ruleset.username ?? null, groupUid: ruleset.groupUid ?? null, ...readContent(ruleset) };
-  });
+  return mapBelow(
+    wanted,
+    (at) => `rulesets.${at}`,
+    (ruleset) => {
+      const holder = holderOf(ruleset);
+      if (holder === undefined) return failFields({ username: ['Name either a user or a group.'] });
+      const field = ruleset.username == null ? 'groupUid' : 'username';
+      if (missing.has(holder)) failFields({ [field]: [`There is no ${holder}.`] });
+      if (held.has(holder)) failFields({ [field]: [`The ${holder} has a ruleset here already; change that one.`] });
+      held.add(holder);
+      return { username: ruleset.username ?? null, groupUid: ruleset.groupUid ?? null, ...readContent(ruleset) };
+    },
+  );
 }
 
 /** The one whom a ruleset is for, as a person reads it; undefined when that is not one. */

@@ -11,7 +11,13 @@ export async function insertDataset(tx: RequestContext, properties: NewDataset):
   const creator = tx.em.getReference(UserEntity, callerOf(tx.session));
   const now = tx.app.clock.now();
   tx.em.create(DatasetEntity, {
-    ...properties, createdAt: now, createdBy: creator, updatedAt: now, updatedBy: creator, statusSince: now, revision: 0,
+    ...properties,
+    createdAt: now,
+    createdBy: creator,
+    updatedAt: now,
+    updatedBy: creator,
+    statusSince: now,
+    revision: 0,
   });
   await tx.em.flush();
 }

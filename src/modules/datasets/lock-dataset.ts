@@ -13,7 +13,10 @@ import { DatasetEntity } from './dataset.entity.ts';
  * PERMISSION_DENIED when a right is missing, REVISION_MISMATCH when another revision was expected, in this order (rest.md 1).
  */
 export async function lockDataset(
-  tx: RequestContext, uid: string, rights: readonly DatasetRight[], expectedRevision?: number | null,
+  tx: RequestContext,
+  uid: string,
+  rights: readonly DatasetRight[],
+  expectedRevision?: number | null,
 ): Promise<DatasetEntity> {
   await findPermitted(tx, uid, rights, sqlText('t.uid'), sqlText('for update'));
   const { missing: _none, ...row } = await findCurrentlyPermitted(tx, uid, rights);
@@ -24,9 +27,17 @@ export async function lockDataset(
 
 /** The row of a locked dataset, found with what the caller holds by now. */
 async function findCurrentlyPermitted(tx: RequestContext, uid: string, rights: readonly DatasetRight[]) {
-  const { key, ...found } = await findPermitted<{ key: KeyRow | null }>(tx, uid, rights, sql`t.*, ${currentKey(tx.session)} as key`, sqlText(''));
+  const { key, ...found } = await findPermitted<{ key: KeyRow | null }>(
+    tx,
+    uid,
+    rights,
+    sql`t.*, ${currentKey(tx.session)} as key`,
+    sqlText(''),
+  );
   const session = renewSession(tx.session, key);
-  return session === tx.session ? found : findPermitted({ ...tx, session, db: forCaller(tx.db, session) }, uid, rights, sqlText('t.*'), sqlText(''));
+  return session === tx.session
+    ? found
+    : findPermitted({ ...tx, session, db: forCaller(tx.db, session) }, uid, rights, sqlText('t.*'), sqlText(''));
 }
 
 /** Fails REVISION_MISMATCH when another revision was expected. */
@@ -41,12 +52,22 @@ export async function checkRights(ctx: RequestContext, uid: string, rights: read
 
 /** Columns of the dataset under the alias `t`, read with a lock or without; fails as the lock does, but for the revision. */
 export async function findPermitted<Columns extends object>(
-  ctx: RequestContext, uid: string, rights: readonly DatasetRight[], columns: Sql, lock: Sql,
+  ctx: RequestContext,
+  uid: string,
+  rights: readonly DatasetRight[],
+  columns: Sql,
+  lock: Sql,
 ): Promise<Columns & { missing: string | null }> {
   const t = sqlText('t');
-  const missing = sqlJoin(rights.map((right) => sql`when not ${datasetRights[right](ctx.session, t)} then ${permissionOfRight[right]}::text`), ' ');
-  const found = await firstRow<Columns & { missing: string | null }>(ctx.db, sql`
-    select case ${missing} end as missing, ${columns} from dataset t where t.uid = ${uid} and ${datasetRights.read(ctx.session, t)} ${lock}`);
+  const missing = sqlJoin(
+    rights.map((right) => sql`when not ${datasetRights[right](ctx.session, t)} then ${permissionOfRight[right]}::text`),
+    ' ',
+  );
+  const found = await firstRow<Columns & { missing: string | null }>(
+    ctx.db,
+    sql`
+    select case ${missing} end as missing, ${columns} from dataset t where t.uid = ${uid} and ${datasetRights.read(ctx.session, t)} ${lock}`,
+  );
   if (!found) fail('NOT_FOUND');
   if (found.missing !== null) fail('PERMISSION_DENIED', { permission: found.missing });
   return found;

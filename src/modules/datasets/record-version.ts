@@ -31,7 +31,9 @@ export interface RecordedChange {
  * goes. One statement. Answers whether anything was written.
  */
 export async function recordVersion(tx: RequestContext, uid: string, change: RecordedChange): Promise<boolean> {
-  const written = await firstRow(tx.db, sql`
+  const written = await firstRow(
+    tx.db,
+    sql`
     with d as (${stamped(tx, uid, change)}),
     captured as (${capturedParts(tx, change)}),
     versions as (select v.uid, v.snapshots, row_number() over (order by v.revision desc) as age from dataset_version v join d on d.uid = v.dataset_uid),
@@ -48,13 +50,20 @@ export async function recordVersion(tx: RequestContext, uid: string, change: Rec
       and s.id in (select unnest(snapshots) from versions where age >= ${keptVersions}::int)
       and s.id not in (select unnest(snapshots) from versions where age < ${keptVersions}::int)
       and s.id not in (select id from shared))
-    select from d`);
+    select from d`,
+  );
   return written !== undefined;
 }
 
 /** The row of the dataset as the change leaves it; a new one has its stamps already. */
-function stamped({ app, session }: RequestContext, uid: string, { metadata, seen, isFirst = false }: RecordedChange): Sql {
-  const stamps = isFirst ? sqlText('') : sql`, updated_at = ${app.clock.now()}, updated_by = ${session.username ?? null}`;
+function stamped(
+  { app, session }: RequestContext,
+  uid: string,
+  { metadata, seen, isFirst = false }: RecordedChange,
+): Sql {
+  const stamps = isFirst
+    ? sqlText('')
+    : sql`, updated_at = ${app.clock.now()}, updated_by = ${session.username ?? null}`;
   const drafted = metadata === undefined ? sqlText('') : sql`, metadata = ${JSON.stringify(metadata)}::jsonb`;
   const unchanged = seen === undefined ? sqlText('') : sql`and xmin = ${seen}::xid`;
   return sql`update dataset set revision = revision + 1 ${stamps} ${drafted}
@@ -64,8 +73,13 @@ function stamped({ app, session }: RequestContext, uid: string, { metadata, seen
 /** The parts that may differ from the version before, as rows of (section, content); all parts of a new dataset. */
 function capturedParts({ app }: RequestContext, { sections, touches = [], isFirst = false }: RecordedChange): Sql {
   // rulesets also go with their user or group, which is no change of the dataset
-  const captured = sectionNames.filter((name) => isFirst || name === 'security' || sections.includes(name) || touches.includes(name))
-    .map((name) => app.sections.get(name)).filter((section) => section !== undefined);
+  const captured = sectionNames
+    .filter((name) => isFirst || name === 'security' || sections.includes(name) || touches.includes(name))
+    .map((name) => app.sections.get(name))
+    .filter((section) => section !== undefined);
   const d = sqlText('d');
-  return sqlJoin(captured.map((section) => sql`select ${section.name}::text as section, ${section.capture(d)} as content from d`), ' union all ');
+  return sqlJoin(
+    captured.map((section) => sql`select ${section.name}::text as section, ${section.capture(d)} as content from d`),
+    ' union all ',
+  );
 }

@@ -3,7 +3,14 @@ import type { RecordTest } from '../../engine/filter-query/compile-filter.ts';
 import type { FilterField } from '../../engine/filter-query/field-values.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import { datasetRights, grantedSecurities, recordFilter, unionOfSecurities, visibleFields, type DatasetSecurity } from '../access/index.ts';
+import {
+  datasetRights,
+  grantedSecurities,
+  recordFilter,
+  unionOfSecurities,
+  visibleFields,
+  type DatasetSecurity,
+} from '../access/index.ts';
 
 /** What a caller sees of a published dataset's records. */
 export interface SeenData {
@@ -30,10 +37,13 @@ interface Found extends Pick<SeenData, 'uid' | 'generation'> {
  */
 export async function seenData({ db, session }: RequestContext, name: string): Promise<SeenData | undefined> {
   const d = sqlText('d');
-  const found = await firstRow<Found>(db, sql`
+  const found = await firstRow<Found>(
+    db,
+    sql`
     select d.uid, d.generation::text as generation, ${visibleFields(session, d, sql`d.published_fields`)} as fields,
       coalesce(d.published_fields, '[]'::jsonb) as schema, ${grantedSecurities(session, d)} as securities
-    from dataset d where (d.uid = ${name} or d.dataset_id = ${name}) and d.generation is not null and ${datasetRights.see(session, d)}`);
+    from dataset d where (d.uid = ${name} or d.dataset_id = ${name}) and d.generation is not null and ${datasetRights.see(session, d)}`,
+  );
   if (!found || !unionOfSecurities(found.securities).isDataVisible) return undefined;
   const { uid, generation, fields, schema, securities } = found;
   return { uid, generation, fields: fields.map((field) => field.name), filter: recordFilter(securities, schema) };

@@ -27,7 +27,11 @@ export interface SeenPart {
  * The records that somebody sees, in order and in batches, with all their fields. Fails UNAVAILABLE at the end where they were
  * replaced meanwhile: some of them may be missing then; FILTER_TOO_SLOW where the row filter takes too long.
  */
-export async function* seenRecords(ctx: RequestContext, seen: SeenData, { before = Number.MAX_SAFE_INTEGER, isAwaited = false }: SeenPart = {}): AsyncGenerator<readonly Row[]> {
+export async function* seenRecords(
+  ctx: RequestContext,
+  seen: SeenData,
+  { before = Number.MAX_SAFE_INTEGER, isAwaited = false }: SeenPart = {},
+): AsyncGenerator<readonly Row[]> {
   const onLimit = () => fail('FILTER_TOO_SLOW');
   const inAll = new WorkSlices({ maxMs: maxFilterMs, onLimit });
   for (let next = 0; next < before;) {
@@ -36,14 +40,26 @@ export async function* seenRecords(ctx: RequestContext, seen: SeenData, { before
     if (!last) break;
     next = Number(last.position) + 1;
     const values = records.map(({ value }) => value);
-    yield seen.filter ? await filterRecords(values, seen.filter, isAwaited ? inAll : new WorkSlices({ maxMs: maxBatchFilterMs, onLimit })) : values;
+    yield seen.filter
+      ? await filterRecords(
+          values,
+          seen.filter,
+          isAwaited ? inAll : new WorkSlices({ maxMs: maxBatchFilterMs, onLimit }),
+        )
+      : values;
   }
   // records that were replaced meanwhile may have been swept away in part; another try reads the new ones
   if (await isReplaced(ctx, seen)) fail('UNAVAILABLE');
 }
 
 /** The records from a position on, as many as fit. */
-const readBatch = ({ db }: RequestContext, { generation }: SeenData, next: number, before: number): Promise<{ position: string; value: Row }[]> => db.rows(sql`
+const readBatch = (
+  { db }: RequestContext,
+  { generation }: SeenData,
+  next: number,
+  before: number,
+): Promise<{ position: string; value: Row }[]> =>
+  db.rows(sql`
   select position::text as position, value from (
     select r.position, r.value, sum(octet_length(r.value::text)) over (order by r.position) - octet_length(r.value::text) as before
     from (select position, value from record where generation = ${generation}::bigint and position >= ${next}::bigint and position < ${before}::bigint
@@ -51,7 +67,10 @@ const readBatch = ({ db }: RequestContext, { generation }: SeenData, next: numbe
   where before < ${batchBytes}::bigint order by batch.position`);
 
 async function isReplaced({ db }: RequestContext, { uid, generation }: SeenData): Promise<boolean> {
-  const found = await firstRow<{ isReplaced: boolean }>(db, sql`
-    select generation is distinct from ${generation}::bigint as "isReplaced" from dataset where uid = ${uid}`);
+  const found = await firstRow<{ isReplaced: boolean }>(
+    db,
+    sql`
+    select generation is distinct from ${generation}::bigint as "isReplaced" from dataset where uid = ${uid}`,
+  );
   return found?.isReplaced ?? true;
 }

@@ -15,9 +15,16 @@ import { lockDataset } from './lock-dataset.ts';
 export async function updateDataset(ctx: RequestContext, input: UpdateDatasetInput): Promise<string> {
   const { uid, expectedRevision } = input;
   const sections = sectionsOf(input);
-  await untilDatasetIdIsFree(() => inTransaction(ctx, async (tx) => changeDataset(
-    tx, uid, { sections, rights: await rightsFor(tx, input), expectedRevision, isEmpty: sections.length === 0 },
-    (inside, dataset) => apply(inside, dataset, input))));
+  await untilDatasetIdIsFree(() =>
+    inTransaction(ctx, async (tx) =>
+      changeDataset(
+        tx,
+        uid,
+        { sections, rights: await rightsFor(tx, input), expectedRevision, isEmpty: sections.length === 0 },
+        (inside, dataset) => apply(inside, dataset, input),
+      ),
+    ),
+  );
   return uid;
 }
 
@@ -30,7 +37,10 @@ async function rightsFor(tx: RequestContext, input: UpdateDatasetInput): Promise
 function changesSecurity(dataset: DatasetEntity, { isRestricted, defaultSecurity }: UpdateDatasetInput): boolean {
   if (isRestricted != null && isRestricted !== dataset.isRestricted) return true;
   try {
-    return defaultSecurity != null && !isDeepStrictEqual(readSecurity(defaultSecurity, 'defaultSecurity'), dataset.defaultSecurity);
+    return (
+      defaultSecurity != null &&
+      !isDeepStrictEqual(readSecurity(defaultSecurity, 'defaultSecurity'), dataset.defaultSecurity)
+    );
   } catch (error) {
     // what is wrong is told to those who might have set it
     if (error instanceof CatalogError) return true;
@@ -38,14 +48,23 @@ function changesSecurity(dataset: DatasetEntity, { isRestricted, defaultSecurity
   }
 }
 
-function sectionsOf({ datasetId, isFeedbackEnabled, isRestricted, defaultSecurity }: UpdateDatasetInput): SectionName[] {
+function sectionsOf({
+  datasetId,
+  isFeedbackEnabled,
+  isRestricted,
+  defaultSecurity,
+}: UpdateDatasetInput): SectionName[] {
   const data: SectionName[] = datasetId == null && isFeedbackEnabled == null ? [] : ['data'];
   return isRestricted == null && defaultSecurity == null ? data : [...data, 'security'];
 }
 
 async function apply(tx: RequestContext, dataset: DatasetEntity, input: UpdateDatasetInput): Promise<void> {
   const acceptId = () => acceptDatasetId(tx, dataset, input.datasetId ?? dataset.datasetId);
-  dataset.defaultSecurity = await checkBefore(() => (input.defaultSecurity == null ? dataset.defaultSecurity : readSecurity(input.defaultSecurity, 'defaultSecurity')), acceptId);
+  dataset.defaultSecurity = await checkBefore(
+    () =>
+      input.defaultSecurity == null ? dataset.defaultSecurity : readSecurity(input.defaultSecurity, 'defaultSecurity'),
+    acceptId,
+  );
   dataset.datasetId = await acceptId();
   dataset.isFeedbackEnabled = input.isFeedbackEnabled ?? dataset.isFeedbackEnabled;
   dataset.isRestricted = input.isRestricted ?? dataset.isRestricted;

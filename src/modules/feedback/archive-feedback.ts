@@ -6,9 +6,15 @@ import { changeDataset } from '../datasets/index.ts';
 import type { ArchiveFeedbackInput } from './feedback.inputs.ts';
 
 /** Marks feedback of a dataset as dealt with and answers its uid; a version without changed parts tells of it (rest.md 1). Fails NOT_FOUND. */
-export const archiveFeedback = (ctx: RequestContext, { datasetUid, uid, expectedRevision }: ArchiveFeedbackInput): Promise<string> =>
+export const archiveFeedback = (
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision }: ArchiveFeedbackInput,
+): Promise<string> =>
   changeDataset(ctx, datasetUid, { sections: [], expectedRevision }, async (tx) => {
-    const archived = await firstRow<{ uid: string }>(tx.db, sql`
-      update feedback set is_archived = true where dataset_uid = ${datasetUid} and uid = ${uid} returning uid`);
+    const archived = await firstRow<{ uid: string }>(
+      tx.db,
+      sql`
+      update feedback set is_archived = true where dataset_uid = ${datasetUid} and uid = ${uid} returning uid`,
+    );
     return archived?.uid ?? fail('NOT_FOUND');
   });

@@ -4,25 +4,32 @@ import type { JsonObject } from '../../kernel/json.ts';
 
 @InputType({ description: 'Feedback on a dataset whose data you see.' })
 export class SubmitFeedbackInput {
-  @Field(() => ID, { description: 'The dataset\'s uid.' })
+  @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => String, { nullable: true, description: 'The record that it is about, 250 characters at most; left out or empty where a new record is asked for.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The record that it is about, 250 characters at most; left out or empty where a new record is asked for.',
+  })
   recordId?: string | null;
 
   @Field(() => String, { description: 'What you say, 10,000 characters at most; not blank.' })
   comment!: string;
 
-  @Field(() => JsonMap, { nullable: true, description: 'The values that you suggest: name of a published field that you see → value.' })
+  @Field(() => JsonMap, {
+    nullable: true,
+    description: 'The values that you suggest: name of a published field that you see → value.',
+  })
   values?: JsonObject | null;
 }
 
 @InputType({ description: 'Feedback to be archived.' })
 export class ArchiveFeedbackInput {
-  @Field(() => ID, { description: 'The dataset\'s uid.' })
+  @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => ID, { description: 'The feedback\'s uid.' })
+  @Field(() => ID, { description: "The feedback's uid." })
   uid!: string;
 
   @Field(() => Int, { nullable: true, description: 'The revision that you have seen; nothing is done at another one.' })

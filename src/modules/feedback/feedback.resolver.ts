@@ -9,7 +9,13 @@ import { CatalogDataset, changedDataset, Dataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { archiveFeedback } from './archive-feedback.ts';
 import { ArchiveFeedbackInput, SubmitFeedbackInput } from './feedback.inputs.ts';
-import { feedbackOfDataset, feedbacks, feedbacksOfCatalogDataset, feedbacksOfDataset, userOfFeedback } from './feedback.source.ts';
+import {
+  feedbackOfDataset,
+  feedbacks,
+  feedbacksOfCatalogDataset,
+  feedbacksOfDataset,
+  userOfFeedback,
+} from './feedback.source.ts';
 import { Feedback, FeedbackArgs, FeedbackConnection, FeedbackPayload, SubmitFeedbackPayload } from './feedback.type.ts';
 import { submitFeedback } from './submit-feedback.ts';
 
@@ -20,33 +26,63 @@ export class FeedbackResolver {
     return loadOne(ctx, userOfFeedback, feedback);
   }
 
-  @Mutation(() => SubmitFeedbackPayload, { description: 'Sends feedback on a dataset; needs a key that sees the dataset\'s data, where the portal and the dataset take feedback.' })
-  async submitFeedback(@Arg('input', () => SubmitFeedbackInput, { description: 'The feedback.' }) input: SubmitFeedbackInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => SubmitFeedbackPayload, {
+    description:
+      "Sends feedback on a dataset; needs a key that sees the dataset's data, where the portal and the dataset take feedback.",
+  })
+  async submitFeedback(
+    @Arg('input', () => SubmitFeedbackInput, { description: 'The feedback.' }) input: SubmitFeedbackInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedFeedback(ctx, await submitFeedback(ctx, input)));
   }
 
-  @Mutation(() => FeedbackPayload, { description: 'Marks feedback as dealt with; lists leave it out from then on. Needs the right to edit the dataset.' })
-  async archiveFeedback(@Arg('input', () => ArchiveFeedbackInput, { description: 'Which one.' }) input: ArchiveFeedbackInput, @Ctx() ctx: RequestContext) {
-    return lazily({ ...changedFeedback(ctx, await archiveFeedback(ctx, input)), ...changedDataset(ctx, input.datasetUid) });
+  @Mutation(() => FeedbackPayload, {
+    description: 'Marks feedback as dealt with; lists leave it out from then on. Needs the right to edit the dataset.',
+  })
+  async archiveFeedback(
+    @Arg('input', () => ArchiveFeedbackInput, { description: 'Which one.' }) input: ArchiveFeedbackInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return lazily({
+      ...changedFeedback(ctx, await archiveFeedback(ctx, input)),
+      ...changedDataset(ctx, input.datasetUid),
+    });
   }
 }
 
 @Resolver(() => Dataset)
 export class DatasetFeedbackResolver {
-  @FieldResolver(() => FeedbackConnection, { description: 'What users say about it; without the right to edit it, only what you sent yourself.' })
-  feedbacks(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Args(() => FeedbackArgs) { recordId, isArchived, sort }: FeedbackArgs, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => FeedbackConnection, {
+    description: 'What users say about it; without the right to edit it, only what you sent yourself.',
+  })
+  feedbacks(
+    @Root() dataset: Row<Dataset>,
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => FeedbackArgs) { recordId, isArchived, sort }: FeedbackArgs,
+    @Ctx() ctx: RequestContext,
+  ) {
     return loadPage(ctx, feedbacksOfDataset, dataset, page, { recordId, isArchived, sort });
   }
 
-  @FieldResolver(() => Feedback, { nullable: true, description: 'One of these; null when there is none with this uid that you may read.' })
-  feedback(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => Feedback, {
+    nullable: true,
+    description: 'One of these; null when there is none with this uid that you may read.',
+  })
+  feedback(
+    @Root() dataset: Row<Dataset>,
+    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return loadNamed(ctx, feedbackOfDataset, dataset, uid);
   }
 }
 
 @Resolver(() => CatalogDataset)
 export class CatalogFeedbackResolver {
-  @FieldResolver(() => FeedbackConnection, { description: 'What you said about it, the newest first, archived or not.' })
+  @FieldResolver(() => FeedbackConnection, {
+    description: 'What you said about it, the newest first, archived or not.',
+  })
   feedbacks(@Root() dataset: Row<CatalogDataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, feedbacksOfCatalogDataset, dataset, page);
   }

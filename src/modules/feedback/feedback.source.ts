@@ -14,7 +14,12 @@ const byCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.use
 const visible: Source['visible'] = (session, feedback) => sql`(${byCaller(feedback)} or exists (
   select 1 from dataset d where d.uid = ${feedback}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}))`;
 
-const bySubmission: Order = { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] };
+const bySubmission: Order = {
+  by: [
+    { column: 'created_at', type: 'timestamptz' },
+    { column: 'uid', type: 'text' },
+  ],
+};
 const newestFirst: Order = { ...bySubmission, descending: true };
 
 /** Feedback, the newest first (rest.md 4, Orders). */
@@ -35,18 +40,38 @@ export const feedbacks = source<Feedback>({
   visible,
 });
 
-const asAsked = ({ recordId, isArchived }: GivenArguments, feedback: Sql): Sql => sqlAnd(
-  sql`${feedback}.is_archived = ${isArchived}::boolean`, recordId == null ? undefined : sql`${feedback}.record_id = ${recordId}::text`);
+const asAsked = ({ recordId, isArchived }: GivenArguments, feedback: Sql): Sql =>
+  sqlAnd(
+    sql`${feedback}.is_archived = ${isArchived}::boolean`,
+    recordId == null ? undefined : sql`${feedback}.record_id = ${recordId}::text`,
+  );
 
 const ofDataset = { from: datasets, to: feedbacks, on: ['uid', 'dataset_uid'] } as const;
 export const feedbacksOfDataset = relation({
-  ...ofDataset, field: 'feedbacks', finds: 'page', where: asAsked, orderFor: ({ sort }) => (sort === 'created_at' ? bySubmission : newestFirst),
+  ...ofDataset,
+  field: 'feedbacks',
+  finds: 'page',
+  where: asAsked,
+  orderFor: ({ sort }) => (sort === 'created_at' ? bySubmission : newestFirst),
 });
 export const feedbackOfDataset = relation({ ...ofDataset, field: 'feedback', finds: 'named' });
 
 /** What the caller has sent, archived or not. */
 export const feedbacksOfCatalogDataset = relation({
-  ...ofDataset, from: catalogDatasets, field: 'feedbacks', finds: 'page', inherits: true, where: (_given, feedback) => byCaller(feedback),
+  ...ofDataset,
+  from: catalogDatasets,
+  field: 'feedbacks',
+  finds: 'page',
+  inherits: true,
+  where: (_given, feedback) => byCaller(feedback),
 });
 
-export const userOfFeedback = relation({ from: feedbacks, field: 'user', to: relatedUsers, on: ['username', 'username'], finds: 'one', inherits: true, refers: true });
+export const userOfFeedback = relation({
+  from: feedbacks,
+  field: 'user',
+  to: relatedUsers,
+  on: ['username', 'username'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});

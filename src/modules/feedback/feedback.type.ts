@@ -8,7 +8,10 @@ import { DatasetPayload } from '../datasets/index.ts';
 /** Field name → the value that is suggested for it, and the field's type. */
 export type SuggestedValues = { readonly [field: string]: { readonly value: Json; readonly type: string } };
 
-@ObjectType({ implements: Node, description: 'What a user says about a record of a dataset, or about one that is missing.' })
+@ObjectType({
+  implements: Node,
+  description: 'What a user says about a record of a dataset, or about one that is missing.',
+})
 export class Feedback extends Node {
   @Field(() => ID, { description: 'Identifies the feedback.' })
   uid!: string;
@@ -19,7 +22,10 @@ export class Feedback extends Node {
   @Field(() => String, { description: 'What the user says.' })
   comment!: string;
 
-  @Field(() => JsonMap, { description: 'The values that the user suggests: field name → `{value, type}`, with the type that the field had then.' })
+  @Field(() => JsonMap, {
+    description:
+      'The values that the user suggests: field name → `{value, type}`, with the type that the field had then.',
+  })
   values!: SuggestedValues;
 
   @Field(() => Boolean, { description: 'Whether it has been dealt with.' })
@@ -32,20 +38,32 @@ export class Feedback extends Node {
 @ObjectType({ description: 'A page of a list of feedback.' })
 export class FeedbackConnection extends ConnectionOf(Feedback, 'Feedback') {}
 
-enum FeedbackSort { created_at = 'created_at', created_at_desc = 'created_at_desc' }
+enum FeedbackSort {
+  created_at = 'created_at',
+  created_at_desc = 'created_at_desc',
+}
 registerEnumType(FeedbackSort, {
   name: 'FeedbackSort',
   description: 'The order of a list of feedback.',
-  valuesConfig: { created_at: { description: 'The oldest first.' }, created_at_desc: { description: 'The newest first.' } },
+  valuesConfig: {
+    created_at: { description: 'The oldest first.' },
+    created_at_desc: { description: 'The newest first.' },
+  },
 });
 
 /** Which feedback of a dataset. */
 @ArgsType()
 export class FeedbackArgs {
-  @Field(() => String, { nullable: true, description: 'Only feedback on this record; empty for that which asks for a new one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only feedback on this record; empty for that which asks for a new one.',
+  })
   recordId?: string | null;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether to list what is archived instead of what is not.' })
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether to list what is archived instead of what is not.',
+  })
   isArchived!: boolean;
 
   @Field(() => FeedbackSort, { defaultValue: FeedbackSort.created_at_desc, description: 'The order.' })

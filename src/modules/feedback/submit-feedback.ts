@@ -33,9 +33,17 @@ export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput):
 }
 
 /** Whether the dataset takes feedback, and the fields that the caller sees; it stays until the transaction ends. */
-async function findForFeedback({ db, session }: RequestContext, uid: string): Promise<{ readonly takes: boolean; readonly fields: readonly SeenField[] }> {
+async function findForFeedback(
+  { db, session }: RequestContext,
+  uid: string,
+): Promise<{ readonly takes: boolean; readonly fields: readonly SeenField[] }> {
   const d = sqlText('d');
-  return await firstRow<{ takes: boolean; fields: readonly SeenField[] }>(db, sql`
+  return (
+    (await firstRow<{ takes: boolean; fields: readonly SeenField[] }>(
+      db,
+      sql`
     select ${takesFeedback(d)} as takes, ${visibleFields(session, d, sql`d.published_fields`)} as fields
-    from dataset d where d.uid = ${uid} and ${datasetRights.see(session, d)} and ${dataVisible(session, d)} for key share of d`) ?? fail('NOT_FOUND');
+    from dataset d where d.uid = ${uid} and ${datasetRights.see(session, d)} and ${dataVisible(session, d)} for key share of d`,
+    )) ?? fail('NOT_FOUND')
+  );
 }

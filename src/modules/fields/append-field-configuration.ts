@@ -6,7 +6,10 @@ import type { AppendFieldConfigurationInput } from './field-configuration.inputs
 import { acceptConfiguration } from './field-configuration.rules.ts';
 
 /** Puts a field configuration at the end of a dataset's stack and answers its uid. */
-export function appendFieldConfiguration(ctx: RequestContext, { datasetUid, label, configuration, expectedRevision }: AppendFieldConfigurationInput): Promise<string> {
+export function appendFieldConfiguration(
+  ctx: RequestContext,
+  { datasetUid, label, configuration, expectedRevision }: AppendFieldConfigurationInput,
+): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision }, async (tx, dataset) => {
     const position = await tx.em.count(FieldConfigurationEntity, { dataset });
     requireRoom('fields', position + 1);

@@ -5,7 +5,10 @@ import type { DeleteFieldConfigurationInput } from './field-configuration.inputs
 import { findFieldConfiguration } from './find-field-configuration.ts';
 
 /** Takes a field configuration from a dataset's stack and answers the uid that it had; those after it move up. */
-export function deleteFieldConfiguration(ctx: RequestContext, { datasetUid, uid, expectedRevision }: DeleteFieldConfigurationInput): Promise<string> {
+export function deleteFieldConfiguration(
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision }: DeleteFieldConfigurationInput,
+): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision }, async (tx, dataset) => {
     const configuration = await findFieldConfiguration(tx, dataset, uid);
     await tx.em.remove(configuration).flush();

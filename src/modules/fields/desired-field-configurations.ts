@@ -8,16 +8,27 @@ import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts'
 import { acceptConfiguration } from './field-configuration.rules.ts';
 
 /** The stack that an input describes: a configuration without a uid goes on an equal one, else on one of its type. */
-export const desiredFieldConfigurations = desiredPart<readonly DesiredFieldConfigurationInput[], readonly CapturedFieldConfiguration[]>({
+export const desiredFieldConfigurations = desiredPart<
+  readonly DesiredFieldConfigurationInput[],
+  readonly CapturedFieldConfiguration[]
+>({
   name: 'fields',
   type: () => [DesiredFieldConfigurationInput],
   description: 'The whole stack of field configurations, in order.',
   plan: async (_tx, input, { present }) => {
     requireRoom('fields', input?.length ?? 0);
-    const wanted = await mapBelow(input ?? [], (at) => `fields.${at}`, ({ uid, label, configuration }): Wanted & { uid: string | null | undefined } =>
-      ({ uid, ...acceptConfiguration(label, configuration) }));
+    const wanted = await mapBelow(
+      input ?? [],
+      (at) => `fields.${at}`,
+      ({ uid, label, configuration }): Wanted & { uid: string | null | undefined } => ({
+        uid,
+        ...acceptConfiguration(label, configuration),
+      }),
+    );
     const matched = matchParts('fields', present, wanted, stepLikenesses);
-    return { content: wanted.map((configuration, at) => ({ ...configuration, uid: matched[at]?.uid ?? newUid('field') })) };
+    return {
+      content: wanted.map((configuration, at) => ({ ...configuration, uid: matched[at]?.uid ?? newUid('field') })),
+    };
   },
 });
 

@@ -34,7 +34,10 @@ export class AnnotateFieldInput {
   @Field(() => annotations, { description: 'What the remark is about.' })
   annotation!: AnnotationName;
 
-  @Field(() => [TextOrInteger], { defaultValue: [], description: 'What it says: at most 100 texts of 1000 characters, or whole numbers.' })
+  @Field(() => [TextOrInteger], {
+    defaultValue: [],
+    description: 'What it says: at most 100 texts of 1000 characters, or whole numbers.',
+  })
   args!: (string | number)[];
 }
 

@@ -5,7 +5,10 @@ import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
 import type { FieldType } from '../../engine/field.ts';
 import { annotations, FieldConfiguration } from './field-configuration.type.ts';
 
-@ObjectType({ implements: FieldConfiguration, description: 'Gives a field another name and label. Fields that come to have one name are one field.' })
+@ObjectType({
+  implements: FieldConfiguration,
+  description: 'Gives a field another name and label. Fields that come to have one name are one field.',
+})
 export class RenameFieldConfiguration extends FieldConfiguration {
   @Field(() => String, { description: 'The name that it has.' })
   fromName!: string;
@@ -17,7 +20,11 @@ export class RenameFieldConfiguration extends FieldConfiguration {
   fieldLabel!: string;
 }
 
-@ObjectType({ implements: FieldConfiguration, description: 'Settles the type of a field; values that do not fit are emptied, and told in the status of the publication.' })
+@ObjectType({
+  implements: FieldConfiguration,
+  description:
+    'Settles the type of a field; values that do not fit are emptied, and told in the status of the publication.',
+})
 export class TypeFieldConfiguration extends FieldConfiguration {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
@@ -26,7 +33,10 @@ export class TypeFieldConfiguration extends FieldConfiguration {
   typeParam!: FieldType;
 }
 
-@ObjectType({ implements: FieldConfiguration, description: 'Puts a remark on a field, in the place of one about the same.' })
+@ObjectType({
+  implements: FieldConfiguration,
+  description: 'Puts a remark on a field, in the place of one about the same.',
+})
 export class AnnotateFieldConfiguration extends FieldConfiguration {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
@@ -47,7 +57,10 @@ export class DescriptionFieldConfiguration extends FieldConfiguration {
   description!: string;
 }
 
-@ObjectType({ implements: FieldConfiguration, description: 'Says which fields come first; the others follow in the order they have.' })
+@ObjectType({
+  implements: FieldConfiguration,
+  description: 'Says which fields come first; the others follow in the order they have.',
+})
 export class OrderFieldConfiguration extends FieldConfiguration {
   @Field(() => [String], { description: 'The names of fields, in order.' })
   order!: readonly string[];

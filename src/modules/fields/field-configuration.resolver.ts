@@ -9,42 +9,68 @@ import { toNodeId } from '../../kernel/ids.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { appendFieldConfiguration } from './append-field-configuration.ts';
 import { deleteFieldConfiguration } from './delete-field-configuration.ts';
-import { AppendFieldConfigurationInput, DeleteFieldConfigurationInput, UpdateFieldConfigurationInput } from './field-configuration.inputs.ts';
+import {
+  AppendFieldConfigurationInput,
+  DeleteFieldConfigurationInput,
+  UpdateFieldConfigurationInput,
+} from './field-configuration.inputs.ts';
 import { configurationOfDataset, configurationsOfDataset, fieldConfigurations } from './field-configuration.source.ts';
 import {
-  DeleteFieldConfigurationPayload, FieldConfiguration, FieldConfigurationConnection, FieldConfigurationPayload,
+  DeleteFieldConfigurationPayload,
+  FieldConfiguration,
+  FieldConfigurationConnection,
+  FieldConfigurationPayload,
 } from './field-configuration.type.ts';
 import { updateFieldConfiguration } from './update-field-configuration.ts';
 
 @Resolver(() => Dataset)
 export class FieldConfigurationResolver {
-  @FieldResolver(() => FieldConfigurationConnection, { description: 'What is done to its fields after its processors have run, in order.' })
+  @FieldResolver(() => FieldConfigurationConnection, {
+    description: 'What is done to its fields after its processors have run, in order.',
+  })
   fieldConfigurations(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, configurationsOfDataset, dataset, page);
   }
 
-  @FieldResolver(() => FieldConfiguration, { nullable: true, description: 'One of its field configurations; null when there is none with this uid.' })
-  fieldConfiguration(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => FieldConfiguration, {
+    nullable: true,
+    description: 'One of its field configurations; null when there is none with this uid.',
+  })
+  fieldConfiguration(
+    @Root() dataset: Row<Dataset>,
+    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return loadNamed(ctx, configurationOfDataset, dataset, uid);
   }
 
-  @Mutation(() => FieldConfigurationPayload, { description: 'Puts a field configuration at the end of a dataset\'s stack.' })
+  @Mutation(() => FieldConfigurationPayload, {
+    description: "Puts a field configuration at the end of a dataset's stack.",
+  })
   async appendFieldConfiguration(
-    @Arg('input', () => AppendFieldConfigurationInput, { description: 'The configuration.' }) input: AppendFieldConfigurationInput, @Ctx() ctx: RequestContext,
+    @Arg('input', () => AppendFieldConfigurationInput, { description: 'The configuration.' })
+    input: AppendFieldConfigurationInput,
+    @Ctx() ctx: RequestContext,
   ) {
     return changedConfiguration(ctx, input.datasetUid, await appendFieldConfiguration(ctx, input));
   }
 
   @Mutation(() => FieldConfigurationPayload, { description: 'Changes a field configuration in its place.' })
   async updateFieldConfiguration(
-    @Arg('input', () => UpdateFieldConfigurationInput, { description: 'The change.' }) input: UpdateFieldConfigurationInput, @Ctx() ctx: RequestContext,
+    @Arg('input', () => UpdateFieldConfigurationInput, { description: 'The change.' })
+    input: UpdateFieldConfigurationInput,
+    @Ctx() ctx: RequestContext,
   ) {
     return changedConfiguration(ctx, input.datasetUid, await updateFieldConfiguration(ctx, input));
   }
 
-  @Mutation(() => DeleteFieldConfigurationPayload, { description: 'Takes a field configuration from a dataset\'s stack.' })
+  @Mutation(() => DeleteFieldConfigurationPayload, {
+    description: "Takes a field configuration from a dataset's stack.",
+  })
   async deleteFieldConfiguration(
-    @Arg('input', () => DeleteFieldConfigurationInput, { description: 'Which one.' }) input: DeleteFieldConfigurationInput, @Ctx() ctx: RequestContext,
+    @Arg('input', () => DeleteFieldConfigurationInput, { description: 'Which one.' })
+    input: DeleteFieldConfigurationInput,
+    @Ctx() ctx: RequestContext,
   ) {
     return removedConfiguration(ctx, input.datasetUid, await deleteFieldConfiguration(ctx, input));
   }

@@ -1,4 +1,10 @@
-import { checkFieldStep, fieldStepTypes, type FieldStepParams, type FieldStepType, type TypedFieldStep } from '../../engine/field-steps/registry.ts';
+import {
+  checkFieldStep,
+  fieldStepTypes,
+  type FieldStepParams,
+  type FieldStepType,
+  type TypedFieldStep,
+} from '../../engine/field-steps/registry.ts';
 import { checkAll } from '../../kernel/check-all.ts';
 import { failFields, refuseFields, required, type FieldErrors } from '../../kernel/fail.ts';
 import type { FieldConfigurationInput } from './field-configuration-kinds.inputs.ts';
@@ -6,15 +12,22 @@ import type { FieldConfigurationInput } from './field-configuration-kinds.inputs
 const longestLabel = 1000;
 
 /** A label and a step as they are kept; fails INVALID_INPUT with all that is wrong with either. */
-export function acceptConfiguration(label: string, configuration: FieldConfigurationInput): TypedFieldStep & { readonly label: string } {
-  const [kept, step] = checkAll(() => acceptLabel(label), () => acceptStep(configuration));
+export function acceptConfiguration(
+  label: string,
+  configuration: FieldConfigurationInput,
+): TypedFieldStep & { readonly label: string } {
+  const [kept, step] = checkAll(
+    () => acceptLabel(label),
+    () => acceptStep(configuration),
+  );
   return { label: kept, ...step };
 }
 
 /** The one kind that an input chooses, and what it says; fails INVALID_INPUT at `configuration` or below it. */
 export function acceptStep(input: FieldConfigurationInput): TypedFieldStep {
   const [type, ...others] = fieldStepTypes.filter((each) => input[each] != null);
-  if (type === undefined || others.length > 0) return failFields({ configuration: [`Choose one of: ${fieldStepTypes.join(', ')}.`] });
+  if (type === undefined || others.length > 0)
+    return failFields({ configuration: [`Choose one of: ${fieldStepTypes.join(', ')}.`] });
   const step = stepOf(type, input);
   refuseFields(below(`configuration.${type}`, checkFieldStep(step)));
   return step;
@@ -22,9 +35,12 @@ export function acceptStep(input: FieldConfigurationInput): TypedFieldStep {
 
 /** The label; fails INVALID_INPUT at `label` when it is too long. */
 export const acceptLabel = (label: string): string =>
-  (label.length > longestLabel ? failFields({ label: [`Give at most ${longestLabel} characters.`] }) : label);
+  label.length > longestLabel ? failFields({ label: [`Give at most ${longestLabel} characters.`] }) : label;
 
-function stepOf<Type extends FieldStepType>(type: Type, input: { readonly [Each in Type]?: FieldStepParams[Each] | null }): TypedFieldStep<Type> {
+function stepOf<Type extends FieldStepType>(
+  type: Type,
+  input: { readonly [Each in Type]?: FieldStepParams[Each] | null },
+): TypedFieldStep<Type> {
   const params = input[type] ?? failFields({ [`configuration.${type}`]: [required] });
   return { type, params };
 }

@@ -6,21 +6,35 @@ import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/re
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import {
-  AnnotateFieldConfiguration, DeleteFieldConfiguration, DescriptionFieldConfiguration, OrderFieldConfiguration, RenameFieldConfiguration, TypeFieldConfiguration,
+  AnnotateFieldConfiguration,
+  DeleteFieldConfiguration,
+  DescriptionFieldConfiguration,
+  OrderFieldConfiguration,
+  RenameFieldConfiguration,
+  TypeFieldConfiguration,
 } from './field-configuration-kinds.type.ts';
 import type { FieldConfiguration } from './field-configuration.type.ts';
 
 const typeNames: Readonly<Record<FieldStepType, string>> = {
-  rename: RenameFieldConfiguration.name, type: TypeFieldConfiguration.name, annotate: AnnotateFieldConfiguration.name,
-  description: DescriptionFieldConfiguration.name, order: OrderFieldConfiguration.name, delete: DeleteFieldConfiguration.name,
+  rename: RenameFieldConfiguration.name,
+  type: TypeFieldConfiguration.name,
+  annotate: AnnotateFieldConfiguration.name,
+  description: DescriptionFieldConfiguration.name,
+  order: OrderFieldConfiguration.name,
+  delete: DeleteFieldConfiguration.name,
 };
 
 type Param = { [Type in FieldStepType]: keyof FieldStepParams[Type] }[FieldStepType];
 
-const param = (name: Param): Expression => (configuration) => sql`${configuration}.params -> ${sqlText(`'${name}'`)}`;
+const param =
+  (name: Param): Expression =>
+  (configuration) =>
+    sql`${configuration}.params -> ${sqlText(`'${name}'`)}`;
 
 /** Any kind of configuration as a row: with the name of its type, and null where it is of another kind. */
-export type FieldConfigurationRow = FieldConfiguration & { readonly __typename: string } & { readonly [Name in Param]: unknown };
+export type FieldConfigurationRow = FieldConfiguration & { readonly __typename: string } & {
+  readonly [Name in Param]: unknown;
+};
 
 /** Field configurations in stack order, for those who may read their dataset's configuration. */
 export const fieldConfigurations = source<FieldConfigurationRow>({
@@ -43,7 +57,12 @@ export const fieldConfigurations = source<FieldConfigurationRow>({
     description: param('description'),
     order: param('order'),
   },
-  order: { by: [{ column: 'position', type: 'integer' }, { column: 'uid', type: 'text' }] },
+  order: {
+    by: [
+      { column: 'position', type: 'integer' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
   visible: visibleWithDataset,
 });
 

@@ -6,7 +6,12 @@ import type { FieldStepType } from '../../engine/field-steps/registry.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 
 const kinds: { readonly [Type in FieldStepType]: Type } = {
-  rename: 'rename', type: 'type', annotate: 'annotate', description: 'description', order: 'order', delete: 'delete',
+  rename: 'rename',
+  type: 'type',
+  annotate: 'annotate',
+  description: 'description',
+  order: 'order',
+  delete: 'delete',
 };
 registerEnumType(kinds, {
   name: 'FieldConfigurationType',
@@ -23,8 +28,13 @@ registerEnumType(kinds, {
 
 /** What an annotation can be about, as the graph's enum. */
 export const annotations: { readonly [Name in AnnotationName]: Name } = {
-  id: 'id', timeserie_precision: 'timeserie_precision', unit: 'unit', decimals: 'decimals', sortable: 'sortable',
-  multivalued: 'multivalued', hierarchical: 'hierarchical',
+  id: 'id',
+  timeserie_precision: 'timeserie_precision',
+  unit: 'unit',
+  decimals: 'decimals',
+  sortable: 'sortable',
+  multivalued: 'multivalued',
+  hierarchical: 'hierarchical',
 };
 registerEnumType(annotations, {
   name: 'FieldAnnotationName',
@@ -42,7 +52,8 @@ registerEnumType(annotations, {
 
 @InterfaceType('FieldConfiguration', {
   implements: Node,
-  description: 'What is done to the fields of a dataset after its processors have run. The stack of them is applied in order; a field is named as those before left it, and an unknown name has no effect.',
+  description:
+    'What is done to the fields of a dataset after its processors have run. The stack of them is applied in order; a field is named as those before left it, and an unknown name has no effect.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class FieldConfiguration extends Node {
@@ -61,7 +72,10 @@ export class FieldConfigurationConnection extends ConnectionOf(FieldConfiguratio
 
 @ObjectType({ description: 'A field configuration after a change, and its dataset.' })
 export class FieldConfigurationPayload extends DatasetPayload {
-  @Field(() => FieldConfiguration, { nullable: true, description: 'The configuration; null when the change took your right to read it.' })
+  @Field(() => FieldConfiguration, {
+    nullable: true,
+    description: 'The configuration; null when the change took your right to read it.',
+  })
   fieldConfiguration!: FieldConfiguration | null;
 }
 

@@ -24,4 +24,3 @@ function change(found: FieldConfigurationEntity, { label, configuration }: Updat
   );
   Object.assign(found, labelled, step);
 }
-

@@ -19,12 +19,15 @@ export interface FormChange extends FormActionInput {
  * stamps who changed it; answers its slug. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
  */
 export function changeForm(
-  ctx: RequestContext, { slug, expectedRevision, isEmpty = false }: FormChange, work: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
+  ctx: RequestContext,
+  { slug, expectedRevision, isEmpty = false }: FormChange,
+  work: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
 ): Promise<string> {
   const username = callerOf(ctx.session);
   return withKeyInUse(ctx, async (tx) => {
     const form = await lockForm(tx, slug);
-    if (expectedRevision != null && expectedRevision !== form.revision) fail('REVISION_MISMATCH', { revision: form.revision });
+    if (expectedRevision != null && expectedRevision !== form.revision)
+      fail('REVISION_MISMATCH', { revision: form.revision });
     if (isEmpty) return slug;
     await work(tx, form);
     form.revision += 1;
@@ -43,8 +46,13 @@ async function lockForm(tx: RequestContext, slug: string): Promise<FormEntity> {
 /** The row of a form; to those who may not change it, one that is not published is not there. */
 async function findForm({ db, session }: RequestContext, slug: string, lock: Sql): Promise<object> {
   const t = sqlText('t');
-  const { mayEdit, ...row } = await firstRow<{ mayEdit: boolean; published_version: number | null }>(db, sql`
-    select ${formRights.edit(session, t)} as "mayEdit", t.* from form t where t.slug = ${slug} ${lock}`) ?? fail('NOT_FOUND');
-  if (!mayEdit) return row.published_version === null ? fail('NOT_FOUND') : fail('PERMISSION_DENIED', { permission: 'edit_form' });
+  const { mayEdit, ...row } =
+    (await firstRow<{ mayEdit: boolean; published_version: number | null }>(
+      db,
+      sql`
+    select ${formRights.edit(session, t)} as "mayEdit", t.* from form t where t.slug = ${slug} ${lock}`,
+    )) ?? fail('NOT_FOUND');
+  if (!mayEdit)
+    return row.published_version === null ? fail('NOT_FOUND') : fail('PERMISSION_DENIED', { permission: 'edit_form' });
   return row;
 }

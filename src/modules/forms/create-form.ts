@@ -19,11 +19,14 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
     const content = acceptContent(input, emptyContent);
     await requireSeenOptions(tx, content.sections);
     const now = tx.app.clock.now();
-    const created = await firstRow(tx.db, sql`
+    const created = await firstRow(
+      tx.db,
+      sql`
       insert into form (slug, content, access_type, is_moderated, is_edition_enabled, submissions_quota, created_by, updated_by, created_at, updated_at)
       values (${slug}, ${JSON.stringify(content)}::jsonb, ${input.accessType ?? 'restricted'}, ${input.isModerated ?? true}, ${input.isEditionEnabled ?? false},
         ${acceptQuota(input.submissionsQuota)}, ${username}, ${username}, ${now}, ${now})
-      on conflict do nothing returning 1`);
+      on conflict do nothing returning 1`,
+    );
     return created ? slug : failFields({ slug: [`There is a form ${slug} already; choose another slug.`] });
   });
 }

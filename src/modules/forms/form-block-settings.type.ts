@@ -3,15 +3,25 @@ import type { ContactPart } from '../../engine/blocks/block.ts';
 
 /** What a contact can be asked for, as the graph's enum. */
 const contactPartEnum: { readonly [Part in ContactPart]: Part } = {
-  first_name: 'first_name', last_name: 'last_name', email: 'email', phone: 'phone', organization: 'organization', job_title: 'job_title', address: 'address',
+  first_name: 'first_name',
+  last_name: 'last_name',
+  email: 'email',
+  phone: 'phone',
+  organization: 'organization',
+  job_title: 'job_title',
+  address: 'address',
 };
 registerEnumType(contactPartEnum, {
   name: 'FormContactPart',
   description: 'What a contact can be asked for.',
   valuesConfig: {
-    first_name: { description: 'The given name.' }, last_name: { description: 'The family name.' }, email: { description: 'An e-mail address.' },
-    phone: { description: 'A phone number, stored as it is written between countries.' }, organization: { description: 'Whom they work for.' },
-    job_title: { description: 'What they do there.' }, address: { description: 'A postal address.' },
+    first_name: { description: 'The given name.' },
+    last_name: { description: 'The family name.' },
+    email: { description: 'An e-mail address.' },
+    phone: { description: 'A phone number, stored as it is written between countries.' },
+    organization: { description: 'Whom they work for.' },
+    job_title: { description: 'What they do there.' },
+    address: { description: 'A postal address.' },
   },
 });
 
@@ -51,7 +61,12 @@ export class FormContactSettings {
   @Field(() => [FormContactSubField], { description: 'The sub-fields, each once.' })
   subFields!: FormContactSubField[];
 
-  @Field(() => String, { nullable: true, defaultValue: null, description: 'The country of phone numbers without a prefix, two letters of ISO 3166-1; null where every number needs its prefix.' })
+  @Field(() => String, {
+    nullable: true,
+    defaultValue: null,
+    description:
+      'The country of phone numbers without a prefix, two letters of ISO 3166-1; null where every number needs its prefix.',
+  })
   defaultCountry!: string | null;
 }
 
@@ -68,8 +83,13 @@ export class FormChoiceSettings {
   allowsOther!: boolean;
 }
 
-@ObjectType({ description: 'The field of a dataset that holds the options. Everybody is offered what the catalog lets them see of it.' })
-@InputType('FormAdvancedChoiceSettingsInput', { description: 'The field of a dataset that holds the options; you have to see it.' })
+@ObjectType({
+  description:
+    'The field of a dataset that holds the options. Everybody is offered what the catalog lets them see of it.',
+})
+@InputType('FormAdvancedChoiceSettingsInput', {
+  description: 'The field of a dataset that holds the options; you have to see it.',
+})
 export class FormAdvancedChoiceSettings {
   @Field(() => ID, { description: 'The uid of a published dataset.' })
   datasetUid!: string;

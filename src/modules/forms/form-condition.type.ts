@@ -2,14 +2,22 @@ import { registerEnumType } from 'type-graphql';
 import type { ConditionOperator, ConditionsAction, ConditionsMatch } from '../../engine/blocks/block.ts';
 
 export const conditionOperatorEnum: { readonly [Operator in ConditionOperator]: Operator } = {
-  equals: 'equals', not_equals: 'not_equals', contains: 'contains', not_contains: 'not_contains', less_than: 'less_than', greater_than: 'greater_than',
-  is_empty: 'is_empty', is_not_empty: 'is_not_empty',
+  equals: 'equals',
+  not_equals: 'not_equals',
+  contains: 'contains',
+  not_contains: 'not_contains',
+  less_than: 'less_than',
+  greater_than: 'greater_than',
+  is_empty: 'is_empty',
+  is_not_empty: 'is_not_empty',
 };
 registerEnumType(conditionOperatorEnum, {
   name: 'FormConditionOperator',
   description: 'How the value of a block is compared.',
   valuesConfig: {
-    equals: { description: 'It is this one (texts, numbers, booleans, dates; a day is the same as every instant of it).' },
+    equals: {
+      description: 'It is this one (texts, numbers, booleans, dates; a day is the same as every instant of it).',
+    },
     not_equals: { description: 'It is another one, or there is none.' },
     contains: { description: 'This text is part of it, or one of its list.' },
     not_contains: { description: 'This text is no part of it, nor one of its list.' },
@@ -24,7 +32,10 @@ export const conditionsActionEnum: { readonly [Action in ConditionsAction]: Acti
 registerEnumType(conditionsActionEnum, {
   name: 'FormConditionsAction',
   description: 'What becomes of a block whose conditions hold.',
-  valuesConfig: { show: { description: 'It is shown, and otherwise hidden.' }, hide: { description: 'It is hidden, and otherwise shown.' } },
+  valuesConfig: {
+    show: { description: 'It is shown, and otherwise hidden.' },
+    hide: { description: 'It is hidden, and otherwise shown.' },
+  },
 });
 
 export const conditionsMatchEnum: { readonly [Match in ConditionsMatch]: Match } = { and: 'and', or: 'or' };

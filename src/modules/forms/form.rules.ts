@@ -12,23 +12,33 @@ const slugPattern = /^(?=.{1,150}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The defaults of a form. */
 export const emptyContent: FormContent = Object.freeze({
-  title: '', description: '', defaultLanguage: 'en', otherLanguages: [], sections: [], isRecaptchaEnabled: false,
+  title: '',
+  description: '',
+  defaultLanguage: 'en',
+  otherLanguages: [],
+  sections: [],
+  isRecaptchaEnabled: false,
   ending: { message: '', page: null, url: null },
 });
 
 /** Fails INVALID_INPUT when the text cannot name a form. */
 export function checkSlug(slug: string): void {
-  if (!slugPattern.test(slug)) failFields({ slug: ['Use 1 to 150 lower-case letters, digits, and single hyphens between them.'] });
+  if (!slugPattern.test(slug))
+    failFields({ slug: ['Use 1 to 150 lower-case letters, digits, and single hyphens between them.'] });
 }
 
 /** How many submissions a form takes; fails INVALID_INPUT. */
 export const acceptQuota = (quota: number | null | undefined): number | null =>
-  (quota != null && (quota < 0 || quota > largestQuota) ? failFields({ submissionsQuota: ['Give a whole number from 0 on.'] }) : quota ?? null);
+  quota != null && (quota < 0 || quota > largestQuota)
+    ? failFields({ submissionsQuota: ['Give a whole number from 0 on.'] })
+    : (quota ?? null);
 
 /** The content with a change; what is left out is kept, and null stands for the default. Fails INVALID_INPUT with all that is wrong, by place. */
 export function acceptContent(change: Omit<UpdateFormInput, 'slug'>, before: FormContent): FormContent {
-  const pick = <Name extends keyof FormContent>(name: Name, given: FormContent[Name] | null | undefined): FormContent[Name] =>
-    (given === undefined ? before[name] : given ?? emptyContent[name]);
+  const pick = <Name extends keyof FormContent>(
+    name: Name,
+    given: FormContent[Name] | null | undefined,
+  ): FormContent[Name] => (given === undefined ? before[name] : (given ?? emptyContent[name]));
   const content: FormContent = {
     title: pick('title', change.title),
     description: pick('description', change.description),
@@ -39,10 +49,11 @@ export function acceptContent(change: Omit<UpdateFormInput, 'slug'>, before: For
     ending: pick('ending', change.ending),
   };
   const errors: FieldErrors = {
-    ...textProblem('title', content.title), ...textProblem('description', content.description),
-    ...content.title.trim() === '' && { title: ['Give the form a title.'] },
+    ...textProblem('title', content.title),
+    ...textProblem('description', content.description),
+    ...(content.title.trim() === '' && { title: ['Give the form a title.'] }),
     ...languageProblems(content),
-    ...change.sections != null && checkSections(content.sections),
+    ...(change.sections != null && checkSections(content.sections)),
     ...endingProblems(content.ending),
   };
   refuseFields(errors);
@@ -55,19 +66,25 @@ function textProblem(name: keyof typeof longest, text: string): FieldErrors {
 }
 
 function languageProblems({ defaultLanguage, otherLanguages }: FormContent): FieldErrors {
-  const areFine = otherLanguages.every(isLanguage) && new Set([defaultLanguage, ...otherLanguages]).size === otherLanguages.length + 1;
+  const areFine =
+    otherLanguages.every(isLanguage) &&
+    new Set([defaultLanguage, ...otherLanguages]).size === otherLanguages.length + 1;
   return {
-    ...!isLanguage(defaultLanguage) && { defaultLanguage: ['Give two letters of ISO 639-1, such as en.'] },
-    ...!areFine && { otherLanguages: ['Give two letters of ISO 639-1 for each, such as fr; each once, and not the default one.'] },
+    ...(!isLanguage(defaultLanguage) && { defaultLanguage: ['Give two letters of ISO 639-1, such as en.'] }),
+    ...(!areFine && {
+      otherLanguages: ['Give two letters of ISO 639-1 for each, such as fr; each once, and not the default one.'],
+    }),
   };
 }
 
 function endingProblems({ message, page, url }: FormEndingContent): FieldErrors {
-  if ([message, page, url].filter((each) => each !== null).length !== 1) return { ending: ['Choose one of: message, page, url.'] };
+  if ([message, page, url].filter((each) => each !== null).length !== 1)
+    return { ending: ['Choose one of: message, page, url.'] };
   const reading = readText(message ?? '', longest.message);
   return {
-    ...'problem' in reading && { 'ending.message': [reading.problem] },
-    ...page !== null && !slugPattern.test(page) && { 'ending.page': ['Give the slug of a page.'] },
-    ...url !== null && !isWebAddress(url) && { 'ending.url': ['Give an address that begins with http:// or https://.'] },
+    ...('problem' in reading && { 'ending.message': [reading.problem] }),
+    ...(page !== null && !slugPattern.test(page) && { 'ending.page': ['Give the slug of a page.'] }),
+    ...(url !== null &&
+      !isWebAddress(url) && { 'ending.url': ['Give an address that begins with http:// or https://.'] }),
   };
 }

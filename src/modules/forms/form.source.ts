@@ -8,13 +8,24 @@ import { relatedUsers } from '../identity/index.ts';
 import { formRights } from './form-rights.ts';
 import type { Form, FormConfiguration } from './form.type.ts';
 
-const text = (name: string): Expression => (row) => sql`(${row}.content ->> ${sqlText(`'${name}'`)})`;
-const part = (name: string): Expression => (row) => sql`(${row}.content -> ${sqlText(`'${name}'`)})`;
+const text =
+  (name: string): Expression =>
+  (row) =>
+    sql`(${row}.content ->> ${sqlText(`'${name}'`)})`;
+const part =
+  (name: string): Expression =>
+  (row) =>
+    sql`(${row}.content -> ${sqlText(`'${name}'`)})`;
 
 /** What a version and a draft have alike. */
 const content = {
-  title: text('title'), description: text('description'), defaultLanguage: text('defaultLanguage'), otherLanguages: part('otherLanguages'),
-  sections: part('sections'), isRecaptchaEnabled: part('isRecaptchaEnabled'), ending: part('ending'),
+  title: text('title'),
+  description: text('description'),
+  defaultLanguage: text('defaultLanguage'),
+  otherLanguages: part('otherLanguages'),
+  sections: part('sections'),
+  isRecaptchaEnabled: part('isRecaptchaEnabled'),
+  ending: part('ending'),
 } as const;
 
 /** Forms by slug, for those who may change them. */
@@ -23,17 +34,27 @@ export const formConfigurations = source<FormConfiguration>({
   table: 'form',
   key: 'slug',
   columns: {
-    id: nodeId('FormConfiguration', 'slug'), slug: 'slug', ...content,
-    accessType: 'access_type', isModerated: 'is_moderated', isEditionEnabled: 'is_edition_enabled', submissionsQuota: 'submissions_quota',
-    revision: 'revision', publishedVersion: 'published_version', createdAt: timestamp('created_at'), updatedAt: timestamp('updated_at'),
+    id: nodeId('FormConfiguration', 'slug'),
+    slug: 'slug',
+    ...content,
+    accessType: 'access_type',
+    isModerated: 'is_moderated',
+    isEditionEnabled: 'is_edition_enabled',
+    submissionsQuota: 'submissions_quota',
+    revision: 'revision',
+    publishedVersion: 'published_version',
+    createdAt: timestamp('created_at'),
+    updatedAt: timestamp('updated_at'),
   },
   order: { by: [{ column: 'slug', type: 'text' }] },
   visible: formRights.edit,
 });
 
 /** What holds at once for all versions of a form. */
-const ofForm = (column: string): Expression => (version) =>
-  sql`(select f.${sqlName(column)} from form f where f.slug = ${version}.form_slug)`;
+const ofForm =
+  (column: string): Expression =>
+  (version) =>
+    sql`(select f.${sqlName(column)} from form f where f.slug = ${version}.form_slug)`;
 
 /** The published versions of forms, one for each. What a form asks is no secret (rest.md 3): who may not submit is told so. */
 export const forms = source<Form>({
@@ -41,19 +62,52 @@ export const forms = source<Form>({
   table: 'form_version',
   key: 'form_slug',
   columns: {
-    id: nodeId('Form', 'form_slug'), slug: 'form_slug', version: 'number', ...content,
-    accessType: ofForm('access_type'), isEditionEnabled: ofForm('is_edition_enabled'),
+    id: nodeId('Form', 'form_slug'),
+    slug: 'form_slug',
+    version: 'number',
+    ...content,
+    accessType: ofForm('access_type'),
+    isEditionEnabled: ofForm('is_edition_enabled'),
   },
   order: { by: [{ column: 'form_slug', type: 'text' }] },
-  visible: (_session, version) => sql`exists (select 1 from form f where f.slug = ${version}.form_slug and f.published_version = ${version}.number)`,
+  visible: (_session, version) =>
+    sql`exists (select 1 from form f where f.slug = ${version}.form_slug and f.published_version = ${version}.number)`,
 });
 
 export const formRoots = Object.freeze({
   form: root({ field: 'form', of: forms, finds: 'one', where: ({ slug }) => sql`t.form_slug = ${slug}` }),
   formConfigurations: root({ field: 'formConfigurations', of: formConfigurations, finds: 'page', allow: callerOf }),
-  formConfiguration: root({ field: 'formConfiguration', of: formConfigurations, finds: 'one', allow: callerOf, where: ({ slug }) => sql`t.slug = ${slug}` }),
+  formConfiguration: root({
+    field: 'formConfiguration',
+    of: formConfigurations,
+    finds: 'one',
+    allow: callerOf,
+    where: ({ slug }) => sql`t.slug = ${slug}`,
+  }),
 });
 
-export const configurationOfForm = relation({ from: forms, field: 'configuration', to: formConfigurations, on: ['form_slug', 'slug'], finds: 'one' });
-export const creatorOfForm = relation({ from: formConfigurations, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true, refers: true });
-export const editorOfForm = relation({ from: formConfigurations, field: 'updatedBy', to: relatedUsers, on: ['updated_by', 'username'], finds: 'one', inherits: true, refers: true });
+export const configurationOfForm = relation({
+  from: forms,
+  field: 'configuration',
+  to: formConfigurations,
+  on: ['form_slug', 'slug'],
+  finds: 'one',
+});
+export const creatorOfForm = relation({
+  from: formConfigurations,
+  field: 'createdBy',
+  to: relatedUsers,
+  on: ['created_by', 'username'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});
+export const editorOfForm = relation({
+  from: formConfigurations,
+  field: 'updatedBy',
+  to: relatedUsers,
+  on: ['updated_by', 'username'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});

@@ -6,22 +6,36 @@ import { FormSection } from './form-block.type.ts';
 import type { FormAccessType } from './form-content.ts';
 
 /** Who may submit, as the graph's enum. */
-export const formAccessTypeEnum: { readonly [Type in FormAccessType]: Type } = { open: 'open', restricted: 'restricted', authenticated: 'authenticated' };
+export const formAccessTypeEnum: { readonly [Type in FormAccessType]: Type } = {
+  open: 'open',
+  restricted: 'restricted',
+  authenticated: 'authenticated',
+};
 registerEnumType(formAccessTypeEnum, {
   name: 'FormAccessType',
   description: 'Who may submit a form.',
   valuesConfig: {
-    open: { description: 'Anybody.' }, restricted: { description: 'Who holds `submit_private_form`.' }, authenticated: { description: 'Anybody with a key.' },
+    open: { description: 'Anybody.' },
+    restricted: { description: 'Who holds `submit_private_form`.' },
+    authenticated: { description: 'Anybody with a key.' },
   },
 });
 
 @ObjectType({ description: 'Where whoever submitted is led: exactly one of these.' })
 @InputType('FormEndingInput', { description: 'Where whoever submitted is led: exactly one of these.' })
 export class FormEnding {
-  @Field(() => String, { nullable: true, defaultValue: null, description: 'A message is shown; 10,000 characters at most.' })
+  @Field(() => String, {
+    nullable: true,
+    defaultValue: null,
+    description: 'A message is shown; 10,000 characters at most.',
+  })
   message!: string | null;
 
-  @Field(() => String, { nullable: true, defaultValue: null, description: 'The page of the portal with this slug is shown.' })
+  @Field(() => String, {
+    nullable: true,
+    defaultValue: null,
+    description: 'The page of the portal with this slug is shown.',
+  })
   page!: string | null;
 
   @Field(() => String, { nullable: true, defaultValue: null, description: 'The http or https address is opened.' })
@@ -65,13 +79,21 @@ abstract class AnyForm extends Node {
   isEditionEnabled!: boolean;
 }
 
-@ObjectType({ implements: AnyForm, description: 'A form as the portal shows it to everybody: its last published version.' })
+@ObjectType({
+  implements: AnyForm,
+  description: 'A form as the portal shows it to everybody: its last published version.',
+})
 export class Form extends AnyForm {
-  @Field(() => Int, { description: 'The number of the version, from 1 on; submissions belong to the version that was active.' })
+  @Field(() => Int, {
+    description: 'The number of the version, from 1 on; submissions belong to the version that was active.',
+  })
   version!: number;
 }
 
-@ObjectType({ implements: AnyForm, description: 'A form as those see it who configure it: its draft, and what holds at once for all its versions.' })
+@ObjectType({
+  implements: AnyForm,
+  description: 'A form as those see it who configure it: its draft, and what holds at once for all its versions.',
+})
 export class FormConfiguration extends AnyForm {
   @Field(() => Boolean, { description: 'Whether submissions and their changes wait for a moderator.' })
   isModerated!: boolean;
@@ -79,10 +101,15 @@ export class FormConfiguration extends AnyForm {
   @Field(() => Int, { nullable: true, description: 'How many submissions it takes; null for any number.' })
   submissionsQuota!: number | null;
 
-  @Field(() => Int, { description: 'Counts the changes; send it as `expectedRevision` to change only what you have seen.' })
+  @Field(() => Int, {
+    description: 'Counts the changes; send it as `expectedRevision` to change only what you have seen.',
+  })
   revision!: number;
 
-  @Field(() => Int, { nullable: true, description: 'The number of the version that the portal shows; null while it shows none.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of the version that the portal shows; null while it shows none.',
+  })
   publishedVersion!: number | null;
 
   @Field(() => DateTime, { description: 'When the form was created.' })
@@ -97,10 +124,16 @@ export class FormConfigurationConnection extends ConnectionOf(FormConfiguration,
 
 @ObjectType({ description: 'A form after a change.' })
 export class FormPayload {
-  @Field(() => FormConfiguration, { nullable: true, description: 'The form as it is configured; null when it is gone meanwhile.' })
+  @Field(() => FormConfiguration, {
+    nullable: true,
+    description: 'The form as it is configured; null when it is gone meanwhile.',
+  })
   configuration!: FormConfiguration | null;
 
-  @Field(() => Form, { nullable: true, description: 'The form as the portal shows it; null while it is not published.' })
+  @Field(() => Form, {
+    nullable: true,
+    description: 'The form as the portal shows it; null while it is not published.',
+  })
   form!: Form | null;
 }
 

@@ -14,7 +14,11 @@ interface OptionsOfBlock {
 const most = 1000;
 
 /** The options of a block that the caller may see; none where the form has no such block. Fails INVALID_INPUT. */
-export async function optionsOfForm(ctx: RequestContext, { sections }: Pick<FormContent, 'sections'>, { fieldId, search, first }: OptionsOfBlock): Promise<readonly string[]> {
+export async function optionsOfForm(
+  ctx: RequestContext,
+  { sections }: Pick<FormContent, 'sections'>,
+  { fieldId, search, first }: OptionsOfBlock,
+): Promise<readonly string[]> {
   if (first < 0 || first > most) failFields({ first: [`Ask for 0 to ${most}.`] });
   const block = blocksOf(sections).find((each) => each.fieldId === fieldId);
   if (!block?.advancedChoice) return [];

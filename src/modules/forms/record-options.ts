@@ -19,8 +19,13 @@ export interface OptionsAsked extends Pick<BlockSettings['advancedChoice'], 'dat
  * The values of a field, as texts, that records of a dataset hold and the caller may see: the first of those asked for, by code
  * point. However much is asked of a dataset at once, its records are read once.
  */
-export const recordOptions = (ctx: RequestContext, { datasetUid, field, asked, first }: OptionsAsked): Promise<readonly string[]> =>
-  ctx.loaders.of('options of records', (keys) => answersTo(ctx, keys)).load(JSON.stringify({ datasetUid, field, asked, first }));
+export const recordOptions = (
+  ctx: RequestContext,
+  { datasetUid, field, asked, first }: OptionsAsked,
+): Promise<readonly string[]> =>
+  ctx.loaders
+    .of('options of records', (keys) => answersTo(ctx, keys))
+    .load(JSON.stringify({ datasetUid, field, asked, first }));
 
 async function answersTo(ctx: RequestContext, keys: readonly string[]): Promise<readonly (readonly string[])[]> {
   // the keys are what `recordOptions` wrote
@@ -29,7 +34,8 @@ async function answersTo(ctx: RequestContext, keys: readonly string[]): Promise<
     const seen = await seenData(ctx, datasetUid);
     const open = some.filter(({ of }) => seen?.fields.includes(of.field));
     if (!seen || open.length === 0) continue;
-    for await (const records of seenRecords(ctx, seen, { before: mostRecords, isAwaited: true })) for (const question of open) question.read(records);
+    for await (const records of seenRecords(ctx, seen, { before: mostRecords, isAwaited: true }))
+      for (const question of open) question.read(records);
   }
   return questions.map(({ answer }) => answer);
 }
@@ -47,7 +53,9 @@ class Question {
 
   read(records: readonly Row[]): void {
     const { field, first } = this.of;
-    const found = records.flatMap((record) => optionsIn(Object.hasOwn(record, field) ? record[field] ?? null : null)).filter(this.#isAsked);
+    const found = records
+      .flatMap((record) => optionsIn(Object.hasOwn(record, field) ? (record[field] ?? null) : null))
+      .filter(this.#isAsked);
     this.answer = [...new Set([...this.answer, ...found])].toSorted(byCodePoint).slice(0, first);
   }
 }
@@ -62,9 +70,11 @@ function isAsked({ asked }: OptionsAsked): (option: string) => boolean {
 }
 
 /** The options that a value is: a list stands for its items. */
-const optionsIn = (value: Value): readonly string[] => (Array.isArray(value) ? value : [value]).flatMap((each) => {
-  const option = typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean' ? String(each).trim() : '';
-  return option === '' || option.length > longestOption ? [] : [option];
-});
+const optionsIn = (value: Value): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((each) => {
+    const option =
+      typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean' ? String(each).trim() : '';
+    return option === '' || option.length > longestOption ? [] : [option];
+  });
 
 const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -5,14 +5,23 @@ import { seenData, type SeenData } from '../datasets/index.ts';
 
 /** Fails INVALID_INPUT, by place, where a block offers what the caller may not see: whoever saves a reference to data has to see it. */
 export async function requireSeenOptions(tx: RequestContext, sections: readonly Section[]): Promise<void> {
-  const references = sections.flatMap(({ blocks }, at) => blocks.flatMap(({ advancedChoice }, place) =>
-    (advancedChoice ? [{ place: `sections.${at}.blocks.${place}.advancedChoice`, ...advancedChoice }] : [])));
+  const references = sections.flatMap(({ blocks }, at) =>
+    blocks.flatMap(({ advancedChoice }, place) =>
+      advancedChoice ? [{ place: `sections.${at}.blocks.${place}.advancedChoice`, ...advancedChoice }] : [],
+    ),
+  );
   const seen = new Map<string, SeenData | undefined>();
-  for (const { datasetUid } of references) if (!seen.has(datasetUid)) seen.set(datasetUid, await seenData(tx, datasetUid));
-  const errors: FieldErrors = Object.fromEntries(references.flatMap(({ place, datasetUid, field }) => {
-    const data = seen.get(datasetUid);
-    if (data?.uid !== datasetUid) return [[`${place}.datasetUid`, ['Give the uid of a published dataset whose data you see.']]];
-    return data.fields.includes(field) ? [] : [[`${place}.field`, ['The dataset has no field of this name that you see.']]];
-  }));
+  for (const { datasetUid } of references)
+    if (!seen.has(datasetUid)) seen.set(datasetUid, await seenData(tx, datasetUid));
+  const errors: FieldErrors = Object.fromEntries(
+    references.flatMap(({ place, datasetUid, field }) => {
+      const data = seen.get(datasetUid);
+      if (data?.uid !== datasetUid)
+        return [[`${place}.datasetUid`, ['Give the uid of a published dataset whose data you see.']]];
+      return data.fields.includes(field)
+        ? []
+        : [[`${place}.field`, ['The dataset has no field of this name that you see.']]];
+    }),
+  );
   refuseFields(errors);
 }

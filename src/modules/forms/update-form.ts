@@ -5,7 +5,10 @@ import { acceptContent, acceptQuota } from './form.rules.ts';
 import { requireSeenOptions } from './require-seen-options.ts';
 
 /** Changes a form and answers its slug; what the input leaves out is kept. Fails as `changeForm` does, and INVALID_INPUT. */
-export function updateForm(ctx: RequestContext, { slug, expectedRevision = null, ...change }: UpdateFormInput): Promise<string> {
+export function updateForm(
+  ctx: RequestContext,
+  { slug, expectedRevision = null, ...change }: UpdateFormInput,
+): Promise<string> {
   const isEmpty = Object.keys(change).length === 0;
   return changeForm(ctx, { slug, expectedRevision, isEmpty }, async (tx, form) => {
     const { accessType, isModerated, isEditionEnabled, submissionsQuota } = change;

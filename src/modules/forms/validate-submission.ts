@@ -1,7 +1,13 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { Block } from '../../engine/blocks/block.ts';
 import type { SubmittedImages } from '../../engine/blocks/block-kind.ts';
-import { blocksOf, inOrder, readAnswers, type AnswerError, type AnswersRead } from '../../engine/blocks/read-answers.ts';
+import {
+  blocksOf,
+  inOrder,
+  readAnswers,
+  type AnswerError,
+  type AnswersRead,
+} from '../../engine/blocks/read-answers.ts';
 import type { Json } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
@@ -19,23 +25,32 @@ export interface SubmissionContext {
  * blocks. What the submitter may not see is no option. Whether a value is `unique` is for whoever stores it, under a lock.
  */
 export async function validateSubmission(
-  { sections }: Pick<FormContent, 'sections'>, data: Json, { ctx, images }: SubmissionContext,
+  { sections }: Pick<FormContent, 'sections'>,
+  data: Json,
+  { ctx, images }: SubmissionContext,
 ): Promise<AnswersRead> {
   const { values, errors } = readAnswers(sections, data, images);
-  const refused = await Promise.all(blocksOf(sections).map(async (block): Promise<readonly AnswerError[]> => {
-    const message = await refusalOf(ctx, block, textsOf(values[block.fieldId]));
-    return message === undefined ? [] : [{ field: block.fieldId, message }];
-  }));
+  const refused = await Promise.all(
+    blocksOf(sections).map(async (block): Promise<readonly AnswerError[]> => {
+      const message = await refusalOf(ctx, block, textsOf(values[block.fieldId]));
+      return message === undefined ? [] : [{ field: block.fieldId, message }];
+    }),
+  );
   return { values, errors: inOrder(sections, [...errors, ...refused.flat()]) };
 }
 
-const textsOf = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.filter((each: Json) => typeof each === 'string') : []);
+const textsOf = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((each: Json) => typeof each === 'string') : [];
 
 /** Why what was chosen may not be, as only the catalog knows it. */
-async function refusalOf(ctx: RequestContext, { type, advancedChoice }: Block, chosen: readonly string[]): Promise<string | undefined> {
+async function refusalOf(
+  ctx: RequestContext,
+  { type, advancedChoice }: Block,
+  chosen: readonly string[],
+): Promise<string | undefined> {
   if (chosen.length === 0) return undefined;
   if (type === 'linked_datasets') {
-    return await countSeen(ctx, chosen) < chosen.length ? 'Give uids of datasets that you see.' : undefined;
+    return (await countSeen(ctx, chosen)) < chosen.length ? 'Give uids of datasets that you see.' : undefined;
   }
   if (!advancedChoice) return undefined;
   const offered = await recordOptions(ctx, { ...advancedChoice, asked: { among: chosen }, first: chosen.length });
@@ -43,5 +58,9 @@ async function refusalOf(ctx: RequestContext, { type, advancedChoice }: Block, c
 }
 
 async function countSeen({ db, session }: RequestContext, uids: readonly string[]): Promise<number> {
-  return (await db.rows(sql`select 1 from dataset d where d.uid = any(${uids}::text[]) and ${datasetRights.see(session, sqlText('d'))}`)).length;
+  return (
+    await db.rows(
+      sql`select 1 from dataset d where d.uid = any(${uids}::text[]) and ${datasetRights.see(session, sqlText('d'))}`,
+    )
+  ).length;
 }

@@ -19,7 +19,12 @@ export async function createGlossaryTerm(ctx: RequestContext, input: CreateGloss
     await requireRoom(tx);
     const uid = newUid('glossaryTerm');
     tx.em.create(GlossaryTermEntity, {
-      uid, name, aliases: [...aliases], description, searchName: searchText(name), searchAliases: aliases.map(searchText),
+      uid,
+      name,
+      aliases: [...aliases],
+      description,
+      searchName: searchText(name),
+      searchAliases: aliases.map(searchText),
     });
     return uid;
   });
@@ -29,5 +34,6 @@ export async function createGlossaryTerm(ctx: RequestContext, input: CreateGloss
 async function requireRoom({ db }: RequestContext): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.glossary}::bigint)`);
   const counted = await firstRow<{ count: number }>(db, sql`select count(*)::int as count from glossary_term`);
-  if (counted && counted.count >= mostTerms) failFields({ name: [`The glossary has ${mostTerms} terms, which is the most; delete one first.`] });
+  if (counted && counted.count >= mostTerms)
+    failFields({ name: [`The glossary has ${mostTerms} terms, which is the most; delete one first.`] });
 }

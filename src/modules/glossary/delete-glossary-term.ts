@@ -10,7 +10,10 @@ import type { DeleteGlossaryTermInput } from './glossary-term.inputs.ts';
 export async function deleteGlossaryTerm(ctx: RequestContext, { uid }: DeleteGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
   return withKeyInUse(ctx, async ({ db }) => {
-    const deleted = await firstRow<{ uid: string }>(db, sql`delete from glossary_term where uid = ${uid} returning uid`);
+    const deleted = await firstRow<{ uid: string }>(
+      db,
+      sql`delete from glossary_term where uid = ${uid} returning uid`,
+    );
     return deleted?.uid ?? fail('NOT_FOUND');
   });
 }

@@ -9,36 +9,60 @@ import { createGlossaryTerm } from './create-glossary-term.ts';
 import { deleteGlossaryTerm } from './delete-glossary-term.ts';
 import { CreateGlossaryTermInput, DeleteGlossaryTermInput, UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
-import { DeleteGlossaryTermPayload, GlossaryTerm, GlossaryTermConnection, GlossaryTermPayload } from './glossary-term.type.ts';
+import {
+  DeleteGlossaryTermPayload,
+  GlossaryTerm,
+  GlossaryTermConnection,
+  GlossaryTermPayload,
+} from './glossary-term.type.ts';
 import { searchTerms } from './search-terms.ts';
 import { updateGlossaryTerm } from './update-glossary-term.ts';
 
-const searched = 'Only terms that hold this text in their name or an alias, whatever the case and the accents; those that fit best come first.';
+const searched =
+  'Only terms that hold this text in their name or an alias, whatever the case and the accents; those that fit best come first.';
 
 @Resolver(() => GlossaryTerm)
 export class GlossaryTermResolver {
-  @Query(() => GlossaryTermConnection, { description: 'The portal\'s glossary, by name; at most 1000 terms. Needs no key.' })
-  glossaryTerms(@Args(() => PageArgs) page: PageArgs, @Arg('search', () => String, { nullable: true, description: searched }) search: string | null | undefined, @Ctx() ctx: RequestContext) {
+  @Query(() => GlossaryTermConnection, {
+    description: "The portal's glossary, by name; at most 1000 terms. Needs no key.",
+  })
+  glossaryTerms(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('search', () => String, { nullable: true, description: searched }) search: string | null | undefined,
+    @Ctx() ctx: RequestContext,
+  ) {
     return searchTerms(ctx, page, search);
   }
 
-  @Query(() => GlossaryTerm, { nullable: true, description: 'One term; null when there is none with this uid. Needs no key.' })
+  @Query(() => GlossaryTerm, {
+    nullable: true,
+    description: 'One term; null when there is none with this uid. Needs no key.',
+  })
   glossaryTerm(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, glossaryRoots.glossaryTerm, { uid });
   }
 
   @Mutation(() => GlossaryTermPayload, { description: 'Adds a term to the glossary; needs `edit_page`.' })
-  async createGlossaryTerm(@Arg('input', () => CreateGlossaryTermInput, { description: 'The term.' }) input: CreateGlossaryTermInput, @Ctx() ctx: RequestContext) {
+  async createGlossaryTerm(
+    @Arg('input', () => CreateGlossaryTermInput, { description: 'The term.' }) input: CreateGlossaryTermInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedTerm(ctx, await createGlossaryTerm(ctx, input)));
   }
 
   @Mutation(() => GlossaryTermPayload, { description: 'Changes a term of the glossary; needs `edit_page`.' })
-  async updateGlossaryTerm(@Arg('input', () => UpdateGlossaryTermInput, { description: 'The change.' }) input: UpdateGlossaryTermInput, @Ctx() ctx: RequestContext) {
+  async updateGlossaryTerm(
+    @Arg('input', () => UpdateGlossaryTermInput, { description: 'The change.' }) input: UpdateGlossaryTermInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedTerm(ctx, await updateGlossaryTerm(ctx, input)));
   }
 
   @Mutation(() => DeleteGlossaryTermPayload, { description: 'Deletes a term of the glossary; needs `edit_page`.' })
-  async deleteGlossaryTerm(@Arg('input', () => DeleteGlossaryTermInput, { description: 'Which one.' }) input: DeleteGlossaryTermInput, @Ctx() ctx: RequestContext) {
+  async deleteGlossaryTerm(
+    @Arg('input', () => DeleteGlossaryTermInput, { description: 'Which one.' }) input: DeleteGlossaryTermInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return removed(await deleteGlossaryTerm(ctx, input));
   }
 }

@@ -21,17 +21,20 @@ export interface TermTexts {
 export function readTerm({ name, aliases, description }: Omit<UpdateGlossaryTermInput, 'uid'>): TermTexts {
   const words = aliases?.map((alias) => alias.trim()) ?? [];
   const errors: FieldErrors = {
-    ...name !== undefined && problem('name', problemOfName(name?.trim() ?? '')),
+    ...(name !== undefined && problem('name', problemOfName(name?.trim() ?? ''))),
     ...problem('aliases', problemOfAliases(words)),
     ...problem('description', problemOfDescription(description ?? '')),
   };
   refuseFields(errors);
   return {
-    ...name != null && { name: name.trim() }, ...aliases !== undefined && { aliases: words }, ...description !== undefined && { description: description ?? '' },
+    ...(name != null && { name: name.trim() }),
+    ...(aliases !== undefined && { aliases: words }),
+    ...(description !== undefined && { description: description ?? '' }),
   };
 }
 
-const problem = (field: string, message: string | undefined): FieldErrors => (message === undefined ? {} : { [field]: [message] });
+const problem = (field: string, message: string | undefined): FieldErrors =>
+  message === undefined ? {} : { [field]: [message] };
 
 function problemOfName(name: string): string | undefined {
   return name === '' ? 'Give a word.' : lineProblem(name, longestName);

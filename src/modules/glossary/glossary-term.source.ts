@@ -9,12 +9,28 @@ export const glossaryTerms = source<GlossaryTerm>({
   type: 'GlossaryTerm',
   table: 'glossary_term',
   key: 'uid',
-  columns: { id: nodeId('GlossaryTerm', 'uid'), uid: 'uid', name: 'name', aliases: 'aliases', description: 'description' },
-  order: { by: [{ column: 'search_name', type: 'text' }, { column: 'uid', type: 'text' }] },
+  columns: {
+    id: nodeId('GlossaryTerm', 'uid'),
+    uid: 'uid',
+    name: 'name',
+    aliases: 'aliases',
+    description: 'description',
+  },
+  order: {
+    by: [
+      { column: 'search_name', type: 'text' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
   visible: () => sqlText('true'),
 });
 
 export const glossaryRoots = Object.freeze({
   glossaryTerms: root({ field: 'glossaryTerms', of: glossaryTerms, finds: 'page', leaves: ['search'] }),
-  glossaryTerm: root({ field: 'glossaryTerm', of: glossaryTerms, finds: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
+  glossaryTerm: root({
+    field: 'glossaryTerm',
+    of: glossaryTerms,
+    finds: 'one',
+    where: ({ uid }) => sql`t.uid = ${uid}`,
+  }),
 });

@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 
-@ObjectType({ implements: Node, description: 'A word of the portal\'s glossary and what it means.' })
+@ObjectType({ implements: Node, description: "A word of the portal's glossary and what it means." })
 export class GlossaryTerm extends Node {
   @Field(() => ID, { description: 'Identifies the term.' })
   uid!: string;

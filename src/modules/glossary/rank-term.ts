@@ -14,7 +14,10 @@ function rankOf(text: string, wanted: string): number {
 }
 
 /** How well a term fits a text that `searchText` made: by its name, else by the best of its aliases. The least fits best. */
-export function rankTerm({ name, aliases }: { readonly name: string; readonly aliases: readonly string[] }, wanted: string): number {
+export function rankTerm(
+  { name, aliases }: { readonly name: string; readonly aliases: readonly string[] },
+  wanted: string,
+): number {
   const byName = rankOf(searchText(name), wanted);
   if (byName < ranks.fitsNot) return byName;
   return ranks.fitsNot + Math.min(ranks.fitsNot, ...aliases.map((alias) => rankOf(searchText(alias), wanted)));

@@ -13,18 +13,33 @@ import { RelatedUser } from './related-user.type.ts';
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
-  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Whom the key speaks for; null when that user is gone meanwhile.' })
+  @FieldResolver(() => RelatedUser, {
+    nullable: true,
+    description: 'Whom the key speaks for; null when that user is gone meanwhile.',
+  })
   owner(@Root() apiKey: Row<ApiKey>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, ownerOfKey, apiKey);
   }
 
-  @Mutation(() => CreateApiKeyPayload, { description: 'Makes a key for yourself, and with `administer` for anybody; never one wider than the key in use. It is the owner\'s and outlives the key that made it. A user has 50 valid keys at most.' })
-  async createApiKey(@Arg('input', () => CreateApiKeyInput, { description: 'The key.' }) input: CreateApiKeyInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => CreateApiKeyPayload, {
+    description:
+      "Makes a key for yourself, and with `administer` for anybody; never one wider than the key in use. It is the owner's and outlives the key that made it. A user has 50 valid keys at most.",
+  })
+  async createApiKey(
+    @Arg('input', () => CreateApiKeyInput, { description: 'The key.' }) input: CreateApiKeyInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(createdKey(ctx, await createApiKey(ctx, input)));
   }
 
-  @Mutation(() => ApiKeyPayload, { description: 'Ends a key of yours, and with `administer` any, at once and for good. What was made with it stays: other keys, which `viewer.keys` lists with the time they were made, and schedules, which go on within what the key allowed; to end these too, revoke or delete them.' })
-  async revokeApiKey(@Arg('input', () => RevokeApiKeyInput, { description: 'Which one.' }) input: RevokeApiKeyInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => ApiKeyPayload, {
+    description:
+      'Ends a key of yours, and with `administer` any, at once and for good. What was made with it stays: other keys, which `viewer.keys` lists with the time they were made, and schedules, which go on within what the key allowed; to end these too, revoke or delete them.',
+  })
+  async revokeApiKey(
+    @Arg('input', () => RevokeApiKeyInput, { description: 'Which one.' }) input: RevokeApiKeyInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedKey(ctx, await revokeApiKey(ctx, input)));
   }
 }

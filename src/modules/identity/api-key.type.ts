@@ -5,7 +5,10 @@ import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime } from '../../api/scalars.ts';
 import { PermissionEnum } from './permission.type.ts';
 
-@ObjectType({ implements: Node, description: 'A key that speaks for a user, without its text, as its owner and administrators see it.' })
+@ObjectType({
+  implements: Node,
+  description: 'A key that speaks for a user, without its text, as its owner and administrators see it.',
+})
 export class ApiKey extends Node {
   @Field(() => ID, { description: 'Identifies the key; not a secret.' })
   uid!: string;
@@ -13,7 +16,10 @@ export class ApiKey extends Node {
   @Field(() => String, { description: 'What the owner calls it; may be empty.' })
   label!: string;
 
-  @Field(() => [PermissionEnum], { nullable: true, description: 'The most that the key allows; null for all that its owner may do.' })
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description: 'The most that the key allows; null for all that its owner may do.',
+  })
   permissions!: readonly Permission[] | null;
 
   @Field(() => DateTime, { description: 'When it was made.' })
@@ -37,6 +43,8 @@ export class ApiKeyPayload {
 
 @ObjectType({ description: 'A new API key and its text.' })
 export class CreateApiKeyPayload extends ApiKeyPayload {
-  @Field(() => String, { description: 'The key\'s text, for `Authorization: Apikey <text>`. It is told this once; only a hash is stored.' })
+  @Field(() => String, {
+    description: "The key's text, for `Authorization: Apikey <text>`. It is told this once; only a hash is stored.",
+  })
   secret!: string;
 }

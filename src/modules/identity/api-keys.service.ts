@@ -32,11 +32,19 @@ export interface StoredKey {
 }
 
 /** Stores a new key. */
-export function storeKey(tx: RequestContext, { username, label, permissions, expiresAt = null, text = newKeyText() }: NewKey): StoredKey {
+export function storeKey(
+  tx: RequestContext,
+  { username, label, permissions, expiresAt = null, text = newKeyText() }: NewKey,
+): StoredKey {
   const uid = newUid('apiKey');
   tx.em.create(ApiKeyEntity, {
-    uid, label, owner: tx.em.getReference(UserEntity, username), hash: hashOfKey(text),
-    permissions: permissions === null ? null : [...permissions], expiresAt, createdAt: tx.app.clock.now(),
+    uid,
+    label,
+    owner: tx.em.getReference(UserEntity, username),
+    hash: hashOfKey(text),
+    permissions: permissions === null ? null : [...permissions],
+    expiresAt,
+    createdAt: tx.app.clock.now(),
   });
   return { uid, text };
 }
@@ -53,11 +61,17 @@ export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): P
   callerOf(ctx.session);
   return inTransaction(ctx, async (tx) => {
     const t = sqlText('t');
-    const key = await firstRow<{ permissions: readonly Permission[] | null }>(tx.db, sql`
-      select t.permissions from api_key t where t.uid = ${uid} and ${apiKeys.visible(tx.session, t)} for update`) ?? fail('NOT_FOUND');
+    const key =
+      (await firstRow<{ permissions: readonly Permission[] | null }>(
+        tx.db,
+        sql`
+      select t.permissions from api_key t where t.uid = ${uid} and ${apiKeys.visible(tx.session, t)} for update`,
+      )) ?? fail('NOT_FOUND');
     const permission = uid === tx.session.keyUid ? undefined : beyondKeyInUse(tx.session, key.permissions);
     if (permission !== undefined) fail('PERMISSION_DENIED', { permission });
-    await tx.db.rows(sql`update api_key set revoked_at = coalesce(revoked_at, ${tx.app.clock.now()}) where uid = ${uid}`);
+    await tx.db.rows(
+      sql`update api_key set revoked_at = coalesce(revoked_at, ${tx.app.clock.now()}) where uid = ${uid}`,
+    );
     return uid;
   });
 }

@@ -12,15 +12,21 @@ import { requireAdministrator } from './require-administrator.ts';
  * takes back what would leave nobody to administer. Fails UNAUTHORIZED, PERMISSION_DENIED, LAST_ADMINISTRATOR.
  */
 export const changeIdentity = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> =>
-  requireAdministrator(ctx.session, () => inTransaction(ctx, async (tx) => {
-    await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.identity}::bigint)`);
-    await keyInUse(tx);
-    const result = await work(tx);
-    if (!await hasAdministrator(tx)) fail('LAST_ADMINISTRATOR');
-    return result;
-  }));
+  requireAdministrator(ctx.session, () =>
+    inTransaction(ctx, async (tx) => {
+      await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.identity}::bigint)`);
+      await keyInUse(tx);
+      const result = await work(tx);
+      if (!(await hasAdministrator(tx))) fail('LAST_ADMINISTRATOR');
+      return result;
+    }),
+  );
 
-const hasAdministrator = async ({ db }: RequestContext): Promise<boolean> => await firstRow(db, sql`
+const hasAdministrator = async ({ db }: RequestContext): Promise<boolean> =>
+  (await firstRow(
+    db,
+    sql`
   select 1 from user_account u where u.is_active and ('administer' = any(u.permissions) or exists (
     select 1 from membership m join user_group g on g.uid = m.group_uid where m.username = u.username and 'administer' = any(g.permissions)))
-  limit 1`) !== undefined;
+  limit 1`,
+  )) !== undefined;

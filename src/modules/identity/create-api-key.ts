@@ -44,16 +44,21 @@ function expiryWithin({ app, session }: RequestContext, asked: string | null, li
   const expiresAt = asked === null ? null : new Date(asked);
   if (expiresAt && expiresAt <= app.clock.now()) failFields({ expiresAt: ['Send a time to come.'] });
   if (limit === null || session.permissions.has('administer')) return expiresAt;
-  if (expiresAt && expiresAt > new Date(limit)) failFields({ expiresAt: [`The key in use ends at ${limit}; one made with it cannot last longer.`] });
+  if (expiresAt && expiresAt > new Date(limit))
+    failFields({ expiresAt: [`The key in use ends at ${limit}; one made with it cannot last longer.`] });
   return expiresAt ?? new Date(limit);
 }
 
 /** Fails INVALID_INPUT when the owner has as many keys as a user may have. */
 async function requireRoom({ db }: RequestContext, username: string): Promise<void> {
-  const found = await firstRow<{ count: number }>(db, sql`
+  const found = await firstRow<{ count: number }>(
+    db,
+    sql`
     select count(*)::int as count from api_key
-    where username = ${username} and revoked_at is null and (expires_at is null or expires_at > now())`);
-  if (found && found.count >= maxKeys) failFields({ username: [`${username} has ${found.count} valid keys; ${maxKeys} are allowed. Revoke one first.`] });
+    where username = ${username} and revoked_at is null and (expires_at is null or expires_at > now())`,
+  );
+  if (found && found.count >= maxKeys)
+    failFields({ username: [`${username} has ${found.count} valid keys; ${maxKeys} are allowed. Revoke one first.`] });
 }
 
 /** Keeps the owner from being deleted, and from getting another key, before this one is stored; before the key in use, as a deletion locks them too. */

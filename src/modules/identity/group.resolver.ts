@@ -16,43 +16,73 @@ import { UserConnection } from './user.type.ts';
 
 @Resolver(() => Group)
 export class GroupResolver {
-  @Query(() => GroupConnection, { nullable: true, description: 'All groups, by uid; needs `administer`. Null, with an error, without it.' })
+  @Query(() => GroupConnection, {
+    nullable: true,
+    description: 'All groups, by uid; needs `administer`. Null, with an error, without it.',
+  })
   groups(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, identityRoots.groups, page);
   }
 
-  @Query(() => Group, { nullable: true, description: 'One group; null when there is none with this uid. Needs `administer`. Null, with an error, without the right.' })
+  @Query(() => Group, {
+    nullable: true,
+    description:
+      'One group; null when there is none with this uid. Needs `administer`. Null, with an error, without the right.',
+  })
   group(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, identityRoots.group, { uid });
   }
 
-  @FieldResolver(() => UserConnection, { description: 'The members that you may see, by username: all with `administer`, else yourself.' })
+  @FieldResolver(() => UserConnection, {
+    description: 'The members that you may see, by username: all with `administer`, else yourself.',
+  })
   members(@Root() group: Row<Group>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, membersOfGroup, group, page);
   }
 
   @Mutation(() => GroupPayload, { description: 'Creates a group; needs `administer`.' })
-  async createGroup(@Arg('input', () => CreateGroupInput, { description: 'The group.' }) input: CreateGroupInput, @Ctx() ctx: RequestContext) {
+  async createGroup(
+    @Arg('input', () => CreateGroupInput, { description: 'The group.' }) input: CreateGroupInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedGroup(ctx, await createGroup(ctx, input)));
   }
 
   @Mutation(() => GroupPayload, { description: 'Changes a group, with effect at once; needs `administer`.' })
-  async updateGroup(@Arg('input', () => UpdateGroupInput, { description: 'The change.' }) input: UpdateGroupInput, @Ctx() ctx: RequestContext) {
+  async updateGroup(
+    @Arg('input', () => UpdateGroupInput, { description: 'The change.' }) input: UpdateGroupInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedGroup(ctx, await updateGroup(ctx, input)));
   }
 
-  @Mutation(() => DeleteGroupPayload, { description: 'Deletes a group with its memberships and rulesets; its members stay. Needs `administer`.' })
-  async deleteGroup(@Arg('input', () => DeleteGroupInput, { description: 'Which one.' }) input: DeleteGroupInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => DeleteGroupPayload, {
+    description: 'Deletes a group with its memberships and rulesets; its members stay. Needs `administer`.',
+  })
+  async deleteGroup(
+    @Arg('input', () => DeleteGroupInput, { description: 'Which one.' }) input: DeleteGroupInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return removed(await deleteGroup(ctx, input));
   }
 
-  @Mutation(() => GroupPayload, { description: 'Adds users to a group, where they are not in it yet; needs `administer`.' })
-  async addGroupMembers(@Arg('input', () => GroupMembersInput, { description: 'Who, and to which.' }) input: GroupMembersInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => GroupPayload, {
+    description: 'Adds users to a group, where they are not in it yet; needs `administer`.',
+  })
+  async addGroupMembers(
+    @Arg('input', () => GroupMembersInput, { description: 'Who, and to which.' }) input: GroupMembersInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedGroup(ctx, await addGroupMembers(ctx, input)));
   }
 
-  @Mutation(() => GroupPayload, { description: 'Takes users out of a group, where they are in it; needs `administer`.' })
-  async removeGroupMembers(@Arg('input', () => GroupMembersInput, { description: 'Who, and out of which.' }) input: GroupMembersInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => GroupPayload, {
+    description: 'Takes users out of a group, where they are in it; needs `administer`.',
+  })
+  async removeGroupMembers(
+    @Arg('input', () => GroupMembersInput, { description: 'Who, and out of which.' }) input: GroupMembersInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedGroup(ctx, await removeGroupMembers(ctx, input)));
   }
 }

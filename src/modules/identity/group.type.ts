@@ -5,7 +5,10 @@ import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime } from '../../api/scalars.ts';
 import { PermissionEnum } from './permission.type.ts';
 
-@ObjectType({ implements: Node, description: 'Users who are granted the same rights, as administrators and its members see it.' })
+@ObjectType({
+  implements: Node,
+  description: 'Users who are granted the same rights, as administrators and its members see it.',
+})
 export class Group extends Node {
   @Field(() => ID, { description: 'The slug that identifies the group for life, such as `content_designers`.' })
   uid!: string;

@@ -15,9 +15,12 @@ export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promi
     checkPermissions(input.permissions);
     const uid = input.uid ?? uidOf(input.title);
     checkGroupUid(uid);
-    const created = await firstRow(tx.db, sql`
+    const created = await firstRow(
+      tx.db,
+      sql`
       insert into user_group (uid, title, permissions, created_at)
-      values (${uid}, ${input.title}, ${input.permissions ?? []}, ${tx.app.clock.now()}) on conflict do nothing returning 1`);
+      values (${uid}, ${input.title}, ${input.permissions ?? []}, ${tx.app.clock.now()}) on conflict do nothing returning 1`,
+    );
     if (!created) failFields({ uid: [`There is a group ${uid} already; choose another uid.`] });
     return uid;
   });
@@ -50,9 +53,13 @@ export const addGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMe
 export const removeGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMembersInput): Promise<string> =>
   changeGroup(ctx, uid, (tx) => removeMembers(tx, uid, usernames));
 
-const changeGroup = (ctx: RequestContext, uid: string, work: (tx: RequestContext) => Promise<unknown>): Promise<string> =>
+const changeGroup = (
+  ctx: RequestContext,
+  uid: string,
+  work: (tx: RequestContext) => Promise<unknown>,
+): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
-    if (!await firstRow(tx.db, sql`select 1 from user_group where uid = ${uid}`)) fail('NOT_FOUND');
+    if (!(await firstRow(tx.db, sql`select 1 from user_group where uid = ${uid}`))) fail('NOT_FOUND');
     await work(tx);
     return uid;
   });

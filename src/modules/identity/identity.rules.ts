@@ -8,7 +8,11 @@ const groupUidPattern = /^(?=.{1,150}$)[a-z0-9]+([_-][a-z0-9]+)*$/;
 /** Fails INVALID_INPUT when the text cannot name a user. */
 export function checkUsername(username: string): void {
   if (!usernamePattern.test(username)) {
-    failFields({ username: ['Use 1 to 150 letters, digits, dots, underscores, hyphens, at and plus signs; at least one letter or digit.'] });
+    failFields({
+      username: [
+        'Use 1 to 150 letters, digits, dots, underscores, hyphens, at and plus signs; at least one letter or digit.',
+      ],
+    });
   }
 }
 
@@ -35,5 +39,6 @@ export function checkTitle(title: string): void {
 
 /** Fails INVALID_INPUT when a right is named twice. */
 export function checkPermissions(permissions: readonly Permission[] | null | undefined): void {
-  if (permissions && new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] });
+  if (permissions && new Set(permissions).size < permissions.length)
+    failFields({ permissions: ['Name each permission once.'] });
 }

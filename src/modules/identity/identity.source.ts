@@ -16,15 +16,21 @@ import { type Viewer } from './viewer.type.ts';
 const own = (_session: Session, t: Sql): Sql => sql`${t}.username = ${caller.username}`;
 
 /** Administrators see every row, others those of a condition. */
-const administeredOr = (others: (session: Session, t: Sql) => Sql) => (session: Session, t: Sql): Sql =>
-  (session.permissions.has('administer') ? sqlText('true') : others(session, t));
+const administeredOr =
+  (others: (session: Session, t: Sql) => Sql) =>
+  (session: Session, t: Sql): Sql =>
+    session.permissions.has('administer') ? sqlText('true') : others(session, t);
 
 export const users = source<User>({
   type: 'User',
   table: 'user_account',
   key: 'username',
   columns: {
-    id: nodeId('User', 'username'), username: 'username', isActive: 'is_active', permissions: 'permissions', createdAt: timestamp('created_at'),
+    id: nodeId('User', 'username'),
+    username: 'username',
+    isActive: 'is_active',
+    permissions: 'permissions',
+    createdAt: timestamp('created_at'),
   },
   order: { by: [{ column: 'username', type: 'text' }] },
   visible: administeredOr(own),
@@ -34,7 +40,13 @@ export const groups = source<Group>({
   type: 'Group',
   table: 'user_group',
   key: 'uid',
-  columns: { id: nodeId('Group', 'uid'), uid: 'uid', title: 'title', permissions: 'permissions', createdAt: timestamp('created_at') },
+  columns: {
+    id: nodeId('Group', 'uid'),
+    uid: 'uid',
+    title: 'title',
+    permissions: 'permissions',
+    createdAt: timestamp('created_at'),
+  },
   order: { by: [{ column: 'uid', type: 'text' }] },
   visible: administeredOr((_session, group) => sql`${group}.uid = any(${caller.groups})`),
 });
@@ -45,10 +57,20 @@ export const apiKeys = source<ApiKey>({
   table: 'api_key',
   key: 'uid',
   columns: {
-    id: nodeId('ApiKey', 'uid'), uid: 'uid', label: 'label', permissions: 'permissions',
-    createdAt: timestamp('created_at'), expiresAt: timestamp('expires_at'), revokedAt: timestamp('revoked_at'),
+    id: nodeId('ApiKey', 'uid'),
+    uid: 'uid',
+    label: 'label',
+    permissions: 'permissions',
+    createdAt: timestamp('created_at'),
+    expiresAt: timestamp('expires_at'),
+    revokedAt: timestamp('revoked_at'),
   },
-  order: { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] },
+  order: {
+    by: [
+      { column: 'created_at', type: 'timestamptz' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
   visible: administeredOr(own),
 });
 
@@ -59,7 +81,8 @@ export const viewers = source<Viewer>({
   key: 'username',
   columns: {
     username: 'username',
-    permissions: (_user, session) => sql`${domainPermissions.filter((permission) => session.permissions.has(permission))}::text[]`,
+    permissions: (_user, session) =>
+      sql`${domainPermissions.filter((permission) => session.permissions.has(permission))}::text[]`,
   },
   order: { by: [{ column: 'username', type: 'text' }] },
   visible: own,
@@ -68,9 +91,47 @@ export const viewers = source<Viewer>({
 const joinedGroups = throughMembership(groups, 'group_uid');
 const joinedUsers = throughMembership(users, 'username');
 
-export const groupsOfUser = relation({ from: users, field: 'groups', to: joinedGroups, on: ['username', 'username'], finds: 'page' });
-export const groupsOfViewer = relation({ from: viewers, field: 'groups', to: joinedGroups, on: ['username', 'username'], finds: 'page' });
-export const membersOfGroup = relation({ from: groups, field: 'members', to: joinedUsers, on: ['uid', 'group_uid'], finds: 'page' });
-export const keysOfUser = relation({ from: users, field: 'keys', to: apiKeys, on: ['username', 'username'], finds: 'page' });
-export const keysOfViewer = relation({ from: viewers, field: 'keys', to: apiKeys, on: ['username', 'username'], finds: 'page' });
-export const ownerOfKey = relation({ from: apiKeys, field: 'owner', to: relatedUsers, on: ['username', 'username'], finds: 'one', inherits: true, refers: true });
+export const groupsOfUser = relation({
+  from: users,
+  field: 'groups',
+  to: joinedGroups,
+  on: ['username', 'username'],
+  finds: 'page',
+});
+export const groupsOfViewer = relation({
+  from: viewers,
+  field: 'groups',
+  to: joinedGroups,
+  on: ['username', 'username'],
+  finds: 'page',
+});
+export const membersOfGroup = relation({
+  from: groups,
+  field: 'members',
+  to: joinedUsers,
+  on: ['uid', 'group_uid'],
+  finds: 'page',
+});
+export const keysOfUser = relation({
+  from: users,
+  field: 'keys',
+  to: apiKeys,
+  on: ['username', 'username'],
+  finds: 'page',
+});
+export const keysOfViewer = relation({
+  from: viewers,
+  field: 'keys',
+  to: apiKeys,
+  on: ['username', 'username'],
+  finds: 'page',
+});
+export const ownerOfKey = relation({
+  from: apiKeys,
+  field: 'owner',
+  to: relatedUsers,
+  on: ['username', 'username'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});

@@ -15,7 +15,14 @@ export { domainRightsOf, sessionOfUser, type DomainRights } from './domain-right
 export { PermissionEnum } from './permission.type.ts';
 export { checkKey, keyInUse, withKeyInUse } from './key-in-use.ts';
 export { callerAsSaver, savedByCaller, sessionOfSaver, type Saver, type Savers } from './saver.ts';
-export { currentKey, renewSession, sessionsOf, withCurrentRights, type KeyRow, type SessionOfKey } from './session-of-key.ts';
+export {
+  currentKey,
+  renewSession,
+  sessionsOf,
+  withCurrentRights,
+  type KeyRow,
+  type SessionOfKey,
+} from './session-of-key.ts';
 export { storeKey } from './api-keys.service.ts';
 export { GroupEntity, MembershipEntity, UserEntity };
 

@@ -11,9 +11,14 @@ import { firstRow } from '../../platform/database/database.ts';
  */
 export async function keyInUse({ db, session }: RequestContext): Promise<{ readonly expiresAt: string | null }> {
   const k = sqlText('k');
-  return await firstRow<{ expiresAt: string | null }>(db, sql`
+  return (
+    (await firstRow<{ expiresAt: string | null }>(
+      db,
+      sql`
     select ${timestamp('expires_at')(k, session)} as "expiresAt" from api_key k join user_account u on u.username = k.username
-    where k.uid = ${session.keyUid ?? null}::text and k.revoked_at is null and u.is_active for share of k`) ?? fail('UNAUTHORIZED');
+    where k.uid = ${session.keyUid ?? null}::text and k.revoked_at is null and u.is_active for share of k`,
+    )) ?? fail('UNAUTHORIZED')
+  );
 }
 
 /** Fails UNAUTHORIZED when a long request has outlived its key; what the service does by itself has none. */
@@ -22,7 +27,8 @@ export async function checkKey(tx: RequestContext): Promise<void> {
 }
 
 /** Runs a caller's change in one transaction with the key in use: it is not revoked before the change is made, or nothing is done. Fails as `checkKey`. */
-export const withKeyInUse = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> => inTransaction(ctx, async (tx) => {
-  await checkKey(tx);
-  return work(tx);
-});
+export const withKeyInUse = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> =>
+  inTransaction(ctx, async (tx) => {
+    await checkKey(tx);
+    return work(tx);
+  });

@@ -26,5 +26,7 @@ export const PermissionEnum = Object.freeze(
 registerEnumType(PermissionEnum, {
   name: 'Permission',
   description: 'A right for the whole domain.',
-  valuesConfig: Object.fromEntries(domainPermissions.map((permission) => [permission, { description: meanings[permission] }])),
+  valuesConfig: Object.fromEntries(
+    domainPermissions.map((permission) => [permission, { description: meanings[permission] }]),
+  ),
 });

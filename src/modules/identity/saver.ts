@@ -16,11 +16,16 @@ export interface Saver {
 export type Savers = Readonly<Record<string, Saver>>;
 
 /** The columns that remember the caller as the saver. */
-export const savedByCaller = ({ em, session }: RequestContext) =>
-  ({ savedBy: em.getReference(UserEntity, callerOf(session)), keyAllows: [...session.keyAllows] });
+export const savedByCaller = ({ em, session }: RequestContext) => ({
+  savedBy: em.getReference(UserEntity, callerOf(session)),
+  keyAllows: [...session.keyAllows],
+});
 
 /** The caller as a saver; fails UNAUTHORIZED without a key. */
-export const callerAsSaver = (session: Session): Saver => ({ username: callerOf(session), keyAllows: [...session.keyAllows] });
+export const callerAsSaver = (session: Session): Saver => ({
+  username: callerOf(session),
+  keyAllows: [...session.keyAllows],
+});
 
 /** What a saver may do by now; undefined while they are inactive or gone. */
 export async function sessionOfSaver(db: Database, { username, keyAllows }: Saver): Promise<Session | undefined> {

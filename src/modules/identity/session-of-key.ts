@@ -27,7 +27,7 @@ export type SessionOfKey = (key: string) => Promise<Session>;
 /** Looks keys up when they are used, so that a revoked one is dead at once; those of requests at the same time together. */
 export function sessionsOf(services: { readonly reserve: Database }): SessionOfKey {
   const lookUp = batched((hashes) => sessionsByHash(services.reserve, hashes));
-  return async (key) => await lookUp(hashOfKey(key)) ?? fail('UNAUTHORIZED');
+  return async (key) => (await lookUp(hashOfKey(key))) ?? fail('UNAUTHORIZED');
 }
 
 async function sessionsByHash(db: Database, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
@@ -48,11 +48,18 @@ const liveKeys = (condition: Sql): Sql => sql`
 
 function sessionFrom({ uid, username, groups, keyPermissions, permissions }: KeyRow): Session {
   const keyAllows = expandPermissions(keyPermissions ?? domainPermissions);
-  return { username, keyUid: uid, groups, keyAllows, permissions: expandPermissions(permissions).intersection(keyAllows) };
+  return {
+    username,
+    keyUid: uid,
+    groups,
+    keyAllows,
+    permissions: expandPermissions(permissions).intersection(keyAllows),
+  };
 }
 
 /** The session's key as it is when a statement reads it, as a column of that statement; null when nobody may use it any more. */
-export const currentKey = ({ keyUid }: Session): Sql => sql`(select row_to_json(s) from (${liveKeys(sql`k.uid = ${keyUid ?? null}::text`)}) s)`;
+export const currentKey = ({ keyUid }: Session): Sql =>
+  sql`(select row_to_json(s) from (${liveKeys(sql`k.uid = ${keyUid ?? null}::text`)}) s)`;
 
 /**
  * The session with what its caller holds by now; the same object where nothing has changed, or where it has no key, as that
@@ -61,7 +68,9 @@ export const currentKey = ({ keyUid }: Session): Sql => sql`(select row_to_json(
 export function renewSession(session: Session, key: KeyRow | null): Session {
   if (session.keyUid === undefined) return session;
   const renewed = sessionFrom(key ?? fail('UNAUTHORIZED'));
-  const isSame = (['groups', 'permissions', 'keyAllows'] as const).every((part) => sameSet(session[part], renewed[part]));
+  const isSame = (['groups', 'permissions', 'keyAllows'] as const).every((part) =>
+    sameSet(session[part], renewed[part]),
+  );
   return isSame ? session : { ...session, ...renewed };
 }
 

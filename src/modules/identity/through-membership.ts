@@ -6,15 +6,22 @@ const member = sqlText('member');
 
 /** Users or groups as the rows of `membership` lead to them, so that either can be listed from the other. */
 export function throughMembership<T extends object>(to: Source<T>, column: 'username' | 'group_uid'): Source<T> {
-  const joined = (membership: Sql) => sql`from ${sqlName(to.table)} member where member.${sqlName(to.key)} = ${membership}.${sqlName(column)}`;
-  const read = (field: Column): Expression => (membership, session) =>
-    sql`(select ${columnOf(field, member, session)} ${joined(membership)})`;
+  const joined = (membership: Sql) =>
+    sql`from ${sqlName(to.table)} member where member.${sqlName(to.key)} = ${membership}.${sqlName(column)}`;
+  const read =
+    (field: Column): Expression =>
+    (membership, session) =>
+      sql`(select ${columnOf(field, member, session)} ${joined(membership)})`;
   return source<T>({
     type: to.type,
     table: 'membership',
     key: column,
-    columns: Object.fromEntries(Object.entries(to.columns).map(([field, from]) => [field, read(from)])) as Record<keyof T & string, Column>,
+    columns: Object.fromEntries(Object.entries(to.columns).map(([field, from]) => [field, read(from)])) as Record<
+      keyof T & string,
+      Column
+    >,
     order: { by: [{ column, type: 'text' }] },
-    visible: (session: Session, membership: Sql) => sql`exists (select 1 ${joined(membership)} and ${to.visible(session, member)})`,
+    visible: (session: Session, membership: Sql) =>
+      sql`exists (select 1 ${joined(membership)} and ${to.visible(session, member)})`,
   });
 }

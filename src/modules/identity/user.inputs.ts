@@ -7,10 +7,13 @@ export class CreateUserInput {
   @Field(() => String, { description: '1 to 150 letters, digits and `. _ - @ +`; never changes.' })
   username!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the user\'s keys work; true by default.' })
+  @Field(() => Boolean, { nullable: true, description: "Whether the user's keys work; true by default." })
   isActive?: boolean | null;
 
-  @Field(() => [PermissionEnum], { nullable: true, description: 'Rights for the whole domain, each once; none by default.' })
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description: 'Rights for the whole domain, each once; none by default.',
+  })
   permissions?: Permission[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'Uids of the groups to belong to; none by default.' })
@@ -22,10 +25,13 @@ export class UpdateUserInput {
   @Field(() => String, { description: 'Which user.' })
   username!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the user\'s keys work.' })
+  @Field(() => Boolean, { nullable: true, description: "Whether the user's keys work." })
   isActive?: boolean | null;
 
-  @Field(() => [PermissionEnum], { nullable: true, description: 'All rights for the whole domain from now on, each once.' })
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description: 'All rights for the whole domain from now on, each once.',
+  })
   permissions?: Permission[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'Uids of all groups to belong to from now on.' })

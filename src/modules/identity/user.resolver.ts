@@ -17,12 +17,19 @@ import { createUser, deleteUser, updateUser } from './users.service.ts';
 
 @Resolver(() => User)
 export class UserResolver {
-  @Query(() => UserConnection, { nullable: true, description: 'All users, by username; needs `administer`. Null, with an error, without it.' })
+  @Query(() => UserConnection, {
+    nullable: true,
+    description: 'All users, by username; needs `administer`. Null, with an error, without it.',
+  })
   users(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, identityRoots.users, page);
   }
 
-  @Query(() => User, { nullable: true, description: 'One user; null when there is none of that name. Needs `administer`. Null, with an error, without the right.' })
+  @Query(() => User, {
+    nullable: true,
+    description:
+      'One user; null when there is none of that name. Needs `administer`. Null, with an error, without the right.',
+  })
   user(@Arg('username', () => String, { description: 'The name.' }) username: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, identityRoots.user, { username });
   }
@@ -32,23 +39,37 @@ export class UserResolver {
     return loadPage(ctx, groupsOfUser, user, page);
   }
 
-  @FieldResolver(() => ApiKeyConnection, { description: 'The user\'s keys, by creation, with those that do not work any more.' })
+  @FieldResolver(() => ApiKeyConnection, {
+    description: "The user's keys, by creation, with those that do not work any more.",
+  })
   keys(@Root() user: Row<User>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, keysOfUser, user, page);
   }
 
   @Mutation(() => UserPayload, { description: 'Creates a user; needs `administer`.' })
-  async createUser(@Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput, @Ctx() ctx: RequestContext) {
+  async createUser(
+    @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedUser(ctx, await createUser(ctx, input)));
   }
 
   @Mutation(() => UserPayload, { description: 'Changes a user, with effect at once; needs `administer`.' })
-  async updateUser(@Arg('input', () => UpdateUserInput, { description: 'The change.' }) input: UpdateUserInput, @Ctx() ctx: RequestContext) {
+  async updateUser(
+    @Arg('input', () => UpdateUserInput, { description: 'The change.' }) input: UpdateUserInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedUser(ctx, await updateUser(ctx, input)));
   }
 
-  @Mutation(() => DeleteUserPayload, { description: 'Deletes a user with all their keys, memberships and rulesets; their datasets stay. Needs `administer`.' })
-  async deleteUser(@Arg('input', () => DeleteUserInput, { description: 'Which one.' }) input: DeleteUserInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => DeleteUserPayload, {
+    description:
+      'Deletes a user with all their keys, memberships and rulesets; their datasets stay. Needs `administer`.',
+  })
+  async deleteUser(
+    @Arg('input', () => DeleteUserInput, { description: 'Which one.' }) input: DeleteUserInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return removed(await deleteUser(ctx, input));
   }
 }

@@ -5,12 +5,15 @@ import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime } from '../../api/scalars.ts';
 import { PermissionEnum } from './permission.type.ts';
 
-@ObjectType({ implements: Node, description: 'A person or a program that holds API keys, as administrators and the user see it.' })
+@ObjectType({
+  implements: Node,
+  description: 'A person or a program that holds API keys, as administrators and the user see it.',
+})
 export class User extends Node {
   @Field(() => String, { description: 'The name that identifies the user for life.' })
   username!: string;
 
-  @Field(() => Boolean, { description: 'Whether the user\'s keys work.' })
+  @Field(() => Boolean, { description: "Whether the user's keys work." })
   isActive!: boolean;
 
   @Field(() => [PermissionEnum], { description: 'Rights for the whole domain, granted to the user directly.' })

@@ -8,20 +8,29 @@ import { replaceGroups } from './memberships.service.ts';
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from './user.inputs.ts';
 
 /** Creates a user and answers the name; fails INVALID_INPUT. */
-export const createUser = (ctx: RequestContext, { username, isActive, permissions, groups }: CreateUserInput): Promise<string> =>
+export const createUser = (
+  ctx: RequestContext,
+  { username, isActive, permissions, groups }: CreateUserInput,
+): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
     checkUsername(username);
     checkPermissions(permissions);
-    const created = await firstRow(tx.db, sql`
+    const created = await firstRow(
+      tx.db,
+      sql`
       insert into user_account (username, is_active, permissions, created_at)
-      values (${username}, ${isActive ?? true}, ${permissions ?? []}, ${tx.app.clock.now()}) on conflict do nothing returning 1`);
+      values (${username}, ${isActive ?? true}, ${permissions ?? []}, ${tx.app.clock.now()}) on conflict do nothing returning 1`,
+    );
     if (!created) failFields({ username: [`There is a user ${username} already.`] });
     await replaceGroups(tx, username, groups ?? []);
     return username;
   });
 
 /** Changes a user; what the input leaves out is kept. Fails NOT_FOUND, INVALID_INPUT. */
-export const updateUser = (ctx: RequestContext, { username, isActive, permissions, groups }: UpdateUserInput): Promise<string> =>
+export const updateUser = (
+  ctx: RequestContext,
+  { username, isActive, permissions, groups }: UpdateUserInput,
+): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
     await requireUser(tx, username);
     checkPermissions(permissions);
@@ -40,11 +49,12 @@ export const updateUser = (ctx: RequestContext, { username, isActive, permission
 export const deleteUser = (ctx: RequestContext, { username }: DeleteUserInput): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
     await requireUser(tx, username);
-    if (username === tx.session.username) failFields({ username: ['You cannot delete yourself; another administrator can.'] });
+    if (username === tx.session.username)
+      failFields({ username: ['You cannot delete yourself; another administrator can.'] });
     await tx.db.rows(sql`delete from user_account where username = ${username}`);
     return username;
   });
 
 async function requireUser({ db }: RequestContext, username: string): Promise<void> {
-  if (!await firstRow(db, sql`select 1 from user_account where username = ${username}`)) fail('NOT_FOUND');
+  if (!(await firstRow(db, sql`select 1 from user_account where username = ${username}`))) fail('NOT_FOUND');
 }

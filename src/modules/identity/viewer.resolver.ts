@@ -22,7 +22,9 @@ export class ViewerResolver {
     return loadPage(ctx, groupsOfViewer, viewer, page);
   }
 
-  @FieldResolver(() => ApiKeyConnection, { description: 'Your keys, by creation, with those that do not work any more.' })
+  @FieldResolver(() => ApiKeyConnection, {
+    description: 'Your keys, by creation, with those that do not work any more.',
+  })
   keys(@Root() viewer: Row<Viewer>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, keysOfViewer, viewer, page);
   }

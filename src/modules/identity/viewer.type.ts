@@ -7,6 +7,8 @@ export class Viewer {
   @Field(() => String, { description: 'The name that identifies the user.' })
   username!: string;
 
-  @Field(() => [PermissionEnum], { description: 'Rights for the whole domain: the user\'s and their groups\', within what the key in use allows.' })
+  @Field(() => [PermissionEnum], {
+    description: "Rights for the whole domain: the user's and their groups', within what the key in use allows.",
+  })
   permissions!: readonly Permission[];
 }

@@ -5,7 +5,9 @@ import { standardMetadataOfCatalogDataset } from './metadata.source.ts';
 
 @Resolver(() => CatalogDataset)
 export class CatalogMetadataResolver {
-  @FieldResolver(() => CatalogMetadata, { description: 'The published metadata of the standard templates, every field with its type.' })
+  @FieldResolver(() => CatalogMetadata, {
+    description: 'The published metadata of the standard templates, every field with its type.',
+  })
   standardMetadata(@Root() dataset: CatalogDataset) {
     return standardMetadataOfCatalogDataset(dataset, {});
   }

@@ -8,4 +8,6 @@ import { checkSize } from './size.rules.ts';
  * contradicts itself, or all of it together is too long.
  */
 export const changedMetadata = (metadata: DatasetMetadata, had: DatasetMetadata, written?: string): DatasetMetadata =>
-  checkSize(withOneLicense(withRemoteValues(written === undefined ? withGivenLicense(metadata, had) : metadata, had), written));
+  checkSize(
+    withOneLicense(withRemoteValues(written === undefined ? withGivenLicense(metadata, had) : metadata, had), written),
+  );

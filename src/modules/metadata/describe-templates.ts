@@ -6,13 +6,25 @@ type ContractType = MetadataTemplateField['type'];
 
 /** What the contract calls the type of a field (objects.md, Template field): it has no names for structured values. */
 const contractTypes: Readonly<Record<FieldTypeName, ContractType>> = {
-  text: 'text', html: 'html', longstring: 'longstring', boolean: 'boolean', enum: 'enum', list: 'list', date: 'date', datetime: 'datetime',
-  facets: 'list', field_languages: 'multitext', field_boosts: 'multitext', any: 'list',
+  text: 'text',
+  html: 'html',
+  longstring: 'longstring',
+  boolean: 'boolean',
+  enum: 'enum',
+  list: 'list',
+  date: 'date',
+  datetime: 'datetime',
+  facets: 'list',
+  field_languages: 'multitext',
+  field_boosts: 'multitext',
+  any: 'list',
 };
 
 /** The templates of a kind, active or not, in the order of the registry. */
 export const templatesAsked = ({ isActive, type }: MetadataTemplateArgs): MetadataTemplate[] =>
-  [...templates.values()].filter((template) => (isActive == null || template.isActive === isActive) && (type == null || template.type === type));
+  [...templates.values()].filter(
+    (template) => (isActive == null || template.isActive === isActive) && (type == null || template.type === type),
+  );
 
 /** The fields of a template, described for a form. */
 export const describedFields = ({ fields }: MetadataTemplate): MetadataTemplateField[] => fields.map(describe);
@@ -21,5 +33,20 @@ export const describedFields = ({ fields }: MetadataTemplate): MetadataTemplateF
 export const describedField = (template: MetadataTemplate, name: string): MetadataTemplateField | undefined =>
   describedFields(template).find((field) => field.name === name);
 
-const describe = ({ name, type, label, description, isHidden = false, choices = [], requirementLevel = 'optional' }: TemplateField): MetadataTemplateField =>
-  ({ name, type: contractTypes[type], label, helpText: description, isHidden, choices, requirementLevel });
+const describe = ({
+  name,
+  type,
+  label,
+  description,
+  isHidden = false,
+  choices = [],
+  requirementLevel = 'optional',
+}: TemplateField): MetadataTemplateField => ({
+  name,
+  type: contractTypes[type],
+  label,
+  helpText: description,
+  isHidden,
+  choices,
+  requirementLevel,
+});

@@ -11,8 +11,10 @@ export interface FieldType {
   readonly read: (value: Json, field: TemplateField) => Json | undefined;
 }
 
-const fieldType = (expected: string, fits: (value: Json) => boolean): FieldType =>
-  ({ expected: () => expected, read: (value) => (fits(value) ? value : undefined) });
+const fieldType = (expected: string, fits: (value: Json) => boolean): FieldType => ({
+  expected: () => expected,
+  read: (value) => (fits(value) ? value : undefined),
+});
 
 const isText = (value: unknown) => typeof value === 'string';
 const isTruth = (value: unknown) => typeof value === 'boolean';
@@ -23,14 +25,17 @@ const isLanguage = (value: Json) => languages.some((language) => language === va
 /** What each property of a facet may be; `field_name` is required. */
 const facetProperties = new Map<string, (value: Json) => boolean>([
   ['field_name', (value) => isText(value) && value !== ''],
-  ['facetsort', (value) => value === null || isText(value) && /^-?(count|num|alphanum)$/.test(value)],
+  ['facetsort', (value) => value === null || (isText(value) && /^-?(count|num|alphanum)$/.test(value))],
   ['disjunctive', (value) => value === null || isTruth(value)],
   ['timerange_filter', (value) => value === null || isTruth(value)],
 ]);
-const isFacet = (facet: Json) => isJsonObject(facet) && 'field_name' in facet
-  && Object.entries(facet).every(([name, value]) => facetProperties.get(name)?.(value));
+const isFacet = (facet: Json) =>
+  isJsonObject(facet) &&
+  'field_name' in facet &&
+  Object.entries(facet).every(([name, value]) => facetProperties.get(name)?.(value));
 
-const dateTime = /^(?<day>\d{4}-\d\d-\d\d)(?:[Tt ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>[Zz]|[+-]\d\d:?\d\d)?)?$/;
+const dateTime =
+  /^(?<day>\d{4}-\d\d-\d\d)(?:[Tt ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>[Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /** An instant as the contract writes it: a bare date is midnight, and a time without a zone is in UTC. */
 function readDateTime(value: Json): string | undefined {
@@ -46,8 +51,8 @@ function isDay(day: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
 }
 
-const isDate = (value: Json) => isText(value)
-  && (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || readDateTime(value) !== undefined);
+const isDate = (value: Json) =>
+  isText(value) && (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || readDateTime(value) !== undefined);
 
 const text = fieldType('a text', isText);
 
@@ -66,10 +71,13 @@ export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   datetime: { expected: () => 'a date-time in ISO 8601, such as 2026-01-15T14:30:00Z', read: readDateTime },
   facets: fieldType(
     'a list of {field_name, facetsort, disjunctive, timerange_filter}: facetsort is count, num or alphanum, with "-" in front for the other way; the last two are true or false',
-    (value) => isArrayOf(value, isFacet)),
-  field_languages: fieldType(`an object of field: list of languages out of ${languages.join(', ')}`,
-    (value) => isMapOf(value, (item) => isArrayOf(item, isLanguage))),
-  field_boosts: fieldType('an object of field: whole number from 0',
-    (value) => isMapOf(value, (item) => Number.isSafeInteger(item) && Number(item) >= 0)),
+    (value) => isArrayOf(value, isFacet),
+  ),
+  field_languages: fieldType(`an object of field: list of languages out of ${languages.join(', ')}`, (value) =>
+    isMapOf(value, (item) => isArrayOf(item, isLanguage)),
+  ),
+  field_boosts: fieldType('an object of field: whole number from 0', (value) =>
+    isMapOf(value, (item) => Number.isSafeInteger(item) && Number(item) >= 0),
+  ),
   any: fieldType('any value', () => true),
 };

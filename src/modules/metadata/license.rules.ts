@@ -13,17 +13,22 @@ type Templates<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>
 export function withOneLicense<Value>(metadata: Templates<Value>, written?: string): Templates<Value> {
   const [standard, internal] = ['default', 'internal'].map((name) => metadata[name]?.['license_id']);
   const isWritten = (template: string): boolean => written === template || written === `${template}.license_id`;
-  const license = isWritten('default') ? standard : isWritten('internal') ? internal : standard ?? internal;
+  const license = isWritten('default') ? standard : isWritten('internal') ? internal : (standard ?? internal);
   return withLicense(withLicense(metadata, 'default', license), 'internal', license);
 }
 
-function withLicense<Value>(metadata: Templates<Value>, template: string, license: Value | undefined): Templates<Value> {
+function withLicense<Value>(
+  metadata: Templates<Value>,
+  template: string,
+  license: Value | undefined,
+): Templates<Value> {
   const { license_id: had, ...others } = metadata[template] ?? {};
   if (license === undefined) return had === undefined ? metadata : { ...metadata, [template]: others };
   return { ...metadata, [template]: { ...others, license_id: license } };
 }
 
-const contradiction = 'default.license_id and internal.license_id are one license: send one of them, or the same value in both.';
+const contradiction =
+  'default.license_id and internal.license_id are one license: send one of them, or the same value in both.';
 
 /**
  * The metadata of a client that writes all of them, with one license. A name that is left out follows the other; where both
@@ -42,4 +47,5 @@ export function withGivenLicense(metadata: DatasetMetadata, had: DatasetMetadata
 
 /** Whether a given entry says something else than the stored one; `override_remote_value` left out says nothing. */
 const differs = (given: MetadataValue, stored: MetadataValue | undefined): boolean =>
-  !isDeepStrictEqual(given.value, stored?.value ?? null) || (given.override_remote_value ?? stored?.override_remote_value ?? false) !== (stored?.override_remote_value ?? false);
+  !isDeepStrictEqual(given.value, stored?.value ?? null) ||
+  (given.override_remote_value ?? stored?.override_remote_value ?? false) !== (stored?.override_remote_value ?? false);

@@ -5,19 +5,35 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import { requireConfiguring } from '../access/index.ts';
 import { describedField, describedFields, templatesAsked } from './describe-templates.ts';
 import {
-  MetadataTemplateArgs, MetadataTemplateConnection, MetadataTemplateField, MetadataTemplateFieldConnection, MetadataTemplateType,
+  MetadataTemplateArgs,
+  MetadataTemplateConnection,
+  MetadataTemplateField,
+  MetadataTemplateFieldConnection,
+  MetadataTemplateType,
 } from './metadata-template.type.ts';
 import { templates } from './templates/registry.ts';
 import type { MetadataTemplate } from './templates/template.ts';
 
 @Resolver(() => MetadataTemplateType)
 export class MetadataTemplateResolver {
-  @Query(() => MetadataTemplateConnection, { nullable: true, description: 'The templates that the portal describes datasets with, for those who may configure some dataset. Null, with an error, for others.' })
-  metadataTemplates(@Args(() => PageArgs) page: PageArgs, @Args(() => MetadataTemplateArgs) asked: MetadataTemplateArgs, @Ctx() ctx: RequestContext) {
+  @Query(() => MetadataTemplateConnection, {
+    nullable: true,
+    description:
+      'The templates that the portal describes datasets with, for those who may configure some dataset. Null, with an error, for others.',
+  })
+  metadataTemplates(
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => MetadataTemplateArgs) asked: MetadataTemplateArgs,
+    @Ctx() ctx: RequestContext,
+  ) {
     return requireConfiguring(ctx, () => listPage(templatesAsked(asked), page));
   }
 
-  @Query(() => MetadataTemplateType, { nullable: true, description: 'One of these templates; null when there is none of this name. Null, with an error, for those who may configure no dataset.' })
+  @Query(() => MetadataTemplateType, {
+    nullable: true,
+    description:
+      'One of these templates; null when there is none of this name. Null, with an error, for those who may configure no dataset.',
+  })
   metadataTemplate(@Arg('name', () => String, { description: 'Its name.' }) name: string, @Ctx() ctx: RequestContext) {
     return requireConfiguring(ctx, () => templates.get(name));
   }
@@ -27,7 +43,10 @@ export class MetadataTemplateResolver {
     return listPage(describedFields(template), page);
   }
 
-  @FieldResolver(() => MetadataTemplateField, { nullable: true, description: 'One of its fields; null when none of this name is listed.' })
+  @FieldResolver(() => MetadataTemplateField, {
+    nullable: true,
+    description: 'One of its fields; null when none of this name is listed.',
+  })
   field(@Root() template: MetadataTemplate, @Arg('name', () => String, { description: 'Its name.' }) name: string) {
     return describedField(template, name);
   }

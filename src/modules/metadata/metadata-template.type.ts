@@ -1,7 +1,12 @@
 import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 
-enum MetadataTemplateKind { interop = 'interop', basic = 'basic', extra = 'extra', admin = 'admin' }
+enum MetadataTemplateKind {
+  interop = 'interop',
+  basic = 'basic',
+  extra = 'extra',
+  admin = 'admin',
+}
 registerEnumType(MetadataTemplateKind, {
   name: 'MetadataTemplateKind',
   description: 'What a template is for.',
@@ -14,29 +19,58 @@ registerEnumType(MetadataTemplateKind, {
 });
 
 enum MetadataFieldType {
-  text = 'text', date = 'date', datetime = 'datetime', geo_shape = 'geo_shape', geo_area = 'geo_area', html = 'html', multitext = 'multitext',
-  boolean = 'boolean', int = 'int', double = 'double', longstring = 'longstring', enum = 'enum', list = 'list', enumlist = 'enumlist',
-  uri_enum = 'uri_enum', uri_enumlist = 'uri_enumlist',
+  text = 'text',
+  date = 'date',
+  datetime = 'datetime',
+  geo_shape = 'geo_shape',
+  geo_area = 'geo_area',
+  html = 'html',
+  multitext = 'multitext',
+  boolean = 'boolean',
+  int = 'int',
+  double = 'double',
+  longstring = 'longstring',
+  enum = 'enum',
+  list = 'list',
+  enumlist = 'enumlist',
+  uri_enum = 'uri_enum',
+  uri_enumlist = 'uri_enumlist',
 }
 registerEnumType(MetadataFieldType, {
   name: 'MetadataFieldType',
   description: 'What the value of a metadata field is.',
   valuesConfig: {
-    text: { description: 'A line of text.' }, longstring: { description: 'A long text.' }, html: { description: 'A text as HTML.' },
-    multitext: { description: 'Several texts, or texts by name.' }, date: { description: 'A date.' }, datetime: { description: 'An instant.' },
-    geo_shape: { description: 'A shape, as GeoJSON.' }, geo_area: { description: 'An area by its identifier.' },
-    boolean: { description: 'True or false.' }, int: { description: 'A whole number.' }, double: { description: 'A number.' },
-    enum: { description: 'One of the choices.' }, enumlist: { description: 'Several of the choices.' }, list: { description: 'A list of values.' },
-    uri_enum: { description: 'One of the choices, which are URIs.' }, uri_enumlist: { description: 'Several of the choices, which are URIs.' },
+    text: { description: 'A line of text.' },
+    longstring: { description: 'A long text.' },
+    html: { description: 'A text as HTML.' },
+    multitext: { description: 'Several texts, or texts by name.' },
+    date: { description: 'A date.' },
+    datetime: { description: 'An instant.' },
+    geo_shape: { description: 'A shape, as GeoJSON.' },
+    geo_area: { description: 'An area by its identifier.' },
+    boolean: { description: 'True or false.' },
+    int: { description: 'A whole number.' },
+    double: { description: 'A number.' },
+    enum: { description: 'One of the choices.' },
+    enumlist: { description: 'Several of the choices.' },
+    list: { description: 'A list of values.' },
+    uri_enum: { description: 'One of the choices, which are URIs.' },
+    uri_enumlist: { description: 'Several of the choices, which are URIs.' },
   },
 });
 
-enum RequirementLevel { optional = 'optional', recommended = 'recommended', mandatory = 'mandatory' }
+enum RequirementLevel {
+  optional = 'optional',
+  recommended = 'recommended',
+  mandatory = 'mandatory',
+}
 registerEnumType(RequirementLevel, {
   name: 'RequirementLevel',
   description: 'How much a dataset should have a value; nothing is refused for the lack of one.',
   valuesConfig: {
-    optional: { description: 'It may.' }, recommended: { description: 'It should.' }, mandatory: { description: 'It has to, to be found elsewhere.' },
+    optional: { description: 'It may.' },
+    recommended: { description: 'It should.' },
+    mandatory: { description: 'It has to, to be found elsewhere.' },
   },
 });
 

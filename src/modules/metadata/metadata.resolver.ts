@@ -4,7 +4,10 @@ import { lazily } from '../../api/lazily.ts';
 import { JsonMap } from '../../api/scalars.ts';
 import { Dataset, DatasetPayload, changedDataset } from '../datasets/index.ts';
 import {
-  DeleteDatasetMetadataFieldInput, UpdateDatasetMetadataFieldInput, UpdateDatasetMetadataInput, UpdateDatasetMetadataTemplateInput,
+  DeleteDatasetMetadataFieldInput,
+  UpdateDatasetMetadataFieldInput,
+  UpdateDatasetMetadataInput,
+  UpdateDatasetMetadataTemplateInput,
 } from './metadata.inputs.ts';
 import { deleteField, updateField, updateMetadata, updateTemplate } from './metadata.service.ts';
 import { MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
@@ -12,51 +15,69 @@ import { metadataFieldOfDataset, metadataTemplateOfDataset, standardMetadataOfDa
 
 @Resolver(() => Dataset)
 export class MetadataResolver {
-  @FieldResolver(() => StandardMetadata, { description: 'The drafted metadata of the standard templates, every field with its type.' })
+  @FieldResolver(() => StandardMetadata, {
+    description: 'The drafted metadata of the standard templates, every field with its type.',
+  })
   standardMetadata(@Root() dataset: Dataset) {
     return standardMetadataOfDataset(dataset, {});
   }
 
-  @FieldResolver(() => JsonMap, { nullable: true, description: 'One template of the drafted metadata: field → `{value}`; null for a template that the portal does not know.' })
-  metadataTemplate(@Root() dataset: Dataset, @Arg('name', () => String, { description: 'The template\'s name.' }) name: string) {
+  @FieldResolver(() => JsonMap, {
+    nullable: true,
+    description:
+      'One template of the drafted metadata: field → `{value}`; null for a template that the portal does not know.',
+  })
+  metadataTemplate(
+    @Root() dataset: Dataset,
+    @Arg('name', () => String, { description: "The template's name." }) name: string,
+  ) {
     return metadataTemplateOfDataset(dataset, { name });
   }
 
-  @FieldResolver(() => MetadataFieldValue, { nullable: true, description: 'One field of the drafted metadata; null when it is unset.' })
+  @FieldResolver(() => MetadataFieldValue, {
+    nullable: true,
+    description: 'One field of the drafted metadata; null when it is unset.',
+  })
   metadataField(
     @Root() dataset: Dataset,
-    @Arg('template', () => String, { description: 'The template\'s name.' }) template: string,
-    @Arg('field', () => String, { description: 'The field\'s name.' }) field: string,
+    @Arg('template', () => String, { description: "The template's name." }) template: string,
+    @Arg('field', () => String, { description: "The field's name." }) field: string,
   ) {
     return metadataFieldOfDataset(dataset, { template, field });
   }
 
   @Mutation(() => DatasetPayload, { description: 'Replaces all metadata of a dataset.' })
   async updateDatasetMetadata(
-    @Arg('input', () => UpdateDatasetMetadataInput, { description: 'The metadata.' }) input: UpdateDatasetMetadataInput, @Ctx() ctx: RequestContext,
+    @Arg('input', () => UpdateDatasetMetadataInput, { description: 'The metadata.' }) input: UpdateDatasetMetadataInput,
+    @Ctx() ctx: RequestContext,
   ) {
     return lazily(changedDataset(ctx, await updateMetadata(ctx, input)));
   }
 
-  @Mutation(() => DatasetPayload, { description: 'Replaces one template of a dataset\'s metadata.' })
+  @Mutation(() => DatasetPayload, { description: "Replaces one template of a dataset's metadata." })
   async updateDatasetMetadataTemplate(
-    @Arg('input', () => UpdateDatasetMetadataTemplateInput, { description: 'The template and its fields.' }) input: UpdateDatasetMetadataTemplateInput,
+    @Arg('input', () => UpdateDatasetMetadataTemplateInput, { description: 'The template and its fields.' })
+    input: UpdateDatasetMetadataTemplateInput,
     @Ctx() ctx: RequestContext,
   ) {
     return lazily(changedDataset(ctx, await updateTemplate(ctx, input)));
   }
 
-  @Mutation(() => DatasetPayload, { description: 'Sets one field of a dataset\'s metadata; all others stay as they are.' })
+  @Mutation(() => DatasetPayload, {
+    description: "Sets one field of a dataset's metadata; all others stay as they are.",
+  })
   async updateDatasetMetadataField(
-    @Arg('input', () => UpdateDatasetMetadataFieldInput, { description: 'The field and its value.' }) input: UpdateDatasetMetadataFieldInput,
+    @Arg('input', () => UpdateDatasetMetadataFieldInput, { description: 'The field and its value.' })
+    input: UpdateDatasetMetadataFieldInput,
     @Ctx() ctx: RequestContext,
   ) {
     return lazily(changedDataset(ctx, await updateField(ctx, input)));
   }
 
-  @Mutation(() => DatasetPayload, { description: 'Removes one field of a dataset\'s metadata.' })
+  @Mutation(() => DatasetPayload, { description: "Removes one field of a dataset's metadata." })
   async deleteDatasetMetadataField(
-    @Arg('input', () => DeleteDatasetMetadataFieldInput, { description: 'Which one.' }) input: DeleteDatasetMetadataFieldInput,
+    @Arg('input', () => DeleteDatasetMetadataFieldInput, { description: 'Which one.' })
+    input: DeleteDatasetMetadataFieldInput,
     @Ctx() ctx: RequestContext,
   ) {
     return lazily(changedDataset(ctx, await deleteField(ctx, input)));

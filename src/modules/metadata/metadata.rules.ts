@@ -30,29 +30,41 @@ export const readField = (template: MetadataTemplate, name: string, value: Json)
 export function fittingValue(template: string, name: string, value: Json): Json {
   const known = templates.get(template);
   let fits = known !== undefined;
-  const stored = known ? readValue(known, name, value, () => { fits = false; }) : null;
+  const stored = known
+    ? readValue(known, name, value, () => {
+        fits = false;
+      })
+    : null;
   return fits ? stored : null;
 }
 
 function complete<T>(read: (report: Report) => T): T {
   const problems: Record<string, string[]> = {};
-  const result = read((at, message) => { (problems[at] ??= []).push(message); });
+  const result = read((at, message) => {
+    (problems[at] ??= []).push(message);
+  });
   refuseFields(problems);
   return result;
 }
 
 function readTemplates(input: unknown, report: Report): DatasetMetadata {
-  return Object.fromEntries(entriesOf(input, 'metadata', 'Send an object of templates.', report).map(([name, fields]) => {
-    const path = `metadata.${name}`;
-    const template = templates.get(name);
-    if (!template) report(path, `There is no such template; choose from ${[...templates.keys()].join(', ')}.`);
-    return [name, template ? readFields(template, fields, path, report) : {}];
-  }));
+  return Object.fromEntries(
+    entriesOf(input, 'metadata', 'Send an object of templates.', report).map(([name, fields]) => {
+      const path = `metadata.${name}`;
+      const template = templates.get(name);
+      if (!template) report(path, `There is no such template; choose from ${[...templates.keys()].join(', ')}.`);
+      return [name, template ? readFields(template, fields, path, report) : {}];
+    }),
+  );
 }
 
-const readFields = (template: MetadataTemplate, input: unknown, path: string, report: Report): TemplateValues => Object.fromEntries(
-  entriesOf(input, path, 'Send an object of fields.', report).map(([name, entry]) =>
-    [name, readEntry(template, name, entry, (message) => report(`${path}.${name}`, message))]));
+const readFields = (template: MetadataTemplate, input: unknown, path: string, report: Report): TemplateValues =>
+  Object.fromEntries(
+    entriesOf(input, path, 'Send an object of fields.', report).map(([name, entry]) => [
+      name,
+      readEntry(template, name, entry, (message) => report(`${path}.${name}`, message)),
+    ]),
+  );
 
 function entriesOf(input: unknown, path: string, expected: string, report: Report): [string, Json][] {
   if (isJsonObject(input)) return Object.entries(input);
@@ -61,7 +73,12 @@ function entriesOf(input: unknown, path: string, expected: string, report: Repor
 }
 
 /** What a client says of a field. It sends back what it read: `remote_value` is ignored (rest.md 2, Metadata bodies). */
-function readEntry(template: MetadataTemplate, name: string, entry: Json, report: (message: string) => void): MetadataValue {
+function readEntry(
+  template: MetadataTemplate,
+  name: string,
+  entry: Json,
+  report: (message: string) => void,
+): MetadataValue {
   if (!isJsonObject(entry) || entry['value'] === undefined) {
     report('Send an object with a "value".');
     return { value: null };

@@ -10,10 +10,20 @@ import { readMetadata } from './metadata.rules.ts';
 import { templates } from './templates/registry.ts';
 
 /** What a new dataset has unless its creator says otherwise: the initial values of the templates' fields. */
-const initial: DatasetMetadata = Object.fromEntries([...templates.values()]
-  .map(({ name, fields }) => [name, fields.flatMap((field) => (field.initial === undefined ? [] : [[field.name, { value: field.initial }] as const]))] as const)
-  .filter(([, fields]) => fields.length > 0)
-  .map(([name, fields]) => [name, Object.fromEntries(fields)]));
+const initial: DatasetMetadata = Object.fromEntries(
+  [...templates.values()]
+    .map(
+      ({ name, fields }) =>
+        [
+          name,
+          fields.flatMap((field) =>
+            field.initial === undefined ? [] : [[field.name, { value: field.initial }] as const],
+          ),
+        ] as const,
+    )
+    .filter(([, fields]) => fields.length > 0)
+    .map(([name, fields]) => [name, Object.fromEntries(fields)]),
+);
 
 function accept(input: unknown): DatasetMetadata {
   const given = readMetadata(input);
@@ -28,7 +38,9 @@ export const metadataSection = section<DatasetMetadata>({
   accept,
   // a version may be older than the rule that the license is one
   async write({ db }, datasetUid, metadata) {
-    await db.rows(sql`update dataset set metadata = ${JSON.stringify(withOneLicense(metadata))}::jsonb where uid = ${datasetUid}`);
+    await db.rows(
+      sql`update dataset set metadata = ${JSON.stringify(withOneLicense(metadata))}::jsonb where uid = ${datasetUid}`,
+    );
   },
   linked: linkedMetadata,
   desired: desiredPart<JsonObject, DatasetMetadata>({

@@ -3,7 +3,10 @@ import { fail, failFields, required } from '../../kernel/fail.ts';
 import { changeMetadata, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
 import { changedMetadata } from './changed-metadata.ts';
 import type {
-  DeleteDatasetMetadataFieldInput, UpdateDatasetMetadataFieldInput, UpdateDatasetMetadataInput, UpdateDatasetMetadataTemplateInput,
+  DeleteDatasetMetadataFieldInput,
+  UpdateDatasetMetadataFieldInput,
+  UpdateDatasetMetadataInput,
+  UpdateDatasetMetadataTemplateInput,
 } from './metadata.inputs.ts';
 import { readField, readMetadata, readTemplate } from './metadata.rules.ts';
 import { templates } from './templates/registry.ts';
@@ -16,7 +19,10 @@ export const updateMetadata = (ctx: RequestContext, input: UpdateDatasetMetadata
 /** Replaces one template; fails NOT_FOUND where the portal does not know it. */
 export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMetadataTemplateInput): Promise<string> {
   const template = templateNamed(input.template);
-  return change(ctx, input, template.name, (metadata) => ({ ...metadata, [template.name]: readTemplate(template, input.fields) }));
+  return change(ctx, input, template.name, (metadata) => ({
+    ...metadata,
+    [template.name]: readTemplate(template, input.fields),
+  }));
 }
 
 /** Sets one field and leaves all others as they are; fails NOT_FOUND for a template that the portal does not know. */
@@ -24,7 +30,10 @@ export async function updateField(ctx: RequestContext, input: UpdateDatasetMetad
   const template = templateNamed(input.template);
   return change(ctx, input, `${template.name}.${input.field}`, (metadata) => {
     if (input.value === undefined) failFields({ value: [required] });
-    const entry: MetadataValue = { ...readField(template, input.field, input.value), ...input.overrideRemoteValue != null && { override_remote_value: input.overrideRemoteValue } };
+    const entry: MetadataValue = {
+      ...readField(template, input.field, input.value),
+      ...(input.overrideRemoteValue != null && { override_remote_value: input.overrideRemoteValue }),
+    };
     return { ...metadata, [template.name]: { ...metadata[template.name], [input.field]: entry } };
   });
 }
@@ -35,7 +44,10 @@ export async function deleteField(ctx: RequestContext, input: DeleteDatasetMetad
   return change(ctx, input, `${template.name}.${input.field}`, (metadata) => {
     const fields = metadata[template.name] ?? {};
     if (!Object.hasOwn(fields, input.field)) fail('NOT_FOUND');
-    return { ...metadata, [template.name]: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== input.field)) };
+    return {
+      ...metadata,
+      [template.name]: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== input.field)),
+    };
   });
 }
 
@@ -49,8 +61,13 @@ interface MetadataChange {
 
 /** Works out new metadata from that at hand, so that parallel changes never undo one another. */
 async function change(
-  ctx: RequestContext, { datasetUid, expectedRevision }: MetadataChange, written: string | undefined, work: (metadata: DatasetMetadata) => DatasetMetadata,
+  ctx: RequestContext,
+  { datasetUid, expectedRevision }: MetadataChange,
+  written: string | undefined,
+  work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<string> {
-  await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) => changedMetadata(work(metadata), metadata, written));
+  await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) =>
+    changedMetadata(work(metadata), metadata, written),
+  );
   return datasetUid;
 }

@@ -7,11 +7,26 @@ import { defaultTemplate } from './templates/default.ts';
 import { internalTemplate } from './templates/internal.ts';
 import { visualizationTemplate } from './templates/visualization.ts';
 
-const DefaultMetadata = objectTypeOf(defaultTemplate, 'DefaultMetadata', 'What a dataset is described with: the default template.');
-const VisualizationMetadata = objectTypeOf(visualizationTemplate, 'VisualizationMetadata', 'How the portal shows the records: the visualization template.');
-const InternalMetadata = objectTypeOf(internalTemplate, 'InternalMetadata', 'What only editors see: the internal template.');
+const DefaultMetadata = objectTypeOf(
+  defaultTemplate,
+  'DefaultMetadata',
+  'What a dataset is described with: the default template.',
+);
+const VisualizationMetadata = objectTypeOf(
+  visualizationTemplate,
+  'VisualizationMetadata',
+  'How the portal shows the records: the visualization template.',
+);
+const InternalMetadata = objectTypeOf(
+  internalTemplate,
+  'InternalMetadata',
+  'What only editors see: the internal template.',
+);
 const AssetContentConfiguration = objectTypeOf(
-  assetContentConfigurationTemplate, 'AssetContentConfiguration', 'How the records can be searched and filtered: the asset_content_configuration template.');
+  assetContentConfigurationTemplate,
+  'AssetContentConfiguration',
+  'How the records can be searched and filtered: the asset_content_configuration template.',
+);
 
 @ObjectType({ description: 'Published metadata by template, every field with its type; null where it is unset.' })
 export class CatalogMetadata {
@@ -42,9 +57,15 @@ export class MetadataFieldValue {
   @Field(() => JsonValue, { nullable: true, description: 'The effective value.' })
   value!: Json;
 
-  @Field(() => JsonValue, { nullable: true, description: 'The value of the linked remote dataset; null on a dataset that is not linked.' })
+  @Field(() => JsonValue, {
+    nullable: true,
+    description: 'The value of the linked remote dataset; null on a dataset that is not linked.',
+  })
   remoteValue!: Json;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the local value wins over the remote one; null on a dataset that is not linked.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the local value wins over the remote one; null on a dataset that is not linked.',
+  })
   overrideRemoteValue!: boolean | null;
 }

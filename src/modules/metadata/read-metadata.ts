@@ -23,18 +23,23 @@ export const draftedMetadata = ({ uid, metadata }: Described): StandardMetadata 
 });
 
 /** The published values of the standard templates; their ids are other than those of the draft, for so are the values. */
-export const publishedMetadata = ({ uid, metadata }: Described): CatalogMetadata =>
-  ({ id: toNodeId('CatalogMetadata', uid), ...shownMetadata(`published/${uid}`, metadata) });
+export const publishedMetadata = ({ uid, metadata }: Described): CatalogMetadata => ({
+  id: toNodeId('CatalogMetadata', uid),
+  ...shownMetadata(`published/${uid}`, metadata),
+});
 
 const shownMetadata = (key: string, metadata: DatasetMetadata): Omit<CatalogMetadata, 'id'> => ({
   default: { id: toNodeId('DefaultMetadata', key), ...valuesOf(defaultTemplate, metadata) },
   visualization: { id: toNodeId('VisualizationMetadata', key), ...valuesOf(visualizationTemplate, metadata) },
-  assetContentConfiguration: { id: toNodeId('AssetContentConfiguration', key), ...valuesOf(assetContentConfigurationTemplate, metadata) },
+  assetContentConfiguration: {
+    id: toNodeId('AssetContentConfiguration', key),
+    ...valuesOf(assetContentConfigurationTemplate, metadata),
+  },
 });
 
 /** The fields of one template, none when nothing is set; null for a template that the portal does not know. */
 export const templateOf = (metadata: DatasetMetadata, template: string): TemplateValues | null =>
-  (templates.has(template) ? metadata[template] ?? {} : null);
+  templates.has(template) ? (metadata[template] ?? {}) : null;
 
 /** The entry of one field; null when it is unset. */
 export function fieldOf({ uid, metadata }: Described, template: string, field: string): MetadataFieldValue | null {
@@ -42,5 +47,10 @@ export function fieldOf({ uid, metadata }: Described, template: string, field: s
   const entry = Object.hasOwn(fields, field) ? fields[field] : undefined;
   if (!entry) return null;
   const id = toNodeId('MetadataFieldValue', `${uid}/${template}/${field}`);
-  return { id, value: entry.value, remoteValue: entry.remote_value ?? null, overrideRemoteValue: entry.override_remote_value ?? null };
+  return {
+    id,
+    value: entry.value,
+    remoteValue: entry.remote_value ?? null,
+    overrideRemoteValue: entry.override_remote_value ?? null,
+  };
 }

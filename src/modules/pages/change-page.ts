@@ -23,12 +23,16 @@ export interface PageChange {
  * and answers the uid. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
  */
 export function changePage(
-  ctx: RequestContext, { uid, expectedRevision }: PageActionInput, change: PageChange, work: (tx: RequestContext, page: PageEntity) => unknown,
+  ctx: RequestContext,
+  { uid, expectedRevision }: PageActionInput,
+  change: PageChange,
+  work: (tx: RequestContext, page: PageEntity) => unknown,
 ): Promise<string> {
   callerOf(ctx.session);
   return withKeyInUse(ctx, async (tx) => {
     const page = await lockPage(tx, uid, change);
-    if (expectedRevision != null && expectedRevision !== page.revision) fail('REVISION_MISMATCH', { revision: page.revision });
+    if (expectedRevision != null && expectedRevision !== page.revision)
+      fail('REVISION_MISMATCH', { revision: page.revision });
     if (change.isEmpty) return uid;
     page.revision += 1;
     page.updatedAt = tx.app.clock.now();
@@ -43,11 +47,20 @@ async function lockPage(tx: RequestContext, uid: string, change: PageChange): Pr
   return tx.em.map(PageEntity, await findPage(await withCurrentRights(tx), uid, change, sqlText('')));
 }
 
-async function findPage({ db, session }: RequestContext, uid: string, { right, kind }: PageChange, lock: Sql): Promise<object> {
+async function findPage(
+  { db, session }: RequestContext,
+  uid: string,
+  { right, kind }: PageChange,
+  lock: Sql,
+): Promise<object> {
   const t = sqlText('t');
-  const { isAllowed, ...row } = await firstRow<{ isAllowed: boolean }>(db, sql`
+  const { isAllowed, ...row } =
+    (await firstRow<{ isAllowed: boolean }>(
+      db,
+      sql`
     select ${pageRights[right](session, t)} as "isAllowed", t.* from portal_page t
-    where t.uid = ${uid} and t.kind = coalesce(${kind ?? null}::text, t.kind) and ${pageRights.edit(session, t)} ${lock}`) ?? fail('NOT_FOUND');
+    where t.uid = ${uid} and t.kind = coalesce(${kind ?? null}::text, t.kind) and ${pageRights.edit(session, t)} ${lock}`,
+    )) ?? fail('NOT_FOUND');
   if (!isAllowed) fail('PERMISSION_DENIED', { permission: right === 'manage' ? 'manage_page' : 'edit_page' });
   return row;
 }

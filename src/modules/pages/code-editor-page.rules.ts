@@ -23,10 +23,14 @@ export interface CodeEditorPageTexts {
 /** The texts of a code editor page; fails INVALID_INPUT where it cannot have these. The languages of its titles are those that it has. */
 export function readCodeEditorPage({ titles, content }: CodeEditorPageGiven): CodeEditorPageTexts {
   const [html, css] = [content.html ?? {}, content.css ?? {}];
-  const problemOfPart = (language: string) => (Object.hasOwn(titles, language) ? undefined : 'The page has no title in this language.');
-  if (Object.keys(titles).length === 0) failFields({ titles: ['Give the page a title in one language at least: {"en": "…"}.'] });
+  const problemOfPart = (language: string) =>
+    Object.hasOwn(titles, language) ? undefined : 'The page has no title in this language.';
+  if (Object.keys(titles).length === 0)
+    failFields({ titles: ['Give the page a title in one language at least: {"en": "…"}.'] });
   refuseFields({
-    ...problemsOf('titles', titles, (language, text) => (isLanguage(language) ? problemOfTitle(text) : 'Name the language in ISO 639-1, such as en.')),
+    ...problemsOf('titles', titles, (language, text) =>
+      isLanguage(language) ? problemOfTitle(text) : 'Name the language in ISO 639-1, such as en.',
+    ),
     ...problemsOf('content.html', html, problemOfPart),
     ...problemsOf('content.css', css, problemOfPart),
     ...problemsOfSize({ html, css }),
@@ -34,15 +38,25 @@ export function readCodeEditorPage({ titles, content }: CodeEditorPageGiven): Co
   return { titles: texts(titles), content: { html: texts(html), css: texts(css) } };
 }
 
-const problemsOf = (field: string, given: JsonObject, problemOf: (language: string, text: string) => string | undefined): FieldErrors =>
-  Object.fromEntries(Object.entries(given).flatMap(([language, text]): (readonly [string, readonly string[]])[] => {
-    const problem = typeof text === 'string' ? problemOf(language, text) : 'Give a text.';
-    return problem === undefined ? [] : [[`${field}.${language}`, [problem]]];
-  }).slice(0, mostProblems));
+const problemsOf = (
+  field: string,
+  given: JsonObject,
+  problemOf: (language: string, text: string) => string | undefined,
+): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(given)
+      .flatMap(([language, text]): (readonly [string, readonly string[]])[] => {
+        const problem = typeof text === 'string' ? problemOf(language, text) : 'Give a text.';
+        return problem === undefined ? [] : [[`${field}.${language}`, [problem]]];
+      })
+      .slice(0, mostProblems),
+  );
 
 /** All of the values are texts by now. */
 const texts = (given: JsonObject): TextByLanguage =>
-  Object.fromEntries(Object.entries(given).flatMap(([language, text]) => (typeof text === 'string' ? [[language, text]] : [])));
+  Object.fromEntries(
+    Object.entries(given).flatMap(([language, text]) => (typeof text === 'string' ? [[language, text]] : [])),
+  );
 
 /** The title that orders a page with titles in several languages: that in the first language by code. */
 export const orderingTitle = (titles: TextByLanguage): string => titles[Object.keys(titles).sort()[0] ?? ''] ?? '';

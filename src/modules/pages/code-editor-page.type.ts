@@ -30,7 +30,10 @@ export class CodeEditorPageTranslation {
   css!: string;
 }
 
-@ObjectType({ implements: Node, description: 'A published code editor page, as the portal shows it to those who may see it.' })
+@ObjectType({
+  implements: Node,
+  description: 'A published code editor page, as the portal shows it to those who may see it.',
+})
 export class CodeEditorPage extends Node {
   @Field(() => ID, { description: 'Identifies the page for life.' })
   uid!: string;

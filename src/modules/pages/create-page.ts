@@ -12,7 +12,10 @@ import { checkSlug, slugOf } from './page.rules.ts';
 import { checkStudioPage, studioPageContent } from './studio-page.rules.ts';
 
 /** Creates a studio page as a draft and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT. */
-export const createStudioPage = (ctx: RequestContext, { title, description, content, slug, isRestricted }: CreateStudioPageInput): Promise<string> =>
+export const createStudioPage = (
+  ctx: RequestContext,
+  { title, description, content, slug, isRestricted }: CreateStudioPageInput,
+): Promise<string> =>
   createPage(ctx, 'studio_page', { slug, isRestricted }, () => {
     const draft = { title, description: description ?? '', content: studioPageContent(content ?? {}) };
     checkStudioPage(draft);
@@ -20,7 +23,10 @@ export const createStudioPage = (ctx: RequestContext, { title, description, cont
   });
 
 /** Creates a code editor page as a draft and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT. */
-export const createCodeEditorPage = (ctx: RequestContext, { titles, content, slug, isRestricted }: CreateCodeEditorPageInput): Promise<string> =>
+export const createCodeEditorPage = (
+  ctx: RequestContext,
+  { titles, content, slug, isRestricted }: CreateCodeEditorPageInput,
+): Promise<string> =>
   createPage(ctx, 'code_editor_page', { slug, isRestricted }, () => {
     const draft = readCodeEditorPage({ titles, content: content ?? {} });
     return { ...draft, title: orderingTitle(draft.titles), description: null };
@@ -30,7 +36,12 @@ type Draft = Pick<PageEntity, 'title' | 'titles' | 'description' | 'content'>;
 type Given = { readonly [Name in 'slug' | 'isRestricted']: CreateStudioPageInput[Name] };
 
 /** Whoever may create pages sees them all, so a slug that is taken tells nothing new. */
-function createPage(ctx: RequestContext, kind: PageKind, { slug, isRestricted }: Given, draftOf: () => Draft): Promise<string> {
+function createPage(
+  ctx: RequestContext,
+  kind: PageKind,
+  { slug, isRestricted }: Given,
+  draftOf: () => Draft,
+): Promise<string> {
   requirePermission(ctx.session, 'edit_page', 'manage_page');
   const draft = draftOf();
   if (slug != null) checkSlug(slug);
@@ -38,7 +49,13 @@ function createPage(ctx: RequestContext, kind: PageKind, { slug, isRestricted }:
     const uid = newUid(kind === 'studio_page' ? 'studioPage' : 'codeEditorPage');
     const now = tx.app.clock.now();
     tx.em.create(PageEntity, {
-      ...draft, uid, kind, isRestricted: isRestricted ?? false, revision: 1, createdAt: now, updatedAt: now,
+      ...draft,
+      uid,
+      kind,
+      isRestricted: isRestricted ?? false,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
       slug: slug == null ? await freeSlug(tx, kind, draft.title, uid) : await ownSlug(tx, kind, slug),
       createdBy: tx.em.getReference(UserEntity, callerOf(tx.session)),
     });
@@ -47,17 +64,19 @@ function createPage(ctx: RequestContext, kind: PageKind, { slug, isRestricted }:
 }
 
 async function ownSlug(tx: RequestContext, kind: PageKind, slug: string): Promise<string> {
-  return await isTaken(tx, kind, slug) ? failFields({ slug: [`There is a page ${slug} already; choose another slug.`] }) : slug;
+  return (await isTaken(tx, kind, slug))
+    ? failFields({ slug: [`There is a page ${slug} already; choose another slug.`] })
+    : slug;
 }
 
 /** The slug that the title makes, with a piece of the uid where another page has it. */
 async function freeSlug(tx: RequestContext, kind: PageKind, title: string, uid: string): Promise<string> {
   const wanted = slugOf(title);
-  return await isTaken(tx, kind, wanted) ? `${wanted}-${uid.slice(3)}` : wanted;
+  return (await isTaken(tx, kind, wanted)) ? `${wanted}-${uid.slice(3)}` : wanted;
 }
 
 /** Whether a page of the kind has the slug; pages with one slug are created one after the other. */
 async function isTaken({ db }: RequestContext, kind: PageKind, slug: string): Promise<boolean> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${slug}`}::text, 0))`);
-  return await firstRow(db, sql`select 1 from portal_page where kind = ${kind} and slug = ${slug}`) !== undefined;
+  return (await firstRow(db, sql`select 1 from portal_page where kind = ${kind} and slug = ${slug}`)) !== undefined;
 }

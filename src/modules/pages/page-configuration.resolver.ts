@@ -8,7 +8,13 @@ import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { changedPage } from './changed-page.ts';
 import { deletePage } from './delete-page.ts';
-import { DeletePagePayload, PageConfiguration, PageConfigurationConnection, PagePayload, PageRulesetConnection } from './page-configuration.type.ts';
+import {
+  DeletePagePayload,
+  PageConfiguration,
+  PageConfigurationConnection,
+  PagePayload,
+  PageRulesetConnection,
+} from './page-configuration.type.ts';
 import { PageActionInput, SetPageRulesetInput } from './page.inputs.ts';
 import { creatorOfPage, pageRoots, rulesetsOfPage } from './page.source.ts';
 import { publishPage, unpublishPage } from './publish-page.ts';
@@ -16,12 +22,20 @@ import { setPageRuleset } from './set-page-ruleset.ts';
 
 @Resolver(() => PageConfiguration)
 export class PageConfigurationResolver {
-  @Query(() => PageConfigurationConnection, { nullable: true, description: 'The pages of both kinds that you may edit, by the title of the draft, then slug. Null, with an error, without a key.' })
+  @Query(() => PageConfigurationConnection, {
+    nullable: true,
+    description:
+      'The pages of both kinds that you may edit, by the title of the draft, then slug. Null, with an error, without a key.',
+  })
   pages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, pageRoots.pages, page);
   }
 
-  @Query(() => PageConfiguration, { nullable: true, description: 'One page of either kind; null when there is none with this uid that you may edit. Null, with an error, without a key.' })
+  @Query(() => PageConfiguration, {
+    nullable: true,
+    description:
+      'One page of either kind; null when there is none with this uid that you may edit. Null, with an error, without a key.',
+  })
   page(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, pageRoots.page, { uid });
   }
@@ -31,28 +45,55 @@ export class PageConfigurationResolver {
     return loadOne(ctx, creatorOfPage, page);
   }
 
-  @FieldResolver(() => PageRulesetConnection, { description: 'What single users and groups may do with it, in the order of making.' })
-  rulesets(@Root() configuration: Row<PageConfiguration>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => PageRulesetConnection, {
+    description: 'What single users and groups may do with it, in the order of making.',
+  })
+  rulesets(
+    @Root() configuration: Row<PageConfiguration>,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() ctx: RequestContext,
+  ) {
     return loadPage(ctx, rulesetsOfPage, configuration, page);
   }
 
-  @Mutation(() => PagePayload, { description: 'Shows the draft of a page on the portal as it is now; needs `edit_page` on it.' })
-  async publishPage(@Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => PagePayload, {
+    description: 'Shows the draft of a page on the portal as it is now; needs `edit_page` on it.',
+  })
+  async publishPage(
+    @Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedPage(ctx, await publishPage(ctx, input));
   }
 
-  @Mutation(() => PagePayload, { description: 'Takes a page from the portal; its draft stays. Needs `edit_page` on it.' })
-  async unpublishPage(@Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => PagePayload, {
+    description: 'Takes a page from the portal; its draft stays. Needs `edit_page` on it.',
+  })
+  async unpublishPage(
+    @Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedPage(ctx, await unpublishPage(ctx, input));
   }
 
-  @Mutation(() => DeletePagePayload, { description: 'Deletes a page, published or not, with its rulesets; needs `edit_page` on it.' })
-  async deletePage(@Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => DeletePagePayload, {
+    description: 'Deletes a page, published or not, with its rulesets; needs `edit_page` on it.',
+  })
+  async deletePage(
+    @Arg('input', () => PageActionInput, { description: 'Which one.' }) input: PageActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return removed(await deletePage(ctx, input));
   }
 
-  @Mutation(() => PagePayload, { description: 'Grants a user or a group exactly these rights on a page, with effect at once; needs `manage_page` on it.' })
-  async setPageRuleset(@Arg('input', () => SetPageRulesetInput, { description: 'The rights.' }) input: SetPageRulesetInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => PagePayload, {
+    description:
+      'Grants a user or a group exactly these rights on a page, with effect at once; needs `manage_page` on it.',
+  })
+  async setPageRuleset(
+    @Arg('input', () => SetPageRulesetInput, { description: 'The rights.' }) input: SetPageRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedPage(ctx, await setPageRuleset(ctx, input));
   }
 }

@@ -19,7 +19,9 @@ export abstract class PageConfiguration extends Node {
   @Field(() => String, { description: 'Its place in addresses; no other page of its kind has it.' })
   slug!: string;
 
-  @Field(() => Int, { description: 'Raised by every change; send it back as `expectedRevision` to change only what you have seen.' })
+  @Field(() => Int, {
+    description: 'Raised by every change; send it back as `expectedRevision` to change only what you have seen.',
+  })
   revision!: number;
 
   @Field(() => Boolean, { description: 'Whether only those see it who have the right to.' })
@@ -64,7 +66,9 @@ export class PageConfigurationConnection extends ConnectionOf(PageConfiguration,
 
 /** The rights on a page, as the graph's enum. */
 export const PagePermissionEnum: { readonly [Name in PagePermission]: Name } = {
-  explore_restricted_page: 'explore_restricted_page', edit_page: 'edit_page', manage_page: 'manage_page',
+  explore_restricted_page: 'explore_restricted_page',
+  edit_page: 'edit_page',
+  manage_page: 'manage_page',
 };
 registerEnumType(PagePermissionEnum, {
   name: 'PagePermission',
@@ -78,10 +82,13 @@ registerEnumType(PagePermissionEnum, {
 
 @ObjectType({ description: 'What a user or every member of a group may do with one page.' })
 export class PageRuleset {
-  @Field(() => RelatedUser, { nullable: true, description: 'Whom it is for; null where it is a group\'s.' })
+  @Field(() => RelatedUser, { nullable: true, description: "Whom it is for; null where it is a group's." })
   user!: RelatedUser | null;
 
-  @Field(() => RelatedGroup, { nullable: true, description: 'Whose members it is for; null where it is a single user\'s.' })
+  @Field(() => RelatedGroup, {
+    nullable: true,
+    description: "Whose members it is for; null where it is a single user's.",
+  })
   group!: RelatedGroup | null;
 
   @Field(() => [PagePermissionEnum], { description: 'The rights.' })
@@ -93,7 +100,10 @@ export class PageRulesetConnection extends ConnectionOf(PageRuleset, 'PageRulese
 
 @ObjectType({ description: 'A page after a change.' })
 export class PagePayload {
-  @Field(() => PageConfiguration, { nullable: true, description: 'The page; null when the change took your right to read it.' })
+  @Field(() => PageConfiguration, {
+    nullable: true,
+    description: 'The page; null when the change took your right to read it.',
+  })
   page!: PageConfiguration | null;
 }
 

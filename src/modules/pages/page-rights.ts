@@ -4,7 +4,11 @@ import type { Session } from '../../api/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
 /** What of the rights that a ruleset can grant has an effect on a page. */
-const pagePermissions = ['explore_restricted_page', 'edit_page', 'manage_page'] as const satisfies readonly RulesetPermission[];
+const pagePermissions = [
+  'explore_restricted_page',
+  'edit_page',
+  'manage_page',
+] as const satisfies readonly RulesetPermission[];
 
 /** A right on a page. */
 export type PagePermission = (typeof pagePermissions)[number];
@@ -19,7 +23,9 @@ function holds(session: Session, page: Sql, ...anyOf: readonly PagePermission[])
   if (session.username === undefined || allowed.length === 0) return sqlText('false');
   const byRuleset = sql`exists (select 1 from page_ruleset r where r.page_uid = ${page}.uid
     and (r.username = ${caller.username} or r.group_uid = any(${caller.groups})) and r.permissions && ${allowed}::text[])`;
-  return allowed.some((permission) => creatorPermissions.includes(permission)) ? sql`(${page}.created_by = ${caller.username} or ${byRuleset})` : byRuleset;
+  return allowed.some((permission) => creatorPermissions.includes(permission))
+    ? sql`(${page}.created_by = ${caller.username} or ${byRuleset})`
+    : byRuleset;
 }
 
 /** Who may do what with a page, as conditions on a row of `portal_page` under an alias. All lists, counts, lookups and changes take them from here. */

@@ -8,7 +8,10 @@ const longestContent = 1_000_000;
 
 /** Fails INVALID_INPUT when the text cannot be a page's place in addresses. */
 export function checkSlug(given: string): void {
-  if (!slugPattern.test(given)) failFields({ slug: ['Use 1 to 150 lower-case letters, digits, underscores and hyphens; at least one letter or digit.'] });
+  if (!slugPattern.test(given))
+    failFields({
+      slug: ['Use 1 to 150 lower-case letters, digits, underscores and hyphens; at least one letter or digit.'],
+    });
 }
 
 /** What a title makes of a slug, with room for a suffix; fails INVALID_INPUT where nothing is left of it. */
@@ -25,4 +28,6 @@ export function problemOfTitle(title: string): string | undefined {
 
 /** What is wrong with the size of a content, where something is. */
 export const problemsOfSize = (content: object): FieldErrors =>
-  (JSON.stringify(content).length > longestContent ? { content: [`Give at most ${String(longestContent)} characters of JSON.`] } : {});
+  JSON.stringify(content).length > longestContent
+    ? { content: [`Give at most ${String(longestContent)} characters of JSON.`] }
+    : {};

@@ -16,13 +16,25 @@ import { pageRights } from './page-rights.ts';
 import type { DataProvider, StudioPage } from './studio-page.type.ts';
 import { translationOf } from './translation-of.ts';
 
-const shownOfKind = (kind: PageKind): Source['visible'] => (session, page) => sql`${page}.kind = ${kind} and ${pageRights.see(session, page)}`;
+const shownOfKind =
+  (kind: PageKind): Source['visible'] =>
+  (session, page) =>
+    sql`${page}.kind = ${kind} and ${pageRights.see(session, page)}`;
 
 /** By title, then slug (rest.md 4, Orders). */
-const byPublishedTitle = { by: [{ column: 'published_title', type: 'text' }, { column: 'slug', type: 'text' }] } as const;
+const byPublishedTitle = {
+  by: [
+    { column: 'published_title', type: 'text' },
+    { column: 'slug', type: 'text' },
+  ],
+} as const;
 
 const shown = {
-  uid: 'uid', slug: 'slug', content: 'published_content', updatedAt: timestamp('published_at'), isRestricted: 'is_restricted',
+  uid: 'uid',
+  slug: 'slug',
+  content: 'published_content',
+  updatedAt: timestamp('published_at'),
+  isRestricted: 'is_restricted',
 } as const;
 
 /** The published studio pages that the caller may see. */
@@ -30,7 +42,12 @@ export const studioPages = source<StudioPage>({
   type: 'StudioPage',
   table: 'portal_page',
   key: 'uid',
-  columns: { id: nodeId('StudioPage', 'uid'), ...shown, title: 'published_title', description: 'published_description' },
+  columns: {
+    id: nodeId('StudioPage', 'uid'),
+    ...shown,
+    title: 'published_title',
+    description: 'published_description',
+  },
   order: byPublishedTitle,
   visible: shownOfKind('studio_page'),
 });
@@ -48,7 +65,10 @@ export const codeEditorPages = source<CodeEditorPage>({
 /** Any kind of page as a row: with the name of its type, and null where it is of another kind. */
 type PageConfigurationRow = StudioPageConfiguration & CodeEditorPageConfiguration & { readonly __typename: string };
 
-const typeNames: Readonly<Record<PageKind, string>> = { studio_page: StudioPageConfiguration.name, code_editor_page: CodeEditorPageConfiguration.name };
+const typeNames: Readonly<Record<PageKind, string>> = {
+  studio_page: StudioPageConfiguration.name,
+  code_editor_page: CodeEditorPageConfiguration.name,
+};
 
 /** All pages as their editors see them, by the title of the draft. */
 export const pageConfigurations = source<PageConfigurationRow>({
@@ -71,7 +91,13 @@ export const pageConfigurations = source<PageConfigurationRow>({
     titles: 'titles',
     content: 'content',
   },
-  order: { by: [{ column: 'title', type: 'text' }, { column: 'slug', type: 'text' }, { column: 'uid', type: 'text' }] },
+  order: {
+    by: [
+      { column: 'title', type: 'text' },
+      { column: 'slug', type: 'text' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
   visible: pageRights.edit,
 });
 
@@ -81,8 +107,10 @@ const pageRulesets = source<PageRuleset>({
   table: 'page_ruleset',
   key: 'id',
   columns: {
-    user: (ruleset) => sql`case when ${ruleset}.username is not null then jsonb_build_object('username', ${ruleset}.username) end`,
-    group: (ruleset) => sql`case when ${ruleset}.group_uid is not null then jsonb_build_object('uid', ${ruleset}.group_uid) end`,
+    user: (ruleset) =>
+      sql`case when ${ruleset}.username is not null then jsonb_build_object('username', ${ruleset}.username) end`,
+    group: (ruleset) =>
+      sql`case when ${ruleset}.group_uid is not null then jsonb_build_object('uid', ${ruleset}.group_uid) end`,
     permissions: 'permissions',
   },
   order: { by: [{ column: 'id', type: 'integer' }] },
@@ -100,22 +128,76 @@ export const dataProviders = source<DataProvider>({
     select 1 from dataset d where d.uid = ${provider}.dataset_uid and ${datasetRights.see(session, sqlText('d'))})`,
 });
 
-export const providersOfPage = relation({ from: studioPages, field: 'dataProviders', to: dataProviders, on: ['uid', 'page_uid'], finds: 'page' });
-export const datasetOfProvider = relation({ from: dataProviders, field: 'dataset', to: catalogDatasets, on: ['dataset_uid', 'uid'], finds: 'one', inherits: true });
-export const configurationOfStudioPage = relation({ from: studioPages, field: 'configuration', to: pageConfigurations, on: ['uid', 'uid'], finds: 'one' });
-export const configurationOfCodeEditorPage = relation({ from: codeEditorPages, field: 'configuration', to: pageConfigurations, on: ['uid', 'uid'], finds: 'one' });
-export const rulesetsOfPage = relation({ from: pageConfigurations, field: 'rulesets', to: pageRulesets, on: ['uid', 'page_uid'], finds: 'page', inherits: true });
-export const creatorOfPage = relation({ from: pageConfigurations, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true, refers: true });
+export const providersOfPage = relation({
+  from: studioPages,
+  field: 'dataProviders',
+  to: dataProviders,
+  on: ['uid', 'page_uid'],
+  finds: 'page',
+});
+export const datasetOfProvider = relation({
+  from: dataProviders,
+  field: 'dataset',
+  to: catalogDatasets,
+  on: ['dataset_uid', 'uid'],
+  finds: 'one',
+  inherits: true,
+});
+export const configurationOfStudioPage = relation({
+  from: studioPages,
+  field: 'configuration',
+  to: pageConfigurations,
+  on: ['uid', 'uid'],
+  finds: 'one',
+});
+export const configurationOfCodeEditorPage = relation({
+  from: codeEditorPages,
+  field: 'configuration',
+  to: pageConfigurations,
+  on: ['uid', 'uid'],
+  finds: 'one',
+});
+export const rulesetsOfPage = relation({
+  from: pageConfigurations,
+  field: 'rulesets',
+  to: pageRulesets,
+  on: ['uid', 'page_uid'],
+  finds: 'page',
+  inherits: true,
+});
+export const creatorOfPage = relation({
+  from: pageConfigurations,
+  field: 'createdBy',
+  to: relatedUsers,
+  on: ['created_by', 'username'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});
 
 export const translationOfPage = computed({
-  of: codeEditorPages, field: 'translation', needs: ['titles', 'content'], value: (page, { language }: { readonly language: string }) => translationOf(page, language),
+  of: codeEditorPages,
+  field: 'translation',
+  needs: ['titles', 'content'],
+  value: (page, { language }: { readonly language: string }) => translationOf(page, language),
 });
 
 export const pageRoots = Object.freeze({
   studioPages: root({ field: 'studioPages', of: studioPages, finds: 'page' }),
   studioPage: root({ field: 'studioPage', of: studioPages, finds: 'one', where: ({ slug }) => sql`t.slug = ${slug}` }),
   codeEditorPages: root({ field: 'codeEditorPages', of: codeEditorPages, finds: 'page' }),
-  codeEditorPage: root({ field: 'codeEditorPage', of: codeEditorPages, finds: 'one', where: ({ slug }) => sql`t.slug = ${slug}` }),
+  codeEditorPage: root({
+    field: 'codeEditorPage',
+    of: codeEditorPages,
+    finds: 'one',
+    where: ({ slug }) => sql`t.slug = ${slug}`,
+  }),
   pages: root({ field: 'pages', of: pageConfigurations, finds: 'page', allow: callerOf }),
-  page: root({ field: 'page', of: pageConfigurations, finds: 'one', allow: callerOf, where: ({ uid }) => sql`t.uid = ${uid}` }),
+  page: root({
+    field: 'page',
+    of: pageConfigurations,
+    finds: 'one',
+    allow: callerOf,
+    where: ({ uid }) => sql`t.uid = ${uid}`,
+  }),
 });

@@ -9,7 +9,10 @@ import { namedDatasets, studioPageContent } from './studio-page.rules.ts';
 export const publishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
   changePage(ctx, input, { right: 'edit' }, async (tx, page) => {
     Object.assign(page, {
-      publishedTitle: page.title, publishedTitles: page.titles, publishedDescription: page.description, publishedContent: page.content,
+      publishedTitle: page.title,
+      publishedTitles: page.titles,
+      publishedDescription: page.description,
+      publishedContent: page.content,
       publishedAt: page.updatedAt,
     });
     await forgetProviders(tx, page.uid);
@@ -19,11 +22,18 @@ export const publishPage = (ctx: RequestContext, input: PageActionInput): Promis
 /** Takes a page from the portal; its draft stays. Answers the uid; fails as every change. */
 export const unpublishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
   changePage(ctx, input, { right: 'edit' }, async (tx, page) => {
-    Object.assign(page, { publishedTitle: null, publishedTitles: null, publishedDescription: null, publishedContent: null, publishedAt: null });
+    Object.assign(page, {
+      publishedTitle: null,
+      publishedTitles: null,
+      publishedDescription: null,
+      publishedContent: null,
+      publishedAt: null,
+    });
     await forgetProviders(tx, page.uid);
   });
 
-const forgetProviders = ({ db }: RequestContext, uid: string): Promise<unknown> => db.rows(sql`delete from data_provider where page_uid = ${uid}`);
+const forgetProviders = ({ db }: RequestContext, uid: string): Promise<unknown> =>
+  db.rows(sql`delete from data_provider where page_uid = ${uid}`);
 
 async function rememberProviders({ db }: RequestContext, { uid, kind, content }: PageEntity): Promise<void> {
   if (kind !== 'studio_page') return;

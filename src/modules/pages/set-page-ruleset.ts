@@ -18,14 +18,19 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
     const present = await tx.em.findOne(PageRulesetEntity, { page, ...holder });
     if (present && permissions.length === 0) tx.em.remove(present);
     else if (present) present.permissions = permissions;
-    else if (permissions.length > 0) tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, holder) });
+    else if (permissions.length > 0)
+      tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, holder) });
   });
 
 /** The user or group that the input names, who stay until the transaction ends; fails INVALID_INPUT without exactly one that is there. */
 async function findHolder(tx: RequestContext, input: SetPageRulesetInput): Promise<Holder> {
   const holder = holderOf(input);
-  const missing = await missingHolders(tx, { users: 'user' in holder ? [holder.user] : [], groups: 'group' in holder ? [holder.group] : [] });
-  if (missing.length > 0) failFields({ ['user' in holder ? 'username' : 'groupUid']: missing.map((name) => `There is no ${name}.`) });
+  const missing = await missingHolders(tx, {
+    users: 'user' in holder ? [holder.user] : [],
+    groups: 'group' in holder ? [holder.group] : [],
+  });
+  if (missing.length > 0)
+    failFields({ ['user' in holder ? 'username' : 'groupUid']: missing.map((name) => `There is no ${name}.`) });
   return holder;
 }
 

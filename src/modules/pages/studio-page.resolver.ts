@@ -15,33 +15,55 @@ import { updateStudioPage } from './update-page.ts';
 
 @Resolver(() => StudioPage)
 export class StudioPageResolver {
-  @Query(() => StudioPageConnection, { description: 'The published studio pages that you may see, by title, then slug; needs no key.' })
+  @Query(() => StudioPageConnection, {
+    description: 'The published studio pages that you may see, by title, then slug; needs no key.',
+  })
   studioPages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, pageRoots.studioPages, page);
   }
 
-  @Query(() => StudioPage, { nullable: true, description: 'One published studio page; null when there is none with this slug that you may see.' })
-  studioPage(@Arg('slug', () => String, { description: 'Its place in addresses.' }) slug: string, @Ctx() ctx: RequestContext) {
+  @Query(() => StudioPage, {
+    nullable: true,
+    description: 'One published studio page; null when there is none with this slug that you may see.',
+  })
+  studioPage(
+    @Arg('slug', () => String, { description: 'Its place in addresses.' }) slug: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return readRoot(ctx, pageRoots.studioPage, { slug });
   }
 
-  @FieldResolver(() => DataProviderConnection, { description: 'Its data providers, by name, whose datasets are in the catalog as you see it; others leave no gap.' })
+  @FieldResolver(() => DataProviderConnection, {
+    description: 'Its data providers, by name, whose datasets are in the catalog as you see it; others leave no gap.',
+  })
   dataProviders(@Root() studioPage: Row<StudioPage>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, providersOfPage, studioPage, page);
   }
 
-  @FieldResolver(() => StudioPageConfiguration, { nullable: true, description: 'Its draft; null without the right to edit it.' })
+  @FieldResolver(() => StudioPageConfiguration, {
+    nullable: true,
+    description: 'Its draft; null without the right to edit it.',
+  })
   configuration(@Root() page: Row<StudioPage>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, configurationOfStudioPage, page);
   }
 
-  @Mutation(() => PagePayload, { description: 'Creates a studio page as a draft; needs `edit_page` for the domain. Its creator holds `edit_page` and `manage_page` on it.' })
-  async createStudioPage(@Arg('input', () => CreateStudioPageInput, { description: 'The page.' }) input: CreateStudioPageInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => PagePayload, {
+    description:
+      'Creates a studio page as a draft; needs `edit_page` for the domain. Its creator holds `edit_page` and `manage_page` on it.',
+  })
+  async createStudioPage(
+    @Arg('input', () => CreateStudioPageInput, { description: 'The page.' }) input: CreateStudioPageInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedPage(ctx, await createStudioPage(ctx, input));
   }
 
   @Mutation(() => PagePayload, { description: 'Changes the draft of a studio page; needs `edit_page` on it.' })
-  async updateStudioPage(@Arg('input', () => UpdateStudioPageInput, { description: 'The change.' }) input: UpdateStudioPageInput, @Ctx() ctx: RequestContext) {
+  async updateStudioPage(
+    @Arg('input', () => UpdateStudioPageInput, { description: 'The change.' }) input: UpdateStudioPageInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedPage(ctx, await updateStudioPage(ctx, input));
   }
 }

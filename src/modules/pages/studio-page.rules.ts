@@ -13,24 +13,47 @@ const longestDatasetId = 200;
 export type StudioPageContentGiven = { readonly [Part in keyof StudioPageContent]?: JsonObject | null };
 
 /** A content with all its parts; what is left out is empty. */
-export const studioPageContent = ({ dataProviders, blocks, layouts, filters }: StudioPageContentGiven): StudioPageContent =>
-  ({ dataProviders: dataProviders ?? {}, blocks: blocks ?? {}, layouts: layouts ?? {}, filters: filters ?? {} });
+export const studioPageContent = ({
+  dataProviders,
+  blocks,
+  layouts,
+  filters,
+}: StudioPageContentGiven): StudioPageContent => ({
+  dataProviders: dataProviders ?? {},
+  blocks: blocks ?? {},
+  layouts: layouts ?? {},
+  filters: filters ?? {},
+});
 
 /** Fails INVALID_INPUT where a studio page cannot be like this. */
-export function checkStudioPage({ title, description, content }: { title: string; description: string; content: StudioPageContent }): void {
+export function checkStudioPage({
+  title,
+  description,
+  content,
+}: {
+  title: string;
+  description: string;
+  content: StudioPageContent;
+}): void {
   const problem = problemOfTitle(title);
   const providers = Object.keys(content.dataProviders);
   refuseFields({
-    ...problem && { title: [problem] },
-    ...description.length > longestDescription && { description: [`Give at most ${String(longestDescription)} characters.`] },
+    ...(problem && { title: [problem] }),
+    ...(description.length > longestDescription && {
+      description: [`Give at most ${String(longestDescription)} characters.`],
+    }),
     ...problemsOfSize(content),
-    ...providers.length > mostProviders && { 'content.dataProviders': [`Name at most ${String(mostProviders)}.`] },
-    ...providers.some((name) => name.length > longestProviderName) && { 'content.dataProviders': [`Give names of at most ${String(longestProviderName)} characters.`] },
+    ...(providers.length > mostProviders && { 'content.dataProviders': [`Name at most ${String(mostProviders)}.`] }),
+    ...(providers.some((name) => name.length > longestProviderName) && {
+      'content.dataProviders': [`Give names of at most ${String(longestProviderName)} characters.`],
+    }),
   });
 }
 
 /** The data providers of a content that name a dataset, by identifier or uid: `{name: {dataset_id}}`. */
-export const namedDatasets = ({ dataProviders }: StudioPageContent): { readonly name: string; readonly dataset: string }[] =>
+export const namedDatasets = ({
+  dataProviders,
+}: StudioPageContent): { readonly name: string; readonly dataset: string }[] =>
   Object.entries(dataProviders).flatMap(([name, provider]) => {
     const dataset = isJsonObject(provider) ? provider['dataset_id'] : undefined;
     return typeof dataset === 'string' && dataset.length <= longestDatasetId ? [{ name, dataset }] : [];

@@ -4,9 +4,12 @@ import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-@ObjectType({ description: 'What a studio page consists of; what is below these four is the front-end\'s own.' })
+@ObjectType({ description: "What a studio page consists of; what is below these four is the front-end's own." })
 export class StudioPageContent {
-  @Field(() => JsonMap, { description: 'Where its blocks get their data: name → provider. One with a text `dataset_id`, a dataset\'s identifier or uid, uses that dataset.' })
+  @Field(() => JsonMap, {
+    description:
+      "Where its blocks get their data: name → provider. One with a text `dataset_id`, a dataset's identifier or uid, uses that dataset.",
+  })
   dataProviders!: JsonObject;
 
   @Field(() => JsonMap, { description: 'Its blocks, by name.' })
@@ -19,7 +22,10 @@ export class StudioPageContent {
   filters!: JsonObject;
 }
 
-@ObjectType({ implements: Node, description: 'A published studio page, as the portal shows it to those who may see it.' })
+@ObjectType({
+  implements: Node,
+  description: 'A published studio page, as the portal shows it to those who may see it.',
+})
 export class StudioPage extends Node {
   @Field(() => ID, { description: 'Identifies the page for life.' })
   uid!: string;
@@ -48,7 +54,7 @@ export class StudioPageConnection extends ConnectionOf(StudioPage, 'StudioPage')
 
 @ObjectType({ description: 'A data provider of a published studio page whose dataset the caller may see.' })
 export class DataProvider {
-  @Field(() => String, { description: 'Its name in the page\'s content.' })
+  @Field(() => String, { description: "Its name in the page's content." })
   name!: string;
 }
 

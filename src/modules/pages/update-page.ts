@@ -13,8 +13,8 @@ export const updateStudioPage = (ctx: RequestContext, input: UpdateStudioPageInp
     if (title === null) failFields({ title: ['Give the page a title.'] });
     const draft = {
       title: title ?? page.title,
-      description: description === undefined ? page.description ?? '' : description ?? '',
-      content: studioPageContent(content === undefined ? page.content : content ?? {}),
+      description: description === undefined ? (page.description ?? '') : (description ?? ''),
+      content: studioPageContent(content === undefined ? page.content : (content ?? {})),
     };
     checkStudioPage(draft);
     Object.assign(page, draft);
@@ -26,13 +26,20 @@ export const updateCodeEditorPage = (ctx: RequestContext, input: UpdateCodeEdito
   changePage(ctx, input, { kind: 'code_editor_page', ...changeOf(input) }, (_tx, page) => {
     const { titles, content } = input;
     if (titles === null) failFields({ titles: ['Give the page a title in one language at least.'] });
-    const draft = readCodeEditorPage({ titles: titles ?? page.titles ?? {}, content: content === undefined ? page.content : content ?? {} });
+    const draft = readCodeEditorPage({
+      titles: titles ?? page.titles ?? {},
+      content: content === undefined ? page.content : (content ?? {}),
+    });
     Object.assign(page, { ...draft, title: orderingTitle(draft.titles) });
     restrict(page, input);
   });
 
 /** Whoever decides who sees a page needs the right to manage it. */
-const changeOf = ({ uid: _uid, expectedRevision: _revision, ...given }: UpdateStudioPageInput | UpdateCodeEditorPageInput): PageChange => ({
+const changeOf = ({
+  uid: _uid,
+  expectedRevision: _revision,
+  ...given
+}: UpdateStudioPageInput | UpdateCodeEditorPageInput): PageChange => ({
   right: given.isRestricted === undefined ? 'edit' : 'manage',
   isEmpty: Object.values(given).every((value) => value === undefined),
 });

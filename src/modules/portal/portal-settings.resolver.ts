@@ -13,7 +13,10 @@ export class PortalSettingsResolver {
   }
 
   @Mutation(() => PortalSettingsPayload, { description: 'Changes what the portal offers; needs `administer`.' })
-  async updatePortalSettings(@Arg('input', () => UpdatePortalSettingsInput, { description: 'The change.' }) input: UpdatePortalSettingsInput, @Ctx() ctx: RequestContext) {
+  async updatePortalSettings(
+    @Arg('input', () => UpdatePortalSettingsInput, { description: 'The change.' }) input: UpdatePortalSettingsInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return { portalSettings: await updatePortalSettings(ctx, input) };
   }
 }

@@ -8,7 +8,11 @@ export const portalSettings = source<PortalSettings>({
   type: 'PortalSettings',
   table: 'portal_setting',
   key: 'id',
-  columns: { isFeedbackEnabled: 'is_feedback_enabled', isMarketplaceEnabled: 'is_marketplace_enabled', defaultLanguage: 'default_language' },
+  columns: {
+    isFeedbackEnabled: 'is_feedback_enabled',
+    isMarketplaceEnabled: 'is_marketplace_enabled',
+    defaultLanguage: 'default_language',
+  },
   order: { by: [{ column: 'id', type: 'integer' }] },
   visible: () => sqlText('true'),
 });

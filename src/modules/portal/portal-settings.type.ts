@@ -5,22 +5,36 @@ export class PortalSettings {
   @Field(() => Boolean, { description: 'Whether datasets may take feedback; each one has to be set to, too.' })
   isFeedbackEnabled!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the portal shows how assets are related: else nothing has uses, sources or a lineage.' })
+  @Field(() => Boolean, {
+    description: 'Whether the portal shows how assets are related: else nothing has uses, sources or a lineage.',
+  })
   isMarketplaceEnabled!: boolean;
 
-  @Field(() => String, { description: 'The language of texts that are not there in the one asked for, by its code of ISO 639-1.' })
+  @Field(() => String, {
+    description: 'The language of texts that are not there in the one asked for, by its code of ISO 639-1.',
+  })
   defaultLanguage!: string;
 }
 
 @InputType({ description: 'A change of what the portal offers; what is left out is kept.' })
 export class UpdatePortalSettingsInput {
-  @Field(() => Boolean, { nullable: true, description: 'Whether datasets may take feedback; null for the default, false.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether datasets may take feedback; null for the default, false.',
+  })
   isFeedbackEnabled?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the portal shows how assets are related; null for the default, false.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the portal shows how assets are related; null for the default, false.',
+  })
   isMarketplaceEnabled?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: 'The language of texts that are not there in the one asked for, by its code of ISO 639-1; null for the default, `en`.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The language of texts that are not there in the one asked for, by its code of ISO 639-1; null for the default, `en`.',
+  })
   defaultLanguage?: string | null;
 }
 

@@ -8,15 +8,21 @@ import type { PortalSettings, UpdatePortalSettingsInput } from './portal-setting
 
 /** Changes what the input names, with effect at once, and answers all settings; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, INVALID_INPUT. */
 export async function updatePortalSettings(
-  ctx: RequestContext, { isFeedbackEnabled, isMarketplaceEnabled, defaultLanguage }: UpdatePortalSettingsInput,
+  ctx: RequestContext,
+  { isFeedbackEnabled, isMarketplaceEnabled, defaultLanguage }: UpdatePortalSettingsInput,
 ): Promise<PortalSettings> {
   requirePermission(ctx.session, 'administer');
-  if (defaultLanguage != null && !isLanguage(defaultLanguage)) failFields({ defaultLanguage: ['Name a language by its two letters of ISO 639-1, such as en.'] });
+  if (defaultLanguage != null && !isLanguage(defaultLanguage))
+    failFields({ defaultLanguage: ['Name a language by its two letters of ISO 639-1, such as en.'] });
   return withKeyInUse(ctx, async ({ em }) => {
     const settings = await em.findOneOrFail(PortalSettingEntity, { id: 1 });
     if (isFeedbackEnabled !== undefined) settings.isFeedbackEnabled = isFeedbackEnabled ?? false;
     if (isMarketplaceEnabled !== undefined) settings.isMarketplaceEnabled = isMarketplaceEnabled ?? false;
     if (defaultLanguage !== undefined) settings.defaultLanguage = defaultLanguage ?? 'en';
-    return { isFeedbackEnabled: settings.isFeedbackEnabled, isMarketplaceEnabled: settings.isMarketplaceEnabled, defaultLanguage: settings.defaultLanguage };
+    return {
+      isFeedbackEnabled: settings.isFeedbackEnabled,
+      isMarketplaceEnabled: settings.isMarketplaceEnabled,
+      defaultLanguage: settings.defaultLanguage,
+    };
   });
 }

@@ -8,7 +8,10 @@ import { checkProcessor } from './processor.rules.ts';
 import { requireSeenReference } from './require-seen-reference.ts';
 
 /** Puts a processor at the end of a dataset's stack and answers its uid. */
-export function appendProcessor(ctx: RequestContext, { datasetUid, type, label, params, expectedRevision }: AppendProcessorInput): Promise<string> {
+export function appendProcessor(
+  ctx: RequestContext,
+  { datasetUid, type, label, params, expectedRevision }: AppendProcessorInput,
+): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['processors'], expectedRevision }, async (tx, dataset) => {
     const position = await tx.em.count(ProcessorEntity, { dataset });
     requireRoom('processors', position + 1);

@@ -14,10 +14,24 @@ export const desiredProcessors = desiredPart<readonly DesiredProcessorInput[], r
   description: 'The whole stack, in order.',
   plan: async (tx, input, { present }) => {
     requireRoom('processors', input?.length ?? 0);
-    const wanted = (input ?? []).map(({ uid, type, label, params }) => ({ uid, type, label: label ?? '', params: params ?? {} }));
-    await mapBelow(wanted, (at) => `processors.${at}`, (processor) => checkProcessor(processor, 'params.'));
+    const wanted = (input ?? []).map(({ uid, type, label, params }) => ({
+      uid,
+      type,
+      label: label ?? '',
+      params: params ?? {},
+    }));
+    await mapBelow(
+      wanted,
+      (at) => `processors.${at}`,
+      (processor) => checkProcessor(processor, 'params.'),
+    );
     const matched = matchParts('processors', present, wanted, stepLikenesses);
-    await mapBelow(wanted, (at) => `processors.${at}`, (processor, at) => (doesTheSame(processor, matched[at]) ? undefined : requireSeenReference(tx, processor, 'params.')));
+    await mapBelow(
+      wanted,
+      (at) => `processors.${at}`,
+      (processor, at) =>
+        doesTheSame(processor, matched[at]) ? undefined : requireSeenReference(tx, processor, 'params.'),
+    );
     return { content: wanted.map((processor, at) => ({ ...processor, uid: matched[at]?.uid ?? newUid('processor') })) };
   },
 });

@@ -5,5 +5,5 @@ import { ProcessorEntity } from './processor.entity.ts';
 
 /** The processor of a dataset that is being changed; fails NOT_FOUND when it is not one of its own. */
 export async function findProcessor(tx: RequestContext, dataset: DatasetEntity, uid: string): Promise<ProcessorEntity> {
-  return await tx.em.findOne(ProcessorEntity, { uid, dataset }) ?? fail('NOT_FOUND');
+  return (await tx.em.findOne(ProcessorEntity, { uid, dataset })) ?? fail('NOT_FOUND');
 }

@@ -13,7 +13,13 @@ import { appendProcessor } from './append-processor.ts';
 import { deleteProcessor } from './delete-processor.ts';
 import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
 import { processorOfDataset, processors, processorsOfDataset } from './processor.source.ts';
-import { DeleteProcessorPayload, Processor, ProcessorConnection, ProcessorPayload, ProcessorType } from './processor.type.ts';
+import {
+  DeleteProcessorPayload,
+  Processor,
+  ProcessorConnection,
+  ProcessorPayload,
+  ProcessorType,
+} from './processor.type.ts';
 import { updateProcessor } from './update-processor.ts';
 
 @Resolver(() => Dataset)
@@ -23,28 +29,48 @@ export class ProcessorResolver {
     return loadPage(ctx, processorsOfDataset, dataset, page);
   }
 
-  @FieldResolver(() => Processor, { nullable: true, description: 'One of the processors; null when there is none with this uid.' })
-  processor(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => Processor, {
+    nullable: true,
+    description: 'One of the processors; null when there is none with this uid.',
+  })
+  processor(
+    @Root() dataset: Row<Dataset>,
+    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return loadNamed(ctx, processorOfDataset, dataset, uid);
   }
 
-  @Query(() => [ProcessorType], { nullable: true, description: 'The types of processors that the domain offers, for those who may configure some dataset. Null, with an error, for others.' })
+  @Query(() => [ProcessorType], {
+    nullable: true,
+    description:
+      'The types of processors that the domain offers, for those who may configure some dataset. Null, with an error, for others.',
+  })
   processorTypes(@Ctx() ctx: RequestContext) {
     return requireConfiguring(ctx, () => domainProcessors);
   }
 
-  @Mutation(() => ProcessorPayload, { description: 'Puts a processor at the end of a dataset\'s stack.' })
-  async appendProcessor(@Arg('input', () => AppendProcessorInput, { description: 'The processor.' }) input: AppendProcessorInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => ProcessorPayload, { description: "Puts a processor at the end of a dataset's stack." })
+  async appendProcessor(
+    @Arg('input', () => AppendProcessorInput, { description: 'The processor.' }) input: AppendProcessorInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedProcessor(ctx, input.datasetUid, await appendProcessor(ctx, input));
   }
 
   @Mutation(() => ProcessorPayload, { description: 'Changes a processor in its place.' })
-  async updateProcessor(@Arg('input', () => UpdateProcessorInput, { description: 'The change.' }) input: UpdateProcessorInput, @Ctx() ctx: RequestContext) {
+  async updateProcessor(
+    @Arg('input', () => UpdateProcessorInput, { description: 'The change.' }) input: UpdateProcessorInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedProcessor(ctx, input.datasetUid, await updateProcessor(ctx, input));
   }
 
-  @Mutation(() => DeleteProcessorPayload, { description: 'Takes a processor from a dataset\'s stack.' })
-  async deleteProcessor(@Arg('input', () => DeleteProcessorInput, { description: 'Which one.' }) input: DeleteProcessorInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => DeleteProcessorPayload, { description: "Takes a processor from a dataset's stack." })
+  async deleteProcessor(
+    @Arg('input', () => DeleteProcessorInput, { description: 'Which one.' }) input: DeleteProcessorInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return removedProcessor(ctx, input.datasetUid, await deleteProcessor(ctx, input));
   }
 }

@@ -9,8 +9,13 @@ const longestLabel = 1000;
  * Fails INVALID_INPUT at `type` when there is no such processor, at `label`, or at the parameters that are wrong, which
  * are named after the prefix.
  */
-export function checkProcessor({ type, label, params }: { type: string; label: string; params: JsonObject }, prefix = ''): void {
-  const parameterErrors = Object.entries(processorOf(type).check(params)).map(([name, messages]) => [`${prefix}${name}`, messages] as const);
+export function checkProcessor(
+  { type, label, params }: { type: string; label: string; params: JsonObject },
+  prefix = '',
+): void {
+  const parameterErrors = Object.entries(processorOf(type).check(params)).map(
+    ([name, messages]) => [`${prefix}${name}`, messages] as const,
+  );
   const errors = { ...Object.fromEntries(parameterErrors), ...labelErrors(label) };
   refuseFields(errors);
 }
@@ -22,7 +27,8 @@ interface Work {
 }
 
 /** Whether a processor does what another one did: then it does not matter who says so. */
-export const doesTheSame = (one: Work, other: Work | undefined): boolean => one.type === other?.type && isDeepStrictEqual(one.params, other.params);
+export const doesTheSame = (one: Work, other: Work | undefined): boolean =>
+  one.type === other?.type && isDeepStrictEqual(one.params, other.params);
 
 const labelErrors = (label: string): FieldErrors =>
-  (label.length > longestLabel ? { label: [`Give at most ${longestLabel} characters.`] } : {});
+  label.length > longestLabel ? { label: [`Give at most ${longestLabel} characters.`] } : {};

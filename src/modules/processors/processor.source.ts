@@ -10,7 +10,12 @@ export const processors = source<Processor>({
   table: 'processor',
   key: 'uid',
   columns: { id: nodeId('Processor', 'uid'), uid: 'uid', type: 'type', label: 'label', params: 'params' },
-  order: { by: [{ column: 'position', type: 'integer' }, { column: 'uid', type: 'text' }] },
+  order: {
+    by: [
+      { column: 'position', type: 'integer' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
   visible: visibleWithDataset,
 });
 

@@ -6,7 +6,10 @@ import { JsonMap } from '../../api/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 
-@ObjectType({ implements: Node, description: 'A transformation of all rows of a dataset; the stack of them runs in order.' })
+@ObjectType({
+  implements: Node,
+  description: 'A transformation of all rows of a dataset; the stack of them runs in order.',
+})
 export class Processor extends Node {
   @Field(() => ID, { description: 'Identifies the processor.' })
   uid!: string;
@@ -38,7 +41,10 @@ export class ProcessorType {
 
 @ObjectType({ description: 'A processor after a change, and its dataset.' })
 export class ProcessorPayload extends DatasetPayload {
-  @Field(() => Processor, { nullable: true, description: 'The processor; null when the change took your right to read it.' })
+  @Field(() => Processor, {
+    nullable: true,
+    description: 'The processor; null when the change took your right to read it.',
+  })
   processor!: Processor | null;
 }
 

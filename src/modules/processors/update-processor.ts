@@ -11,16 +11,25 @@ import { requireSeenReference } from './require-seen-reference.ts';
 /** Changes a processor in its place and answers its uid; what the input leaves out is kept, and an empty input changes nothing. */
 export function updateProcessor(ctx: RequestContext, input: UpdateProcessorInput): Promise<string> {
   const { datasetUid, uid, expectedRevision } = input;
-  return changeDataset(ctx, datasetUid, { sections: ['processors'], expectedRevision, isEmpty: isEmpty(input) }, async (tx, dataset) => {
-    await change(tx, await findProcessor(tx, dataset, uid), input);
-    return uid;
-  });
+  return changeDataset(
+    ctx,
+    datasetUid,
+    { sections: ['processors'], expectedRevision, isEmpty: isEmpty(input) },
+    async (tx, dataset) => {
+      await change(tx, await findProcessor(tx, dataset, uid), input);
+      return uid;
+    },
+  );
 }
 
 const isEmpty = ({ type, label, params }: UpdateProcessorInput): boolean =>
   type === undefined && label === undefined && params === undefined;
 
-async function change(tx: RequestContext, processor: ProcessorEntity, { type = processor.type, label = processor.label, params = processor.params }: UpdateProcessorInput): Promise<void> {
+async function change(
+  tx: RequestContext,
+  processor: ProcessorEntity,
+  { type = processor.type, label = processor.label, params = processor.params }: UpdateProcessorInput,
+): Promise<void> {
   const changed = { type: type ?? failFields({ type: [required] }), label: label ?? '', params: params ?? {} };
   checkProcessor(changed);
   const isKept = doesTheSame(changed, processor);

@@ -9,11 +9,25 @@ import { requireSeenReference } from './require-seen-reference.ts';
  * Makes the stack of a locked dataset what a content says. A processor that does the same as before keeps its saver; what
  * is new or changed is the caller's, who must see what it refers to. Fails INVALID_INPUT.
  */
-export async function writeProcessors(tx: RequestContext, datasetUid: string, stack: readonly CapturedProcessor[]): Promise<void> {
+export async function writeProcessors(
+  tx: RequestContext,
+  datasetUid: string,
+  stack: readonly CapturedProcessor[],
+): Promise<void> {
   const { db, session } = tx;
-  const present = await db.rows<Pick<CapturedProcessor, 'uid' | 'type' | 'params'>>(sql`select uid, type, params from processor where dataset_uid = ${datasetUid}`);
-  const kept = new Set(present.filter((old) => stack.some((processor) => processor.uid === old.uid && doesTheSame(processor, old))).map(({ uid }) => uid));
-  await mapBelow(stack, (at) => `processors.${at}`, (processor) => (kept.has(processor.uid) ? undefined : requireSeenReference(tx, processor, 'params.')));
+  const present = await db.rows<Pick<CapturedProcessor, 'uid' | 'type' | 'params'>>(
+    sql`select uid, type, params from processor where dataset_uid = ${datasetUid}`,
+  );
+  const kept = new Set(
+    present
+      .filter((old) => stack.some((processor) => processor.uid === old.uid && doesTheSame(processor, old)))
+      .map(({ uid }) => uid),
+  );
+  await mapBelow(
+    stack,
+    (at) => `processors.${at}`,
+    (processor) => (kept.has(processor.uid) ? undefined : requireSeenReference(tx, processor, 'params.')),
+  );
   await db.rows(sql`delete from processor where dataset_uid = ${datasetUid} and uid <> all(${[...kept]}::text[])`);
   await db.rows(sql`
     with given as (

@@ -5,7 +5,10 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { withKeyInUse } from '../identity/index.ts';
 
 /** The one door for changes of providers, one at a time, for one of them at most is offered first; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`. */
-export async function changeProviders(ctx: RequestContext, work: (tx: RequestContext) => Promise<string>): Promise<string> {
+export async function changeProviders(
+  ctx: RequestContext,
+  work: (tx: RequestContext) => Promise<string>,
+): Promise<string> {
   requirePermission(ctx.session, 'administer');
   return withKeyInUse(ctx, async (tx) => {
     await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.providers}::bigint)`);

@@ -15,7 +15,14 @@ export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentit
     if (isDefaultLogin) await makeRoomForDefault(tx);
     const uid = newUid('identityProvider');
     tx.em.create(IdentityProviderEntity, {
-      uid, type, place: providerTypes.indexOf(type), name, loginLink, labels: labelsOf(labels), isDefaultLogin, isActive: input.isActive ?? true,
+      uid,
+      type,
+      place: providerTypes.indexOf(type),
+      name,
+      loginLink,
+      labels: labelsOf(labels),
+      isDefaultLogin,
+      isActive: input.isActive ?? true,
     });
     return uid;
   });

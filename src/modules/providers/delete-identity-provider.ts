@@ -8,6 +8,9 @@ import type { DeleteIdentityProviderInput } from './identity-provider.inputs.ts'
 /** Deletes a provider and answers the uid that it had; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, NOT_FOUND. */
 export const deleteIdentityProvider = (ctx: RequestContext, { uid }: DeleteIdentityProviderInput): Promise<string> =>
   changeProviders(ctx, async ({ db }) => {
-    const deleted = await firstRow<{ uid: string }>(db, sql`delete from identity_provider where uid = ${uid} returning uid`);
+    const deleted = await firstRow<{ uid: string }>(
+      db,
+      sql`delete from identity_provider where uid = ${uid} returning uid`,
+    );
     return deleted?.uid ?? fail('NOT_FOUND');
   });

@@ -12,13 +12,22 @@ export class CreateIdentityProviderInput {
   @Field(() => String, { description: 'Its name: 1 to 200 characters on one line.' })
   name!: string;
 
-  @Field(() => String, { description: 'What starts signing in: an http or https URL without a name or password in it, or a path on the portal, which begins with `/`. 2,000 characters at most.' })
+  @Field(() => String, {
+    description:
+      'What starts signing in: an http or https URL without a name or password in it, or a path on the portal, which begins with `/`. 2,000 characters at most.',
+  })
   loginLink!: string;
 
-  @Field(() => JsonMap, { description: 'What the link says: language (ISO 639-1) → 1 to 200 characters on one line. At least in one language.' })
+  @Field(() => JsonMap, {
+    description:
+      'What the link says: language (ISO 639-1) → 1 to 200 characters on one line. At least in one language.',
+  })
   labels!: JsonObject;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the portal offers it first, instead of the one that was; false by default.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the portal offers it first, instead of the one that was; false by default.',
+  })
   isDefaultLogin?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether the portal offers it at all; true by default.' })
@@ -27,7 +36,7 @@ export class CreateIdentityProviderInput {
 
 @InputType({ description: 'A change of a provider; what is left out is kept.' })
 export class UpdateIdentityProviderInput {
-  @Field(() => ID, { description: 'The provider\'s uid.' })
+  @Field(() => ID, { description: "The provider's uid." })
   uid!: string;
 
   @Field(() => IdentityProviderType, { nullable: true, description: 'How users sign in there; cannot be cleared.' })
@@ -36,21 +45,35 @@ export class UpdateIdentityProviderInput {
   @Field(() => String, { nullable: true, description: 'Its name: 1 to 200 characters on one line; cannot be cleared.' })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What starts signing in: an http or https URL without a name or password in it, or a path on the portal, which begins with `/`. 2,000 characters at most; cannot be cleared.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What starts signing in: an http or https URL without a name or password in it, or a path on the portal, which begins with `/`. 2,000 characters at most; cannot be cleared.',
+  })
   loginLink?: string | null;
 
-  @Field(() => JsonMap, { nullable: true, description: 'What the link says in all languages: language (ISO 639-1) → 1 to 200 characters on one line; cannot be cleared.' })
+  @Field(() => JsonMap, {
+    nullable: true,
+    description:
+      'What the link says in all languages: language (ISO 639-1) → 1 to 200 characters on one line; cannot be cleared.',
+  })
   labels?: JsonObject | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the portal offers it first, instead of the one that was; null for the default, false.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the portal offers it first, instead of the one that was; null for the default, false.',
+  })
   isDefaultLogin?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the portal offers it at all; null for the default, true.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the portal offers it at all; null for the default, true.',
+  })
   isActive?: boolean | null;
 }
 
 @InputType({ description: 'A provider to be deleted.' })
 export class DeleteIdentityProviderInput {
-  @Field(() => ID, { description: 'The provider\'s uid.' })
+  @Field(() => ID, { description: "The provider's uid." })
   uid!: string;
 }

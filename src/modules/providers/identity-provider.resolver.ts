@@ -8,44 +8,84 @@ import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { deleteIdentityProvider } from './delete-identity-provider.ts';
-import { CreateIdentityProviderInput, DeleteIdentityProviderInput, UpdateIdentityProviderInput } from './identity-provider.inputs.ts';
+import {
+  CreateIdentityProviderInput,
+  DeleteIdentityProviderInput,
+  UpdateIdentityProviderInput,
+} from './identity-provider.inputs.ts';
 import { identityProviders, loginLinkLabel, providerRoots } from './identity-provider.source.ts';
-import { DeleteIdentityProviderPayload, IdentityProvider, IdentityProviderConnection, IdentityProviderPayload } from './identity-provider.type.ts';
+import {
+  DeleteIdentityProviderPayload,
+  IdentityProvider,
+  IdentityProviderConnection,
+  IdentityProviderPayload,
+} from './identity-provider.type.ts';
 import { updateIdentityProvider } from './update-identity-provider.ts';
 
 @Resolver(() => IdentityProvider)
 export class IdentityProviderResolver {
-  @Query(() => IdentityProviderConnection, { description: 'Where users may sign in: the national federation first, then SAML, then OIDC, each by name. Needs no key; those that are not offered are shown with `administer`.' })
-  identityProviders(@Args(() => PageArgs) page: PageArgs, @Arg('isActive', () => Boolean, { nullable: true, description: 'Only those that are offered, or that are not.' }) isActive: boolean | null | undefined, @Ctx() ctx: RequestContext) {
+  @Query(() => IdentityProviderConnection, {
+    description:
+      'Where users may sign in: the national federation first, then SAML, then OIDC, each by name. Needs no key; those that are not offered are shown with `administer`.',
+  })
+  identityProviders(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('isActive', () => Boolean, { nullable: true, description: 'Only those that are offered, or that are not.' })
+    isActive: boolean | null | undefined,
+    @Ctx() ctx: RequestContext,
+  ) {
     return readRootPage(ctx, providerRoots.identityProviders, page, { isActive });
   }
 
-  @Query(() => IdentityProvider, { nullable: true, description: 'One of these; null when there is none with this uid that you may see.' })
+  @Query(() => IdentityProvider, {
+    nullable: true,
+    description: 'One of these; null when there is none with this uid that you may see.',
+  })
   identityProvider(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, providerRoots.identityProvider, { uid });
   }
 
-  @FieldResolver(() => String, { description: 'What the link says: in the language asked for, else in the portal\'s own, else in any.' })
-  loginLinkLabel(@Root() provider: Row<IdentityProvider>, @Arg('language', () => String, { nullable: true, description: 'The language, by its code of ISO 639-1.' }) language: string | null | undefined) {
+  @FieldResolver(() => String, {
+    description: "What the link says: in the language asked for, else in the portal's own, else in any.",
+  })
+  loginLinkLabel(
+    @Root() provider: Row<IdentityProvider>,
+    @Arg('language', () => String, { nullable: true, description: 'The language, by its code of ISO 639-1.' })
+    language: string | null | undefined,
+  ) {
     return loginLinkLabel(provider, { language });
   }
 
   @Mutation(() => IdentityProviderPayload, { description: 'Adds a provider; needs `administer`.' })
-  async createIdentityProvider(@Arg('input', () => CreateIdentityProviderInput, { description: 'The provider.' }) input: CreateIdentityProviderInput, @Ctx() ctx: RequestContext) {
+  async createIdentityProvider(
+    @Arg('input', () => CreateIdentityProviderInput, { description: 'The provider.' })
+    input: CreateIdentityProviderInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedProvider(ctx, await createIdentityProvider(ctx, input)));
   }
 
-  @Mutation(() => IdentityProviderPayload, { description: 'Changes a provider, with effect at once; needs `administer`.' })
-  async updateIdentityProvider(@Arg('input', () => UpdateIdentityProviderInput, { description: 'The change.' }) input: UpdateIdentityProviderInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => IdentityProviderPayload, {
+    description: 'Changes a provider, with effect at once; needs `administer`.',
+  })
+  async updateIdentityProvider(
+    @Arg('input', () => UpdateIdentityProviderInput, { description: 'The change.' }) input: UpdateIdentityProviderInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return lazily(changedProvider(ctx, await updateIdentityProvider(ctx, input)));
   }
 
   @Mutation(() => DeleteIdentityProviderPayload, { description: 'Deletes a provider; needs `administer`.' })
-  async deleteIdentityProvider(@Arg('input', () => DeleteIdentityProviderInput, { description: 'Which one.' }) input: DeleteIdentityProviderInput, @Ctx() ctx: RequestContext) {
+  async deleteIdentityProvider(
+    @Arg('input', () => DeleteIdentityProviderInput, { description: 'Which one.' }) input: DeleteIdentityProviderInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return removed(await deleteIdentityProvider(ctx, input));
   }
 }
 
-const changedProvider = (ctx: RequestContext, uid: string) => ({ identityProvider: readLater(ctx, identityProviders, { uid }) });
+const changedProvider = (ctx: RequestContext, uid: string) => ({
+  identityProvider: readLater(ctx, identityProviders, { uid }),
+});
 
 const removed = (uid: string) => ({ id: toNodeId('IdentityProvider', uid), uid });

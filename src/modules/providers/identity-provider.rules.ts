@@ -13,10 +13,10 @@ type Given = Pick<UpdateIdentityProviderInput, 'type' | 'name' | 'loginLink' | '
 /** Fails INVALID_INPUT when something given cannot be a provider's; nothing that is given may be null. */
 export function checkProvider({ type, name, loginLink, labels }: Given): void {
   const errors: FieldErrors = {
-    ...type === null && { type: ['Tell the type.'] },
-    ...name !== undefined && problemOfText('name', name),
-    ...loginLink !== undefined && problemOfLink(loginLink ?? ''),
-    ...labels !== undefined && problemsOfLabels(labels ?? {}),
+    ...(type === null && { type: ['Tell the type.'] }),
+    ...(name !== undefined && problemOfText('name', name)),
+    ...(loginLink !== undefined && problemOfLink(loginLink ?? '')),
+    ...(labels !== undefined && problemsOfLabels(labels ?? {})),
   };
   refuseFields(errors);
 }
@@ -33,7 +33,11 @@ function problemOfText(field: string, text: unknown): FieldErrors {
 
 function problemOfLink(link: string): FieldErrors {
   if (link.length > longestLink) return { loginLink: [`Use ${longestLink} characters at most.`] };
-  return isPath(link) || isWebAddress(link) ? {} : { loginLink: ['Give an http or https URL without a name or password in it, or a path that begins with one "/".'] };
+  return isPath(link) || isWebAddress(link)
+    ? {}
+    : {
+        loginLink: ['Give an http or https URL without a name or password in it, or a path that begins with one "/".'],
+      };
 }
 
 /** Browsers take away tabs and ends of lines, and read `\` as `/`. */
@@ -42,6 +46,9 @@ const isPath = (link: string): boolean => /^\/(?!\/)[^\s\p{Cc}\\]*$/u.test(link)
 function problemsOfLabels(labels: JsonObject): FieldErrors {
   const languages = Object.keys(labels);
   if (languages.length === 0) return { labels: ['Give a label in one language at least.'] };
-  if (!languages.every(isLanguage)) return { labels: ['Name each language by its two letters of ISO 639-1, such as en.'] };
-  return Object.fromEntries(languages.flatMap((language) => Object.entries(problemOfText(`labels.${language}`, labels[language]))));
+  if (!languages.every(isLanguage))
+    return { labels: ['Name each language by its two letters of ISO 639-1, such as en.'] };
+  return Object.fromEntries(
+    languages.flatMap((language) => Object.entries(problemOfText(`labels.${language}`, labels[language]))),
+  );
 }

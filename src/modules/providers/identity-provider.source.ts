@@ -22,20 +22,37 @@ export const identityProviders = source<IdentityProvider>({
     isActive: 'is_active',
     defaultLanguage: () => sqlText('(select s.default_language from portal_setting s)'),
   },
-  order: { by: [{ column: 'place', type: 'integer' }, { column: 'name', type: 'text' }, { column: 'uid', type: 'text' }] },
-  visible: (session, provider) => (session.permissions.has('administer') ? sqlText('true') : sql`${provider}.is_active`),
+  order: {
+    by: [
+      { column: 'place', type: 'integer' },
+      { column: 'name', type: 'text' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
+  visible: (session, provider) =>
+    session.permissions.has('administer') ? sqlText('true') : sql`${provider}.is_active`,
 });
 
 /** The label in the asked language, else in the portal's, else in the first by its code. */
 export const loginLinkLabel = computed({
-  of: identityProviders, field: 'loginLinkLabel', needs: ['labels', 'defaultLanguage'],
-  value: ({ labels, defaultLanguage }, { language }: { language?: string | null | undefined }) => inLanguage(labels, [language, defaultLanguage]),
+  of: identityProviders,
+  field: 'loginLinkLabel',
+  needs: ['labels', 'defaultLanguage'],
+  value: ({ labels, defaultLanguage }, { language }: { language?: string | null | undefined }) =>
+    inLanguage(labels, [language, defaultLanguage]),
 });
 
 export const providerRoots = Object.freeze({
   identityProviders: root({
-    field: 'identityProviders', of: identityProviders, finds: 'page',
+    field: 'identityProviders',
+    of: identityProviders,
+    finds: 'page',
     where: ({ isActive }) => (isActive === undefined ? undefined : sql`t.is_active = ${isActive}::boolean`),
   }),
-  identityProvider: root({ field: 'identityProvider', of: identityProviders, finds: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
+  identityProvider: root({
+    field: 'identityProvider',
+    of: identityProviders,
+    finds: 'one',
+    where: ({ uid }) => sql`t.uid = ${uid}`,
+  }),
 });

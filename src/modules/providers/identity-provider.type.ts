@@ -10,7 +10,9 @@ registerEnumType(IdentityProviderType, {
   name: 'IdentityProviderType',
   description: 'How users sign in.',
   valuesConfig: {
-    GOVSSO: { description: 'By a national identity federation.' }, SAML: { description: 'By SAML 2.0.' }, OIDC: { description: 'By OpenID Connect.' },
+    GOVSSO: { description: 'By a national identity federation.' },
+    SAML: { description: 'By SAML 2.0.' },
+    OIDC: { description: 'By OpenID Connect.' },
   },
 });
 

@@ -10,7 +10,7 @@ import { providerTypes } from './provider-types.ts';
 export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentityProviderInput): Promise<string> =>
   changeProviders(ctx, async (tx) => {
     const { uid, type, name, loginLink, labels, isDefaultLogin, isActive } = input;
-    const provider = await tx.em.findOne(IdentityProviderEntity, { uid }) ?? fail('NOT_FOUND');
+    const provider = (await tx.em.findOne(IdentityProviderEntity, { uid })) ?? fail('NOT_FOUND');
     checkProvider(input);
     if (isDefaultLogin === true && !provider.isDefaultLogin) await makeRoomForDefault(tx);
     if (type) tx.em.assign(provider, { type, place: providerTypes.indexOf(type) });

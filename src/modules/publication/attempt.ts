@@ -19,6 +19,7 @@ export interface Attempt extends OrderName {
 
 /** The order that the data of a job names. */
 export function orderNameOf({ datasetUid, orderId }: JsonObject): OrderName {
-  if (typeof datasetUid !== 'string' || typeof orderId !== 'string') throw new TypeError('A job of publication names a dataset and an order.');
+  if (typeof datasetUid !== 'string' || typeof orderId !== 'string')
+    throw new TypeError('A job of publication names a dataset and an order.');
   return { datasetUid, orderId };
 }

@@ -40,9 +40,12 @@ export async function catchUpWithLog(tx: RequestContext, dataset: DatasetEntity)
 
 /** Appends a batch; answers whether there may be another. */
 async function appendBatch(tx: RequestContext, dataset: DatasetEntity): Promise<boolean> {
-  const seen = await firstRow<Seen>(tx.db, sql`
+  const seen = await firstRow<Seen>(
+    tx.db,
+    sql`
     select g.id, g.treatment, g.log_position, (select coalesce(max(r.position) + 1, 0) from record r where r.generation = g.id) as next
-    from generation g where g.id = ${dataset.generation ?? null}::bigint`);
+    from generation g where g.id = ${dataset.generation ?? null}::bigint`,
+  );
   const logged = seen ? await readLog(tx.db, { datasetUid: dataset.uid, after: Number(seen.log_position) }) : [];
   const last = logged.at(-1);
   if (!seen || !last) return false;
@@ -51,13 +54,20 @@ async function appendBatch(tx: RequestContext, dataset: DatasetEntity): Promise<
   return true;
 }
 
-async function append(tx: RequestContext, dataset: DatasetEntity, { id, treatment, next }: Seen, logged: readonly LoggedRecord[]): Promise<void> {
+async function append(
+  tx: RequestContext,
+  dataset: DatasetEntity,
+  { id, treatment, next }: Seen,
+  logged: readonly LoggedRecord[],
+): Promise<void> {
   const known: readonly PublishedField[] = dataset.publishedFields ?? [];
   const first = Number(next);
   const errors: RecordsError[] = [];
   const { processors, fields, savers } = treatment;
   const pipeline = new Pipeline({
-    processors, fields, known,
+    processors,
+    fields,
+    known,
     recordsOf: recordsAsSeenBy(tx, savers),
     resources: [{ type: realtime.type, params: {}, source: sourceOf(logged) }],
     onError: (error) => errors.push(recordsErrorOf({ ...error, record: first + error.record })),
@@ -76,7 +86,10 @@ async function append(tx: RequestContext, dataset: DatasetEntity, { id, treatmen
 
 const sourceOf = (logged: readonly LoggedRecord[]) => ({
   open: async () => ({
-    filename: '', mimetype: null, size: null, content: Readable.from([JSON.stringify(logged.map(({ value }) => value))], { objectMode: false }),
+    filename: '',
+    mimetype: null,
+    size: null,
+    content: Readable.from([JSON.stringify(logged.map(({ value }) => value))], { objectMode: false }),
   }),
 });
 

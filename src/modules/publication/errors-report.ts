@@ -19,16 +19,21 @@ export function errorsReport({ counters, fields }: Pick<Pipeline, 'counters' | '
   const byField = [...lostValues].toSorted((a, b) => b[1] - a[1]);
   const lost = byField.reduce((sum, [, count]) => sum + count, 0);
   const types = new Map(fields.map(({ name, type }) => [name, type]));
-  const named = byField.slice(0, fieldsInMessage).map(([name, count]) => `${name} (${types.get(name) ?? 'text'}): ${count}`);
+  const named = byField
+    .slice(0, fieldsInMessage)
+    .map(([name, count]) => `${name} (${types.get(name) ?? 'text'}): ${count}`);
   const more = byField.length > fieldsInMessage ? `, and ${byField.length - fieldsInMessage} more fields` : '';
   const others = recordErrors - lost;
   const sentences = [
-    ...lost > 0 ? [`Values that do not fit the type of their field were left out: ${named.join(', ')}${more}.`] : [],
-    ...others > 0 ? [`Other errors of records: ${others}.`] : [],
-    ...recordErrors > keptErrors ? [`The first ${keptErrors} of ${recordErrors} errors are listed.`] : [],
+    ...(lost > 0 ? [`Values that do not fit the type of their field were left out: ${named.join(', ')}${more}.`] : []),
+    ...(others > 0 ? [`Other errors of records: ${others}.`] : []),
+    ...(recordErrors > keptErrors ? [`The first ${keptErrors} of ${recordErrors} errors are listed.`] : []),
   ];
   return {
     message: sentences.join(' '),
-    params: { record_errors: recordErrors, ...lost > 0 && { lost_values: Object.fromEntries(byField.slice(0, fieldsInParams)) } },
+    params: {
+      record_errors: recordErrors,
+      ...(lost > 0 && { lost_values: Object.fromEntries(byField.slice(0, fieldsInParams)) }),
+    },
   };
 }

@@ -32,29 +32,47 @@ async function warningsOf({ app, db }: RequestContext, uids: readonly string[]):
 
 function warnings(facts: Facts | undefined): readonly FilterWarning[] {
   if (!facts?.published) return [];
-  const { published, configured: { security, fields } } = facts;
+  const {
+    published,
+    configured: { security, fields },
+  } = facts;
   const now = warningsFor(security, published, '');
-  const next = warningsFor(security, configuredFields(published, new FieldPlan(fields)), 'From the next publication on: ');
+  const next = warningsFor(
+    security,
+    configuredFields(published, new FieldPlan(fields)),
+    'From the next publication on: ',
+  );
   return [...now, ...next.filter(({ path, field }) => !now.some((each) => each.path === path && each.field === field))];
 }
 
 /** What the published fields become by the field configurations; what processors make of them only the data tells. */
-const configuredFields = (published: readonly FilterField[], plan: FieldPlan): FilterField[] => published.flatMap((field) => {
-  const name = plan.nameOf(field.name);
-  return name === undefined ? [] : [{ ...field, name, type: plan.draftOf(name).type ?? field.type }];
-});
+const configuredFields = (published: readonly FilterField[], plan: FieldPlan): FilterField[] =>
+  published.flatMap((field) => {
+    const name = plan.nameOf(field.name);
+    return name === undefined ? [] : [{ ...field, name, type: plan.draftOf(name).type ?? field.type }];
+  });
 
 const warningsFor = (security: CapturedSecurity, fields: readonly FilterField[], prefix: string): FilterWarning[] =>
-  filtersOf(security).flatMap(({ path, query }) => problemsOf(query, fields).map((problem) => ({ path, field: problem.field, message: prefix + messages[problem.kind](problem.field) })));
+  filtersOf(security).flatMap(({ path, query }) =>
+    problemsOf(query, fields).map((problem) => ({
+      path,
+      field: problem.field,
+      message: prefix + messages[problem.kind](problem.field),
+    })),
+  );
 
 const messages: Readonly<Record<FilterProblem['kind'], (field: string) => string>> = {
   missing: (field) => `The filter matches no record, because there is no field ${field}.`,
-  incomparable: (field) => `The filter matches no record, because the values of the field ${field} cannot be compared in this way.`,
+  incomparable: (field) =>
+    `The filter matches no record, because the values of the field ${field} cannot be compared in this way.`,
 };
 
 const filtersOf = ({ defaultSecurity, rulesets }: CapturedSecurity): { path: string; query: string }[] => [
   { path: 'defaultSecurity', query: defaultSecurity.filterQuery },
-  ...rulesets.map(({ username, groupUid, security }) => ({ path: username === null ? `groupRulesets.${groupUid ?? ''}` : `userRulesets.${username}`, query: security.filterQuery })),
+  ...rulesets.map(({ username, groupUid, security }) => ({
+    path: username === null ? `groupRulesets.${groupUid ?? ''}` : `userRulesets.${username}`,
+    query: security.filterQuery,
+  })),
 ];
 
 function problemsOf(query: string, fields: readonly FilterField[]): readonly FilterProblem[] {
@@ -66,11 +84,21 @@ function problemsOf(query: string, fields: readonly FilterField[]): readonly Fil
 const maxNamed = 10;
 
 /** What a publication should tell people of the stored filters, for records with these fields; empty when all of them mean something. */
-export async function filterRemark({ app, db }: RequestContext, uid: string, fields: readonly FilterField[]): Promise<string> {
-  const found = await firstRow<Pick<Facts, 'configured'>>(db, sql`
-    select ${capturedSections(app.sections, sqlText('d'), ['security'])} as configured from dataset d where d.uid = ${uid}`);
+export async function filterRemark(
+  { app, db }: RequestContext,
+  uid: string,
+  fields: readonly FilterField[],
+): Promise<string> {
+  const found = await firstRow<Pick<Facts, 'configured'>>(
+    db,
+    sql`
+    select ${capturedSections(app.sections, sqlText('d'), ['security'])} as configured from dataset d where d.uid = ${uid}`,
+  );
   const affected = found ? warningsFor(found.configured.security, fields, '') : [];
   if (affected.length === 0) return '';
-  const named = affected.slice(0, maxNamed).map(({ path, field }) => `${path} (${field})`).join(', ');
+  const named = affected
+    .slice(0, maxNamed)
+    .map(({ path, field }) => `${path} (${field})`)
+    .join(', ');
   return `Row filters match no record, because their fields are missing or of another type: ${named}${affected.length > maxNamed ? ' and more' : ''}.`;
 }

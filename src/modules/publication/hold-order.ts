@@ -11,9 +11,12 @@ export interface HeldOrder {
 }
 
 /** Locks an order, its dataset first as every change does; undefined when it has settled or its dataset is gone. */
-export async function holdOrder({ em }: RequestContext, { datasetUid, orderId }: OrderName): Promise<HeldOrder | undefined> {
+export async function holdOrder(
+  { em }: RequestContext,
+  { datasetUid, orderId }: OrderName,
+): Promise<HeldOrder | undefined> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
   const dataset = await em.findOne(DatasetEntity, { uid: datasetUid }, lock);
-  const order = dataset && await em.findOne(PublicationOrderEntity, { dataset: datasetUid, id: orderId }, lock);
+  const order = dataset && (await em.findOne(PublicationOrderEntity, { dataset: datasetUid, id: orderId }, lock));
   return dataset && order ? { dataset, order } : undefined;
 }

@@ -12,7 +12,12 @@ export interface StatusReport {
 }
 
 /** Moves a dataset's status; a state is told anew, whatever the one before said. Fails INVALID_DATASET_STATUS. */
-export function moveStatus(dataset: DatasetEntity, event: StatusEvent, now: Date, { message = null, params = {}, recordsErrors = [], action = event }: StatusReport = {}): void {
+export function moveStatus(
+  dataset: DatasetEntity,
+  event: StatusEvent,
+  now: Date,
+  { message = null, params = {}, recordsErrors = [], action = event }: StatusReport = {},
+): void {
   const status = datasetStatus.next(dataset.status, event, action);
   dataset.previousStatus = dataset.status;
   dataset.status = status;

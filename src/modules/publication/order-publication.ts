@@ -13,9 +13,16 @@ import type { PublishDatasetInput } from './publication.inputs.ts';
 import { publicationQueue } from './queues.ts';
 
 /** Of each kind of order: the parts that a version names, those that the job works on, and which datasets it fits. */
-const orders: Readonly<Record<OrderKind, {
-  readonly sections: readonly SectionName[]; readonly captured: readonly SectionName[]; readonly ofPublished: boolean;
-}>> = {
+const orders: Readonly<
+  Record<
+    OrderKind,
+    {
+      readonly sections: readonly SectionName[];
+      readonly captured: readonly SectionName[];
+      readonly ofPublished: boolean;
+    }
+  >
+> = {
   publish: { sections: ['data'], captured: ['resources', 'processors', 'fields', 'metadata'], ofPublished: false },
   publish_metadata: { sections: ['metadata'], captured: ['metadata'], ofPublished: true },
   unpublish: { sections: ['data'], captured: [], ofPublished: true },
@@ -25,8 +32,17 @@ const orders: Readonly<Record<OrderKind, {
  * Gives an order and answers the dataset's uid: the state queued, the order with the configuration of now, and the job
  * come in one transaction. Fails INVALID_DATASET_STATUS while another order is worked on, and where the dataset is not published but should be.
  */
-export async function orderPublication(ctx: RequestContext, kind: OrderKind, { uid, expectedRevision, acceptEmpty }: PublishDatasetInput): Promise<string> {
-  await changeDataset(ctx, uid, { sections: orders[kind].sections, rights: ['publish'], expectedRevision }, (tx, dataset) => giveOrder(tx, dataset, kind, acceptEmpty === true));
+export async function orderPublication(
+  ctx: RequestContext,
+  kind: OrderKind,
+  { uid, expectedRevision, acceptEmpty }: PublishDatasetInput,
+): Promise<string> {
+  await changeDataset(
+    ctx,
+    uid,
+    { sections: orders[kind].sections, rights: ['publish'], expectedRevision },
+    (tx, dataset) => giveOrder(tx, dataset, kind, acceptEmpty === true),
+  );
   return uid;
 }
 
@@ -34,17 +50,28 @@ export async function orderPublication(ctx: RequestContext, kind: OrderKind, { u
  * Gives an order for a locked dataset in the caller's name, whose right is the caller's to check; it leaves no dataset without records
  * that has some, unless `acceptsEmpty`. Fails as `orderPublication` does.
  */
-export async function giveOrder(tx: RequestContext, dataset: DatasetEntity, kind: OrderKind, acceptsEmpty = false): Promise<void> {
+export async function giveOrder(
+  tx: RequestContext,
+  dataset: DatasetEntity,
+  kind: OrderKind,
+  acceptsEmpty = false,
+): Promise<void> {
   const { captured, ofPublished } = orders[kind];
   const { username } = tx.session;
   const now = tx.app.clock.now();
   moveStatus(dataset, 'order', now, { action: kind });
-  if (ofPublished && !dataset.isPublished) fail('INVALID_DATASET_STATUS', { status: 'not published', action: kind, allowed: 'published' });
+  if (ofPublished && !dataset.isPublished)
+    fail('INVALID_DATASET_STATUS', { status: 'not published', action: kind, allowed: 'published' });
   const id = randomUUID();
   const d = sqlText('d');
   await tx.db.rows(sql`
     insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
     select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.sections, d, captured)} || jsonb_build_object('acceptsEmpty', ${acceptsEmpty}::boolean, 'endOfLog', ${endOfLog(d)}, 'savers', ${saversOfProcessors(d)} || ${saversOfResources(d)}), ${username ?? null}::text, ${now}::timestamptz
     from dataset d where d.uid = ${dataset.uid}`);
-  await tx.app.jobs.send(tx.db, publicationQueue, { datasetUid: dataset.uid, orderId: id }, { key: dataset.uid, ...username !== undefined && { group: username } });
+  await tx.app.jobs.send(
+    tx.db,
+    publicationQueue,
+    { datasetUid: dataset.uid, orderId: id },
+    { key: dataset.uid, ...(username !== undefined && { group: username }) },
+  );
 }

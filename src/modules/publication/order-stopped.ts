@@ -4,7 +4,7 @@ export class OrderStopped extends Error {
   readonly why: 'aborted' | 'lost';
 
   constructor(why: 'aborted' | 'lost') {
-    super(why === 'aborted' ? 'The publication was aborted.' : 'The order is no longer this attempt\'s.');
+    super(why === 'aborted' ? 'The publication was aborted.' : "The order is no longer this attempt's.");
     this.why = why;
   }
 }

@@ -12,14 +12,26 @@ import { treatmentOfRows } from './treatment-of-rows.ts';
 /** The first records that publishing would make of a resource, were it saved; for a caller who may edit the dataset. */
 export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<Preview> {
   const { datasetUid, type, params } = input;
-  const source = await checkBefore(() => sourceToPreview(ctx, input), () => { checkExtraction(type, params ?? {}); });
+  const source = await checkBefore(
+    () => sourceToPreview(ctx, input),
+    () => {
+      checkExtraction(type, params ?? {});
+    },
+  );
   return previewRecords(ctx, sql`${datasetUid}`, { source, type, params: params ?? {} });
 }
 
 /** The first records that publishing would make of a resource that the caller has been shown. */
-export async function previewSaved(ctx: RequestContext, resource: Pick<Resource, 'uid' | 'type' | 'params'>): Promise<Preview> {
+export async function previewSaved(
+  ctx: RequestContext,
+  resource: Pick<Resource, 'uid' | 'type' | 'params'>,
+): Promise<Preview> {
   const { uid, type, params } = resource;
-  return previewRecords(ctx, sql`(select r.dataset_uid from resource r where r.uid = ${uid})`, { source: await savedSource(ctx, resource), type, params });
+  return previewRecords(ctx, sql`(select r.dataset_uid from resource r where r.uid = ${uid})`, {
+    source: await savedSource(ctx, resource),
+    type,
+    params,
+  });
 }
 
 /** Fails INVALID_INPUT for an extractor or parameters that are wrong. */
@@ -28,5 +40,7 @@ async function previewRecords(ctx: RequestContext, datasetUid: Sql, resource: Co
   const { processors = [], fields = [], savers } = await treatmentOfRows(ctx, datasetUid);
   // what people write as processors may be slow on their data; a thread costs more than what is always fast
   const run = processors.length > 0 ? previewInThread : preview;
-  return withinRequest(ctx, (signal) => run({ resources: [resource], processors, fields, recordsOf: recordsAsSeenBy(ctx, savers), signal }));
+  return withinRequest(ctx, (signal) =>
+    run({ resources: [resource], processors, fields, recordsOf: recordsAsSeenBy(ctx, savers), signal }),
+  );
 }

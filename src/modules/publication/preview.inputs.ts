@@ -5,6 +5,9 @@ import { GuessExtractorParamsInput } from '../resources/index.ts';
 
 @InputType({ description: 'A resource as it might be saved.' })
 export class PreviewResourceInput extends GuessExtractorParamsInput {
-  @Field(() => JsonMap, { nullable: true, description: 'The parameters of the extractor; those left out take their defaults.' })
+  @Field(() => JsonMap, {
+    nullable: true,
+    description: 'The parameters of the extractor; those left out take their defaults.',
+  })
   params?: JsonObject | null;
 }

@@ -8,8 +8,16 @@ import { ResourcePreview } from './preview.type.ts';
 
 @Resolver(() => Resource)
 export class PreviewResolver {
-  @Query(() => ResourcePreview, { nullable: true, description: 'The first records of a resource as it might be saved. Null, with an error, for those who may not edit the dataset.' })
-  previewResource(@Arg('input', () => PreviewResourceInput, { description: 'The source and how it is read.' }) input: PreviewResourceInput, @Ctx() ctx: RequestContext) {
+  @Query(() => ResourcePreview, {
+    nullable: true,
+    description:
+      'The first records of a resource as it might be saved. Null, with an error, for those who may not edit the dataset.',
+  })
+  previewResource(
+    @Arg('input', () => PreviewResourceInput, { description: 'The source and how it is read.' })
+    input: PreviewResourceInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return previewUnsaved(ctx, input);
   }
 

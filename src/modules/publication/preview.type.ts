@@ -25,7 +25,10 @@ export class PreviewField {
   annotations!: readonly FieldAnnotation[];
 }
 
-@ObjectType({ description: 'The first records of a resource as publishing would store them: after the dataset\'s processors and field configurations.' })
+@ObjectType({
+  description:
+    "The first records of a resource as publishing would store them: after the dataset's processors and field configurations.",
+})
 export class ResourcePreview {
   @Field(() => [PreviewField], { description: 'Their fields, in order.' })
   fields!: readonly PreviewField[];

@@ -41,17 +41,27 @@ export type Progress = {
 };
 
 /** What is told of a run's counters when so many records are written. */
-export const progressParams = ({ rowsRead, recordErrors, bytes, share }: Counters, written: number): ProgressParams => ({
-  rows_read: rowsRead, rows_written: written, record_errors: recordErrors, bytes_read: bytes,
-  ...share !== null && { percent: Math.floor(share * 100) },
+export const progressParams = (
+  { rowsRead, recordErrors, bytes, share }: Counters,
+  written: number,
+): ProgressParams => ({
+  rows_read: rowsRead,
+  rows_written: written,
+  record_errors: recordErrors,
+  bytes_read: bytes,
+  ...(share !== null && { percent: Math.floor(share * 100) }),
 });
 
 /** How many errors of records the status tells. */
 export const keptErrors = 100;
 
 /** An error of a record as the status tells it. */
-export const recordsErrorOf = ({ record, field, processorUid, message }: RecordError): RecordsError =>
-  ({ recordId: String(record), fieldUid: field === null ? null : storableText(field), processorUid, message: storableText(message) });
+export const recordsErrorOf = ({ record, field, processorUid, message }: RecordError): RecordsError => ({
+  recordId: String(record),
+  fieldUid: field === null ? null : storableText(field),
+  processorUid,
+  message: storableText(message),
+});
 
 /** What is published of fields. */
 export const publishedFieldsOf = (fields: readonly Field[]): PublishedField[] =>

@@ -12,7 +12,8 @@ export class PublicationStatusResolver {
   @Subscription(() => PublicationStatus, {
     nullable: true,
     subscribe: ({ args, context }: Asked) => watchStatus(context, args.uid),
-    description: 'Where the publication of a dataset stands: at once, and again whenever that has changed. Ends with null when the dataset is deleted.',
+    description:
+      'Where the publication of a dataset stands: at once, and again whenever that has changed. Ends with null when the dataset is deleted.',
   })
   datasetStatus(
     @Root() status: Row<PublicationStatus> | null,

@@ -38,4 +38,11 @@ export const publicationStatuses = source<PublicationStatus>({
   visible: datasetRights.read,
 });
 
-export const statusOfDataset = relation({ from: datasets, field: 'status', to: publicationStatuses, on: ['uid', 'uid'], finds: 'one', inherits: true });
+export const statusOfDataset = relation({
+  from: datasets,
+  field: 'status',
+  to: publicationStatuses,
+  on: ['uid', 'uid'],
+  finds: 'one',
+  inherits: true,
+});

@@ -5,8 +5,14 @@ import type { DatasetStatus } from '../datasets/index.ts';
 import type { RecordsError as RecordsErrorRow } from './progress.ts';
 
 const states: Readonly<Record<DatasetStatus, DatasetStatus>> = {
-  idle: 'idle', error: 'error', limit_reached: 'limit_reached', queued: 'queued', processing: 'processing',
-  aborting_processing: 'aborting_processing', deleting: 'deleting', saving_version: 'saving_version',
+  idle: 'idle',
+  error: 'error',
+  limit_reached: 'limit_reached',
+  queued: 'queued',
+  processing: 'processing',
+  aborting_processing: 'aborting_processing',
+  deleting: 'deleting',
+  saving_version: 'saving_version',
 };
 registerEnumType(states, {
   name: 'DatasetStatus',
@@ -28,10 +34,16 @@ export class RecordsError implements RecordsErrorRow {
   @Field(() => String, { description: 'The record: its position among those written, from 0.' })
   recordId!: string;
 
-  @Field(() => String, { nullable: true, description: 'The technical name of the field; null when it is not one field.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The technical name of the field; null when it is not one field.',
+  })
   fieldUid!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The processor that could not treat it; null when the value does not fit the field\'s type.' })
+  @Field(() => String, {
+    nullable: true,
+    description: "The processor that could not treat it; null when the value does not fit the field's type.",
+  })
   processorUid!: string | null;
 
   @Field(() => String, { description: 'What is wrong, for people.' })
@@ -40,7 +52,10 @@ export class RecordsError implements RecordsErrorRow {
 
 @ObjectType({ description: 'Where the publication of a dataset stands.' })
 export class PublicationStatus {
-  @Field(() => ID, { description: 'Identifies the status in the whole graph, for caches of clients: what a subscription tells takes the place of what was read. Opaque, and not for `node(id)`.' })
+  @Field(() => ID, {
+    description:
+      'Identifies the status in the whole graph, for caches of clients: what a subscription tells takes the place of what was read. Opaque, and not for `node(id)`.',
+  })
   id!: string;
 
   @Field(() => states, { description: 'The state.' })
@@ -61,13 +76,18 @@ export class PublicationStatus {
   @Field(() => String, { nullable: true, description: 'What a person should know, such as the reason of an error.' })
   message!: string | null;
 
-  @Field(() => [RecordsError], { description: 'The first errors of single records in the last publication, 100 at most; `params.record_errors` counts all.' })
+  @Field(() => [RecordsError], {
+    description:
+      'The first errors of single records in the last publication, 100 at most; `params.record_errors` counts all.',
+  })
   recordsErrors!: readonly RecordsError[];
 
-  @Field(() => JsonMap, { description: [
-    'More about the state. While records are written: `rows_read`, `rows_written`, `record_errors`, `bytes_read`, and where the source being read tells its',
-    'size `percent`, how much of the sources is read, each an equal part. They count from the beginning again when a late value has widened',
-    'the type of a field. Afterwards, where there were errors of records: `record_errors`, and by field `lost_values`, those that do not fit its type.',
-  ].join(' ') })
+  @Field(() => JsonMap, {
+    description: [
+      'More about the state. While records are written: `rows_read`, `rows_written`, `record_errors`, `bytes_read`, and where the source being read tells its',
+      'size `percent`, how much of the sources is read, each an equal part. They count from the beginning again when a late value has widened',
+      'the type of a field. Afterwards, where there were errors of records: `record_errors`, and by field `lost_values`, those that do not fit its type.',
+    ].join(' '),
+  })
   params!: JsonObject;
 }

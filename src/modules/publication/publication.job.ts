@@ -22,7 +22,10 @@ const works: Readonly<Record<OrderKind, Work>> = {
 /** A dataset that is made of a remote one takes its metadata from there too; what does not tell them fails nothing. */
 async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
   const { resources } = attempt.configuration;
-  const [outcome, told] = await Promise.all([publishRecords(ctx, attempt, bounds), resources && remoteOfResources(ctx.app, resources)]);
+  const [outcome, told] = await Promise.all([
+    publishRecords(ctx, attempt, bounds),
+    resources && remoteOfResources(ctx.app, resources),
+  ]);
   return { ...outcome, told };
 }
 
@@ -30,7 +33,11 @@ async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds)
  * Works on an order until it has settled. What is wrong with the dataset settles as an error at once; what is wrong here,
  * and whatever nobody foresaw, fails the job: it comes back, and is given up when it has been taken too often.
  */
-export async function workOnOrder(ctx: RequestContext, { data, signal }: Pick<Job, 'data' | 'signal'>, limits: Omit<RunBounds, 'signal'> = { maxRecords: ctx.app.config.maxRecords }): Promise<void> {
+export async function workOnOrder(
+  ctx: RequestContext,
+  { data, signal }: Pick<Job, 'data' | 'signal'>,
+  limits: Omit<RunBounds, 'signal'> = { maxRecords: ctx.app.config.maxRecords },
+): Promise<void> {
   const attempt = await takeOrder(ctx, orderNameOf(data));
   if (!attempt) return;
   try {
@@ -52,4 +59,9 @@ async function endBadly(ctx: RequestContext, attempt: Attempt, error: unknown, s
 }
 
 /** One user's publications leave a place for those of others, however slow their sources are. */
-export const publicationJob: JobHandler = { queue: publicationQueue, concurrency: 4, groupConcurrency: 3, run: (ctx, job) => workOnOrder(ctx, job) };
+export const publicationJob: JobHandler = {
+  queue: publicationQueue,
+  concurrency: 4,
+  groupConcurrency: 3,
+  run: (ctx, job) => workOnOrder(ctx, job),
+};

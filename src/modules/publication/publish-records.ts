@@ -46,7 +46,11 @@ export async function publishRecords(ctx: RequestContext, attempt: Attempt, boun
 }
 
 /** One run over the sources; answers the types of another one where those inferred are too narrow. */
-async function run(ctx: RequestContext, attempt: Attempt, { signal, ...options }: Run): Promise<Outcome | NonNullable<Pipeline['widerTypes']>> {
+async function run(
+  ctx: RequestContext,
+  attempt: Attempt,
+  { signal, ...options }: Run,
+): Promise<Outcome | NonNullable<Pipeline['widerTypes']>> {
   const { processors = [], fields = [], savers = {}, acceptsEmpty = false } = attempt.configuration;
   const [stopped, ended] = [new AbortController(), new AbortController()];
   const pipeline = new Pipeline({
@@ -59,13 +63,18 @@ async function run(ctx: RequestContext, attempt: Attempt, { signal, ...options }
     onError: (error) => writer.note(error),
   });
   const writer = new RecordWriter(ctx, attempt, pipeline);
-  const watch = watchOrder(ctx, attempt, { stop: (reason) => stopped.abort(reason), tick: () => writer.report() }, ended.signal);
+  const watch = watchOrder(
+    ctx,
+    attempt,
+    { stop: (reason) => stopped.abort(reason), tick: () => writer.report() },
+    ended.signal,
+  );
   try {
     for await (const batch of pipeline.batches()) await writer.write(batch);
-    return pipeline.widerTypes ?? await done(pipeline, writer);
+    return pipeline.widerTypes ?? (await done(pipeline, writer));
   } catch (error) {
     if (error instanceof OrderStopped && error.why === 'aborted') return await done(pipeline, writer);
-    if (error instanceof LimitReached) return pipeline.widerTypes ?? await full(error, pipeline, writer);
+    if (error instanceof LimitReached) return pipeline.widerTypes ?? (await full(error, pipeline, writer));
     throw error;
   } finally {
     ended.abort();
@@ -79,10 +88,17 @@ async function done(pipeline: Pipeline, writer: RecordWriter): Promise<Outcome> 
 }
 
 /** The records up to the limit are kept; where it allowed none, those that readers see stay. */
-async function full({ limitType, limit, value }: LimitReached, pipeline: Pipeline, writer: RecordWriter): Promise<Outcome> {
+async function full(
+  { limitType, limit, value }: LimitReached,
+  pipeline: Pipeline,
+  writer: RecordWriter,
+): Promise<Outcome> {
   const isEmpty = writer.taken === 0;
   if (!isEmpty) await writer.end();
   const { message: errors, params } = errorsReport(pipeline);
-  const message = [`There are more than ${limit} ${limitType}${isEmpty ? '' : '; the records up to there are published'}.`, ...errors === undefined ? [] : [errors]].join(' ');
+  const message = [
+    `There are more than ${limit} ${limitType}${isEmpty ? '' : '; the records up to there are published'}.`,
+    ...(errors === undefined ? [] : [errors]),
+  ].join(' ');
   return { event: 'full', message, isEmpty, params: { error: { limit_type: limitType, limit, value }, ...params } };
 }

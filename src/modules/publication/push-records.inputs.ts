@@ -4,13 +4,13 @@ import type { JsonObject } from '../../kernel/json.ts';
 
 @InputType({ description: 'Records for a realtime resource.' })
 export class PushRecordsInput {
-  @Field(() => ID, { description: 'The dataset\'s identifier.' })
+  @Field(() => ID, { description: "The dataset's identifier." })
   datasetId!: string;
 
-  @Field(() => ID, { description: 'The resource\'s uid.' })
+  @Field(() => ID, { description: "The resource's uid." })
   resourceUid!: string;
 
-  @Field(() => String, { description: 'The resource\'s push key, which stands in its address.' })
+  @Field(() => String, { description: "The resource's push key, which stands in its address." })
   pushKey!: string;
 
   @Field(() => [JsonMap], { description: 'The records, in order.' })

@@ -19,7 +19,11 @@ export async function pushRecords(ctx: RequestContext, input: PushRecordsInput):
   await openedTo(ctx, input);
   return inTransaction(ctx, async (tx) => {
     const { datasetId } = input;
-    const dataset = await tx.em.findOne(DatasetEntity, { datasetId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    const dataset = await tx.em.findOne(
+      DatasetEntity,
+      { datasetId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
     // the key may have been renewed while the lock was waited for
     await openedTo(tx, input);
     if (!dataset) fail('INVALID_PUSH_KEY');
@@ -31,6 +35,6 @@ export async function pushRecords(ctx: RequestContext, input: PushRecordsInput):
 
 /** Fails where the key does not open the resource, or the resource is disabled. */
 async function openedTo(ctx: RequestContext, input: PushRecordsInput): Promise<void> {
-  const { params } = await findPushed(ctx, input) ?? fail('INVALID_PUSH_KEY');
+  const { params } = (await findPushed(ctx, input)) ?? fail('INVALID_PUSH_KEY');
   if (!takesRecords(params)) fail('PUSH_DISABLED');
 }

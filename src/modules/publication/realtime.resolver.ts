@@ -15,12 +15,20 @@ export class PushRecordsPayload {
 @Resolver()
 export class RealtimeResolver {
   @Mutation(() => PushRecordsPayload, { description: 'Pushes records to a realtime resource; the push key is enough.' })
-  async pushRecords(@Arg('input', () => PushRecordsInput, { description: 'The records, and where they go.' }) input: PushRecordsInput, @Ctx() ctx: RequestContext) {
+  async pushRecords(
+    @Arg('input', () => PushRecordsInput, { description: 'The records, and where they go.' }) input: PushRecordsInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return { accepted: await pushRecords(ctx, input) };
   }
 
-  @Mutation(() => ResourcePayload, { description: 'Appends to the records of a published dataset what its log has beyond them; none comes twice.' })
-  async recoverRealtimeRecords(@Arg('input', () => ResourceActionInput, { description: 'Which resource.' }) input: ResourceActionInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => ResourcePayload, {
+    description: 'Appends to the records of a published dataset what its log has beyond them; none comes twice.',
+  })
+  async recoverRealtimeRecords(
+    @Arg('input', () => ResourceActionInput, { description: 'Which resource.' }) input: ResourceActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedResource(ctx, input, await recoverRealtimeRecords(ctx, input));
   }
 }

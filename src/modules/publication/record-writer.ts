@@ -109,7 +109,9 @@ export class RecordWriter {
   #begin(isReport = false): void {
     if (this.#writing || (this.#lines.length === 0 && !isReport) || this.#failure) return;
     this.#writing = this.#writeCollected()
-      .catch((error: unknown) => { this.#failure = error instanceof Error ? error : new Error(String(error)); })
+      .catch((error: unknown) => {
+        this.#failure = error instanceof Error ? error : new Error(String(error));
+      })
       .then(() => {
         this.#writing = undefined;
         this.#begin();
@@ -129,9 +131,13 @@ export class RecordWriter {
     this.#lines = [];
     this.#waiting = 0;
     const { datasetUid, holder } = this.#attempt;
-    const held = await this.#ctx.app.bulk.load(sql`
+    const held = await this.#ctx.app.bulk.load(
+      sql`
       update publication_order set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(until, fields))}::jsonb
-      where dataset_uid = ${datasetUid} and holder = ${holder}::uuid returning 1`, 'record (generation, position, value)', lines);
+      where dataset_uid = ${datasetUid} and holder = ${holder}::uuid returning 1`,
+      'record (generation, position, value)',
+      lines,
+    );
     if (!held) throw new OrderStopped('lost');
     this.#fieldsTold = fields.length;
   }
@@ -140,7 +146,7 @@ export class RecordWriter {
     return {
       params: progressParams(this.#run.counters, written),
       recordsErrors: this.#errors.filter(({ record }) => record < written).map(recordsErrorOf),
-      ...fields.length > this.#fieldsTold && { fields: publishedFieldsOf(fields) },
+      ...(fields.length > this.#fieldsTold && { fields: publishedFieldsOf(fields) }),
     };
   }
 }

@@ -10,15 +10,23 @@ import { sessionOfSaver, type Saver, type Savers } from '../identity/index.ts';
  * Published records of other datasets for processors, as those who saved the processors see them by now: their records,
  * their fields. Fails EXTRACTION_FAILED where that is not all that a processor needs.
  */
-export const recordsAsSeenBy = (ctx: RequestContext, savers: Savers = {}): RecordsOf => async ({ dataset, needed, isWhole }, processorUid) => {
-  const saver = Object.hasOwn(savers, processorUid) ? savers[processorUid] : undefined;
-  const seen = saver && await seenBySaver(ctx, saver, dataset);
-  if (!seen) fail('EXTRACTION_FAILED', { reason: `whoever saved the processor that joins the dataset ${dataset} does not see its data any more; somebody who does has to save it anew` });
-  const missing = needed.filter((name) => !seen.fields.includes(name));
-  if (missing.length > 0) fail('EXTRACTION_FAILED', { reason: `whoever saved the processor that joins the dataset ${dataset} sees no such fields of it any more: ${missing.slice(0, 10).join(', ')}` });
-  const fields = isWhole ? seen.fields : seen.fields.filter((name) => needed.includes(name));
-  return { fields, rows: recordsOf(ctx, seen, fields) };
-};
+export const recordsAsSeenBy =
+  (ctx: RequestContext, savers: Savers = {}): RecordsOf =>
+  async ({ dataset, needed, isWhole }, processorUid) => {
+    const saver = Object.hasOwn(savers, processorUid) ? savers[processorUid] : undefined;
+    const seen = saver && (await seenBySaver(ctx, saver, dataset));
+    if (!seen)
+      fail('EXTRACTION_FAILED', {
+        reason: `whoever saved the processor that joins the dataset ${dataset} does not see its data any more; somebody who does has to save it anew`,
+      });
+    const missing = needed.filter((name) => !seen.fields.includes(name));
+    if (missing.length > 0)
+      fail('EXTRACTION_FAILED', {
+        reason: `whoever saved the processor that joins the dataset ${dataset} sees no such fields of it any more: ${missing.slice(0, 10).join(', ')}`,
+      });
+    const fields = isWhole ? seen.fields : seen.fields.filter((name) => needed.includes(name));
+    return { fields, rows: recordsOf(ctx, seen, fields) };
+  };
 
 /** What a saver sees of a dataset now; nothing while they are inactive or gone. */
 async function seenBySaver(ctx: RequestContext, saver: Saver, dataset: string): Promise<SeenData | undefined> {
@@ -26,8 +34,13 @@ async function seenBySaver(ctx: RequestContext, saver: Saver, dataset: string): 
   return session && seenData({ ...ctx, session, db: forCaller(ctx.db, session) }, dataset);
 }
 
-async function* recordsOf(ctx: RequestContext, seen: SeenData, fields: readonly string[]): AsyncGenerator<readonly Row[]> {
+async function* recordsOf(
+  ctx: RequestContext,
+  seen: SeenData,
+  fields: readonly string[],
+): AsyncGenerator<readonly Row[]> {
   for await (const records of seenRecords(ctx, seen)) yield records.map((record) => only(record, fields));
 }
 
-const only = (row: Row, fields: readonly string[]): Row => Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));
+const only = (row: Row, fields: readonly string[]): Row =>
+  Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));

@@ -15,8 +15,14 @@ interface PublishedSource {
 }
 
 /** Remembers what the records that readers see of a dataset were made of, and forgets what those before were. */
-export async function rememberSources({ db }: RequestContext, datasetUid: string, configuration: OrderConfiguration): Promise<void> {
-  const sources = [...joinedBy(configuration), ...readBy(configuration)].filter(({ name }) => name.length <= longestName);
+export async function rememberSources(
+  { db }: RequestContext,
+  datasetUid: string,
+  configuration: OrderConfiguration,
+): Promise<void> {
+  const sources = [...joinedBy(configuration), ...readBy(configuration)].filter(
+    ({ name }) => name.length <= longestName,
+  );
   await db.rows(sql`delete from published_source where dataset_uid = ${datasetUid}`);
   if (sources.length === 0) return;
   await db.rows(sql`
@@ -25,13 +31,22 @@ export async function rememberSources({ db }: RequestContext, datasetUid: string
 }
 
 /** The datasets that processors look at. */
-const joinedBy = ({ processors = [] }: OrderConfiguration): PublishedSource[] => processors.flatMap(({ type, params }) => {
-  const reference = processorOf(type).reference(params);
-  return reference ? [{ kind: 'join', name: reference.dataset, origin: '' }] : [];
-});
+const joinedBy = ({ processors = [] }: OrderConfiguration): PublishedSource[] =>
+  processors.flatMap(({ type, params }) => {
+    const reference = processorOf(type).reference(params);
+    return reference ? [{ kind: 'join', name: reference.dataset, origin: '' }] : [];
+  });
 
 /** The datasets of other catalogs and the forms that resources read. */
-const readBy = ({ resources }: OrderConfiguration): PublishedSource[] => (resources?.resources ?? []).flatMap(({ datasource }): PublishedSource[] => {
-  if (datasource?.type === 'federated') return [{ kind: 'federation', name: datasource.dataset.datasetId, origin: originOfDomain(datasource.domain.domainId) ?? '' }];
-  return datasource?.type === 'ods_form' ? [{ kind: 'form', name: datasource.form, origin: '' }] : [];
-});
+const readBy = ({ resources }: OrderConfiguration): PublishedSource[] =>
+  (resources?.resources ?? []).flatMap(({ datasource }): PublishedSource[] => {
+    if (datasource?.type === 'federated')
+      return [
+        {
+          kind: 'federation',
+          name: datasource.dataset.datasetId,
+          origin: originOfDomain(datasource.domain.domainId) ?? '',
+        },
+      ];
+    return datasource?.type === 'ods_form' ? [{ kind: 'form', name: datasource.form, origin: '' }] : [];
+  });

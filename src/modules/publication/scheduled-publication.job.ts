@@ -46,6 +46,13 @@ async function runSchedulesOf(tx: RequestContext, uid: string): Promise<void> {
 }
 
 const mayPublish = async ({ db, session }: RequestContext, uid: string): Promise<boolean> =>
-  await firstRow(db, sql`select 1 from dataset d where d.uid = ${uid} and ${datasetRights.publish(session, sqlText('d'))}`) !== undefined;
+  (await firstRow(
+    db,
+    sql`select 1 from dataset d where d.uid = ${uid} and ${datasetRights.publish(session, sqlText('d'))}`,
+  )) !== undefined;
 
-export const scheduledPublicationJob: JobHandler = { queue: schedulesQueue, everySeconds: 30, run: (ctx, { signal }) => runDueSchedules(ctx, signal) };
+export const scheduledPublicationJob: JobHandler = {
+  queue: schedulesQueue,
+  everySeconds: 30,
+  run: (ctx, { signal }) => runDueSchedules(ctx, signal),
+};

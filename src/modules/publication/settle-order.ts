@@ -61,11 +61,16 @@ export async function settle(tx: RequestContext, held: HeldOrder, outcome: Outco
   if (!showsNothing) {
     if (told) await refreshMetadata(tx, held, told);
     shows[order.kind](held);
-    if (order.kind !== 'publish_metadata') await rememberSources(tx, dataset.uid, order.kind === 'publish' ? order.configuration : {});
+    if (order.kind !== 'publish_metadata')
+      await rememberSources(tx, dataset.uid, order.kind === 'publish' ? order.configuration : {});
   }
-  const sentences = [message?.replace(/[^.]$/, '$&.') ?? '', await remarkOn(tx, held, { showsNothing, before })].filter((sentence) => sentence !== '');
+  const sentences = [message?.replace(/[^.]$/, '$&.') ?? '', await remarkOn(tx, held, { showsNothing, before })].filter(
+    (sentence) => sentence !== '',
+  );
   moveStatus(dataset, event, tx.app.clock.now(), {
-    message: sentences.join(' ') || null, params: params ?? {}, recordsErrors: order.progress?.recordsErrors ?? [],
+    message: sentences.join(' ') || null,
+    params: params ?? {},
+    recordsErrors: order.progress?.recordsErrors ?? [],
   });
   // while the dataset is locked nobody pushes: nothing falls between these records and those before
   if (event === 'done' && order.kind === 'publish') await catchUpWithLog(tx, dataset);
@@ -74,11 +79,17 @@ export async function settle(tx: RequestContext, held: HeldOrder, outcome: Outco
 }
 
 /** What people should know of what readers see after a publication. */
-async function remarkOn(tx: RequestContext, { dataset, order }: HeldOrder, { showsNothing, before }: { showsNothing: boolean; before: readonly PublishedField[] }): Promise<string> {
+async function remarkOn(
+  tx: RequestContext,
+  { dataset, order }: HeldOrder,
+  { showsNothing, before }: { showsNothing: boolean; before: readonly PublishedField[] },
+): Promise<string> {
   if (order.kind !== 'publish') return '';
   if (showsNothing) return dataset.isPublished ? 'The records published before stay as they were.' : '';
   const fields = dataset.publishedFields ?? [];
-  return [remarkOnFields(before, fields), await filterRemark(tx, dataset.uid, fields)].filter((remark) => remark !== '').join(' ');
+  return [remarkOnFields(before, fields), await filterRemark(tx, dataset.uid, fields)]
+    .filter((remark) => remark !== '')
+    .join(' ');
 }
 
 /** How many fields the status names. */
@@ -88,7 +99,13 @@ const namesShown = 10;
 function remarkOnFields(before: readonly PublishedField[], fields: readonly PublishedField[]): string {
   const names = new Set(fields.map(({ name }) => name));
   if (before.length === 0 || before.some(({ name }) => names.has(name))) return '';
-  const [shown, more] = [before.slice(0, namesShown).map(({ name }) => name).join(', '), before.length - namesShown];
+  const [shown, more] = [
+    before
+      .slice(0, namesShown)
+      .map(({ name }) => name)
+      .join(', '),
+    before.length - namesShown,
+  ];
   return `None of the fields published before is left: ${shown}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 

@@ -17,18 +17,24 @@ export const sweepJob: JobHandler = {
 /** Has the records of a dataset that is deleted removed. */
 export const orderSweep: DatasetDeleted = (tx) => tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
 
-const abandonedGenerations = (db: Database): Promise<{ id: string }[]> => db.rows<{ id: string }>(sql`
+const abandonedGenerations = (db: Database): Promise<{ id: string }[]> =>
+  db.rows<{ id: string }>(sql`
   select g.id from generation g
   where not exists (select 1 from dataset d where d.uid = g.dataset_uid and d.generation = g.id)
     and not exists (select 1 from publication_order o where o.dataset_uid = g.dataset_uid and o.generation = g.id)`);
 
 async function removeGeneration(db: Database, id: string, signal: AbortSignal): Promise<void> {
-  const range = await firstRow<{ first: string | null; last: string | null }>(db, sql`
-    select min(position) as first, max(position) as last from record where generation = ${id}::bigint`);
+  const range = await firstRow<{ first: string | null; last: string | null }>(
+    db,
+    sql`
+    select min(position) as first, max(position) as last from record where generation = ${id}::bigint`,
+  );
   const last = Number(range?.last ?? -1);
   for (let first = Number(range?.first ?? 0); first <= last; first += chunk) {
     signal.throwIfAborted();
-    await db.rows(sql`delete from record where generation = ${id}::bigint and position >= ${first}::bigint and position < ${first + chunk}::bigint`);
+    await db.rows(
+      sql`delete from record where generation = ${id}::bigint and position >= ${first}::bigint and position < ${first + chunk}::bigint`,
+    );
   }
   await db.rows(sql`delete from generation where id = ${id}::bigint`);
 }

@@ -13,7 +13,10 @@ import { settle, type Outcome } from './settle-order.ts';
 /** How often an order is taken before it is given up. */
 const maxAttempts = 3;
 
-const begins = { publish: 'process', publish_metadata: 'save', unpublish: 'remove' } as const satisfies Record<OrderKind, StatusEvent>;
+const begins = { publish: 'process', publish_metadata: 'save', unpublish: 'remove' } as const satisfies Record<
+  OrderKind,
+  StatusEvent
+>;
 
 /**
  * Takes an order, from a worker that died with it too. Undefined when nothing is left to do: it has settled, its dataset
@@ -49,15 +52,22 @@ const givenUp = `The work was interrupted ${maxAttempts} times and has been give
 
 /** A generation that will have the log as far as the order knew it; it keeps how its records are made, for those that are pushed later. */
 export async function newGeneration(
-  tx: RequestContext, datasetUid: string, { processors = [], fields = [], savers = {}, endOfLog = 0 }: OrderConfiguration,
+  tx: RequestContext,
+  datasetUid: string,
+  { processors = [], fields = [], savers = {}, endOfLog = 0 }: OrderConfiguration,
 ): Promise<number> {
   const treatment: Treatment = { processors, fields, savers };
-  const row = await firstRow<{ id: string }>(tx.db, sql`
-    insert into generation (dataset_uid, log_position, treatment) values (${datasetUid}, ${endOfLog}, ${JSON.stringify(treatment)}::jsonb) returning id`);
+  const row = await firstRow<{ id: string }>(
+    tx.db,
+    sql`
+    insert into generation (dataset_uid, log_position, treatment) values (${datasetUid}, ${endOfLog}, ${JSON.stringify(treatment)}::jsonb) returning id`,
+  );
   return Number(row?.id);
 }
 
 /** Gives an order back undone, so that the next attempt does not count as one more. */
 export async function giveBackOrder({ db }: RequestContext, { datasetUid, holder }: Attempt): Promise<void> {
-  await db.rows(sql`update publication_order set attempts = attempts - 1 where dataset_uid = ${datasetUid} and holder = ${holder}::uuid`);
+  await db.rows(
+    sql`update publication_order set attempts = attempts - 1 where dataset_uid = ${datasetUid} and holder = ${holder}::uuid`,
+  );
 }

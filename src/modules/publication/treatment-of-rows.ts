@@ -7,8 +7,14 @@ import { saversOfProcessors } from '../processors/index.ts';
 import type { OrderConfiguration } from './publication-order.entity.ts';
 
 /** What makes records of the rows of a dataset's sources, as it is configured now; fails NOT_FOUND when it is gone. */
-export async function treatmentOfRows({ app, db }: RequestContext, datasetUid: Sql): Promise<Pick<OrderConfiguration, 'processors' | 'fields' | 'savers'>> {
-  const found = await firstRow<{ configuration: OrderConfiguration }>(db, sql`
-    select ${capturedSections(app.sections, sqlText('d'), ['processors', 'fields'])} || jsonb_build_object('savers', ${saversOfProcessors(sqlText('d'))}) as configuration from dataset d where d.uid = ${datasetUid}`);
+export async function treatmentOfRows(
+  { app, db }: RequestContext,
+  datasetUid: Sql,
+): Promise<Pick<OrderConfiguration, 'processors' | 'fields' | 'savers'>> {
+  const found = await firstRow<{ configuration: OrderConfiguration }>(
+    db,
+    sql`
+    select ${capturedSections(app.sections, sqlText('d'), ['processors', 'fields'])} || jsonb_build_object('savers', ${saversOfProcessors(sqlText('d'))}) as configuration from dataset d where d.uid = ${datasetUid}`,
+  );
   return found?.configuration ?? fail('NOT_FOUND');
 }

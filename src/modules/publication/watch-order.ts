@@ -18,7 +18,12 @@ export interface Watcher {
 }
 
 /** Looks after an attempt until the signal says that it has ended. */
-export async function watchOrder(ctx: RequestContext, attempt: Attempt, { stop, tick }: Watcher, ended: AbortSignal): Promise<void> {
+export async function watchOrder(
+  ctx: RequestContext,
+  attempt: Attempt,
+  { stop, tick }: Watcher,
+  ended: AbortSignal,
+): Promise<void> {
   try {
     for await (const _tick of setInterval(pause, undefined, { signal: ended })) {
       const stopped = await stopOf(ctx, attempt);
@@ -32,9 +37,14 @@ export async function watchOrder(ctx: RequestContext, attempt: Attempt, { stop, 
 
 async function stopOf({ db }: RequestContext, { datasetUid, holder }: Attempt): Promise<OrderStopped | undefined> {
   try {
-    return stopIn(await firstRow<{ status: DatasetStatus }>(db, sql`
+    return stopIn(
+      await firstRow<{ status: DatasetStatus }>(
+        db,
+        sql`
       select d.status from publication_order o join dataset d on d.uid = o.dataset_uid
-      where o.dataset_uid = ${datasetUid} and o.holder = ${holder}::uuid`));
+      where o.dataset_uid = ${datasetUid} and o.holder = ${holder}::uuid`,
+      ),
+    );
   } catch {
     // a database that is away for a moment takes nothing from the attempt; a longer absence shows when it writes
     return undefined;
@@ -43,4 +53,4 @@ async function stopOf({ db }: RequestContext, { datasetUid, holder }: Attempt): 
 
 /** What the state of an attempt's dataset means for it; no row means that the order is not its own any more. */
 const stopIn = (row: { readonly status: DatasetStatus } | undefined): OrderStopped | undefined =>
-  (row ? row.status === 'aborting_processing' ? new OrderStopped('aborted') : undefined : new OrderStopped('lost'));
+  row ? (row.status === 'aborting_processing' ? new OrderStopped('aborted') : undefined) : new OrderStopped('lost');

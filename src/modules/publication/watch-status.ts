@@ -30,7 +30,10 @@ interface Look {
  * whichever process works on them; while the database is away it waits. Fails NOT_FOUND for those who may not see it
  * (any more), UNAUTHORIZED once the key is dead.
  */
-export async function* watchStatus(ctx: StreamContext, datasetUid: string): AsyncGenerator<Row<PublicationStatus> | null> {
+export async function* watchStatus(
+  ctx: StreamContext,
+  datasetUid: string,
+): AsyncGenerator<Row<PublicationStatus> | null> {
   const moment = Math.floor(Math.random() * moments);
   let seen: Look | undefined;
   do {
@@ -47,9 +50,9 @@ async function lookAt(ctx: StreamContext, datasetUid: string, seen: Look | undef
   const version = await statusVersion(ctx.app, datasetUid);
   const at = performance.now();
   if (seen && version === seen.version && at - seen.at < trust) return seen;
-  const status = await readOne(now, publicationStatuses, datasetUid) ?? null;
+  const status = (await readOne(now, publicationStatuses, datasetUid)) ?? null;
   // only those who saw it are told that it is gone
-  if (!status && (!seen || await statusVersion(ctx.app, datasetUid) !== undefined)) fail('NOT_FOUND');
+  if (!status && (!seen || (await statusVersion(ctx.app, datasetUid)) !== undefined)) fail('NOT_FOUND');
   return { version, at, status, text: JSON.stringify(status) };
 }
 
@@ -58,4 +61,5 @@ function unlessAway(error: unknown): undefined {
 }
 
 /** How long it is, in milliseconds, until one of the moments comes again; never nothing. */
-export const untilMoment = (moment: number, now: number): number => pause - (now - moment * pause / moments + pause) % pause;
+export const untilMoment = (moment: number, now: number): number =>
+  pause - ((now - (moment * pause) / moments + pause) % pause);

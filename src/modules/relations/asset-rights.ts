@@ -9,7 +9,13 @@ export const assetRights = Object.freeze({
   see: (session: Session, uid: Sql): Sql => whichever(uid, datasetRights.see, pageRights.see, session, sqlText('true')),
   /** To change what is said of it, and to say what it uses. */
   edit: (session: Session, uid: Sql): Sql =>
-    whichever(uid, datasetRights.edit, pageRights.edit, session, sqlText(session.permissions.has('edit_page') ? 'true' : 'false')),
+    whichever(
+      uid,
+      datasetRights.edit,
+      pageRights.edit,
+      session,
+      sqlText(session.permissions.has('edit_page') ? 'true' : 'false'),
+    ),
 });
 
 type Right = (session: Session, row: Sql) => Sql;

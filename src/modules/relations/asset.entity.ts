@@ -21,11 +21,23 @@ const schema = defineEntity({
     category: p.text().nullable(),
     isShowcase: p.boolean().default(false),
     /** With the dataset goes what is kept of it. */
-    dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').nullable().deleteRule('cascade').index()
-      .generated(`(case when asset_type = 'dataset' then uid else null end) stored`),
+    dataset: () =>
+      p
+        .manyToOne(DatasetEntity)
+        .joinColumn('dataset_uid')
+        .nullable()
+        .deleteRule('cascade')
+        .index()
+        .generated(`(case when asset_type = 'dataset' then uid else null end) stored`),
     /** With the page likewise. */
-    page: () => p.manyToOne(PageEntity).joinColumn('page_uid').nullable().deleteRule('cascade').index()
-      .generated(`(case when asset_type in ('studio_page', 'code_editor_page') then uid else null end) stored`),
+    page: () =>
+      p
+        .manyToOne(PageEntity)
+        .joinColumn('page_uid')
+        .nullable()
+        .deleteRule('cascade')
+        .index()
+        .generated(`(case when asset_type in ('studio_page', 'code_editor_page') then uid else null end) stored`),
   },
 });
 export class AssetEntity extends schema.class {}

@@ -11,7 +11,10 @@ export class CreateAssetInput {
   @Field(() => String, { description: 'Its title: 1 to 250 characters on one line.' })
   title!: string;
 
-  @Field(() => String, { nullable: true, description: 'Where it is, an address of http or https; an external asset has one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where it is, an address of http or https; an external asset has one.',
+  })
   url?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The label of its category: 1 to 200 characters on one line.' })
@@ -23,16 +26,26 @@ export class CreateAssetInput {
 
 @InputType({ description: 'A change of an asset; what is left out is kept.' })
 export class UpdateAssetInput {
-  @Field(() => ID, { description: 'The asset\'s uid: that of a dataset or a page too.' })
+  @Field(() => ID, { description: "The asset's uid: that of a dataset or a page too." })
   uid!: string;
 
-  @Field(() => String, { nullable: true, description: 'Another title: 1 to 250 characters on one line. Datasets and pages have their own.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Another title: 1 to 250 characters on one line. Datasets and pages have their own.',
+  })
   title?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Another address of http or https; null for none, except for an external asset. Datasets and pages have their own.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Another address of http or https; null for none, except for an external asset. Datasets and pages have their own.',
+  })
   url?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The label of its category: 1 to 200 characters on one line; null for none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The label of its category: 1 to 200 characters on one line; null for none.',
+  })
   category?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether it shows what can be done; null for false.' })
@@ -41,7 +54,7 @@ export class UpdateAssetInput {
 
 @InputType({ description: 'A map, a chart or an asset at another place to be deleted.' })
 export class DeleteAssetInput {
-  @Field(() => ID, { description: 'The asset\'s uid.' })
+  @Field(() => ID, { description: "The asset's uid." })
   uid!: string;
 }
 
@@ -60,12 +73,18 @@ export class AssetRelationInput {
 /** Which related assets. */
 @ArgsType()
 export class RelatedAssetsArgs {
-  @Field(() => [relationTypeEnum], { nullable: true, description: 'Only assets that are related in one of these ways.' })
+  @Field(() => [relationTypeEnum], {
+    nullable: true,
+    description: 'Only assets that are related in one of these ways.',
+  })
   relationType?: RelationType[] | null;
 
   @Field(() => String, { nullable: true, description: 'Only assets of the category with this label.' })
   category?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only assets that show what can be done, or only those that do not.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only assets that show what can be done, or only those that do not.',
+  })
   isShowcase?: boolean | null;
 }

@@ -9,8 +9,22 @@ import type { Row } from '../../api/reading/source.ts';
 import { CatalogDataset } from '../datasets/index.ts';
 import { CodeEditorPage, StudioPage } from '../pages/index.ts';
 import { AssetRelationInput, CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './asset.inputs.ts';
-import { assetOfRelation, assetRoots, assets, codeEditorPageOfAsset, datasetOfAsset, studioPageOfAsset } from './asset.source.ts';
-import { Asset, AssetConnection, AssetPayload, AssetRelation, AssetRelationPayload, DeleteAssetPayload } from './asset.type.ts';
+import {
+  assetOfRelation,
+  assetRoots,
+  assets,
+  codeEditorPageOfAsset,
+  datasetOfAsset,
+  studioPageOfAsset,
+} from './asset.source.ts';
+import {
+  Asset,
+  AssetConnection,
+  AssetPayload,
+  AssetRelation,
+  AssetRelationPayload,
+  DeleteAssetPayload,
+} from './asset.type.ts';
 import { createAsset } from './create-asset.ts';
 import { createAssetRelation } from './create-asset-relation.ts';
 import { deleteAsset } from './delete-asset.ts';
@@ -21,12 +35,17 @@ import { updateAsset } from './update-asset.ts';
 
 @Resolver(() => Asset)
 export class AssetResolver {
-  @Query(() => AssetConnection, { description: 'The maps, charts and assets at other places, by title, then uid; needs no key.' })
+  @Query(() => AssetConnection, {
+    description: 'The maps, charts and assets at other places, by title, then uid; needs no key.',
+  })
   storedAssets(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, assetRoots.storedAssets, page);
   }
 
-  @Query(() => Asset, { nullable: true, description: 'One asset; null when there is none with this uid that you may see. Needs no key.' })
+  @Query(() => Asset, {
+    nullable: true,
+    description: 'One asset; null when there is none with this uid that you may see. Needs no key.',
+  })
   asset(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, assetRoots.asset, { uid });
   }
@@ -41,33 +60,65 @@ export class AssetResolver {
     return loadOne(ctx, studioPageOfAsset, asset);
   }
 
-  @FieldResolver(() => CodeEditorPage, { nullable: true, description: 'The code editor page that it is; null when it is none.' })
+  @FieldResolver(() => CodeEditorPage, {
+    nullable: true,
+    description: 'The code editor page that it is; null when it is none.',
+  })
   codeEditorPage(@Root() asset: Row<Asset>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, codeEditorPageOfAsset, asset);
   }
 
-  @Mutation(() => AssetPayload, { description: 'Makes the portal show a map, a chart or an asset at another place to everybody; needs `edit_page` for the domain.' })
-  async createAsset(@Arg('input', () => CreateAssetInput, { description: 'The asset.' }) input: CreateAssetInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => AssetPayload, {
+    description:
+      'Makes the portal show a map, a chart or an asset at another place to everybody; needs `edit_page` for the domain.',
+  })
+  async createAsset(
+    @Arg('input', () => CreateAssetInput, { description: 'The asset.' }) input: CreateAssetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedAsset(ctx, await createAsset(ctx, input));
   }
 
-  @Mutation(() => AssetPayload, { description: 'Changes what is said of an asset; needs `edit_dataset` on a dataset, `edit_page` on a page, and `edit_page` for the domain on others.' })
-  async updateAsset(@Arg('input', () => UpdateAssetInput, { description: 'The change.' }) input: UpdateAssetInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => AssetPayload, {
+    description:
+      'Changes what is said of an asset; needs `edit_dataset` on a dataset, `edit_page` on a page, and `edit_page` for the domain on others.',
+  })
+  async updateAsset(
+    @Arg('input', () => UpdateAssetInput, { description: 'The change.' }) input: UpdateAssetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedAsset(ctx, await updateAsset(ctx, input));
   }
 
-  @Mutation(() => DeleteAssetPayload, { description: 'Deletes a map, a chart or an asset at another place, with its relations; needs `edit_page` for the domain.' })
-  async deleteAsset(@Arg('input', () => DeleteAssetInput, { description: 'Which one.' }) input: DeleteAssetInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => DeleteAssetPayload, {
+    description:
+      'Deletes a map, a chart or an asset at another place, with its relations; needs `edit_page` for the domain.',
+  })
+  async deleteAsset(
+    @Arg('input', () => DeleteAssetInput, { description: 'Which one.' }) input: DeleteAssetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return { uid: await deleteAsset(ctx, input) };
   }
 
-  @Mutation(() => AssetRelationPayload, { description: 'Says that an asset uses another one that you see; needs the right to change the one that uses it. What is said already stays.' })
-  async createAssetRelation(@Arg('input', () => AssetRelationInput, { description: 'The relation.' }) input: AssetRelationInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => AssetRelationPayload, {
+    description:
+      'Says that an asset uses another one that you see; needs the right to change the one that uses it. What is said already stays.',
+  })
+  async createAssetRelation(
+    @Arg('input', () => AssetRelationInput, { description: 'The relation.' }) input: AssetRelationInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return relatedAssets(ctx, await createAssetRelation(ctx, input));
   }
 
-  @Mutation(() => AssetRelationPayload, { description: 'Takes back what was said so; needs the same right. What the catalog knows by itself stays.' })
-  async deleteAssetRelation(@Arg('input', () => AssetRelationInput, { description: 'Which one.' }) input: AssetRelationInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => AssetRelationPayload, {
+    description: 'Takes back what was said so; needs the same right. What the catalog knows by itself stays.',
+  })
+  async deleteAssetRelation(
+    @Arg('input', () => AssetRelationInput, { description: 'Which one.' }) input: AssetRelationInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return relatedAssets(ctx, await deleteAssetRelation(ctx, input));
   }
 }

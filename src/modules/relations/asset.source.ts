@@ -14,8 +14,20 @@ export const assets = source<Asset>({
   type: 'Asset',
   table: 'asset',
   key: 'uid',
-  columns: { uid: 'uid', title: 'title', assetType: 'asset_type', url: 'url', category: 'category', isShowcase: 'is_showcase' },
-  order: { by: [{ column: 'title', type: 'text' }, { column: 'uid', type: 'text' }] },
+  columns: {
+    uid: 'uid',
+    title: 'title',
+    assetType: 'asset_type',
+    url: 'url',
+    category: 'category',
+    isShowcase: 'is_showcase',
+  },
+  order: {
+    by: [
+      { column: 'title', type: 'text' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
   visible: (session, asset) => assetRights.see(session, sql`${asset}.uid`),
 });
 
@@ -25,18 +37,36 @@ export const assetRelations = source<AssetRelation>({
   table: 'related_asset',
   key: 'key',
   columns: { relationType: 'relation_type' },
-  order: { by: [{ column: 'relation_type', type: 'text' }, { column: 'related_uid', type: 'text' }] },
+  order: {
+    by: [
+      { column: 'relation_type', type: 'text' },
+      { column: 'related_uid', type: 'text' },
+    ],
+  },
   isSlim: true,
   visible: (session, related) => sqlAnd(showsRelations, assetRights.see(session, sql`${related}.related_uid`)),
 });
 
 /** What arguments narrow related assets to. */
-export const asAsked = ({ relationType, category, isShowcase }: GivenArguments, related: Sql): Sql => sqlAnd(
-  relationType == null ? undefined : sql`${related}.relation_type = any(${relationType}::text[])`,
-  category == null && isShowcase == null ? undefined : sql`exists (select 1 from asset z where z.uid = ${related}.related_uid and ${sqlAnd(
-    category == null ? undefined : sql`z.category = ${category}::text`, isShowcase == null ? undefined : sql`z.is_showcase = ${isShowcase}::boolean`)})`);
+export const asAsked = ({ relationType, category, isShowcase }: GivenArguments, related: Sql): Sql =>
+  sqlAnd(
+    relationType == null ? undefined : sql`${related}.relation_type = any(${relationType}::text[])`,
+    category == null && isShowcase == null
+      ? undefined
+      : sql`exists (select 1 from asset z where z.uid = ${related}.related_uid and ${sqlAnd(
+          category == null ? undefined : sql`z.category = ${category}::text`,
+          isShowcase == null ? undefined : sql`z.is_showcase = ${isShowcase}::boolean`,
+        )})`,
+  );
 
-export const assetOfRelation = relation({ from: assetRelations, field: 'asset', to: assets, on: ['related_uid', 'uid'], finds: 'one', inherits: true });
+export const assetOfRelation = relation({
+  from: assetRelations,
+  field: 'asset',
+  to: assets,
+  on: ['related_uid', 'uid'],
+  finds: 'one',
+  inherits: true,
+});
 
 const sameAsset = { from: assets, on: ['uid', 'uid'], finds: 'one' } as const;
 export const datasetOfAsset = relation({ ...sameAsset, field: 'dataset', to: catalogDatasets });
@@ -44,6 +74,11 @@ export const studioPageOfAsset = relation({ ...sameAsset, field: 'studioPage', t
 export const codeEditorPageOfAsset = relation({ ...sameAsset, field: 'codeEditorPage', to: codeEditorPages });
 
 export const assetRoots = Object.freeze({
-  storedAssets: root({ field: 'storedAssets', of: assets, finds: 'page', where: () => sqlText(`t.asset_type in (${storedAssetTypes.map((type) => `'${type}'`).join(', ')})`) }),
+  storedAssets: root({
+    field: 'storedAssets',
+    of: assets,
+    finds: 'page',
+    where: () => sqlText(`t.asset_type in (${storedAssetTypes.map((type) => `'${type}'`).join(', ')})`),
+  }),
   asset: root({ field: 'asset', of: assets, finds: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
 });

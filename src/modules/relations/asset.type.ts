@@ -9,8 +9,11 @@ registerEnumType(assetTypeEnum, {
   name: 'AssetType',
   description: 'What an asset is.',
   valuesConfig: {
-    dataset: { description: 'A published dataset of the catalog.' }, studio_page: { description: 'A published studio page.' },
-    code_editor_page: { description: 'A published code editor page.' }, map: { description: 'A map.' }, chart: { description: 'A chart.' },
+    dataset: { description: 'A published dataset of the catalog.' },
+    studio_page: { description: 'A published studio page.' },
+    code_editor_page: { description: 'A published code editor page.' },
+    map: { description: 'A map.' },
+    chart: { description: 'A chart.' },
     external_asset: { description: 'Something at another place.' },
   },
 });
@@ -21,14 +24,21 @@ registerEnumType(relationTypeEnum, {
   name: 'RelationType',
   description: 'How an asset uses another one, its source.',
   valuesConfig: {
-    federation: { description: 'It is federated from it.' }, source: { description: 'It is made of it.' },
-    join: { description: 'It joins it.' }, usage: { description: 'It shows it.' },
+    federation: { description: 'It is federated from it.' },
+    source: { description: 'It is made of it.' },
+    join: { description: 'It joins it.' },
+    usage: { description: 'It shows it.' },
   },
 });
 
-@ObjectType({ description: 'Something that the portal shows and that may use other such things: a dataset, a page, a map, a chart, or an asset at another place.' })
+@ObjectType({
+  description:
+    'Something that the portal shows and that may use other such things: a dataset, a page, a map, a chart, or an asset at another place.',
+})
 export class Asset {
-  @Field(() => ID, { description: 'Identifies the asset for life; the uid of the dataset or the page, where it is one.' })
+  @Field(() => ID, {
+    description: 'Identifies the asset for life; the uid of the dataset or the page, where it is one.',
+  })
   uid!: string;
 
   @Field(() => String, { description: 'Its title; the identifier of a dataset without one.' })
@@ -73,9 +83,15 @@ export class DeleteAssetPayload {
 
 @ObjectType({ description: 'Two assets whose relation was made or taken away.' })
 export class AssetRelationPayload {
-  @Field(() => Asset, { nullable: true, description: 'The one that is used; null while the portal does not show it to you.' })
+  @Field(() => Asset, {
+    nullable: true,
+    description: 'The one that is used; null while the portal does not show it to you.',
+  })
   source!: Asset | null;
 
-  @Field(() => Asset, { nullable: true, description: 'The one that uses it; null while the portal does not show it to you.' })
+  @Field(() => Asset, {
+    nullable: true,
+    description: 'The one that uses it; null while the portal does not show it to you.',
+  })
   use!: Asset | null;
 }

@@ -13,7 +13,11 @@ import { isStored } from './stored-asset-type.ts';
  * The one door for change of what the portal keeps of an asset: authorizes, locks that, and runs the work in one transaction. Fails
  * UNAUTHORIZED, NOT_FOUND for an asset that the caller neither sees nor may change, PERMISSION_DENIED.
  */
-export function changeAsset<T>(ctx: RequestContext, uid: string, work: (tx: RequestContext, asset: AssetEntity) => T | Promise<T>): Promise<T> {
+export function changeAsset<T>(
+  ctx: RequestContext,
+  uid: string,
+  work: (tx: RequestContext, asset: AssetEntity) => T | Promise<T>,
+): Promise<T> {
   callerOf(ctx.session);
   return withKeyInUse(ctx, async (tx) => {
     await keepAsset(tx, uid, await requireChangeable(tx, uid));
@@ -23,7 +27,7 @@ export function changeAsset<T>(ctx: RequestContext, uid: string, work: (tx: Requ
 
 /** What the asset with a uid is; fails NOT_FOUND and PERMISSION_DENIED as its change does. */
 export async function requireChangeable(tx: RequestContext, uid: string): Promise<AssetType> {
-  const { assetType, isAllowed } = await findAsset(tx, uid) ?? fail('NOT_FOUND');
+  const { assetType, isAllowed } = (await findAsset(tx, uid)) ?? fail('NOT_FOUND');
   if (!isAllowed) fail('PERMISSION_DENIED', { permission: assetType === 'dataset' ? 'edit_dataset' : 'edit_page' });
   return assetType;
 }
@@ -38,14 +42,20 @@ interface KnownAsset {
 /** The asset with a uid for a caller who sees it, or may change it before the portal shows it. */
 export function findAsset({ db, session }: RequestContext, uid: string): Promise<KnownAsset | undefined> {
   const key = sql`t.uid`;
-  return firstRow<KnownAsset>(db, sql`
+  return firstRow<KnownAsset>(
+    db,
+    sql`
     select t.asset_type as "assetType", ${assetRights.edit(session, key)} as "isAllowed"
-    from asset t where t.uid = ${uid} and (${assetRights.see(session, key)} or ${assetRights.edit(session, key)})`);
+    from asset t where t.uid = ${uid} and (${assetRights.see(session, key)} or ${assetRights.edit(session, key)})`,
+  );
 }
 
 /** Locks what the portal keeps of an asset, and begins to keep it where nothing is; fails NOT_FOUND when the asset was deleted meanwhile. */
 export async function keepAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
-  if (!isStored(assetType)) await db.rows(sql`insert into portal_asset (uid, asset_type) values (${uid}, ${assetType}) on conflict do nothing`).catch(unlessGone);
+  if (!isStored(assetType))
+    await db
+      .rows(sql`insert into portal_asset (uid, asset_type) values (${uid}, ${assetType}) on conflict do nothing`)
+      .catch(unlessGone);
   const kept = await firstRow(db, sql`select 1 from portal_asset where uid = ${uid} for update`);
   if (!kept) fail('NOT_FOUND');
 }

@@ -13,11 +13,17 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
     const { sourceUid, useUid, relationType } = input;
     const useType = await requireChangeable(tx, useUid);
     if (sourceUid === useUid) failFields({ sourceUid: ['An asset is no source of itself.'] });
-    const { assetType: sourceType } = await findAsset(tx, sourceUid) ?? failFields({ sourceUid: ['You see no asset with this uid.'] });
+    const { assetType: sourceType } =
+      (await findAsset(tx, sourceUid)) ?? failFields({ sourceUid: ['You see no asset with this uid.'] });
     // in one order, so that nobody who relates the same two waits for what waits for them
-    const ends = [{ uid: sourceUid, type: sourceType }, { uid: useUid, type: useType }];
+    const ends = [
+      { uid: sourceUid, type: sourceType },
+      { uid: useUid, type: useType },
+    ];
     for (const { uid, type } of sourceUid < useUid ? ends : ends.toReversed()) await keepAsset(tx, uid, type);
-    await tx.db.rows(sql`insert into asset_relation (source_uid, use_uid, relation_type) values (${sourceUid}, ${useUid}, ${relationType}) on conflict do nothing`);
+    await tx.db.rows(
+      sql`insert into asset_relation (source_uid, use_uid, relation_type) values (${sourceUid}, ${useUid}, ${relationType}) on conflict do nothing`,
+    );
     return input;
   });
 }

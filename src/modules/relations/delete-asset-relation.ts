@@ -9,7 +9,13 @@ import { changeAsset, findAsset } from './change-asset.ts';
 export const deleteAssetRelation = (ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> =>
   changeAsset(ctx, input.useUid, async (tx) => {
     const { sourceUid, useUid, relationType } = input;
-    const isKnown = await findAsset(tx, sourceUid) !== undefined;
-    return isKnown && await firstRow(tx.db, sql`
-      delete from asset_relation where source_uid = ${sourceUid} and use_uid = ${useUid} and relation_type = ${relationType} returning source_uid`) ? input : fail('NOT_FOUND');
+    const isKnown = (await findAsset(tx, sourceUid)) !== undefined;
+    return isKnown &&
+      (await firstRow(
+        tx.db,
+        sql`
+      delete from asset_relation where source_uid = ${sourceUid} and use_uid = ${useUid} and relation_type = ${relationType} returning source_uid`,
+      ))
+      ? input
+      : fail('NOT_FOUND');
   });

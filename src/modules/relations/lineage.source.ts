@@ -17,11 +17,23 @@ export const lineageHops = source<LineageHop>({
   table: 'lineage_hop',
   key: 'asset_uid',
   columns: { depth: 'depth', viaUid: 'via_uid', relationType: 'relation_type' },
-  order: { by: [{ column: 'depth', type: 'integer' }, { column: 'asset_uid', type: 'text' }] },
+  order: {
+    by: [
+      { column: 'depth', type: 'integer' },
+      { column: 'asset_uid', type: 'text' },
+    ],
+  },
   visible: () => sqlText('true'),
 });
 
-export const assetOfHop = relation({ from: lineageHops, field: 'asset', to: assets, on: ['asset_uid', 'uid'], finds: 'one', inherits: true });
+export const assetOfHop = relation({
+  from: lineageHops,
+  field: 'asset',
+  to: assets,
+  on: ['asset_uid', 'uid'],
+  finds: 'one',
+  inherits: true,
+});
 
 /** The arguments of a lineage; fails INVALID_INPUT when one is out of range. */
 export function checkLineage({ direction, depth, limit }: GivenArguments): GivenArguments {

@@ -2,11 +2,17 @@ import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-gra
 import type { RelationType } from './asset-relation.entity.ts';
 import { relationTypeEnum } from './asset.type.ts';
 
-enum LineageDirection { uses = 'uses', sources = 'sources' }
+enum LineageDirection {
+  uses = 'uses',
+  sources = 'sources',
+}
 registerEnumType(LineageDirection, {
   name: 'LineageDirection',
   description: 'Where a lineage leads.',
-  valuesConfig: { uses: { description: 'To what uses an asset, and so on.' }, sources: { description: 'To what an asset uses, and so on.' } },
+  valuesConfig: {
+    uses: { description: 'To what uses an asset, and so on.' },
+    sources: { description: 'To what an asset uses, and so on.' },
+  },
 });
 
 /** How far a lineage leads. */
@@ -22,12 +28,18 @@ export class LineageArgs {
   limit!: number;
 }
 
-@ObjectType({ description: 'An asset that a lineage leads to, and the shortest way there. Every asset comes once, whatever ways and circles there are.' })
+@ObjectType({
+  description:
+    'An asset that a lineage leads to, and the shortest way there. Every asset comes once, whatever ways and circles there are.',
+})
 export class LineageHop {
   @Field(() => Int, { description: 'How many hops away it is, from 1.' })
   depth!: number;
 
-  @Field(() => ID, { description: 'The uid of the asset that is one hop nearer: of several the first by uid, which may be where the lineage starts.' })
+  @Field(() => ID, {
+    description:
+      'The uid of the asset that is one hop nearer: of several the first by uid, which may be where the lineage starts.',
+  })
   viaUid!: string;
 
   @Field(() => relationTypeEnum, { description: 'How the two are related; of several ways the first by name.' })

@@ -12,31 +12,53 @@ import { AssetRelationConnection } from './asset.type.ts';
 import { checkLineage, hopsOfLineage, lineageHops } from './lineage.source.ts';
 import { Lineage, LineageArgs } from './lineage.type.ts';
 
-const order = 'by the type of the relation, then uid; none while the portal does not show relations. Those that you do not see leave no gap.';
+const order =
+  'by the type of the relation, then uid; none while the portal does not show relations. Those that you do not see leave no gap.';
 
 /** The fields that lead from a type of assets, whose rows have the uids of assets, to related ones. */
 export function relatedAssetsOf<T extends object>(Type: ClassType<T>, from: Source<T>): ClassType {
-  const related = (direction: 'uses' | 'sources') => relation({
-    from, field: direction, to: assetRelations, on: ['uid', 'asset_uid'], finds: 'page',
-    where: (given, alias) => sqlAnd(sql`${alias}.direction = ${sqlText(`'${direction}'`)}`, asAsked(given, alias)),
-  });
+  const related = (direction: 'uses' | 'sources') =>
+    relation({
+      from,
+      field: direction,
+      to: assetRelations,
+      on: ['uid', 'asset_uid'],
+      finds: 'page',
+      where: (given, alias) => sqlAnd(sql`${alias}.direction = ${sqlText(`'${direction}'`)}`, asAsked(given, alias)),
+    });
   const [uses, sources] = [related('uses'), related('sources')];
   const lineage = walk({ from, field: 'lineage', to: lineageHops, check: checkLineage, hops: hopsOfLineage });
 
   @Resolver(() => Type)
   class RelatedAssetsResolver {
     @FieldResolver(() => AssetRelationConnection, { description: `The assets that use it, ${order}` })
-    uses(@Root() asset: Row<T>, @Args(() => PageArgs) page: PageArgs, @Args(() => RelatedAssetsArgs) { relationType, category, isShowcase }: RelatedAssetsArgs, @Ctx() ctx: RequestContext) {
+    uses(
+      @Root() asset: Row<T>,
+      @Args(() => PageArgs) page: PageArgs,
+      @Args(() => RelatedAssetsArgs) { relationType, category, isShowcase }: RelatedAssetsArgs,
+      @Ctx() ctx: RequestContext,
+    ) {
       return loadPage(ctx, uses, asset, page, { relationType, category, isShowcase });
     }
 
     @FieldResolver(() => AssetRelationConnection, { description: `The assets that it uses, ${order}` })
-    sources(@Root() asset: Row<T>, @Args(() => PageArgs) page: PageArgs, @Args(() => RelatedAssetsArgs) { relationType, category, isShowcase }: RelatedAssetsArgs, @Ctx() ctx: RequestContext) {
+    sources(
+      @Root() asset: Row<T>,
+      @Args(() => PageArgs) page: PageArgs,
+      @Args(() => RelatedAssetsArgs) { relationType, category, isShowcase }: RelatedAssetsArgs,
+      @Ctx() ctx: RequestContext,
+    ) {
       return loadPage(ctx, sources, asset, page, { relationType, category, isShowcase });
     }
 
-    @FieldResolver(() => Lineage, { description: 'What it leads to over several hops; nothing while the portal does not show relations.' })
-    lineage(@Root() asset: Row<T>, @Args(() => LineageArgs) { direction, depth, limit }: LineageArgs, @Ctx() ctx: RequestContext) {
+    @FieldResolver(() => Lineage, {
+      description: 'What it leads to over several hops; nothing while the portal does not show relations.',
+    })
+    lineage(
+      @Root() asset: Row<T>,
+      @Args(() => LineageArgs) { direction, depth, limit }: LineageArgs,
+      @Ctx() ctx: RequestContext,
+    ) {
       return loadWalk(ctx, lineage, asset, { direction, depth, limit });
     }
   }

@@ -2,12 +2,18 @@ import { registerEnumType } from 'type-graphql';
 import type { AssetType } from './asset.entity.ts';
 
 /** The kinds of assets that the portal keeps as such, as the graph's enum. */
-export const storedAssetTypeEnum = { map: 'map', chart: 'chart', external_asset: 'external_asset' } as const satisfies { [Type in AssetType]?: Type };
+export const storedAssetTypeEnum = { map: 'map', chart: 'chart', external_asset: 'external_asset' } as const satisfies {
+  [Type in AssetType]?: Type;
+};
 export type StoredAssetType = keyof typeof storedAssetTypeEnum;
 registerEnumType(storedAssetTypeEnum, {
   name: 'StoredAssetType',
   description: 'What an asset is that is neither a dataset nor a page.',
-  valuesConfig: { map: { description: 'A map.' }, chart: { description: 'A chart.' }, external_asset: { description: 'Something at another place.' } },
+  valuesConfig: {
+    map: { description: 'A map.' },
+    chart: { description: 'A chart.' },
+    external_asset: { description: 'Something at another place.' },
+  },
 });
 
 /** Their names. */

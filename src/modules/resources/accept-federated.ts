@@ -16,12 +16,21 @@ const text = /^[^\p{Cc}]{0,4000}$/u;
 export const federatedKey = 'parameters.apikey';
 
 /** Which dataset of another catalog it is, for people too. */
-export const remoteAddress = ({ domain, dataset }: Pick<FederatedDatasource, 'domain' | 'dataset'>): string => `${originOfDomain(domain.domainId) ?? ''}/${dataset.datasetId}`;
+export const remoteAddress = ({ domain, dataset }: Pick<FederatedDatasource, 'domain' | 'dataset'>): string =>
+  `${originOfDomain(domain.domainId) ?? ''}/${dataset.datasetId}`;
 
 /** A dataset of another catalog, saved by a user; fails INVALID_INPUT. */
-export function acceptFederated(input: DatasourceInput, username: string, { collector, present }: DatasourcePlace): FederatedDatasource {
+export function acceptFederated(
+  input: DatasourceInput,
+  username: string,
+  { collector, present }: DatasourcePlace,
+): FederatedDatasource {
   const audience = originOfDomain(input.domain?.domainId.slice(0, longestDomain) ?? '') ?? '';
-  const [domainId, datasetId, parameters] = checkAll(() => acceptDomain(input), () => acceptDataset(input), () => acceptParameters(input.parameters ?? {}, audience, collector));
+  const [domainId, datasetId, parameters] = checkAll(
+    () => acceptDomain(input),
+    () => acceptDataset(input),
+    () => acceptParameters(input.parameters ?? {}, audience, collector),
+  );
   const saved = { type: 'federated', domain: { domainId }, dataset: { datasetId }, parameters } as const;
   if (present?.type === 'federated' && isSame(saved, present)) return present;
   // no answer has it, so that only what is new needs it
@@ -32,13 +41,21 @@ export function acceptFederated(input: DatasourceInput, username: string, { coll
 function acceptDomain({ domain }: DatasourceInput): string {
   const { domainId } = domain ?? failFields({ 'datasource.domain': [required] });
   const isDomain = domainId.length <= longestDomain && originOfDomain(domainId) !== undefined;
-  return isDomain ? domainId : failFields({ 'datasource.domain.domainId': ['Send a host name, or an address without a path, such as data.example.org.'] });
+  return isDomain
+    ? domainId
+    : failFields({
+        'datasource.domain.domainId': ['Send a host name, or an address without a path, such as data.example.org.'],
+      });
 }
 
 function acceptDataset({ dataset }: DatasourceInput): string {
   const { datasetId } = dataset ?? failFields({ 'datasource.dataset': [required] });
   const isIdentifier = /^[\w@.-]{1,300}$/.test(datasetId) && !/^\.+$/.test(datasetId);
-  return isIdentifier ? datasetId : failFields({ 'datasource.dataset.datasetId': ['Send the identifier of a dataset: letters, digits, and - _ @ . alone.'] });
+  return isIdentifier
+    ? datasetId
+    : failFields({
+        'datasource.dataset.datasetId': ['Send the identifier of a dataset: letters, digits, and - _ @ . alone.'],
+      });
 }
 
 /** Whoever sends the same again did not save it. */
@@ -46,13 +63,23 @@ function isSame(saved: Omit<FederatedDatasource, 'permissionsUser'>, present: Fe
   return isDeepStrictEqual({ ...saved, permissionsUser: present.permissionsUser }, present);
 }
 
-function acceptParameters(given: JsonObject, origin: string, collector: DatasourcePlace['collector']): Readonly<Record<string, string | null>> {
+function acceptParameters(
+  given: JsonObject,
+  origin: string,
+  collector: DatasourcePlace['collector'],
+): Readonly<Record<string, string | null>> {
   const field = 'datasource.parameters';
-  if (!isJsonObject(given) || Object.keys(given).length > maxParameters) failFields({ [field]: [`Send at most ${maxParameters} parameters.`] });
-  return Object.fromEntries(checkAll(...Object.entries(given).map(([name, value]) => (): readonly [string, string | null] => {
-    if (!text.test(name) || name === '') failFields({ [field]: ['Send names without control characters.'] });
-    const isKey = name.toLowerCase() === 'apikey';
-    if ((value !== null || !isKey) && (typeof value !== 'string' || !text.test(value))) failFields({ [`${field}.${name}`]: ['Send a text of at most 4000 characters.'] });
-    return isKey ? ['apikey', collector.take(federatedKey, value, origin, `${field}.${name}`)] : [name, value];
-  })));
+  if (!isJsonObject(given) || Object.keys(given).length > maxParameters)
+    failFields({ [field]: [`Send at most ${maxParameters} parameters.`] });
+  return Object.fromEntries(
+    checkAll(
+      ...Object.entries(given).map(([name, value]) => (): readonly [string, string | null] => {
+        if (!text.test(name) || name === '') failFields({ [field]: ['Send names without control characters.'] });
+        const isKey = name.toLowerCase() === 'apikey';
+        if ((value !== null || !isKey) && (typeof value !== 'string' || !text.test(value)))
+          failFields({ [`${field}.${name}`]: ['Send a text of at most 4000 characters.'] });
+        return isKey ? ['apikey', collector.take(federatedKey, value, origin, `${field}.${name}`)] : [name, value];
+      }),
+    ),
+  );
 }

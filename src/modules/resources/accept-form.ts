@@ -9,13 +9,22 @@ import type { DatasourceInput } from './datasource.inputs.ts';
 import type { FormDatasource } from './datasource-kinds.type.ts';
 
 /** The submissions to a form, for a caller who moderates forms, or sends again what is there. Fails PERMISSION_DENIED, INVALID_INPUT. */
-export async function acceptForm({ db, session }: RequestContext, { form, statusToExtract }: DatasourceInput, { present }: Pick<DatasourcePlace, 'present'>): Promise<FormDatasource> {
+export async function acceptForm(
+  { db, session }: RequestContext,
+  { form, statusToExtract }: DatasourceInput,
+  { present }: Pick<DatasourcePlace, 'present'>,
+): Promise<FormDatasource> {
   const given = statusToExtract ?? ['approved'];
-  const asked: FormDatasource = { type: 'ods_form', form: form ?? '', statusToExtract: submissionStatuses.filter((status) => given.includes(status)) };
+  const asked: FormDatasource = {
+    type: 'ods_form',
+    form: form ?? '',
+    statusToExtract: submissionStatuses.filter((status) => given.includes(status)),
+  };
   if (isDeepStrictEqual(asked, present)) return asked;
   requireModerating(session);
   if (form == null) failFields({ 'datasource.form': [required] });
-  if (given.length === 0) failFields({ 'datasource.statusToExtract': [`Choose some of: ${submissionStatuses.join(', ')}.`] });
+  if (given.length === 0)
+    failFields({ 'datasource.statusToExtract': [`Choose some of: ${submissionStatuses.join(', ')}.`] });
   const found = await firstRow(db, sql`select 1 from form where slug = ${form}`);
   return found ? asked : failFields({ 'datasource.form': ['There is no form with this slug.'] });
 }

@@ -35,22 +35,50 @@ export interface AcceptedSource extends AcceptedDatasource {
 export const noSource: PresentSource = Object.freeze({ datasource: null, secrets: noSecrets });
 
 /** Where the records of a resource come from; what is pushed has a key instead of a datasource. Fails INVALID_INPUT, PERMISSION_DENIED. */
-export async function acceptSource(ctx: RequestContext, datasetUid: string, { type, params, url, datasource: input }: GivenSource, present: PresentSource = noSource): Promise<AcceptedSource> {
+export async function acceptSource(
+  ctx: RequestContext,
+  datasetUid: string,
+  { type, params, url, datasource: input }: GivenSource,
+  present: PresentSource = noSource,
+): Promise<AcceptedSource> {
   if (isRealtime({ type })) {
     if (input) failFields({ datasource: ['A realtime resource has none: its records are pushed.'] });
     return { datasource: null, params, url, secrets: pushSecrets(present.secrets) };
   }
-  if (hasOwnSource(type) && input) failFields({ datasource: [`A resource of the type ${type} has none: its parameters tell where its records come from.`] });
+  if (hasOwnSource(type) && input)
+    failFields({
+      datasource: [`A resource of the type ${type} has none: its parameters tell where its records come from.`],
+    });
   const collector = new SecretCollector(present.secrets);
   const keeps = input === undefined && !hasOwnSource(type);
-  const accepted = keeps ? { datasource: present.datasource } : await acceptDatasource(ctx, input, { datasetUid, present: present.datasource, collector });
+  const accepted = keeps
+    ? { datasource: present.datasource }
+    : await acceptDatasource(ctx, input, { datasetUid, present: present.datasource, collector });
   const accessible = acceptParams(type, params, collector);
-  const address = url === null ? null : takeUrlSecrets(url, { place: 'address', audience: audienceOf(url), field: 'url' }, collector);
-  return { ...accepted, params: accessible, url: address, secrets: { ...keeps && ofDatasource(present.secrets), ...collector.secrets } };
+  const address =
+    url === null ? null : takeUrlSecrets(url, { place: 'address', audience: audienceOf(url), field: 'url' }, collector);
+  return {
+    ...accepted,
+    params: accessible,
+    url: address,
+    secrets: { ...(keeps && ofDatasource(present.secrets)), ...collector.secrets },
+  };
 }
 
 /** Fails INVALID_INPUT, PERMISSION_DENIED for a datasource that no resource of the dataset could have, whatever else is sent with it. */
-export const checkDatasource = (ctx: RequestContext, datasetUid: string, input: DatasourceInput | null | undefined, present: PresentSource): Promise<unknown> =>
-  acceptDatasource(ctx, input, { datasetUid, present: present.datasource, collector: new SecretCollector(present.secrets) });
+export const checkDatasource = (
+  ctx: RequestContext,
+  datasetUid: string,
+  input: DatasourceInput | null | undefined,
+  present: PresentSource,
+): Promise<unknown> =>
+  acceptDatasource(ctx, input, {
+    datasetUid,
+    present: present.datasource,
+    collector: new SecretCollector(present.secrets),
+  });
 
-const ofDatasource = (secrets: KeptSecrets): KeptSecrets => Object.fromEntries(Object.entries(secrets).filter(([place]) => /^(headers|parameters|relativeUrl|url)\./.test(place)));
+const ofDatasource = (secrets: KeptSecrets): KeptSecrets =>
+  Object.fromEntries(
+    Object.entries(secrets).filter(([place]) => /^(headers|parameters|relativeUrl|url)\./.test(place)),
+  );

@@ -24,7 +24,11 @@ export interface ToldRemote {
 }
 
 /** The metadata of a remote dataset; undefined when it does not tell them in time. Fails SOURCE_REFUSED. */
-export async function askRemote(app: CatalogPorts, datasource: FederatedDatasource, secrets: KeptSecrets): Promise<ToldRemote | undefined> {
+export async function askRemote(
+  app: CatalogPorts,
+  datasource: FederatedDatasource,
+  secrets: KeptSecrets,
+): Promise<ToldRemote | undefined> {
   try {
     const { metas } = await readInTime((signal) => describeRemote(app, datasource, secrets, signal), remotePatience);
     return { address: remoteAddress(datasource), metas };
@@ -35,12 +39,24 @@ export async function askRemote(app: CatalogPorts, datasource: FederatedDatasour
 }
 
 /** What a remote dataset tells, without what no database keeps. Fails SOURCE_REFUSED, SOURCE_FAILED. */
-export async function describeRemote({ datasources, config }: CatalogPorts, datasource: FederatedDatasource, secrets: KeptSecrets, signal: AbortSignal): Promise<RemoteDataset> {
-  const { datasetId, metas, fields } = await datasources.describe(federatedSettings(config, datasource, secrets), signal);
+export async function describeRemote(
+  { datasources, config }: CatalogPorts,
+  datasource: FederatedDatasource,
+  secrets: KeptSecrets,
+  signal: AbortSignal,
+): Promise<RemoteDataset> {
+  const { datasetId, metas, fields } = await datasources.describe(
+    federatedSettings(config, datasource, secrets),
+    signal,
+  );
   return {
     datasetId,
-    metas: Object.fromEntries(Object.entries(metas).map(([template, values]) =>
-      [template, Object.fromEntries(Object.entries(values).filter(([name, value]) => isKeepable([name, value])))])),
+    metas: Object.fromEntries(
+      Object.entries(metas).map(([template, values]) => [
+        template,
+        Object.fromEntries(Object.entries(values).filter(([name, value]) => isKeepable([name, value]))),
+      ]),
+    ),
     fields: fields.filter(isKeepable),
   };
 }

@@ -15,13 +15,16 @@ interface ResourcesChange {
 
 /** The door for changes of resources: with them the dataset is linked to a remote one or to none, all in one version. Fails as `changeDataset` does. */
 export const changeResources = <T>(
-  ctx: RequestContext, { datasetUid, expectedRevision, told }: ResourcesChange, work: (tx: RequestContext, dataset: DatasetEntity) => Promise<T>,
-): Promise<T> => inTransaction(ctx, (tx) => {
-  const sections: SectionName[] = ['resources'];
-  return changeDataset(tx, datasetUid, { sections, expectedRevision }, async (inside, dataset) => {
-    const result = await work(inside, dataset);
-    await inside.em.flush();
-    if (await linkToRemote(inside, dataset, told)) sections.push('metadata');
-    return result;
+  ctx: RequestContext,
+  { datasetUid, expectedRevision, told }: ResourcesChange,
+  work: (tx: RequestContext, dataset: DatasetEntity) => Promise<T>,
+): Promise<T> =>
+  inTransaction(ctx, (tx) => {
+    const sections: SectionName[] = ['resources'];
+    return changeDataset(tx, datasetUid, { sections, expectedRevision }, async (inside, dataset) => {
+      const result = await work(inside, dataset);
+      await inside.em.flush();
+      if (await linkToRemote(inside, dataset, told)) sections.push('metadata');
+      return result;
+    });
   });
-});

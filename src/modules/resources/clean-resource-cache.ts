@@ -5,7 +5,10 @@ import { forgetSource } from './resource-cache.ts';
 import type { ResourceActionInput } from './resource.inputs.ts';
 
 /** Forgets what is kept of a resource's source, and answers the resource's uid. */
-export const cleanResourceCache = (ctx: RequestContext, { datasetUid, uid, expectedRevision }: ResourceActionInput): Promise<string> =>
+export const cleanResourceCache = (
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision }: ResourceActionInput,
+): Promise<string> =>
   changeDataset(ctx, datasetUid, { sections: ['data'], expectedRevision }, async (tx) => {
     await findResource(tx, datasetUid, uid);
     await forgetSource(tx, uid);

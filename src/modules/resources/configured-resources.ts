@@ -14,21 +14,35 @@ import { sourceOf } from './source-of.ts';
  * captured, with the files, the log and the savers of then. Secrets are never captured; they are the present ones, for the same origin only.
  */
 export async function configuredResources(
-  app: Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>, { resources, files }: CapturedResources,
+  app: Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>,
+  { resources, files }: CapturedResources,
   { endOfLog, savers }: { readonly endOfLog: number; readonly savers: Savers },
 ): Promise<ConfiguredResource[]> {
-  const secrets = await secretsOf(app, resources.map(({ uid }) => uid));
-  const connections = await openConnections(app, resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []));
+  const secrets = await secretsOf(
+    app,
+    resources.map(({ uid }) => uid),
+  );
+  const connections = await openConnections(
+    app,
+    resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []),
+  );
   const fileOf = new Map(files.map((file) => [file.uid, file]));
   return resources.map(({ uid, type, params, datasource, url }) => ({
-    type, params,
-    source: isRealtime({ type }) ? logSource(app.db, { resourceUid: uid, upTo: endOfLog }) : sourceOf(app, {
-      type, params, datasource, url, resourceUid: uid,
-      secrets: secrets.get(uid) ?? noSecrets,
-      connection: connections.get(connectionOf(datasource) ?? ''),
-      file: datasource?.type === 'uploaded_file' ? fileOf.get(datasource.file.uid) ?? null : null,
-      saver: savers[uid] ?? null,
-      isSample: false,
-    }),
+    type,
+    params,
+    source: isRealtime({ type })
+      ? logSource(app.db, { resourceUid: uid, upTo: endOfLog })
+      : sourceOf(app, {
+          type,
+          params,
+          datasource,
+          url,
+          resourceUid: uid,
+          secrets: secrets.get(uid) ?? noSecrets,
+          connection: connections.get(connectionOf(datasource) ?? ''),
+          file: datasource?.type === 'uploaded_file' ? (fileOf.get(datasource.file.uid) ?? null) : null,
+          saver: savers[uid] ?? null,
+          isSample: false,
+        }),
   }));
 }

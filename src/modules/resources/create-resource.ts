@@ -17,14 +17,28 @@ export async function createResource(ctx: RequestContext, input: CreateResourceI
   const { datasetUid, expectedRevision, type, title, params = null, url = null } = input;
   const told = await remoteOfInput(ctx, datasetUid, input.datasource);
   return changeResources(ctx, { datasetUid, expectedRevision, told }, async (tx, dataset) => {
-    requireRoom('resources', await tx.em.count(ResourceEntity, { dataset }) + 1);
-    const properties = await checkBefore(() => checkResource({ type, title, params, url }), () => checkDatasource(tx, datasetUid, input.datasource, noSource));
+    requireRoom('resources', (await tx.em.count(ResourceEntity, { dataset })) + 1);
+    const properties = await checkBefore(
+      () => checkResource({ type, title, params, url }),
+      () => checkDatasource(tx, datasetUid, input.datasource, noSource),
+    );
     const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource: input.datasource ?? null });
     if (accepted.connection) await storeConnection(tx, accepted.connection);
     const uid = newUid('resource');
     const secrets = sealSecrets(tx.app.secrets, accepted.secrets, resourceRecord(uid));
     const now = tx.app.clock.now();
-    tx.em.create(ResourceEntity, { uid, dataset, ...properties, params: accepted.params, url: accepted.url, datasource: accepted.datasource, secrets, ...savedByCaller(tx), createdAt: now, updatedAt: now });
+    tx.em.create(ResourceEntity, {
+      uid,
+      dataset,
+      ...properties,
+      params: accepted.params,
+      url: accepted.url,
+      datasource: accepted.datasource,
+      secrets,
+      ...savedByCaller(tx),
+      createdAt: now,
+      updatedAt: now,
+    });
     return uid;
   });
 }

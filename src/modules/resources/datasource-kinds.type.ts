@@ -13,10 +13,12 @@ export class HttpDatasource extends AnyDatasource {
   @Field(() => ConnectionReference, { description: 'How the server is reached.' })
   connection!: ConnectionReference;
 
-  @Field(() => String, { description: 'Which address below the connection\'s; empty for that one itself.' })
+  @Field(() => String, { description: "Which address below the connection's; empty for that one itself." })
   relativeUrl!: string;
 
-  @Field(() => [HttpHeader], { description: 'Sent beside the connection\'s headers, and instead of those of the same name.' })
+  @Field(() => [HttpHeader], {
+    description: "Sent beside the connection's headers, and instead of those of the same name.",
+  })
   headers!: readonly HttpHeader[];
 }
 
@@ -27,7 +29,7 @@ export class FtpDatasource extends AnyDatasource {
   @Field(() => ConnectionReference, { description: 'How the server is reached.' })
   connection!: ConnectionReference;
 
-  @Field(() => String, { description: 'Which address below the connection\'s; empty for that one itself.' })
+  @Field(() => String, { description: "Which address below the connection's; empty for that one itself." })
   relativeUrl!: string;
 }
 
@@ -114,7 +116,9 @@ export class FederatedDatasource extends AnyDatasource {
   @Field(() => FederatedDataset, { description: 'The dataset there.' })
   dataset!: FederatedDataset;
 
-  @Field(() => JsonMap, { description: 'Texts that the export is asked with, by name; `apikey` is a secret, null where there is one.' })
+  @Field(() => JsonMap, {
+    description: 'Texts that the export is asked with, by name; `apikey` is a secret, null where there is one.',
+  })
   parameters!: Readonly<Record<string, string | null>>;
 
   @Field(() => RelatedUser, { description: 'Whoever saved this.' })
@@ -134,18 +138,25 @@ export class SnowflakeDatasource extends AnyDatasource {
   @Field(() => String, { nullable: true, description: 'The query of previews and guesses; null where it is no other.' })
   previewQuery!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The query for what is new; null where there is none. It is kept, and not used yet.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The query for what is new; null where there is none. It is kept, and not used yet.',
+  })
   incrementalQuery!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The column that tells what is new; null where there is none.' })
   incrementalField!: string | null;
 }
 
-@ObjectType({ implements: AnyDatasource, description: 'The submissions to a form, as a JSON array: an object for each, with a name for each part of an answer.' })
+@ObjectType({
+  implements: AnyDatasource,
+  description:
+    'The submissions to a form, as a JSON array: an object for each, with a name for each part of an answer.',
+})
 export class FormDatasource extends AnyDatasource {
   declare type: 'ods_form';
 
-  @Field(() => ID, { description: 'The form\'s slug.' })
+  @Field(() => ID, { description: "The form's slug." })
   form!: string;
 
   @Field(() => [submissionStatusEnum], { description: 'The status of the submissions that are read.' })
@@ -153,12 +164,28 @@ export class FormDatasource extends AnyDatasource {
 }
 
 /** Where the bytes of a resource are, as it is stored: without secrets. */
-export type Datasource = HttpDatasource | FtpDatasource | UploadedFileDatasource | AmazonS3Datasource | AzureBlobStorageDatasource
-  | SharepointDatasource | GoogleDriveDatasource | FederatedDatasource | SnowflakeDatasource | FormDatasource;
+export type Datasource =
+  | HttpDatasource
+  | FtpDatasource
+  | UploadedFileDatasource
+  | AmazonS3Datasource
+  | AzureBlobStorageDatasource
+  | SharepointDatasource
+  | GoogleDriveDatasource
+  | FederatedDatasource
+  | SnowflakeDatasource
+  | FormDatasource;
 
 /** The type of the graph for each kind. */
 export const datasourceTypeNames: { readonly [Type in Datasource['type']]: string } = {
-  http: HttpDatasource.name, ftp: FtpDatasource.name, uploaded_file: UploadedFileDatasource.name, amazon_s3: AmazonS3Datasource.name,
-  azure_blob_storage: AzureBlobStorageDatasource.name, sharepoint: SharepointDatasource.name, google_drive: GoogleDriveDatasource.name,
-  federated: FederatedDatasource.name, snowflake_odbc: SnowflakeDatasource.name, ods_form: FormDatasource.name,
+  http: HttpDatasource.name,
+  ftp: FtpDatasource.name,
+  uploaded_file: UploadedFileDatasource.name,
+  amazon_s3: AmazonS3Datasource.name,
+  azure_blob_storage: AzureBlobStorageDatasource.name,
+  sharepoint: SharepointDatasource.name,
+  google_drive: GoogleDriveDatasource.name,
+  federated: FederatedDatasource.name,
+  snowflake_odbc: SnowflakeDatasource.name,
+  ods_form: FormDatasource.name,
 };

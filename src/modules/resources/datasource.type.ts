@@ -6,8 +6,16 @@ export type DatasourceType = ConnectionType | 'uploaded_file' | 'federated' | 'o
 
 /** The same, as the graph's enum. */
 export const datasourceTypes: { readonly [Type in DatasourceType]: Type } = {
-  http: 'http', ftp: 'ftp', uploaded_file: 'uploaded_file', amazon_s3: 'amazon_s3', azure_blob_storage: 'azure_blob_storage', sharepoint: 'sharepoint',
-  google_drive: 'google_drive', federated: 'federated', snowflake_odbc: 'snowflake_odbc', ods_form: 'ods_form',
+  http: 'http',
+  ftp: 'ftp',
+  uploaded_file: 'uploaded_file',
+  amazon_s3: 'amazon_s3',
+  azure_blob_storage: 'azure_blob_storage',
+  sharepoint: 'sharepoint',
+  google_drive: 'google_drive',
+  federated: 'federated',
+  snowflake_odbc: 'snowflake_odbc',
+  ods_form: 'ods_form',
 };
 registerEnumType(datasourceTypes, {
   name: 'DatasourceType',
@@ -37,6 +45,6 @@ export abstract class AnyDatasource {
 
 @ObjectType({ description: 'Names a connection; the resource leads to it.' })
 export class ConnectionReference {
-  @Field(() => ID, { description: 'The connection\'s uid.' })
+  @Field(() => ID, { description: "The connection's uid." })
   uid!: string;
 }

@@ -4,7 +4,10 @@ import { findResource } from './find-resource.ts';
 import type { ResourceActionInput } from './resource.inputs.ts';
 
 /** Removes a resource from its dataset and answers the uid that it had; the files stay. */
-export function deleteResource(ctx: RequestContext, { datasetUid, uid, expectedRevision }: ResourceActionInput): Promise<string> {
+export function deleteResource(
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision }: ResourceActionInput,
+): Promise<string> {
   return changeResources(ctx, { datasetUid, expectedRevision }, async (tx) => {
     tx.em.remove(await findResource(tx, datasetUid, uid));
     return uid;

@@ -7,8 +7,16 @@ import { hasOwnSource } from './own-sources.ts';
 import type { ResourceKind, Resource } from './resource.type.ts';
 
 const datasourceLabels: { readonly [Type in Datasource['type']]: string } = {
-  http: 'HTTP', ftp: 'FTP', uploaded_file: 'Uploaded file', amazon_s3: 'Amazon S3', azure_blob_storage: 'Azure Blob Storage', sharepoint: 'SharePoint',
-  google_drive: 'Google Drive', federated: 'Federated dataset', snowflake_odbc: 'Snowflake', ods_form: 'Form',
+  http: 'HTTP',
+  ftp: 'FTP',
+  uploaded_file: 'Uploaded file',
+  amazon_s3: 'Amazon S3',
+  azure_blob_storage: 'Azure Blob Storage',
+  sharepoint: 'SharePoint',
+  google_drive: 'Google Drive',
+  federated: 'Federated dataset',
+  snowflake_odbc: 'Snowflake',
+  ods_form: 'Form',
 };
 
 /** Extractors that tell more than the place they read from. */
@@ -22,16 +30,23 @@ export function displayName({ type, datasource, address, connectionUrl, title }:
 
 function addressOf(datasource: Datasource, connectionUrl: string | null): string | undefined {
   switch (datasource.type) {
-    case 'uploaded_file': return datasource.file.uid;
+    case 'uploaded_file':
+      return datasource.file.uid;
     case 'http':
-    case 'ftp': return connectionUrl === null ? undefined : joinUrl(connectionUrl, datasource.relativeUrl);
+    case 'ftp':
+      return connectionUrl === null ? undefined : joinUrl(connectionUrl, datasource.relativeUrl);
     case 'amazon_s3':
-    case 'azure_blob_storage': return datasource.url;
+    case 'azure_blob_storage':
+      return datasource.url;
     case 'sharepoint':
-    case 'google_drive': return datasource.fileId;
-    case 'federated': return remoteAddress(datasource);
-    case 'ods_form': return datasource.form;
-    case 'snowflake_odbc': return undefined;
+    case 'google_drive':
+      return datasource.fileId;
+    case 'federated':
+      return remoteAddress(datasource);
+    case 'ods_form':
+      return datasource.form;
+    case 'snowflake_odbc':
+      return undefined;
   }
 }
 
@@ -42,8 +57,15 @@ export function extractionInfos({ type }: Pick<Resource, 'type'>): ResourceKind 
 }
 
 /** Where the records come from: the datasource says more than the extractor, but for a few. */
-export function originOf({ datasource, type, address }: Pick<Resource, 'datasource' | 'type' | 'address'>): ResourceKind {
-  if (telling.has(type) || isRealtime({ type }) || hasOwnSource(type)) return extractionInfos({ type }) ?? { type, label: type };
+export function originOf({
+  datasource,
+  type,
+  address,
+}: Pick<Resource, 'datasource' | 'type' | 'address'>): ResourceKind {
+  if (telling.has(type) || isRealtime({ type }) || hasOwnSource(type))
+    return extractionInfos({ type }) ?? { type, label: type };
   if (datasource) return { type: datasource.type, label: datasourceLabels[datasource.type] };
-  return address === null ? extractionInfos({ type }) ?? { type, label: type } : { type: 'http', label: datasourceLabels.http };
+  return address === null
+    ? (extractionInfos({ type }) ?? { type, label: type })
+    : { type: 'http', label: datasourceLabels.http };
 }

@@ -33,49 +33,88 @@ interface PlannedResource {
 
 /** The resources that an input describes, accepted, with the uids of the present ones that they are; nothing is stored. */
 export async function planResources(
-  tx: RequestContext, wanted: readonly DesiredResourceInput[], { datasetUid, present }: Omit<Desired<CapturedResources>, 'input'>,
+  tx: RequestContext,
+  wanted: readonly DesiredResourceInput[],
+  { datasetUid, present }: Omit<Desired<CapturedResources>, 'input'>,
 ): Promise<readonly PlannedResource[]> {
   requireRoom('resources', wanted.length);
   const pathOf = (at: number) => `resources.${at}`;
-  const stored = await secretsOf({ db: tx.db, secrets: tx.app.secrets }, present.resources.map(({ uid }) => uid));
-  const checked = await mapBelow(wanted, pathOf, ({ uid, params = null, url = null, ...rest }) => ({ uid, datasource: rest.datasource, ...checkResource({ ...rest, params, url }) }));
+  const stored = await secretsOf(
+    { db: tx.db, secrets: tx.app.secrets },
+    present.resources.map(({ uid }) => uid),
+  );
+  const checked = await mapBelow(wanted, pathOf, ({ uid, params = null, url = null, ...rest }) => ({
+    uid,
+    datasource: rest.datasource,
+    ...checkResource({ ...rest, params, url }),
+  }));
   const addressed = await withAddresses(tx, present.resources, checked);
   const matched = matchParts('resources', addressed.present, addressed.wanted, likenesses);
   const presentOf = new Map(present.resources.map((resource) => [resource.uid, resource]));
-  return mapBelow(checked, pathOf, async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {
-    const old = presentOf.get(matched[at]?.uid ?? '');
-    const known = old ? stored.get(old.uid) ?? noSecrets : noSecrets;
-    const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource: source ?? null }, old ? { datasource: old.datasource, secrets: known } : noSource);
-    const { params, url, datasource } = accepted;
-    const resource = continued(old, { ...properties, params, url, datasource }, tx.app.clock.now().toISOString());
-    return { resource, accepted, hasNewSecrets: bringsSecrets(accepted) || !isDeepStrictEqual(plain(accepted.secrets), known) };
-  });
+  return mapBelow(
+    checked,
+    pathOf,
+    async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {
+      const old = presentOf.get(matched[at]?.uid ?? '');
+      const known = old ? (stored.get(old.uid) ?? noSecrets) : noSecrets;
+      const accepted = await acceptSource(
+        tx,
+        datasetUid,
+        { ...properties, datasource: source ?? null },
+        old ? { datasource: old.datasource, secrets: known } : noSource,
+      );
+      const { params, url, datasource } = accepted;
+      const resource = continued(old, { ...properties, params, url, datasource }, tx.app.clock.now().toISOString());
+      return {
+        resource,
+        accepted,
+        hasNewSecrets: bringsSecrets(accepted) || !isDeepStrictEqual(plain(accepted.secrets), known),
+      };
+    },
+  );
 }
 
-async function plan(tx: RequestContext, wanted: readonly DesiredResourceInput[], desired: Desired<CapturedResources>): Promise<Planned<CapturedResources>> {
+async function plan(
+  tx: RequestContext,
+  wanted: readonly DesiredResourceInput[],
+  desired: Desired<CapturedResources>,
+): Promise<Planned<CapturedResources>> {
   const planned = await planResources(tx, wanted, desired);
   const changed = planned.filter(({ hasNewSecrets }) => hasNewSecrets);
   return {
     content: { files: desired.present.files, resources: inCreationOrder(planned.map(({ resource }) => resource)) },
     unshown: changed.map(({ resource: { uid } }) => ['resources', uid, 'secrets']),
-    prepare: async (inside) => { for (const { accepted: { connection } } of planned) if (connection) await storeConnection(inside, connection); },
+    prepare: async (inside) => {
+      for (const {
+        accepted: { connection },
+      } of planned)
+        if (connection) await storeConnection(inside, connection);
+    },
     finish: (inside) => storeSecrets(inside, changed),
   };
 }
 
 /** Whether a connection is to keep other secrets than there are. */
 const bringsSecrets = ({ connection }: AcceptedSource): boolean =>
-  connection?.change === 'secrets' || (connection?.change === 'new' && Object.keys(connection.connection.secrets).length > 0);
+  connection?.change === 'secrets' ||
+  (connection?.change === 'new' && Object.keys(connection.connection.secrets).length > 0);
 
 /** The resource with its new properties; it counts as changed where one of them is another. */
-function continued(old: CapturedResource | undefined, properties: ResourceProperties & Pick<CapturedResource, 'datasource'>, now: string): CapturedResource {
+function continued(
+  old: CapturedResource | undefined,
+  properties: ResourceProperties & Pick<CapturedResource, 'datasource'>,
+  now: string,
+): CapturedResource {
   const kept = old ?? { uid: newUid('resource'), createdAt: now, updatedAt: now };
   const resource = { ...kept, ...properties };
   return isDeepStrictEqual(resource, old) ? resource : { ...resource, updatedAt: now };
 }
 
 function storeSecrets({ db, app }: RequestContext, changed: readonly PlannedResource[]): Promise<unknown> {
-  const sealed = changed.map(({ resource: { uid }, accepted: { secrets } }) => ({ uid, secrets: sealSecrets(app.secrets, secrets, resourceRecord(uid)) }));
+  const sealed = changed.map(({ resource: { uid }, accepted: { secrets } }) => ({
+    uid,
+    secrets: sealSecrets(app.secrets, secrets, resourceRecord(uid)),
+  }));
   return db.rows(sql`update resource set secrets = each.secrets from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb)
     as each(uid text, secrets text) where resource.uid = each.uid`);
 }

@@ -6,15 +6,24 @@ import { PassThrough, Transform, type Readable } from 'node:stream';
  */
 export function duplicate(content: Readable, second: (copy: Readable) => Promise<void>): Readable {
   const copy = new PassThrough();
-  const isDone = second(copy).catch(() => undefined).finally(() => { copy.resume(); });
+  const isDone = second(copy)
+    .catch(() => undefined)
+    .finally(() => {
+      copy.resume();
+    });
   const first = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (copy.destroyed || copy.write(chunk)) done(null, chunk);
-      else onceFree(copy, () => { done(null, chunk); });
+      else
+        onceFree(copy, () => {
+          done(null, chunk);
+        });
     },
     flush(done) {
       copy.end();
-      isDone.then(() => { done(); }, done);
+      isDone.then(() => {
+        done();
+      }, done);
     },
     destroy(error, done) {
       if (!copy.writableEnded) copy.destroy(new Error('The content was not read to its end.'));
@@ -23,7 +32,9 @@ export function duplicate(content: Readable, second: (copy: Readable) => Promise
     },
   });
   copy.on('error', () => undefined);
-  content.on('error', (error) => { first.destroy(error); });
+  content.on('error', (error) => {
+    first.destroy(error);
+  });
   return content.pipe(first);
 }
 

@@ -6,7 +6,11 @@ import { ExtractorType } from './extractor.type.ts';
 
 @Resolver()
 export class ExtractorResolver {
-  @Query(() => [ExtractorType], { nullable: true, description: 'The formats that records can be read from; for callers who may configure some dataset. Null, with an error, for others.' })
+  @Query(() => [ExtractorType], {
+    nullable: true,
+    description:
+      'The formats that records can be read from; for callers who may configure some dataset. Null, with an error, for others.',
+  })
   async extractors(@Ctx() ctx: RequestContext) {
     return requireConfiguring(ctx, () => extractors);
   }

@@ -14,9 +14,15 @@ export interface PushTarget {
 }
 
 /** The realtime resource that a push key opens; undefined when there is none, or the key is another. */
-export async function findPushed({ db, app }: RequestContext, { datasetId, resourceUid, pushKey }: PushTarget): Promise<{ readonly params: JsonObject } | undefined> {
-  const found = await firstRow<{ uid: string; params: JsonObject; secrets: string | null }>(db, sql`
+export async function findPushed(
+  { db, app }: RequestContext,
+  { datasetId, resourceUid, pushKey }: PushTarget,
+): Promise<{ readonly params: JsonObject } | undefined> {
+  const found = await firstRow<{ uid: string; params: JsonObject; secrets: string | null }>(
+    db,
+    sql`
     select r.uid, r.params, r.secrets from resource r join dataset d on d.uid = r.dataset_uid
-    where d.dataset_id = ${datasetId} and r.uid = ${resourceUid} and r.type = ${realtime.type}`);
+    where d.dataset_id = ${datasetId} and r.uid = ${resourceUid} and r.type = ${realtime.type}`,
+  );
   return found && isPushKey(pushKey, openResourceSecrets(app, found)) ? found : undefined;
 }

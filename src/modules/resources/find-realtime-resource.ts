@@ -5,7 +5,13 @@ import { findResource } from './find-resource.ts';
 import type { ResourceEntity } from './resource.entity.ts';
 
 /** A realtime resource of the dataset, to be changed; fails NOT_FOUND, INVALID_INPUT for one of another kind. */
-export async function findRealtimeResource(tx: RequestContext, datasetUid: string, uid: string): Promise<ResourceEntity> {
+export async function findRealtimeResource(
+  tx: RequestContext,
+  datasetUid: string,
+  uid: string,
+): Promise<ResourceEntity> {
   const resource = await findResource(tx, datasetUid, uid);
-  return isRealtime(resource) ? resource : failFields({ type: [`This is for resources of the type ${realtime.type}.`] });
+  return isRealtime(resource)
+    ? resource
+    : failFields({ type: [`This is for resources of the type ${realtime.type}.`] });
 }

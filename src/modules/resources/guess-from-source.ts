@@ -11,7 +11,14 @@ export const guessFormats = (ctx: RequestContext, source: Source): Promise<Extra
   withinRequest(ctx, async (signal) => guessExtractors(await sampleSource(source, signal)));
 
 /** Parameters with which the extractor of a type reads the source well; fails INVALID_INPUT at `type` when there is none. */
-export async function guessParameters(ctx: RequestContext, source: Source, type: string): Promise<ExtractorParamsGuess> {
+export async function guessParameters(
+  ctx: RequestContext,
+  source: Source,
+  type: string,
+): Promise<ExtractorParamsGuess> {
   checkExtraction(type, {});
-  return withinRequest(ctx, async (signal) => ({ extractor: type, params: await guessParams(type, await sampleSource(source, signal)) }));
+  return withinRequest(ctx, async (signal) => ({
+    extractor: type,
+    params: await guessParams(type, await sampleSource(source, signal)),
+  }));
 }

@@ -12,7 +12,10 @@ import type { DesiredResourceInput } from './resource.inputs.ts';
 import type { CapturedResources } from './resource.section.ts';
 
 /** By the resources that a client wants, the metadata are linked to a remote dataset or to none. Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED. */
-export async function impliedMetadata(ctx: RequestContext, { datasetUid, input }: Omit<Desired, 'present'>): Promise<Implied> {
+export async function impliedMetadata(
+  ctx: RequestContext,
+  { datasetUid, input }: Omit<Desired, 'present'>,
+): Promise<Implied> {
   // the graph has checked the input against the type of the field
   const { resources: wanted }: { readonly resources?: readonly DesiredResourceInput[] | null } = { ...input };
   if (wanted === undefined) return {};
@@ -27,14 +30,26 @@ const linking = ({ app }: RequestContext, remote: JsonObject | null): Implied =>
   ({ metadata: (metadata) => linkMetadata(app, metadata as DatasetMetadata, remote) });
 
 /** Undefined too where the input is wrong, which the change itself says. */
-async function remoteOfWanted(ctx: RequestContext, datasetUid: string, wanted: readonly DesiredResourceInput[]): Promise<ToldRemote | undefined> {
-  const found = await firstRow<{ contents: { readonly resources: CapturedResources } }>(ctx.db, sql`
-    select ${capturedSections(ctx.app.sections, sqlText('d'), ['resources'])} as contents from dataset d where d.uid = ${datasetUid}`);
+async function remoteOfWanted(
+  ctx: RequestContext,
+  datasetUid: string,
+  wanted: readonly DesiredResourceInput[],
+): Promise<ToldRemote | undefined> {
+  const found = await firstRow<{ contents: { readonly resources: CapturedResources } }>(
+    ctx.db,
+    sql`
+    select ${capturedSections(ctx.app.sections, sqlText('d'), ['resources'])} as contents from dataset d where d.uid = ${datasetUid}`,
+  );
   if (!found) return undefined;
-  const planned = await planResources(ctx, wanted, { datasetUid, present: found.contents.resources }).catch((error: unknown) => {
-    if (error instanceof CatalogError) return [];
-    throw error;
-  });
-  for (const { accepted: { datasource, secrets } } of planned) if (datasource?.type === 'federated') return askRemote(ctx.app, datasource, secrets);
+  const planned = await planResources(ctx, wanted, { datasetUid, present: found.contents.resources }).catch(
+    (error: unknown) => {
+      if (error instanceof CatalogError) return [];
+      throw error;
+    },
+  );
+  for (const {
+    accepted: { datasource, secrets },
+  } of planned)
+    if (datasource?.type === 'federated') return askRemote(ctx.app, datasource, secrets);
   return undefined;
 }

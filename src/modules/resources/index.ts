@@ -34,7 +34,14 @@ export type { CapturedResources } from './resource.section.ts';
 export const resourcesModule: CatalogModule = {
   name: 'resources',
   entities: [ResourceEntity, ResourceFileEntity, ResourceCacheEntity, RealtimeRecordEntity],
-  resolvers: [DatasetResourcesResolver, ResourceResolver, ResourceFileResolver, RealtimeResolver, GuessResolver, ExtractorResolver],
+  resolvers: [
+    DatasetResourcesResolver,
+    ResourceResolver,
+    ResourceFileResolver,
+    RealtimeResolver,
+    GuessResolver,
+    ExtractorResolver,
+  ],
   sources: [resources],
   sections: [resourcesSection],
   contentReferences: [contentsOfFiles, contentsOfCache],

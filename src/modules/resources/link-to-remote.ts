@@ -12,9 +12,16 @@ import type { FederatedDatasource } from './datasource-kinds.type.ts';
  * federated one of them names, and to none where there is none. What that one has not told stays as it is. Answers whether
  * anything changed.
  */
-export async function linkToRemote({ app, db }: RequestContext, dataset: DatasetEntity, told: ToldRemote | undefined): Promise<boolean> {
-  const first = await firstRow<{ datasource: FederatedDatasource }>(db, sql`
-    select datasource from resource where dataset_uid = ${dataset.uid} and datasource ->> 'type' = 'federated' order by created_at, uid limit 1`);
+export async function linkToRemote(
+  { app, db }: RequestContext,
+  dataset: DatasetEntity,
+  told: ToldRemote | undefined,
+): Promise<boolean> {
+  const first = await firstRow<{ datasource: FederatedDatasource }>(
+    db,
+    sql`
+    select datasource from resource where dataset_uid = ${dataset.uid} and datasource ->> 'type' = 'federated' order by created_at, uid limit 1`,
+  );
   if (first && told?.address !== remoteAddress(first.datasource)) return false;
   const metadata = linkMetadata(app, dataset.metadata, first && told ? told.metas : null);
   if (isDeepStrictEqual(metadata, dataset.metadata)) return false;

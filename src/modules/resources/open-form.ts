@@ -6,8 +6,19 @@ import { moderates, submissionRecords } from '../submissions/index.ts';
 import type { FormDatasource } from './datasource-kinds.type.ts';
 
 /** The submissions to a form, for whoever saved the datasource, as long as they moderate forms. Fails SOURCE_FAILED. */
-export async function openForm({ db }: Pick<AppServices, 'db'>, { form, statusToExtract }: FormDatasource, saver: Saver | null): Promise<OpenSource> {
-  const session = saver && await sessionOfSaver(db, saver);
-  if (!session || !moderates(session)) fail('SOURCE_FAILED', { reason: 'whoever saved the datasource does not hold moderate_form any more; somebody who does has to save it anew.' });
-  return await submissionRecords(db, { form, statuses: statusToExtract }) ?? fail('SOURCE_FAILED', { reason: `there is no form ${form} any more. Choose another one.` });
+export async function openForm(
+  { db }: Pick<AppServices, 'db'>,
+  { form, statusToExtract }: FormDatasource,
+  saver: Saver | null,
+): Promise<OpenSource> {
+  const session = saver && (await sessionOfSaver(db, saver));
+  if (!session || !moderates(session))
+    fail('SOURCE_FAILED', {
+      reason:
+        'whoever saved the datasource does not hold moderate_form any more; somebody who does has to save it anew.',
+    });
+  return (
+    (await submissionRecords(db, { form, statuses: statusToExtract })) ??
+    fail('SOURCE_FAILED', { reason: `there is no form ${form} any more. Choose another one.` })
+  );
 }

@@ -2,7 +2,15 @@ import { extractors } from '../../engine/extractors/registry.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasourceSettings } from '../../platform/datasources/settings.ts';
-import { acceptUrl, audienceOf, completeUrl, secretsFor, takeUrlSecrets, type KeptSecrets, type SecretCollector } from '../connections/index.ts';
+import {
+  acceptUrl,
+  audienceOf,
+  completeUrl,
+  secretsFor,
+  takeUrlSecrets,
+  type KeptSecrets,
+  type SecretCollector,
+} from '../connections/index.ts';
 
 /** A type of resource that has no datasource: its parameters tell where its records come from. */
 interface OwnSource {
@@ -20,13 +28,23 @@ const defaultOf = (type: string, name: string): string =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const ownSources: ReadonlyMap<string, OwnSource> = new Map([
-  ['jcdecaux', {
-    url: ({ url }: JsonObject) => textOf(url) || defaultOf('jcdecaux', 'url'),
-    secrets: ['api_key'],
-    settings: (url: string, { contract }: JsonObject, known: Readonly<Record<string, string>>) =>
-      ({ type: 'jcdecaux', url, contract: textOf(contract), apiKey: known['params.api_key'] ?? '' }),
-  }],
-  ['gbfs', { url: ({ url }: JsonObject) => textOf(url), secrets: [], settings: (url: string) => ({ type: 'gbfs', url }) }],
+  [
+    'jcdecaux',
+    {
+      url: ({ url }: JsonObject) => textOf(url) || defaultOf('jcdecaux', 'url'),
+      secrets: ['api_key'],
+      settings: (url: string, { contract }: JsonObject, known: Readonly<Record<string, string>>) => ({
+        type: 'jcdecaux',
+        url,
+        contract: textOf(contract),
+        apiKey: known['params.api_key'] ?? '',
+      }),
+    },
+  ],
+  [
+    'gbfs',
+    { url: ({ url }: JsonObject) => textOf(url), secrets: [], settings: (url: string) => ({ type: 'gbfs', url }) },
+  ],
 ] satisfies [string, OwnSource][]);
 
 /** Whether resources of a type have a source of their own, and no datasource. */
@@ -50,10 +68,17 @@ export function acceptParams(type: string, params: JsonObject, collector: Secret
   const url = acceptUrl(own.url(params), 'params.url');
   for (const name of own.secrets) {
     const given = params[name];
-    if (given != null && (typeof given !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(given))) failFields({ [`params.${name}`]: ['Send 1 to 1000 visible characters.'] });
+    if (given != null && (typeof given !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(given)))
+      failFields({ [`params.${name}`]: ['Send 1 to 1000 visible characters.'] });
     collector.take(`params.${name}`, given, audienceOf(url), `params.${name}`);
   }
-  const address = takeUrlSecrets(url, { place: 'params.url', audience: audienceOf(url), field: 'params.url' }, collector);
+  const address = takeUrlSecrets(
+    url,
+    { place: 'params.url', audience: audienceOf(url), field: 'params.url' },
+    collector,
+  );
   const open = Object.entries(params).filter(([name]) => !own.secrets.includes(name));
-  return Object.fromEntries(open.map(([name, value]) => [name, name === 'url' && textOf(value) !== '' ? address : value]));
+  return Object.fromEntries(
+    open.map(([name, value]) => [name, name === 'url' && textOf(value) !== '' ? address : value]),
+  );
 }

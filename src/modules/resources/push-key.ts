@@ -4,8 +4,9 @@ import { noSecrets, type KeptSecrets } from '../connections/index.ts';
 const place = 'push_key';
 
 /** The secrets of a realtime resource: the push key that is stored, else a new one. */
-export const pushSecrets = (stored: KeptSecrets = noSecrets): KeptSecrets =>
-  ({ [place]: stored[place] ?? { audience: '', value: randomBytes(24).toString('base64url') } });
+export const pushSecrets = (stored: KeptSecrets = noSecrets): KeptSecrets => ({
+  [place]: stored[place] ?? { audience: '', value: randomBytes(24).toString('base64url') },
+});
 
 /** The push key among secrets; undefined when there is none. */
 export const pushKeyOf = (secrets: KeptSecrets): string | undefined => secrets[place]?.value;

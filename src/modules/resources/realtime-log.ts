@@ -25,7 +25,15 @@ const batch = { records: 500, bytes: 2 ** 22 };
 
 /** A part of the log as a source: a JSON array of what was pushed, in that order. */
 export function logSource(db: Database, range: LogRange): Source {
-  return { isLasting: range.upTo !== undefined, open: async () => ({ filename: '', mimetype: 'application/json', size: null, content: Readable.from(textOf(db, range), { objectMode: false }) }) };
+  return {
+    isLasting: range.upTo !== undefined,
+    open: async () => ({
+      filename: '',
+      mimetype: 'application/json',
+      size: null,
+      content: Readable.from(textOf(db, range), { objectMode: false }),
+    }),
+  };
 }
 
 async function* textOf(db: Database, range: LogRange): AsyncGenerator<string> {
@@ -50,7 +58,10 @@ export interface LoggedRecord {
 }
 
 /** The first records of a part of the log, as many as are read at a time; those of resources that are gone are left out. */
-export function readLog(db: Database, { datasetUid, resourceUid, after = 0, upTo = Number.MAX_SAFE_INTEGER }: LogRange): Promise<LoggedRecord[]> {
+export function readLog(
+  db: Database,
+  { datasetUid, resourceUid, after = 0, upTo = Number.MAX_SAFE_INTEGER }: LogRange,
+): Promise<LoggedRecord[]> {
   const whose = resourceUid === undefined ? sql`l.dataset_uid = ${datasetUid}` : sql`l.resource_uid = ${resourceUid}`;
   return db.rows<LoggedRecord>(sql`
     select weighed.position, weighed.value from (
@@ -67,7 +78,13 @@ export const endOfLog = (dataset: Sql): Sql =>
   sql`(select coalesce(max(l.position), 0) from realtime_record l where l.dataset_uid = ${dataset}.uid)`;
 
 /** Puts records that were pushed to a resource at the end of the log of its dataset, which is locked. */
-export const appendToLog = (tx: RequestContext, datasetUid: string, resourceUid: string, records: readonly JsonObject[]): Promise<unknown> => tx.db.rows(sql`
+export const appendToLog = (
+  tx: RequestContext,
+  datasetUid: string,
+  resourceUid: string,
+  records: readonly JsonObject[],
+): Promise<unknown> =>
+  tx.db.rows(sql`
   insert into realtime_record (dataset_uid, resource_uid, value, created_at)
   select ${datasetUid}, ${resourceUid}, each.value, ${tx.app.clock.now()}::timestamptz
   from json_array_elements(${JSON.stringify(records)}::json) with ordinality each(value, at) order by each.at`);
@@ -77,7 +94,9 @@ export const appendToLog = (tx: RequestContext, datasetUid: string, resourceUid:
  * resource of another kind, INVALID_DATASET_STATUS while the dataset is not published.
  */
 export function changePublishedLog(
-  ctx: RequestContext, { datasetUid, uid, expectedRevision }: ResourceActionInput, action: string,
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision }: ResourceActionInput,
+  action: string,
   work: (tx: RequestContext, dataset: DatasetEntity) => Promise<unknown>,
 ): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['data'], expectedRevision }, async (tx, dataset) => {

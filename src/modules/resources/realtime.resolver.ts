@@ -10,22 +10,39 @@ import { ResourcePayload } from './resource.type.ts';
 @Resolver()
 export class RealtimeResolver {
   @Mutation(() => ResourcePayload, { description: 'Lets a realtime resource take the records that are pushed.' })
-  async enableRealtimeResource(@Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput, @Ctx() ctx: RequestContext) {
+  async enableRealtimeResource(
+    @Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedResource(ctx, input, await enableResource(ctx, input, true));
   }
 
   @Mutation(() => ResourcePayload, { description: 'Lets a realtime resource refuse the records that are pushed.' })
-  async disableRealtimeResource(@Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput, @Ctx() ctx: RequestContext) {
+  async disableRealtimeResource(
+    @Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedResource(ctx, input, await enableResource(ctx, input, false));
   }
 
-  @Mutation(() => ResourcePayload, { description: 'Gives a realtime resource another push key; the one before is dead at once.' })
-  async renewPushKey(@Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => ResourcePayload, {
+    description: 'Gives a realtime resource another push key; the one before is dead at once.',
+  })
+  async renewPushKey(
+    @Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedResource(ctx, input, await renewPushKey(ctx, input));
   }
 
-  @Mutation(() => ResourcePayload, { description: 'Empties the log of what was pushed to a resource of a published dataset; its records stay until the next publication.' })
-  async deleteRealtimeRecords(@Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => ResourcePayload, {
+    description:
+      'Empties the log of what was pushed to a resource of a published dataset; its records stay until the next publication.',
+  })
+  async deleteRealtimeRecords(
+    @Arg('input', () => ResourceActionInput, { description: 'Which one.' }) input: ResourceActionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedResource(ctx, input, await deleteRealtimeRecords(ctx, input));
   }
 }

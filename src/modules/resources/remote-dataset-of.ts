@@ -10,14 +10,22 @@ import { withinRequest } from './within-request.ts';
 
 /** The remote dataset of a resource that the caller has been shown, as it is now; null where there is none, and where it does not answer in time. */
 export async function remoteDatasetOf(ctx: RequestContext, uid: string): Promise<RemoteDataset | null> {
-  const found = await firstRow<{ datasource: FederatedDatasource; secrets: string | null }>(ctx.db, sql`
-    select datasource, secrets from resource where uid = ${uid} and datasource ->> 'type' = 'federated'`);
+  const found = await firstRow<{ datasource: FederatedDatasource; secrets: string | null }>(
+    ctx.db,
+    sql`
+    select datasource, secrets from resource where uid = ${uid} and datasource ->> 'type' = 'federated'`,
+  );
   if (!found) return null;
   const secrets = openResourceSecrets(ctx.app, { uid, secrets: found.secrets });
   try {
-    return await withinRequest(ctx, (signal) => describeRemote(ctx.app, found.datasource, secrets, signal), remotePatience);
+    return await withinRequest(
+      ctx,
+      (signal) => describeRemote(ctx.app, found.datasource, secrets, signal),
+      remotePatience,
+    );
   } catch (error) {
-    if (error instanceof CatalogError && (error.code === 'SOURCE_FAILED' || error.code === 'SOURCE_REFUSED')) return null;
+    if (error instanceof CatalogError && (error.code === 'SOURCE_FAILED' || error.code === 'SOURCE_REFUSED'))
+      return null;
     throw error;
   }
 }

@@ -14,14 +14,21 @@ import type { DatasourceInput } from './datasource.inputs.ts';
  * Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED.
  */
 export async function remoteOfInput(
-  ctx: RequestContext, datasetUid: string, input: DatasourceInput | null | undefined, findPresent: () => Promise<PresentSource> = async () => noSource,
+  ctx: RequestContext,
+  datasetUid: string,
+  input: DatasourceInput | null | undefined,
+  findPresent: () => Promise<PresentSource> = async () => noSource,
 ): Promise<ToldRemote | undefined> {
   if (input?.type !== 'federated') return undefined;
   await checkRights(ctx, datasetUid, ['edit']);
   const present = await findPresent();
   const collector = new SecretCollector(present.secrets);
   try {
-    const datasource = acceptFederated(input, callerOf(ctx.session), { datasetUid, present: present.datasource, collector });
+    const datasource = acceptFederated(input, callerOf(ctx.session), {
+      datasetUid,
+      present: present.datasource,
+      collector,
+    });
     return await askRemote(ctx.app, datasource, collector.secrets);
   } catch (error) {
     if (error instanceof CatalogError && error.code === 'INVALID_INPUT') return undefined;

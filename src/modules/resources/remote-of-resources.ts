@@ -6,7 +6,10 @@ import type { CapturedResources } from './resource.section.ts';
 import { secretsOf } from './resource-secrets.ts';
 
 /** What the remote dataset of captured resources tells by now; undefined where there is none, and where it does not tell. */
-export async function remoteOfResources(app: CatalogPorts & Pick<AppServices, 'db' | 'secrets'>, { resources }: CapturedResources): Promise<ToldRemote | undefined> {
+export async function remoteOfResources(
+  app: CatalogPorts & Pick<AppServices, 'db' | 'secrets'>,
+  { resources }: CapturedResources,
+): Promise<ToldRemote | undefined> {
   for (const { uid, datasource } of resources) {
     if (datasource?.type !== 'federated') continue;
     const secrets = await secretsOf(app, [uid]);

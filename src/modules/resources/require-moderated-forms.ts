@@ -11,10 +11,17 @@ interface ToldResource {
 }
 
 /** Fails PERMISSION_DENIED where a content has a dataset read forms that it does not read already, and the caller does not moderate forms. */
-export async function requireModeratedForms({ db, session }: RequestContext, datasetUid: string, resources: readonly ToldResource[]): Promise<void> {
+export async function requireModeratedForms(
+  { db, session }: RequestContext,
+  datasetUid: string,
+  resources: readonly ToldResource[],
+): Promise<void> {
   const reading = resources.filter(({ datasource }) => datasource?.type === 'ods_form');
   if (reading.length === 0) return;
-  const present = await db.rows<ToldResource>(sql`select uid, datasource from resource where dataset_uid = ${datasetUid}`);
-  const isKept = ({ uid, datasource }: ToldResource) => present.some((old) => old.uid === uid && isDeepStrictEqual(old.datasource, datasource));
+  const present = await db.rows<ToldResource>(
+    sql`select uid, datasource from resource where dataset_uid = ${datasetUid}`,
+  );
+  const isKept = ({ uid, datasource }: ToldResource) =>
+    present.some((old) => old.uid === uid && isDeepStrictEqual(old.datasource, datasource));
   if (!reading.every(isKept)) requireModerating(session);
 }

@@ -37,14 +37,22 @@ interface Keeper {
  * Opens the source of a resource, which is only sent again when it has changed since it was last read to its end. What is
  * read to its end now is kept, where the source tells what it is known by and nobody has cleaned meanwhile; clean_cache forgets it.
  */
-export async function openCached(app: Services, resourceUid: string | null, settings: DatasourceSettings, signal: AbortSignal): Promise<OpenSource> {
+export async function openCached(
+  app: Services,
+  resourceUid: string | null,
+  settings: DatasourceSettings,
+  signal: AbortSignal,
+): Promise<OpenSource> {
   const source = sourceKey(app, settings);
-  const resource = await firstRow<Opened>(app.db, sql`
+  const resource = await firstRow<Opened>(
+    app.db,
+    sql`
     select r.cleanings, (select jsonb_build_object('etag', c.etag, 'lastModified', c.last_modified, 'filename', c.filename, 'mimetype', c.mimetype,
       'content', c.content, 'bytes', c.bytes) from resource_cache c where c.resource_uid = r.uid and c.source = ${source}) as kept
-    from resource r where r.uid = ${resourceUid}`);
+    from resource r where r.uid = ${resourceUid}`,
+  );
   const kept = resource?.kept ?? undefined;
-  const bytes = kept && await app.storage.read(kept.content).catch(() => undefined);
+  const bytes = kept && (await app.storage.read(kept.content).catch(() => undefined));
   const fresh = await app.datasources.open(settings, { signal, known: bytes && kept }).catch((error: unknown) => {
     bytes?.destroy();
     throw error;
@@ -52,11 +60,14 @@ export async function openCached(app: Services, resourceUid: string | null, sett
   if (!fresh) return unchanged(kept, bytes);
   bytes?.destroy();
   const isKnowable = fresh.validators.etag !== null || fresh.validators.lastModified !== null;
-  return isKnowable && resource && resourceUid !== null ? keeping(app, { resourceUid, source, cleanings: resource.cleanings }, fresh) : fresh;
+  return isKnowable && resource && resourceUid !== null
+    ? keeping(app, { resourceUid, source, cleanings: resource.cleanings }, fresh)
+    : fresh;
 }
 
 function unchanged(kept: Kept | undefined, content: Readable | undefined): OpenSource {
-  if (!kept || !content) return fail('SOURCE_FAILED', { reason: 'it tells that it has not changed, though nothing is known of it.' });
+  if (!kept || !content)
+    return fail('SOURCE_FAILED', { reason: 'it tells that it has not changed, though nothing is known of it.' });
   return { filename: kept.filename, mimetype: kept.mimetype, size: kept.bytes, content };
 }
 
@@ -68,13 +79,21 @@ export async function forgetSource({ db }: Pick<AppServices, 'db'>, resourceUid:
 }
 
 /** Tells sources apart by all that they are read with, secrets included: what one key was shown is not another's to see. */
-const sourceKey = ({ secrets }: Services, settings: DatasourceSettings): string => secrets.fingerprint(JSON.stringify(settings));
+const sourceKey = ({ secrets }: Services, settings: DatasourceSettings): string =>
+  secrets.fingerprint(JSON.stringify(settings));
 
 /** The open source, whose bytes are stored as they pass, and remembered when all have. */
 function keeping(app: Services, { resourceUid, source, cleanings }: Keeper, open: OpenContent): OpenSource {
-  const { filename, mimetype, validators: { etag, lastModified } } = open;
+  const {
+    filename,
+    mimetype,
+    validators: { etag, lastModified },
+  } = open;
   const content = duplicate(open.content, async (copy) => {
-    const { key, bytes } = await app.storage.write(copy, { limit: app.config.maxUploadBytes, claim: (claimed) => claimContent(app, claimed) });
+    const { key, bytes } = await app.storage.write(copy, {
+      limit: app.config.maxUploadBytes,
+      claim: (claimed) => claimContent(app, claimed),
+    });
     await app.db.rows(sql`
       insert into resource_cache (resource_uid, source, etag, last_modified, filename, mimetype, content, bytes, read_at)
       select r.uid, ${source}, ${etag}, ${lastModified}, ${filename}, ${mimetype}, ${key}, ${bytes}::bigint, ${app.clock.now()}::timestamptz

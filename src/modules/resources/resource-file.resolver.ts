@@ -17,18 +17,32 @@ const changedFile = (ctx: RequestContext, datasetUid: string, uid: string) =>
 
 @Resolver(() => Dataset)
 export class ResourceFileResolver {
-  @FieldResolver(() => ResourceFileConnection, { description: 'The files uploaded for its resources, in the order of their first upload.' })
+  @FieldResolver(() => ResourceFileConnection, {
+    description: 'The files uploaded for its resources, in the order of their first upload.',
+  })
   resourceFiles(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, filesOfDataset, dataset, page);
   }
 
-  @FieldResolver(() => ResourceFile, { nullable: true, description: 'One of these files; null when there is none of this name.' })
-  resourceFile(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'The file\'s uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => ResourceFile, {
+    nullable: true,
+    description: 'One of these files; null when there is none of this name.',
+  })
+  resourceFile(
+    @Root() dataset: Row<Dataset>,
+    @Arg('uid', () => ID, { description: "The file's uid." }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return loadNamed(ctx, fileOfDataset, dataset, uid);
   }
 
-  @Mutation(() => ResourceFilePayload, { description: 'Uploads a file for the resources of a dataset; one of the same name is replaced.' })
-  async uploadResourceFile(@Arg('input', () => UploadResourceFileInput, { description: 'The file.' }) input: UploadResourceFileInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => ResourceFilePayload, {
+    description: 'Uploads a file for the resources of a dataset; one of the same name is replaced.',
+  })
+  async uploadResourceFile(
+    @Arg('input', () => UploadResourceFileInput, { description: 'The file.' }) input: UploadResourceFileInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedFile(ctx, input.datasetUid, await storeResourceFile(ctx, input));
   }
 }

@@ -5,13 +5,18 @@ import { DateTime } from '../../api/scalars.ts';
 
 @ObjectType({ description: 'A file that was uploaded to a dataset, for its resources to read.' })
 export class ResourceFile {
-  @Field(() => ID, { description: 'Its name, unique in the dataset: a second upload of the name replaces the content.' })
+  @Field(() => ID, {
+    description: 'Its name, unique in the dataset: a second upload of the name replaces the content.',
+  })
   uid!: string;
 
   @Field(() => String, { description: 'The name to save it under.' })
   filename!: string;
 
-  @Field(() => String, { nullable: true, description: 'The media type, as it was sent or by the name; null when neither tells.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The media type, as it was sent or by the name; null when neither tells.',
+  })
   mimetype!: string | null;
 
   @Field(() => GraphQLSafeInt, { description: 'Its size in bytes.' })

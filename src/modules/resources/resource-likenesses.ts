@@ -27,14 +27,23 @@ export type Addressed<T extends Part = Part> = T & { readonly leadsTo: Json };
 
 /** Present and wanted resources with where they lead to: a stored connection is known by its address. */
 export async function withAddresses<Present extends Part, Wanted extends Part>(
-  { db, app: { secrets } }: RequestContext, present: readonly Present[], wanted: readonly Wanted[],
+  { db, app: { secrets } }: RequestContext,
+  present: readonly Present[],
+  wanted: readonly Wanted[],
 ): Promise<{ readonly present: Addressed<Present>[]; readonly wanted: Addressed<Wanted>[] }> {
   const uids = [...present, ...wanted].flatMap(({ datasource }) => datasource?.connection?.uid ?? []);
   const connections = await openConnections({ db, secrets }, uids);
   const leadsTo = ({ url, datasource }: Part): Json => [
-    masked(url), masked(datasource?.connection?.url) ?? connections.get(datasource?.connection?.uid ?? '')?.settings.url ?? null, datasource?.file?.uid ?? null,
-    masked(datasource?.relativeUrl) ?? '', masked(datasource?.url), datasource?.fileId ?? null, datasource?.driveId ?? null,
-    datasource?.domain?.domainId ?? null, datasource?.dataset?.datasetId ?? null, datasource?.query ?? null,
+    masked(url),
+    masked(datasource?.connection?.url) ?? connections.get(datasource?.connection?.uid ?? '')?.settings.url ?? null,
+    datasource?.file?.uid ?? null,
+    masked(datasource?.relativeUrl) ?? '',
+    masked(datasource?.url),
+    datasource?.fileId ?? null,
+    datasource?.driveId ?? null,
+    datasource?.domain?.domainId ?? null,
+    datasource?.dataset?.datasetId ?? null,
+    datasource?.query ?? null,
     datasource?.form ?? null,
   ];
   const addressed = <T extends Part>(part: T): Addressed<T> => ({ ...part, leadsTo: leadsTo(part) });

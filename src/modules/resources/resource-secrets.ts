@@ -13,11 +13,16 @@ interface SealedResource {
 }
 
 /** The secrets of a resource, opened. */
-export const openResourceSecrets = ({ secrets }: Pick<AppServices, 'secrets'>, { uid, secrets: sealed }: SealedResource): KeptSecrets =>
-  openSecrets(secrets, sealed, resourceRecord(uid));
+export const openResourceSecrets = (
+  { secrets }: Pick<AppServices, 'secrets'>,
+  { uid, secrets: sealed }: SealedResource,
+): KeptSecrets => openSecrets(secrets, sealed, resourceRecord(uid));
 
 /** The stored secrets of resources by the resources' uids, of those that have some. */
-export async function secretsOf({ db, secrets }: Pick<AppServices, 'db' | 'secrets'>, uids: readonly string[]): Promise<ReadonlyMap<string, KeptSecrets>> {
+export async function secretsOf(
+  { db, secrets }: Pick<AppServices, 'db' | 'secrets'>,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, KeptSecrets>> {
   const rows = await db.rows<{ uid: string; secrets: string }>(sql`
     select uid, secrets from resource where uid = any(${uids}::text[]) and secrets is not null`);
   return new Map(rows.map((row) => [row.uid, openResourceSecrets({ secrets }, row)]));

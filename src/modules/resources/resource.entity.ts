@@ -19,8 +19,14 @@ const schema = defineEntity({
     url: p.text().nullable(),
     datasource: p.json<Datasource>().nullable(),
     /** The connection that the datasource names. */
-    connection: () => p.manyToOne(ConnectionEntity).joinColumn('connection_uid').nullable().deleteRule('no action').index()
-      .generated(`(datasource -> 'connection' ->> 'uid') stored`),
+    connection: () =>
+      p
+        .manyToOne(ConnectionEntity)
+        .joinColumn('connection_uid')
+        .nullable()
+        .deleteRule('no action')
+        .index()
+        .generated(`(datasource -> 'connection' ->> 'uid') stored`),
     /** Sealed, and kept apart from the datasource, so that neither answers nor versions hold them; null where there are none. */
     secrets: p.text().nullable(),
     /** Who saved the datasource: what not everybody sees is read with their rights. */

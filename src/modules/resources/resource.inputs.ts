@@ -6,7 +6,7 @@ import { DatasourceInput } from './datasource.inputs.ts';
 
 @InputType({ description: 'A resource to be created.' })
 export class CreateResourceInput {
-  @Field(() => ID, { description: 'The dataset\'s uid.' })
+  @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
   @Field(() => String, { description: 'The type of an extractor.' })
@@ -15,7 +15,10 @@ export class CreateResourceInput {
   @Field(() => String, { description: 'What its editors call it; not empty.' })
   title!: string;
 
-  @Field(() => JsonMap, { nullable: true, description: 'The parameters of the extractor; those left out take their defaults.' })
+  @Field(() => JsonMap, {
+    nullable: true,
+    description: 'The parameters of the extractor; those left out take their defaults.',
+  })
   params?: JsonObject | null;
 
   @Field(() => String, { nullable: true, description: 'Its address, where it has no datasource.' })
@@ -24,16 +27,19 @@ export class CreateResourceInput {
   @Field(() => DatasourceInput, { nullable: true, description: 'Where its bytes are.' })
   datasource?: DatasourceInput | null;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; the change is refused at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that you have seen; the change is refused at another one.',
+  })
   expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A change of a resource: what is left out is kept, null clears.' })
 export class UpdateResourceInput {
-  @Field(() => ID, { description: 'The dataset\'s uid.' })
+  @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => ID, { description: 'The resource\'s uid.' })
+  @Field(() => ID, { description: "The resource's uid." })
   uid!: string;
 
   @Field(() => String, { nullable: true, description: 'The type of an extractor; cannot be cleared.' })
@@ -48,19 +54,25 @@ export class UpdateResourceInput {
   @Field(() => String, { nullable: true, description: 'Its address.' })
   url?: string | null;
 
-  @Field(() => DatasourceInput, { nullable: true, description: 'Where its bytes are, as a whole; secrets left out are kept.' })
+  @Field(() => DatasourceInput, {
+    nullable: true,
+    description: 'Where its bytes are, as a whole; secrets left out are kept.',
+  })
   datasource?: DatasourceInput | null;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; the change is refused at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that you have seen; the change is refused at another one.',
+  })
   expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A resource that something is done with.' })
 export class ResourceActionInput {
-  @Field(() => ID, { description: 'The dataset\'s uid.' })
+  @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => ID, { description: 'The resource\'s uid.' })
+  @Field(() => ID, { description: "The resource's uid." })
   uid!: string;
 
   @Field(() => Int, { nullable: true, description: 'The revision that you have seen; nothing is done at another one.' })
@@ -69,13 +81,16 @@ export class ResourceActionInput {
 
 @InputType({ description: 'A file for the resources of a dataset.' })
 export class UploadResourceFileInput {
-  @Field(() => ID, { description: 'The dataset\'s uid.' })
+  @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
   @Field(() => Upload, { description: 'The file. One of the same name is replaced.' })
   file!: ReceivedFile;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; the change is refused at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that you have seen; the change is refused at another one.',
+  })
   expectedRevision?: number | null;
 }
 
@@ -83,7 +98,8 @@ export class UploadResourceFileInput {
 export class DesiredResourceInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'Which of its resources this is. Without a uid it goes on one that is equal, else of the same title and type, else of the same type, or is new.',
+    description:
+      'Which of its resources this is. Without a uid it goes on one that is equal, else of the same title and type, else of the same type, or is new.',
   })
   uid?: string | null;
 
@@ -93,7 +109,10 @@ export class DesiredResourceInput {
   @Field(() => String, { description: 'What its editors call it; not empty.' })
   title!: string;
 
-  @Field(() => JsonMap, { nullable: true, description: 'The parameters of the extractor; those left out take their defaults.' })
+  @Field(() => JsonMap, {
+    nullable: true,
+    description: 'The parameters of the extractor; those left out take their defaults.',
+  })
   params?: JsonObject | null;
 
   @Field(() => String, { nullable: true, description: 'Its address, where it has no datasource.' })

@@ -35,7 +35,8 @@ export function checkResource({ type, title, params, url }: ResourceDraft): Reso
   if (titleError) errors['title'] = [titleError];
   if (urlError) errors['url'] = [urlError];
   if (type === null || title === null || Object.keys(errors).length > 0) failFields(errors);
-  if (type === realtime.type) return { type, title, params: { ...params, is_enabled: takesRecords(params ?? {}) }, url: null };
+  if (type === realtime.type)
+    return { type, title, params: { ...params, is_enabled: takesRecords(params ?? {}) }, url: null };
   return { type, title, params: params ?? {}, url };
 }
 
@@ -52,8 +53,12 @@ function extractionErrors(type: string | null, params: JsonObject): FieldErrors 
 }
 
 /** A parameter at fault is named below `params`; secret ones, which may be kept apart, are checked where they are. */
-const parameterErrors = (extractor: Extractor, params: JsonObject): FieldErrors => Object.fromEntries(
-  Object.entries(extractor.check(params)).filter(([name]) => !secretParams(extractor.type).includes(name)).map(([name, messages]) => [name === 'params' ? name : `params.${name}`, messages]));
+const parameterErrors = (extractor: Extractor, params: JsonObject): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(extractor.check(params))
+      .filter(([name]) => !secretParams(extractor.type).includes(name))
+      .map(([name, messages]) => [name === 'params' ? name : `params.${name}`, messages]),
+  );
 
 function titleProblem(title: string | null): string | undefined {
   if (title === null || title.trim() === '') return required;

@@ -49,19 +49,28 @@ export const connectionsOfResources: Sql = sql`
   select connection_uid from resource
   union all select resource -> 'datasource' -> 'connection' ->> 'uid' from section_snapshot s, jsonb_array_elements(s.content -> 'resources') resource where s.section = 'resources'`;
 
-const connectionsIn = (resources: readonly CapturedResource[]): string[] => resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []);
+const connectionsIn = (resources: readonly CapturedResource[]): string[] =>
+  resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []);
 
 /** The resources as another dataset takes them: inline connections become its own. */
-async function copyResources(tx: RequestContext, datasetUid: string, resources: readonly CapturedResource[]): Promise<CapturedResource[]> {
+async function copyResources(
+  tx: RequestContext,
+  datasetUid: string,
+  resources: readonly CapturedResource[],
+): Promise<CapturedResource[]> {
   const inline = await copyInline(tx, connectionsIn(resources), datasetUid);
-  return inCreationOrder(resources.map(({ datasource, ...resource }) => ({
-    ...resource, uid: newUid('resource'), datasource: datasource && throughConnection(datasource, inline.get(connectionOf(datasource) ?? '')),
-  })));
+  return inCreationOrder(
+    resources.map(({ datasource, ...resource }) => ({
+      ...resource,
+      uid: newUid('resource'),
+      datasource: datasource && throughConnection(datasource, inline.get(connectionOf(datasource) ?? '')),
+    })),
+  );
 }
 
 /** A datasource with another connection, where there is one. */
 const throughConnection = (datasource: Datasource, uid: string | undefined): Datasource =>
-  (uid === undefined ? datasource : Object.assign({}, datasource, { connection: { uid } }));
+  uid === undefined ? datasource : Object.assign({}, datasource, { connection: { uid } });
 
 /** The resources of a dataset and its files. */
 export const resourcesSection = section<CapturedResources>({
@@ -84,7 +93,10 @@ export const resourcesSection = section<CapturedResources>({
     await requireReuse(tx, connectionsIn(resources), datasetUid);
     await requireModeratedForms(tx, datasetUid, resources);
   },
-  copied: async ({ resources, files }, tx, datasetUid) => ({ files, resources: await copyResources(tx, datasetUid, resources) }),
+  copied: async ({ resources, files }, tx, datasetUid) => ({
+    files,
+    resources: await copyResources(tx, datasetUid, resources),
+  }),
   desired: desiredResources,
   implies: impliedMetadata,
 });

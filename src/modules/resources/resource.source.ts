@@ -17,7 +17,12 @@ import type { ResourceFile } from './resource-file.type.ts';
 import type { Resource } from './resource.type.ts';
 
 /** By creation, ties by uid (rest.md 4, Orders). */
-const byCreation = { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] } as const;
+const byCreation = {
+  by: [
+    { column: 'created_at', type: 'timestamptz' },
+    { column: 'uid', type: 'text' },
+  ],
+} as const;
 
 export const resourceFiles = source<ResourceFile>({
   type: 'ResourceFile',
@@ -51,7 +56,8 @@ const pushed: Expression = (resource, session) => sql`
     select jsonb_build_object('address', ${caller.address}, 'datasetId', d.dataset_id, 'secrets', ${resource}.secrets)
     from dataset d where d.uid = ${resource}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}) end`;
 
-const connectionUrl: Expression = (resource) => sql`(select c.settings ->> 'url' from connection c where c.uid = ${resource}.connection_uid)`;
+const connectionUrl: Expression = (resource) =>
+  sql`(select c.settings ->> 'url' from connection c where c.uid = ${resource}.connection_uid)`;
 
 export const resources = source<Resource>({
   type: 'Resource',
@@ -73,13 +79,40 @@ export const resources = source<Resource>({
   visible: visibleWithDataset,
 });
 
-export const nameOfResource = computed({ of: resources, field: 'displayName', needs: ['type', 'datasource', 'address', 'connectionUrl', 'title'], value: (resource) => displayName(resource) });
-export const formatOfResource = computed({ of: resources, field: 'extractionInfos', needs: ['type'], value: (resource) => extractionInfos(resource) });
-export const originOfResource = computed({ of: resources, field: 'origin', needs: ['datasource', 'address', 'type'], value: (resource) => originOf(resource) });
+export const nameOfResource = computed({
+  of: resources,
+  field: 'displayName',
+  needs: ['type', 'datasource', 'address', 'connectionUrl', 'title'],
+  value: (resource) => displayName(resource),
+});
+export const formatOfResource = computed({
+  of: resources,
+  field: 'extractionInfos',
+  needs: ['type'],
+  value: (resource) => extractionInfos(resource),
+});
+export const originOfResource = computed({
+  of: resources,
+  field: 'origin',
+  needs: ['datasource', 'address', 'type'],
+  value: (resource) => originOf(resource),
+});
 
-export const urlOfResource = opened({ of: resources, field: 'url', needs: ['uid', 'type', 'address', 'pushed'], value: (resource, keys) => urlOf(resource, keys) });
+export const urlOfResource = opened({
+  of: resources,
+  field: 'url',
+  needs: ['uid', 'type', 'address', 'pushed'],
+  value: (resource, keys) => urlOf(resource, keys),
+});
 
-export const connectionOfResource = relation({ from: resources, field: 'connection', to: connections, on: ['connection_uid', 'uid'], finds: 'one', inherits: true });
+export const connectionOfResource = relation({
+  from: resources,
+  field: 'connection',
+  to: connections,
+  on: ['connection_uid', 'uid'],
+  finds: 'one',
+  inherits: true,
+});
 
 const resourcesOf = { from: datasets, to: resources, on: ['uid', 'dataset_uid'], inherits: true } as const;
 export const resourcesOfDataset = relation({ ...resourcesOf, field: 'resources', finds: 'page' });

@@ -8,7 +8,10 @@ import type { Datasource } from './datasource-kinds.type.ts';
 import { AnyDatasource } from './datasource.type.ts';
 import { ResourceFile } from './resource-file.type.ts';
 
-@ObjectType({ implements: Node, description: 'Where records of a dataset come from: a source of bytes, and the extractor that reads them.' })
+@ObjectType({
+  implements: Node,
+  description: 'Where records of a dataset come from: a source of bytes, and the extractor that reads them.',
+})
 export class Resource extends Node {
   @Field(() => ID, { description: 'Identifies the resource for life.' })
   uid!: string;
@@ -52,7 +55,10 @@ export class ResourceKind {
 
 @ObjectType({ description: 'A resource after a change, with its dataset.' })
 export class ResourcePayload extends DatasetPayload {
-  @Field(() => Resource, { nullable: true, description: 'The resource; null when the change took your right to read it.' })
+  @Field(() => Resource, {
+    nullable: true,
+    description: 'The resource; null when the change took your right to read it.',
+  })
   resource!: Resource | null;
 }
 

@@ -12,16 +12,30 @@ import { saverOfResource } from './savers-of-resources.ts';
 import { sourceOf, type SourceConfiguration } from './source-of.ts';
 
 /** A resource as it is stored, with its file. */
-type StoredSource = Omit<SourceConfiguration, 'secrets' | 'connection' | 'isSample'> & { readonly secrets: string | null };
+type StoredSource = Omit<SourceConfiguration, 'secrets' | 'connection' | 'isSample'> & {
+  readonly secrets: string | null;
+};
 
 /** The source of a resource that the caller has been shown. */
-export async function savedSource({ db, app }: RequestContext, { uid, type }: { readonly uid: string; readonly type: string }): Promise<Source> {
+export async function savedSource(
+  { db, app }: RequestContext,
+  { uid, type }: { readonly uid: string; readonly type: string },
+): Promise<Source> {
   if (isRealtime({ type })) return logSource(db, { resourceUid: uid });
-  const stored = await firstRow<StoredSource>(db, sql`
+  const stored =
+    (await firstRow<StoredSource>(
+      db,
+      sql`
     select r.uid as "resourceUid", r.type, r.params, r.datasource, r.url, r.secrets, to_jsonb(f) as file, ${saverOfResource(sqlText('r'))} as saver from resource r left join resource_file f
       on f.dataset_uid = r.dataset_uid and r.datasource ->> 'type' = 'uploaded_file' and f.uid = r.datasource -> 'file' ->> 'uid'
-    where r.uid = ${uid}`) ?? fail('NOT_FOUND');
+    where r.uid = ${uid}`,
+    )) ?? fail('NOT_FOUND');
   const connection = connectionOf(stored.datasource) ?? '';
   const connections = await openConnections({ db, secrets: app.secrets }, connection === '' ? [] : [connection]);
-  return sourceOf(app, { ...stored, secrets: openResourceSecrets(app, { uid, secrets: stored.secrets }), connection: connections.get(connection), isSample: true });
+  return sourceOf(app, {
+    ...stored,
+    secrets: openResourceSecrets(app, { uid, secrets: stored.secrets }),
+    connection: connections.get(connection),
+    isSample: true,
+  });
 }

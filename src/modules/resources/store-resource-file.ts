@@ -10,7 +10,10 @@ import type { UploadResourceFileInput } from './resource.inputs.ts';
  * place. Nothing is stored for those who may not edit; fails PAYLOAD_TOO_LARGE, and UNAUTHORIZED when the key was revoked
  * while the file arrived.
  */
-export async function storeResourceFile(ctx: RequestContext, { datasetUid, file, expectedRevision }: UploadResourceFileInput): Promise<string> {
+export async function storeResourceFile(
+  ctx: RequestContext,
+  { datasetUid, file, expectedRevision }: UploadResourceFileInput,
+): Promise<string> {
   await checkRights(ctx, datasetUid, ['edit']);
   const { filename: uid, mimetype, content, bytes } = await keepFile(ctx, file);
   return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx) => {

@@ -24,17 +24,37 @@ export async function sourceToPreview(ctx: RequestContext, input: GuessExtractor
   return unsavedSource(ctx, input);
 }
 
-async function unsavedSource(ctx: RequestContext, { datasetUid, datasource: input }: GuessExtractorsInput): Promise<Source> {
+async function unsavedSource(
+  ctx: RequestContext,
+  { datasetUid, datasource: input }: GuessExtractorsInput,
+): Promise<Source> {
   const collector = new SecretCollector(noSecrets);
   const { datasource, connection } = await acceptDatasource(ctx, input, { datasetUid, present: null, collector });
   return sourceOf(ctx.app, {
-    type: '', params: {}, datasource, url: null, resourceUid: null, secrets: collector.secrets, connection: connection?.connection,
-    file: await fileOf(ctx, datasetUid, datasource), saver: callerAsSaver(ctx.session), isSample: true,
+    type: '',
+    params: {},
+    datasource,
+    url: null,
+    resourceUid: null,
+    secrets: collector.secrets,
+    connection: connection?.connection,
+    file: await fileOf(ctx, datasetUid, datasource),
+    saver: callerAsSaver(ctx.session),
+    isSample: true,
   });
 }
 
-async function fileOf(ctx: RequestContext, datasetUid: string, datasource: Datasource | null): Promise<SourceConfiguration['file']> {
+async function fileOf(
+  ctx: RequestContext,
+  datasetUid: string,
+  datasource: Datasource | null,
+): Promise<SourceConfiguration['file']> {
   if (datasource?.type !== 'uploaded_file') return null;
-  return await firstRow<NonNullable<SourceConfiguration['file']>>(ctx.db, sql`
-    select content, mimetype, bytes::float8 as bytes from resource_file where dataset_uid = ${datasetUid} and uid = ${datasource.file.uid}`) ?? fail('FILE_MISSING');
+  return (
+    (await firstRow<NonNullable<SourceConfiguration['file']>>(
+      ctx.db,
+      sql`
+    select content, mimetype, bytes::float8 as bytes from resource_file where dataset_uid = ${datasetUid} and uid = ${datasource.file.uid}`,
+    )) ?? fail('FILE_MISSING')
+  );
 }

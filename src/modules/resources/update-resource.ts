@@ -13,20 +13,43 @@ import { checkResource } from './resource.rules.ts';
 import { openResourceSecrets, resourceRecord } from './resource-secrets.ts';
 
 /** Changes a resource and answers its uid. What the input leaves out is kept, null clears. */
-export async function updateResource(ctx: RequestContext, { datasetUid, uid, expectedRevision, datasource, ...changes }: UpdateResourceInput): Promise<string> {
-  const told = await remoteOfInput(ctx, datasetUid, datasource, async () => presentSource(ctx, await findResource(ctx, datasetUid, uid)));
+export async function updateResource(
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision, datasource, ...changes }: UpdateResourceInput,
+): Promise<string> {
+  const told = await remoteOfInput(ctx, datasetUid, datasource, async () =>
+    presentSource(ctx, await findResource(ctx, datasetUid, uid)),
+  );
   return changeResources(ctx, { datasetUid, expectedRevision, told }, async (tx) => {
     const resource = await findResource(tx, datasetUid, uid);
-    const { type = resource.type, title = resource.title, params = resource.params, url = resource.url ?? null } = changes;
-    const properties = await checkBefore(() => checkResource({ type, title, params, url }), () => checkDatasource(tx, datasetUid, datasource, presentSource(tx, resource)));
+    const {
+      type = resource.type,
+      title = resource.title,
+      params = resource.params,
+      url = resource.url ?? null,
+    } = changes;
+    const properties = await checkBefore(
+      () => checkResource({ type, title, params, url }),
+      () => checkDatasource(tx, datasetUid, datasource, presentSource(tx, resource)),
+    );
     const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource }, presentSource(tx, resource));
     if (accepted.connection) await storeConnection(tx, accepted.connection);
     const secrets = sealSecrets(tx.app.secrets, accepted.secrets, resourceRecord(uid));
     const saver = isDeepStrictEqual(accepted.datasource, resource.datasource ?? null) ? {} : savedByCaller(tx);
-    tx.em.assign(resource, { ...properties, params: accepted.params, url: accepted.url, datasource: accepted.datasource, secrets, ...saver, updatedAt: tx.app.clock.now() });
+    tx.em.assign(resource, {
+      ...properties,
+      params: accepted.params,
+      url: accepted.url,
+      datasource: accepted.datasource,
+      secrets,
+      ...saver,
+      updatedAt: tx.app.clock.now(),
+    });
     return uid;
   });
 }
 
-const presentSource = ({ app }: RequestContext, resource: ResourceEntity): PresentSource =>
-  ({ datasource: resource.datasource ?? null, secrets: openResourceSecrets(app, resource) });
+const presentSource = ({ app }: RequestContext, resource: ResourceEntity): PresentSource => ({
+  datasource: resource.datasource ?? null,
+  secrets: openResourceSecrets(app, resource),
+});

@@ -13,10 +13,20 @@ const inTurn = turns(8);
 const reads = new WeakMap<RequestContext, number>();
 
 /** Reads a source within a request; fails QUERY_TOO_COMPLEX when the request reads too many, SOURCE_FAILED when it takes too long. */
-export async function withinRequest<T>(ctx: RequestContext, work: (signal: AbortSignal) => Promise<T>, milliseconds = maxTime): Promise<T> {
+export async function withinRequest<T>(
+  ctx: RequestContext,
+  work: (signal: AbortSignal) => Promise<T>,
+  milliseconds = maxTime,
+): Promise<T> {
   const found = (reads.get(ctx) ?? 0) + 1;
   reads.set(ctx, found);
-  if (found > maxReads) fail('QUERY_TOO_COMPLEX', { found, measure: 'sources to read', limit: maxReads, advice: 'Ask for fewer previews, guesses and remote datasets at once.' });
+  if (found > maxReads)
+    fail('QUERY_TOO_COMPLEX', {
+      found,
+      measure: 'sources to read',
+      limit: maxReads,
+      advice: 'Ask for fewer previews, guesses and remote datasets at once.',
+    });
   return readInTime(work, milliseconds);
 }
 
@@ -26,7 +36,8 @@ export async function readInTime<T>(work: (signal: AbortSignal) => Promise<T>, m
   try {
     return await inTurn(() => work(signal), signal);
   } catch (error) {
-    if (signal.aborted) fail('SOURCE_FAILED', { reason: `reading it took longer than ${milliseconds / 1000} seconds.` });
+    if (signal.aborted)
+      fail('SOURCE_FAILED', { reason: `reading it took longer than ${milliseconds / 1000} seconds.` });
     throw error;
   }
 }

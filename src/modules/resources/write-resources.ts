@@ -10,9 +10,18 @@ import { resourceRecord } from './resource-secrets.ts';
  * Gives a locked dataset these resources and no others. Those that it has already keep their secrets, and with the same
  * datasource whoever saved it; else that is the caller. A new one that is pushed to gets a key.
  */
-export async function writeResources({ db, app, session }: RequestContext, datasetUid: string, resources: readonly CapturedResource[]): Promise<void> {
-  await db.rows(sql`delete from resource where dataset_uid = ${datasetUid} and uid <> all(${resources.map(({ uid }) => uid)}::text[])`);
-  const given = resources.map((resource) => ({ ...resource, secrets: isRealtime(resource) ? sealSecrets(app.secrets, pushSecrets(), resourceRecord(resource.uid)) : null }));
+export async function writeResources(
+  { db, app, session }: RequestContext,
+  datasetUid: string,
+  resources: readonly CapturedResource[],
+): Promise<void> {
+  await db.rows(
+    sql`delete from resource where dataset_uid = ${datasetUid} and uid <> all(${resources.map(({ uid }) => uid)}::text[])`,
+  );
+  const given = resources.map((resource) => ({
+    ...resource,
+    secrets: isRealtime(resource) ? sealSecrets(app.secrets, pushSecrets(), resourceRecord(resource.uid)) : null,
+  }));
   await db.rows(sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as each(
       uid text, type text, title text, params jsonb, url text, datasource jsonb, secrets text, "createdAt" timestamptz, "updatedAt" timestamptz)),
@@ -28,8 +37,14 @@ export async function writeResources({ db, app, session }: RequestContext, datas
 }
 
 /** Gives a locked dataset these files and no others; their bytes are stored under their content. */
-export async function writeFiles({ db }: RequestContext, datasetUid: string, files: readonly CapturedFile[]): Promise<void> {
-  await db.rows(sql`delete from resource_file where dataset_uid = ${datasetUid} and uid <> all(${files.map(({ uid }) => uid)}::text[])`);
+export async function writeFiles(
+  { db }: RequestContext,
+  datasetUid: string,
+  files: readonly CapturedFile[],
+): Promise<void> {
+  await db.rows(
+    sql`delete from resource_file where dataset_uid = ${datasetUid} and uid <> all(${files.map(({ uid }) => uid)}::text[])`,
+  );
   await db.rows(sql`
     insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
     select ${datasetUid}, uid, mimetype, content, bytes, "createdAt"

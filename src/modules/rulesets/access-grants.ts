@@ -10,35 +10,61 @@ export interface AccessFacts {
   readonly isRestricted: boolean;
   readonly defaultSecurity: DatasetSecurity;
   /** Those that apply to the person: their own, then those of groups by uid. */
-  readonly rulesets: readonly { readonly groupUid: string | null; readonly permissions: readonly RulesetPermission[]; readonly security: DatasetSecurity }[];
+  readonly rulesets: readonly {
+    readonly groupUid: string | null;
+    readonly permissions: readonly RulesetPermission[];
+    readonly security: DatasetSecurity;
+  }[];
 }
 
-const meaningful = new Set<Permission>(['explore_restricted_dataset', 'edit_dataset', 'publish_dataset', 'manage_dataset', 'administer']);
-const meaningfulOf = (permissions: readonly Permission[]): Permission[] => permissions.filter((permission) => meaningful.has(permission));
+const meaningful = new Set<Permission>([
+  'explore_restricted_dataset',
+  'edit_dataset',
+  'publish_dataset',
+  'manage_dataset',
+  'administer',
+]);
+const meaningfulOf = (permissions: readonly Permission[]): Permission[] =>
+  permissions.filter((permission) => meaningful.has(permission));
 
 /** Everything that gives a person access to a dataset; what they get of the data is the union of what the grants show. */
 export function grantsOf({ permissions, groups }: DomainRights, facts: AccessFacts): AccessGrant[] {
   const holders = [{ uid: null, permissions }, ...groups];
   return [
-    ...facts.isCreator ? [{ source: 'creator' as const, groupUid: null, permissions: creatorPermissions, dataAccess: openSecurity }] : [],
+    ...(facts.isCreator
+      ? [{ source: 'creator' as const, groupUid: null, permissions: creatorPermissions, dataAccess: openSecurity }]
+      : []),
     ...holders.flatMap((holder) => domainGrant(holder.uid, meaningfulOf(holder.permissions), facts)),
     ...facts.rulesets.map(rulesetGrant),
     ...defaultGrant(facts),
   ];
 }
 
-function domainGrant(groupUid: string | null, permissions: readonly Permission[], { isRestricted, rulesets }: AccessFacts): AccessGrant[] {
+function domainGrant(
+  groupUid: string | null,
+  permissions: readonly Permission[],
+  { isRestricted, rulesets }: AccessFacts,
+): AccessGrant[] {
   if (permissions.length === 0) return [];
   const held = expandPermissions(permissions);
   const explores = held.has('explore_restricted_dataset') && isRestricted && rulesets.length === 0;
-  return [{ source: 'domain', groupUid, permissions, dataAccess: held.has('edit_dataset') || explores ? openSecurity : null }];
+  return [
+    { source: 'domain', groupUid, permissions, dataAccess: held.has('edit_dataset') || explores ? openSecurity : null },
+  ];
 }
 
 /** Who may configure the dataset sees everything, whatever the ruleset shows. */
 function rulesetGrant({ groupUid, permissions, security }: AccessFacts['rulesets'][number]): AccessGrant {
   const configures = permissions.includes('edit_dataset') || permissions.includes('publish_dataset');
-  return { source: 'ruleset', groupUid, permissions: meaningfulOf(permissions), dataAccess: configures ? openSecurity : security };
+  return {
+    source: 'ruleset',
+    groupUid,
+    permissions: meaningfulOf(permissions),
+    dataAccess: configures ? openSecurity : security,
+  };
 }
 
 const defaultGrant = ({ isRestricted, rulesets, defaultSecurity }: AccessFacts): AccessGrant[] =>
-  (isRestricted || rulesets.length > 0 ? [] : [{ source: 'default_security', groupUid: null, permissions: [], dataAccess: defaultSecurity }]);
+  isRestricted || rulesets.length > 0
+    ? []
+    : [{ source: 'default_security', groupUid: null, permissions: [], dataAccess: defaultSecurity }];

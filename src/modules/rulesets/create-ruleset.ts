@@ -13,13 +13,18 @@ export interface NewRuleset extends RulesetContentInput {
 }
 
 /** Gives a user or a group a ruleset on a dataset and answers the holder's name; fails INVALID_INPUT where they have one already (rest.md 2). */
-export function createRuleset(ctx: RequestContext, holder: Holder, { datasetUid, expectedRevision, ...input }: NewRuleset): Promise<string> {
+export function createRuleset(
+  ctx: RequestContext,
+  holder: Holder,
+  { datasetUid, expectedRevision, ...input }: NewRuleset,
+): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision }, async (tx) => {
     const requireFree = () => requireFreeHolder(tx, datasetUid, holder);
     const content = await checkBefore(() => readContent(input), requireFree);
     await requireFree();
     tx.em.create(RulesetEntity, {
-      datasetUid, ...content,
+      datasetUid,
+      ...content,
       user: holder.user === undefined ? null : tx.em.getReference(UserEntity, holder.user),
       group: holder.group === undefined ? null : tx.em.getReference(GroupEntity, holder.group),
     });
@@ -29,5 +34,6 @@ export function createRuleset(ctx: RequestContext, holder: Holder, { datasetUid,
 
 async function requireFreeHolder(tx: RequestContext, datasetUid: string, holder: Holder): Promise<void> {
   await requireHolder(tx, holder);
-  if (await rulesetOf(tx, datasetUid, holder)) failHolder(holder, (name) => `The ${name} has a ruleset here already; change that one.`);
+  if (await rulesetOf(tx, datasetUid, holder))
+    failHolder(holder, (name) => `The ${name} has a ruleset here already; change that one.`);
 }

@@ -5,7 +5,9 @@ import { nameOf, type Holder } from './holder.ts';
 
 /** Takes the ruleset of a user or a group on a dataset away and answers the holder's name; fails NOT_FOUND where there is none. */
 export function deleteRuleset(
-  ctx: RequestContext, holder: Holder, { datasetUid, expectedRevision }: { datasetUid: string; expectedRevision?: number | null },
+  ctx: RequestContext,
+  holder: Holder,
+  { datasetUid, expectedRevision }: { datasetUid: string; expectedRevision?: number | null },
 ): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision }, async (tx) => {
     tx.em.remove(await findRuleset(tx, datasetUid, holder));

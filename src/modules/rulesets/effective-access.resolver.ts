@@ -6,8 +6,16 @@ import { EffectiveAccess } from './effective-access.type.ts';
 
 @Resolver(() => Dataset)
 export class EffectiveAccessResolver {
-  @FieldResolver(() => EffectiveAccess, { nullable: true, description: 'What a person gets of the dataset, and why: of others needs the right to manage it. Null when there is no such user.' })
-  effectiveAccess(@Root() dataset: Dataset, @Arg('username', () => String, { description: 'Who.' }) username: string, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => EffectiveAccess, {
+    nullable: true,
+    description:
+      'What a person gets of the dataset, and why: of others needs the right to manage it. Null when there is no such user.',
+  })
+  effectiveAccess(
+    @Root() dataset: Dataset,
+    @Arg('username', () => String, { description: 'Who.' }) username: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return effectiveAccess(ctx, dataset, username);
   }
 }

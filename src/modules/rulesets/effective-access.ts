@@ -4,7 +4,15 @@ import type { RulesetPermission } from '../../api/permissions.ts';
 import type { Session } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { datasetRights, grantedSecurities, holds, permissionOfRight, unionOfRecords, unionOfSecurities, type DatasetSecurity } from '../access/index.ts';
+import {
+  datasetRights,
+  grantedSecurities,
+  holds,
+  permissionOfRight,
+  unionOfRecords,
+  unionOfSecurities,
+  type DatasetSecurity,
+} from '../access/index.ts';
 import type { Dataset } from '../datasets/index.ts';
 import { domainRightsOf, sessionOfUser, type DomainRights } from '../identity/index.ts';
 import { grantsOf, type AccessFacts } from './access-grants.ts';
@@ -23,12 +31,23 @@ interface AccessRow extends AccessFacts {
  * PERMISSION_DENIED for who asks about another user without the right to manage the dataset. The same user for many
  * datasets costs two statements.
  */
-export function effectiveAccess(ctx: RequestContext, { uid, mayManage }: Pick<Dataset, 'uid' | 'mayManage'>, username: string): Promise<EffectiveAccess | null> {
-  if (!mayManage && username !== ctx.session.username) fail('PERMISSION_DENIED', { permission: permissionOfRight.manage });
-  return ctx.loaders.of<EffectiveAccess | null>(`effectiveAccess ${username}`, (uids) => accessTo(ctx, uids, username)).load(uid);
+export function effectiveAccess(
+  ctx: RequestContext,
+  { uid, mayManage }: Pick<Dataset, 'uid' | 'mayManage'>,
+  username: string,
+): Promise<EffectiveAccess | null> {
+  if (!mayManage && username !== ctx.session.username)
+    fail('PERMISSION_DENIED', { permission: permissionOfRight.manage });
+  return ctx.loaders
+    .of<EffectiveAccess | null>(`effectiveAccess ${username}`, (uids) => accessTo(ctx, uids, username))
+    .load(uid);
 }
 
-async function accessTo({ db, session: { permissions, username: asking } }: RequestContext, uids: readonly string[], username: string): Promise<(EffectiveAccess | null)[]> {
+async function accessTo(
+  { db, session: { permissions, username: asking } }: RequestContext,
+  uids: readonly string[],
+  username: string,
+): Promise<(EffectiveAccess | null)[]> {
   const found = await domainRightsOf(db, username);
   if (!found) return uids.map(() => null);
   const seesAll = username === asking || permissions.has('manage_dataset');
@@ -40,8 +59,12 @@ async function accessTo({ db, session: { permissions, username: asking } }: Requ
 }
 
 /** The user as the security of a single dataset knows them. */
-const withoutDomainRights = ({ username, groups }: DomainRights): DomainRights =>
-  ({ username, isActive: true, permissions: [], groups: groups.map(({ uid }) => ({ uid, permissions: [] })) });
+const withoutDomainRights = ({ username, groups }: DomainRights): DomainRights => ({
+  username,
+  isActive: true,
+  permissions: [],
+  groups: groups.map(({ uid }) => ({ uid, permissions: [] })),
+});
 
 /** The facts, and what follows from them by the conditions that hold for that user wherever they ask. */
 function accessRows(session: Session, uids: readonly string[]): Sql {
@@ -60,12 +83,18 @@ function accessRows(session: Session, uids: readonly string[]): Sql {
     from dataset d where d.uid = any(${uids}::text[])`;
 }
 
-function describe(user: DomainRights, row: AccessRow | undefined, shownActivity: boolean | null): EffectiveAccess | null {
+function describe(
+  user: DomainRights,
+  row: AccessRow | undefined,
+  shownActivity: boolean | null,
+): EffectiveAccess | null {
   if (!row) return null;
   const { isActive, username } = user;
   const [securities, grants] = isActive ? [row.securities, grantsOf(user, row)] : [[], []];
   return {
-    user: { username }, isActive: shownActivity, grants,
+    user: { username },
+    isActive: shownActivity,
+    grants,
     isInCatalog: isActive && row.isInCatalog,
     permissions: row.permissions,
     dataAccess: unionOfSecurities(securities),

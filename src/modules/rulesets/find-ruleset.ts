@@ -9,4 +9,4 @@ export const rulesetOf = (tx: RequestContext, datasetUid: string, holder: Holder
 
 /** The same; fails NOT_FOUND where there is none. */
 export const findRuleset = async (tx: RequestContext, datasetUid: string, holder: Holder): Promise<RulesetEntity> =>
-  await rulesetOf(tx, datasetUid, holder) ?? fail('NOT_FOUND');
+  (await rulesetOf(tx, datasetUid, holder)) ?? fail('NOT_FOUND');

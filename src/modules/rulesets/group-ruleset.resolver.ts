@@ -10,7 +10,12 @@ import { createRuleset } from './create-ruleset.ts';
 import { deleteRuleset } from './delete-ruleset.ts';
 import { CreateGroupRulesetInput, DeleteGroupRulesetInput, UpdateGroupRulesetInput } from './ruleset.inputs.ts';
 import { groupRulesetOfDataset, groupRulesets, groupRulesetsOfDataset } from './ruleset.source.ts';
-import { DeleteGroupRulesetPayload, GroupRuleset, GroupRulesetConnection, GroupRulesetPayload } from './ruleset.type.ts';
+import {
+  DeleteGroupRulesetPayload,
+  GroupRuleset,
+  GroupRulesetConnection,
+  GroupRulesetPayload,
+} from './ruleset.type.ts';
 import { updateRuleset } from './update-ruleset.ts';
 
 @Resolver(() => Dataset)
@@ -20,31 +25,54 @@ export class GroupRulesetResolver {
     return loadPage(ctx, groupRulesetsOfDataset, dataset, page);
   }
 
-  @FieldResolver(() => GroupRuleset, { nullable: true, description: 'What the members of one group get; null where the group has no ruleset.' })
-  groupRuleset(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Which group.' }) uid: string, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => GroupRuleset, {
+    nullable: true,
+    description: 'What the members of one group get; null where the group has no ruleset.',
+  })
+  groupRuleset(
+    @Root() dataset: Row<Dataset>,
+    @Arg('uid', () => ID, { description: 'Which group.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return loadNamed(ctx, groupRulesetOfDataset, dataset, uid);
   }
 
-  @Mutation(() => GroupRulesetPayload, { description: 'Gives a group a ruleset on a dataset; needs `edit_dataset` and `manage_dataset` on it.' })
-  async createGroupRuleset(@Arg('input', () => CreateGroupRulesetInput, { description: 'The ruleset.' }) input: CreateGroupRulesetInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => GroupRulesetPayload, {
+    description: 'Gives a group a ruleset on a dataset; needs `edit_dataset` and `manage_dataset` on it.',
+  })
+  async createGroupRuleset(
+    @Arg('input', () => CreateGroupRulesetInput, { description: 'The ruleset.' }) input: CreateGroupRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedRuleset(ctx, input.datasetUid, await createRuleset(ctx, { group: input.group.uid }, input));
   }
 
-  @Mutation(() => GroupRulesetPayload, { description: 'Changes the ruleset of a group; needs `edit_dataset` and `manage_dataset` on the dataset.' })
-  async updateGroupRuleset(@Arg('input', () => UpdateGroupRulesetInput, { description: 'The change.' }) input: UpdateGroupRulesetInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => GroupRulesetPayload, {
+    description: 'Changes the ruleset of a group; needs `edit_dataset` and `manage_dataset` on the dataset.',
+  })
+  async updateGroupRuleset(
+    @Arg('input', () => UpdateGroupRulesetInput, { description: 'The change.' }) input: UpdateGroupRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedRuleset(ctx, input.datasetUid, await updateRuleset(ctx, { group: input.groupUid }, input));
   }
 
-  @Mutation(() => DeleteGroupRulesetPayload, { description: 'Takes the ruleset of a group away; needs `edit_dataset` and `manage_dataset` on the dataset.' })
-  async deleteGroupRuleset(@Arg('input', () => DeleteGroupRulesetInput, { description: 'Which one.' }) input: DeleteGroupRulesetInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => DeleteGroupRulesetPayload, {
+    description: 'Takes the ruleset of a group away; needs `edit_dataset` and `manage_dataset` on the dataset.',
+  })
+  async deleteGroupRuleset(
+    @Arg('input', () => DeleteGroupRulesetInput, { description: 'Which one.' }) input: DeleteGroupRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return removedRuleset(ctx, input.datasetUid, await deleteRuleset(ctx, { group: input.groupUid }, input));
   }
 }
 
-const changedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) => lazily({
-  groupRuleset: readLater(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
-  ...changedDataset(ctx, datasetUid),
-});
+const changedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
+  lazily({
+    groupRuleset: readLater(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
+    ...changedDataset(ctx, datasetUid),
+  });
 
 const removedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
   lazily({ groupUid: () => groupUid, ...changedDataset(ctx, datasetUid) });

@@ -3,11 +3,16 @@ import { JsonMap } from '../../api/scalars.ts';
 import { DatasetSecurity } from '../access/index.ts';
 import { CatalogDataset, Dataset } from '../datasets/index.ts';
 import {
-  dataAccessOfCatalogDataset, defaultRecordsFilterOfDataset, recordsFilterOfCatalogDataset, recordsFilterOfGroupRuleset, recordsFilterOfUserRuleset,
+  dataAccessOfCatalogDataset,
+  defaultRecordsFilterOfDataset,
+  recordsFilterOfCatalogDataset,
+  recordsFilterOfGroupRuleset,
+  recordsFilterOfUserRuleset,
 } from './ruleset.source.ts';
 import { GroupRuleset, UserRuleset } from './ruleset.type.ts';
 
-const parsed = 'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records. A filter that names a field which the records lack matches none of them.';
+const parsed =
+  'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records. A filter that names a field which the records lack matches none of them.';
 
 @Resolver(() => UserRuleset)
 export class UserRulesetFilterResolver {
@@ -35,12 +40,18 @@ export class DefaultFilterResolver {
 
 @Resolver(() => CatalogDataset)
 export class DataAccessResolver {
-  @FieldResolver(() => DatasetSecurity, { description: 'What you get of the data: the union of your rulesets, direct and through groups, or what everybody gets.' })
+  @FieldResolver(() => DatasetSecurity, {
+    description:
+      'What you get of the data: the union of your rulesets, direct and through groups, or what everybody gets.',
+  })
   dataAccess(@Root() dataset: CatalogDataset) {
     return dataAccessOfCatalogDataset(dataset, {});
   }
 
-  @FieldResolver(() => JsonMap, { nullable: true, description: `Which records you get while the data is visible to you, ${parsed}` })
+  @FieldResolver(() => JsonMap, {
+    nullable: true,
+    description: `Which records you get while the data is visible to you, ${parsed}`,
+  })
   recordsFilter(@Root() dataset: CatalogDataset) {
     return recordsFilterOfCatalogDataset(dataset, {});
   }

@@ -17,16 +17,25 @@ export class RelatedGroupInput {
 /** What every change of a ruleset says. */
 @InputType({ description: 'A change of a ruleset.' })
 abstract class RulesetInput {
-  @Field(() => ID, { description: 'The dataset\'s uid.' })
+  @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => [RulesetPermissionEnum], { nullable: true, description: 'Rights on the dataset, each once; null for none, which is the default.' })
+  @Field(() => [RulesetPermissionEnum], {
+    nullable: true,
+    description: 'Rights on the dataset, each once; null for none, which is the default.',
+  })
   permissions?: RulesetPermission[] | null;
 
-  @Field(() => DatasetSecurityInput, { nullable: true, description: 'What of the data, as a whole; null for everything, which is the default.' })
+  @Field(() => DatasetSecurityInput, {
+    nullable: true,
+    description: 'What of the data, as a whole; null for everything, which is the default.',
+  })
   security?: DatasetSecurityInput | null;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; the change is refused at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that you have seen; the change is refused at another one.',
+  })
   expectedRevision?: number | null;
 }
 
@@ -42,44 +51,56 @@ export class CreateGroupRulesetInput extends RulesetInput {
   group!: RelatedGroupInput;
 }
 
-@InputType({ description: 'A change of a user\'s ruleset; what is left out is kept.' })
+@InputType({ description: "A change of a user's ruleset; what is left out is kept." })
 export class UpdateUserRulesetInput extends RulesetInput {
   @Field(() => String, { description: 'Whose ruleset.' })
   username!: string;
 
-  @Field(() => RelatedUserInput, { nullable: true, description: 'The same user, for clients that send back what they read; a ruleset stays with its user.' })
+  @Field(() => RelatedUserInput, {
+    nullable: true,
+    description: 'The same user, for clients that send back what they read; a ruleset stays with its user.',
+  })
   user?: RelatedUserInput | null;
 }
 
-@InputType({ description: 'A change of a group\'s ruleset; what is left out is kept.' })
+@InputType({ description: "A change of a group's ruleset; what is left out is kept." })
 export class UpdateGroupRulesetInput extends RulesetInput {
   @Field(() => ID, { description: 'Whose ruleset.' })
   groupUid!: string;
 
-  @Field(() => RelatedGroupInput, { nullable: true, description: 'The same group, for clients that send back what they read; a ruleset stays with its group.' })
+  @Field(() => RelatedGroupInput, {
+    nullable: true,
+    description: 'The same group, for clients that send back what they read; a ruleset stays with its group.',
+  })
   group?: RelatedGroupInput | null;
 }
 
-@InputType({ description: 'A user\'s ruleset to be taken away.' })
+@InputType({ description: "A user's ruleset to be taken away." })
 export class DeleteUserRulesetInput {
-  @Field(() => ID, { description: 'The dataset\'s uid.' })
+  @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
   @Field(() => String, { description: 'Whose ruleset.' })
   username!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; the change is refused at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that you have seen; the change is refused at another one.',
+  })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A group\'s ruleset to be taken away.' })
+@InputType({ description: "A group's ruleset to be taken away." })
 export class DeleteGroupRulesetInput {
-  @Field(() => ID, { description: 'The dataset\'s uid.' })
+  @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
   @Field(() => ID, { description: 'Whose ruleset.' })
   groupUid!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; the change is refused at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that you have seen; the change is refused at another one.',
+  })
   expectedRevision?: number | null;
 }

@@ -16,7 +16,9 @@ export const userRulesets = source<UserRuleset>({
   table: 'ruleset',
   key: 'id',
   columns: {
-    user: (ruleset) => sql`jsonb_build_object('username', ${ruleset}.username)`, permissions: 'permissions', security: 'security',
+    user: (ruleset) => sql`jsonb_build_object('username', ${ruleset}.username)`,
+    permissions: 'permissions',
+    security: 'security',
   },
   order: { by: [{ column: 'username', type: 'text' }] },
   visible: (_session, ruleset) => sql`${ruleset}.username is not null`,
@@ -28,7 +30,9 @@ export const groupRulesets = source<GroupRuleset>({
   table: 'ruleset',
   key: 'id',
   columns: {
-    group: (ruleset) => sql`jsonb_build_object('uid', ${ruleset}.group_uid)`, permissions: 'permissions', security: 'security',
+    group: (ruleset) => sql`jsonb_build_object('uid', ${ruleset}.group_uid)`,
+    permissions: 'permissions',
+    security: 'security',
   },
   order: { by: [{ column: 'group_uid', type: 'text' }] },
   visible: (_session, ruleset) => sql`${ruleset}.group_uid is not null`,
@@ -36,25 +40,51 @@ export const groupRulesets = source<GroupRuleset>({
 
 const usersOf = { from: datasets, to: userRulesets, on: ['uid', 'dataset_uid'] } as const;
 export const userRulesetsOfDataset = relation({ ...usersOf, field: 'userRulesets', finds: 'page' });
-export const userRulesetOfDataset = relation({ ...usersOf, field: 'userRuleset', finds: 'named', namedBy: 'username', argument: 'username' });
+export const userRulesetOfDataset = relation({
+  ...usersOf,
+  field: 'userRuleset',
+  finds: 'named',
+  namedBy: 'username',
+  argument: 'username',
+});
 
 const groupsOf = { from: datasets, to: groupRulesets, on: ['uid', 'dataset_uid'] } as const;
 export const groupRulesetsOfDataset = relation({ ...groupsOf, field: 'groupRulesets', finds: 'page' });
-export const groupRulesetOfDataset = relation({ ...groupsOf, field: 'groupRuleset', finds: 'named', namedBy: 'group_uid' });
+export const groupRulesetOfDataset = relation({
+  ...groupsOf,
+  field: 'groupRuleset',
+  finds: 'named',
+  namedBy: 'group_uid',
+});
 
 export const recordsFilterOfUserRuleset = computed({
-  of: userRulesets, field: 'recordsFilter', needs: ['security'], value: ({ security }) => parseFilterQuery(security.filterQuery),
+  of: userRulesets,
+  field: 'recordsFilter',
+  needs: ['security'],
+  value: ({ security }) => parseFilterQuery(security.filterQuery),
 });
 export const recordsFilterOfGroupRuleset = computed({
-  of: groupRulesets, field: 'recordsFilter', needs: ['security'], value: ({ security }) => parseFilterQuery(security.filterQuery),
+  of: groupRulesets,
+  field: 'recordsFilter',
+  needs: ['security'],
+  value: ({ security }) => parseFilterQuery(security.filterQuery),
 });
 export const defaultRecordsFilterOfDataset = computed({
-  of: datasets, field: 'defaultRecordsFilter', needs: ['defaultSecurity'], value: ({ defaultSecurity }) => parseFilterQuery(defaultSecurity.filterQuery),
+  of: datasets,
+  field: 'defaultRecordsFilter',
+  needs: ['defaultSecurity'],
+  value: ({ defaultSecurity }) => parseFilterQuery(defaultSecurity.filterQuery),
 });
 
 export const dataAccessOfCatalogDataset = computed({
-  of: catalogDatasets, field: 'dataAccess', needs: ['grantedSecurities'], value: ({ grantedSecurities }) => unionOfSecurities(grantedSecurities),
+  of: catalogDatasets,
+  field: 'dataAccess',
+  needs: ['grantedSecurities'],
+  value: ({ grantedSecurities }) => unionOfSecurities(grantedSecurities),
 });
 export const recordsFilterOfCatalogDataset = computed({
-  of: catalogDatasets, field: 'recordsFilter', needs: ['grantedSecurities'], value: ({ grantedSecurities }) => unionOfRecords(grantedSecurities),
+  of: catalogDatasets,
+  field: 'recordsFilter',
+  needs: ['grantedSecurities'],
+  value: ({ grantedSecurities }) => unionOfRecords(grantedSecurities),
 });

@@ -14,13 +14,19 @@ export abstract class Ruleset {
   security!: DatasetSecurity;
 }
 
-@ObjectType({ implements: Ruleset, description: 'What one user gets on a dataset; who is under several rulesets gets their union.' })
+@ObjectType({
+  implements: Ruleset,
+  description: 'What one user gets on a dataset; who is under several rulesets gets their union.',
+})
 export class UserRuleset extends Ruleset {
   @Field(() => RelatedUser, { description: 'Who gets it.' })
   user!: RelatedUser;
 }
 
-@ObjectType({ implements: Ruleset, description: 'What every member of a group gets on a dataset; who is under several rulesets gets their union.' })
+@ObjectType({
+  implements: Ruleset,
+  description: 'What every member of a group gets on a dataset; who is under several rulesets gets their union.',
+})
 export class GroupRuleset extends Ruleset {
   @Field(() => RelatedGroup, { description: 'Whose members get it.' })
   group!: RelatedGroup;
@@ -32,25 +38,25 @@ export class UserRulesetConnection extends ConnectionOf(UserRuleset, 'UserRulese
 @ObjectType({ description: 'A page of a list of group rulesets.' })
 export class GroupRulesetConnection extends ConnectionOf(GroupRuleset, 'GroupRuleset') {}
 
-@ObjectType({ description: 'A user\'s ruleset after a change, and its dataset.' })
+@ObjectType({ description: "A user's ruleset after a change, and its dataset." })
 export class UserRulesetPayload extends DatasetPayload {
   @Field(() => UserRuleset, { nullable: true, description: 'The ruleset; null when it is gone meanwhile.' })
   userRuleset!: UserRuleset | null;
 }
 
-@ObjectType({ description: 'A group\'s ruleset after a change, and its dataset.' })
+@ObjectType({ description: "A group's ruleset after a change, and its dataset." })
 export class GroupRulesetPayload extends DatasetPayload {
   @Field(() => GroupRuleset, { nullable: true, description: 'The ruleset; null when it is gone meanwhile.' })
   groupRuleset!: GroupRuleset | null;
 }
 
-@ObjectType({ description: 'A user\'s ruleset that is gone, and its dataset.' })
+@ObjectType({ description: "A user's ruleset that is gone, and its dataset." })
 export class DeleteUserRulesetPayload extends DatasetPayload {
   @Field(() => String, { description: 'The name of the user whom it was for.' })
   username!: string;
 }
 
-@ObjectType({ description: 'A group\'s ruleset that is gone, and its dataset.' })
+@ObjectType({ description: "A group's ruleset that is gone, and its dataset." })
 export class DeleteGroupRulesetPayload extends DatasetPayload {
   @Field(() => ID, { description: 'The uid of the group that it was for.' })
   groupUid!: string;

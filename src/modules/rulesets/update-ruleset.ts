@@ -19,12 +19,22 @@ export interface RulesetChange extends NewRuleset {
  */
 export function updateRuleset(ctx: RequestContext, holder: Holder, change: RulesetChange): Promise<string> {
   const { datasetUid, expectedRevision } = change;
-  return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision, isEmpty: isEmpty(change) }, async (tx) => {
-    const ruleset = await findRuleset(tx, datasetUid, holder);
-    const [, content] = checkAll(() => { checkHolder(holder, change); }, () => readContent(change, ruleset));
-    Object.assign(ruleset, content);
-    return nameOf(holder);
-  });
+  return changeDataset(
+    ctx,
+    datasetUid,
+    { sections: ['security'], expectedRevision, isEmpty: isEmpty(change) },
+    async (tx) => {
+      const ruleset = await findRuleset(tx, datasetUid, holder);
+      const [, content] = checkAll(
+        () => {
+          checkHolder(holder, change);
+        },
+        () => readContent(change, ruleset),
+      );
+      Object.assign(ruleset, content);
+      return nameOf(holder);
+    },
+  );
 }
 
 const isEmpty = ({ user, group, permissions, security }: RulesetChange): boolean =>

@@ -20,31 +20,54 @@ export class UserRulesetResolver {
     return loadPage(ctx, userRulesetsOfDataset, dataset, page);
   }
 
-  @FieldResolver(() => UserRuleset, { nullable: true, description: 'What one user gets; null where the user has no ruleset of their own.' })
-  userRuleset(@Root() dataset: Row<Dataset>, @Arg('username', () => String, { description: 'Who.' }) username: string, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => UserRuleset, {
+    nullable: true,
+    description: 'What one user gets; null where the user has no ruleset of their own.',
+  })
+  userRuleset(
+    @Root() dataset: Row<Dataset>,
+    @Arg('username', () => String, { description: 'Who.' }) username: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return loadNamed(ctx, userRulesetOfDataset, dataset, username);
   }
 
-  @Mutation(() => UserRulesetPayload, { description: 'Gives a user a ruleset on a dataset; needs `edit_dataset` and `manage_dataset` on it.' })
-  async createUserRuleset(@Arg('input', () => CreateUserRulesetInput, { description: 'The ruleset.' }) input: CreateUserRulesetInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => UserRulesetPayload, {
+    description: 'Gives a user a ruleset on a dataset; needs `edit_dataset` and `manage_dataset` on it.',
+  })
+  async createUserRuleset(
+    @Arg('input', () => CreateUserRulesetInput, { description: 'The ruleset.' }) input: CreateUserRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedRuleset(ctx, input.datasetUid, await createRuleset(ctx, { user: input.user.username }, input));
   }
 
-  @Mutation(() => UserRulesetPayload, { description: 'Changes the ruleset of a user; needs `edit_dataset` and `manage_dataset` on the dataset.' })
-  async updateUserRuleset(@Arg('input', () => UpdateUserRulesetInput, { description: 'The change.' }) input: UpdateUserRulesetInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => UserRulesetPayload, {
+    description: 'Changes the ruleset of a user; needs `edit_dataset` and `manage_dataset` on the dataset.',
+  })
+  async updateUserRuleset(
+    @Arg('input', () => UpdateUserRulesetInput, { description: 'The change.' }) input: UpdateUserRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedRuleset(ctx, input.datasetUid, await updateRuleset(ctx, { user: input.username }, input));
   }
 
-  @Mutation(() => DeleteUserRulesetPayload, { description: 'Takes the ruleset of a user away; needs `edit_dataset` and `manage_dataset` on the dataset.' })
-  async deleteUserRuleset(@Arg('input', () => DeleteUserRulesetInput, { description: 'Which one.' }) input: DeleteUserRulesetInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => DeleteUserRulesetPayload, {
+    description: 'Takes the ruleset of a user away; needs `edit_dataset` and `manage_dataset` on the dataset.',
+  })
+  async deleteUserRuleset(
+    @Arg('input', () => DeleteUserRulesetInput, { description: 'Which one.' }) input: DeleteUserRulesetInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return removedRuleset(ctx, input.datasetUid, await deleteRuleset(ctx, { user: input.username }, input));
   }
 }
 
-const changedRuleset = (ctx: RequestContext, datasetUid: string, username: string) => lazily({
-  userRuleset: readLater(ctx, userRulesets, { dataset_uid: datasetUid, username }),
-  ...changedDataset(ctx, datasetUid),
-});
+const changedRuleset = (ctx: RequestContext, datasetUid: string, username: string) =>
+  lazily({
+    userRuleset: readLater(ctx, userRulesets, { dataset_uid: datasetUid, username }),
+    ...changedDataset(ctx, datasetUid),
+  });
 
 const removedRuleset = (ctx: RequestContext, datasetUid: string, username: string) =>
   lazily({ username: () => username, ...changedDataset(ctx, datasetUid) });

@@ -9,14 +9,25 @@ import { ScheduleEntity } from './schedule.entity.ts';
 import type { CreateScheduleInput } from './schedule.inputs.ts';
 
 /** Adds a schedule to a dataset and answers its uid. */
-export function createSchedule(ctx: RequestContext, { datasetUid, cronSchedule, expectedRevision }: CreateScheduleInput): Promise<string> {
+export function createSchedule(
+  ctx: RequestContext,
+  { datasetUid, cronSchedule, expectedRevision }: CreateScheduleInput,
+): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['schedules'], expectedRevision }, (tx, dataset) => {
     const accepted = acceptCronSchedule(cronSchedule);
     const uid = newUid('schedule');
     const now = tx.app.clock.now();
     const createdBy = tx.em.getReference(UserEntity, callerOf(tx.session));
     const keyAllows = [...tx.session.keyAllows];
-    tx.em.create(ScheduleEntity, { uid, dataset, cronSchedule: accepted, createdBy, keyAllows, createdAt: now, nextRunAt: nextRun(accepted, now) });
+    tx.em.create(ScheduleEntity, {
+      uid,
+      dataset,
+      cronSchedule: accepted,
+      createdBy,
+      keyAllows,
+      createdAt: now,
+      nextRunAt: nextRun(accepted, now),
+    });
     return uid;
   });
 }

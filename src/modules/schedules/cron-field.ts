@@ -12,7 +12,12 @@ export const cronFields: readonly CronField[] = [
   { name: 'minute', first: 0, last: 59 },
   { name: 'hour', first: 0, last: 23 },
   { name: 'day of the month', first: 1, last: 31 },
-  { name: 'month', first: 1, last: 12, names: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] },
+  {
+    name: 'month',
+    first: 1,
+    last: 12,
+    names: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+  },
   { name: 'day of the week', first: 0, last: 7, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
 ];
 
@@ -33,22 +38,31 @@ export function readField(field: CronField, text: string): FieldReading {
 function readItem(field: CronField, item: string): FieldReading {
   const [, range, step = '1'] = /^([^/]+)(?:\/([^/]*))?$/.exec(item) ?? [];
   if (range === undefined) return { problem: `${JSON.stringify(item)} is no number, range or *.` };
-  if (!/^\d{1,3}$/.test(step) || Number(step) === 0) return { problem: `the step ${JSON.stringify(step)} is no number from 1 on.` };
+  if (!/^\d{1,3}$/.test(step) || Number(step) === 0)
+    return { problem: `the step ${JSON.stringify(step)} is no number from 1 on.` };
   const ends = range === '*' ? [field.first, field.last] : range.split('-').map((value) => numberOf(field, value));
   const problem = ends.find((end) => typeof end === 'string');
   if (problem !== undefined) return { problem };
   // one number with a step begins a range to the end
-  const [from = 0, to = item.includes('/') ? field.last : from, ...more] = ends.filter((end) => typeof end === 'number');
+  const [from = 0, to = item.includes('/') ? field.last : from, ...more] = ends.filter(
+    (end) => typeof end === 'number',
+  );
   if (more.length > 0) return { problem: `${JSON.stringify(range)} is no range.` };
   if (from > to) return { problem: `the range ${range} ends before it begins.` };
-  return { numbers: Array.from({ length: Math.floor((to - from) / Number(step)) + 1 }, (_each, at) => from + at * Number(step)) };
+  return {
+    numbers: Array.from(
+      { length: Math.floor((to - from) / Number(step)) + 1 },
+      (_each, at) => from + at * Number(step),
+    ),
+  };
 }
 
 /** The number that a text is, or what is wrong with it. */
 function numberOf({ first, last, names = [] }: CronField, text: string): number | string {
   const at = names.indexOf(text.toLowerCase());
   if (at >= 0) return first + at;
-  if (!/^\d{1,4}$/.test(text)) return `${JSON.stringify(text)} is no number${names.length > 0 ? `, nor one of ${names.join(', ')}` : ''}.`;
+  if (!/^\d{1,4}$/.test(text))
+    return `${JSON.stringify(text)} is no number${names.length > 0 ? `, nor one of ${names.join(', ')}` : ''}.`;
   const number = Number(text);
   return number < first || number > last ? `${text} is not between ${first} and ${last}.` : number;
 }

@@ -15,7 +15,8 @@ export function cronProblem(text: string): string | undefined {
   if (text.trim() === '') return required;
   if (text.length > longest) return `Give at most ${longest} characters.`;
   const parts = text.trim().split(/\s+/);
-  if (parts.length !== cronFields.length) return `Give five fields: ${cronFields.map(({ name }) => name).join(', ')}. There are ${parts.length}.`;
+  if (parts.length !== cronFields.length)
+    return `Give five fields: ${cronFields.map(({ name }) => name).join(', ')}. There are ${parts.length}.`;
   for (const [at, field] of cronFields.entries()) {
     const reading = readField(field, parts[at] ?? '');
     if ('problem' in reading) return `Field ${at + 1}, ${field.name}: ${reading.problem}`;

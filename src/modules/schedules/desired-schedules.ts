@@ -12,7 +12,11 @@ export const desiredSchedules = desiredPart<readonly DesiredScheduleInput[], rea
   type: () => [DesiredScheduleInput],
   description: 'All its schedules, in any order.',
   plan: async ({ app }, input, { present }) => {
-    const wanted = await mapBelow(input ?? [], (at) => `schedules.${at}`, ({ uid, cronSchedule }) => ({ uid, cronSchedule: acceptCronSchedule(cronSchedule) }));
+    const wanted = await mapBelow(
+      input ?? [],
+      (at) => `schedules.${at}`,
+      ({ uid, cronSchedule }) => ({ uid, cronSchedule: acceptCronSchedule(cronSchedule) }),
+    );
     const matched = matchParts('schedules', present, wanted, [timesOf]);
     const now = app.clock.now().getTime();
     const content = wanted.map(({ cronSchedule }, at) => ({

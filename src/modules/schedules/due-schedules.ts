@@ -25,7 +25,11 @@ export async function datasetsDue({ app, db }: RequestContext): Promise<string[]
  */
 export async function takeDueSchedules({ app, em }: RequestContext, datasetUid: string): Promise<Publisher[]> {
   const now = app.clock.now();
-  const due = await em.find(ScheduleEntity, { dataset: datasetUid, nextRunAt: { $lte: now } }, { orderBy: { createdAt: 'asc', uid: 'asc' } });
+  const due = await em.find(
+    ScheduleEntity,
+    { dataset: datasetUid, nextRunAt: { $lte: now } },
+    { orderBy: { createdAt: 'asc', uid: 'asc' } },
+  );
   for (const schedule of due) schedule.nextRunAt = nextRun(schedule.cronSchedule, now);
   return due.flatMap(({ createdBy, keyAllows }) => (createdBy ? { username: createdBy.username, keyAllows } : []));
 }

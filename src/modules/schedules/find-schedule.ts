@@ -5,5 +5,5 @@ import { ScheduleEntity } from './schedule.entity.ts';
 
 /** The schedule of a dataset that is being changed; fails NOT_FOUND when it is not one of its own. */
 export async function findSchedule(tx: RequestContext, dataset: DatasetEntity, uid: string): Promise<ScheduleEntity> {
-  return await tx.em.findOne(ScheduleEntity, { uid, dataset }) ?? fail('NOT_FOUND');
+  return (await tx.em.findOne(ScheduleEntity, { uid, dataset })) ?? fail('NOT_FOUND');
 }

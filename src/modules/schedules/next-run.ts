@@ -23,7 +23,9 @@ function readTimes(cronSchedule: string) {
   // where both are restricted, either is enough: cron has always meant it so
   const isEither = texts[2] !== '*' && texts[4] !== '*';
   return {
-    times: [...hours ?? []].flatMap((each) => [...minutes ?? []].map((more) => each * hour + more * minute)).toSorted((a, b) => a - b),
+    times: [...(hours ?? [])]
+      .flatMap((each) => [...(minutes ?? [])].map((more) => each * hour + more * minute))
+      .toSorted((a, b) => a - b),
     isNamed: (date: Date): boolean => {
       if (!months?.has(date.getUTCMonth() + 1)) return false;
       const isDate = dates?.has(date.getUTCDate()) === true;

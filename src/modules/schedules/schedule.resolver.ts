@@ -17,36 +17,62 @@ import { updateSchedule } from './update-schedule.ts';
 
 @Resolver(() => Dataset)
 export class DatasetSchedulesResolver {
-  @FieldResolver(() => ScheduleConnection, { description: 'When it is published again by itself, in the order of creation.' })
+  @FieldResolver(() => ScheduleConnection, {
+    description: 'When it is published again by itself, in the order of creation.',
+  })
   schedules(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, schedulesOfDataset, dataset, page);
   }
 
-  @FieldResolver(() => Schedule, { nullable: true, description: 'One of its schedules; null when there is none with this uid.' })
-  schedule(@Root() dataset: Row<Dataset>, @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
+  @FieldResolver(() => Schedule, {
+    nullable: true,
+    description: 'One of its schedules; null when there is none with this uid.',
+  })
+  schedule(
+    @Root() dataset: Row<Dataset>,
+    @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
     return loadNamed(ctx, scheduleOfDataset, dataset, uid);
   }
 }
 
 @Resolver(() => Schedule)
 export class ScheduleResolver {
-  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who created it, and whom it publishes as; null when that user is gone.' })
+  @FieldResolver(() => RelatedUser, {
+    nullable: true,
+    description: 'Who created it, and whom it publishes as; null when that user is gone.',
+  })
   createdBy(@Root() schedule: Row<Schedule>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, creatorOfSchedule, schedule);
   }
 
-  @Mutation(() => SchedulePayload, { description: 'Adds a schedule to a dataset. It is its creator\'s: it goes on when the key that made it is revoked or ends, and never does more than that key allowed.' })
-  async createSchedule(@Arg('input', () => CreateScheduleInput, { description: 'The schedule.' }) input: CreateScheduleInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => SchedulePayload, {
+    description:
+      "Adds a schedule to a dataset. It is its creator's: it goes on when the key that made it is revoked or ends, and never does more than that key allowed.",
+  })
+  async createSchedule(
+    @Arg('input', () => CreateScheduleInput, { description: 'The schedule.' }) input: CreateScheduleInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedSchedule(ctx, input.datasetUid, await createSchedule(ctx, input));
   }
 
-  @Mutation(() => SchedulePayload, { description: 'Changes a schedule; at once; its creator, and what the key allowed that created it, stay.' })
-  async updateSchedule(@Arg('input', () => UpdateScheduleInput, { description: 'The change.' }) input: UpdateScheduleInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => SchedulePayload, {
+    description: 'Changes a schedule; at once; its creator, and what the key allowed that created it, stay.',
+  })
+  async updateSchedule(
+    @Arg('input', () => UpdateScheduleInput, { description: 'The change.' }) input: UpdateScheduleInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return changedSchedule(ctx, input.datasetUid, await updateSchedule(ctx, input));
   }
 
   @Mutation(() => DeleteSchedulePayload, { description: 'Deletes a schedule; at once.' })
-  async deleteSchedule(@Arg('input', () => DeleteScheduleInput, { description: 'Which one.' }) input: DeleteScheduleInput, @Ctx() ctx: RequestContext) {
+  async deleteSchedule(
+    @Arg('input', () => DeleteScheduleInput, { description: 'Which one.' }) input: DeleteScheduleInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return removedSchedule(ctx, input.datasetUid, await deleteSchedule(ctx, input));
   }
 }

@@ -15,7 +15,9 @@ export const schedulesSection = section<readonly CapturedSchedule[]>({
   async write({ app, db, session }, datasetUid, schedules) {
     const now = app.clock.now();
     const timed = schedules.map((schedule) => ({ ...schedule, nextRunAt: nextRun(schedule.cronSchedule, now) }));
-    await db.rows(sql`delete from schedule where dataset_uid = ${datasetUid} and uid <> all(${schedules.map(({ uid }) => uid)}::text[])`);
+    await db.rows(
+      sql`delete from schedule where dataset_uid = ${datasetUid} and uid <> all(${schedules.map(({ uid }) => uid)}::text[])`,
+    );
     await db.rows(sql`
       with given as (select * from jsonb_to_recordset(${JSON.stringify(timed)}::jsonb) s(uid text, "cronSchedule" text, "createdAt" timestamptz, "nextRunAt" timestamptz)),
       kept as (update schedule s set cron_schedule = given."cronSchedule", created_at = given."createdAt",

@@ -16,12 +16,31 @@ export const schedules = source<Schedule>({
   type: 'Schedule',
   table: 'schedule',
   key: 'uid',
-  columns: { id: nodeId('Schedule', 'uid'), uid: 'uid', cronSchedule: 'cron_schedule', createdAt: timestamp('created_at'), nextRunAt },
-  order: { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }] },
+  columns: {
+    id: nodeId('Schedule', 'uid'),
+    uid: 'uid',
+    cronSchedule: 'cron_schedule',
+    createdAt: timestamp('created_at'),
+    nextRunAt,
+  },
+  order: {
+    by: [
+      { column: 'created_at', type: 'timestamptz' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
   visible: visibleWithDataset,
 });
 
 const ofDataset = { from: datasets, to: schedules, on: ['uid', 'dataset_uid'], inherits: true } as const;
 export const schedulesOfDataset = relation({ ...ofDataset, field: 'schedules', finds: 'page' });
 export const scheduleOfDataset = relation({ ...ofDataset, field: 'schedule', finds: 'named' });
-export const creatorOfSchedule = relation({ from: schedules, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true, refers: true });
+export const creatorOfSchedule = relation({
+  from: schedules,
+  field: 'createdBy',
+  to: relatedUsers,
+  on: ['created_by', 'username'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});

@@ -18,19 +18,32 @@ import { takeTurn } from './take-turn.ts';
  * Changes a submission, or leaves the change to a moderator where the form is moderated; the version that it belongs to says
  * what the answers may be. Fails as `findSubmission` does, RATE_LIMIT_EXCEEDED, and CHANGE_PENDING.
  */
-export async function changeSubmission(ctx: RequestContext, { formSlug, uid, data, images: sent }: ChangeSubmissionInput): Promise<Outcome> {
+export async function changeSubmission(
+  ctx: RequestContext,
+  { formSlug, uid, data, images: sent }: ChangeSubmissionInput,
+): Promise<Outcome> {
   const found = await findSubmission(ctx, formSlug, uid);
   await takeTurn(ctx, formSlug);
   requireNoOther(ctx, found);
   const { form } = found;
-  const { values, errors, images } = await readSubmission(ctx, { formSlug, uid, form, data, images: sent, stored: found.images });
+  const { values, errors, images } = await readSubmission(ctx, {
+    formSlug,
+    uid,
+    form,
+    data,
+    images: sent,
+    stored: found.images,
+  });
   if (errors.length > 0) return { errors };
   const kept = await keepImages(ctx, images);
   return withKeyInUse(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const locked = await findSubmission(tx, formSlug, uid);
     requireNoOther(tx, locked);
-    const refused = [...goneImages(values, { before: found.images, now: locked.images }), ...await takenFields(tx.db, form, { formSlug, uid, values })];
+    const refused = [
+      ...goneImages(values, { before: found.images, now: locked.images }),
+      ...(await takenFields(tx.db, form, { formSlug, uid, values })),
+    ];
     if (refused.length > 0) return { errors: refused };
     await addImages(tx, uid, kept);
     await write(tx, uid, withKept(values, kept), locked.isModerated);
@@ -45,6 +58,9 @@ function requireNoOther({ session }: RequestContext, { isRevised, revisedBy }: F
 }
 
 /** A change takes the place of the one before it by the same user, which waits no longer. */
-const write = (tx: RequestContext, uid: string, content: SubmissionContent, isModerated: boolean): Promise<unknown> => (isModerated
-  ? tx.db.rows(sql`update submission set revision = ${JSON.stringify(content)}::jsonb, revised_by = ${callerOf(tx.session)}, revised_at = ${tx.app.clock.now()} where uid = ${uid}`)
-  : replaceContent(tx, uid, content));
+const write = (tx: RequestContext, uid: string, content: SubmissionContent, isModerated: boolean): Promise<unknown> =>
+  isModerated
+    ? tx.db.rows(
+        sql`update submission set revision = ${JSON.stringify(content)}::jsonb, revised_by = ${callerOf(tx.session)}, revised_at = ${tx.app.clock.now()} where uid = ${uid}`,
+      )
+    : replaceContent(tx, uid, content);

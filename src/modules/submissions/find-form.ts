@@ -21,19 +21,26 @@ export interface OpenForm {
 const f = sqlText('f');
 
 /** The published form with this slug; fails NOT_FOUND. */
-export const findForm = async ({ db }: RequestContext, slug: string): Promise<OpenForm> => await firstRow<OpenForm>(db, sql`
+export const findForm = async ({ db }: RequestContext, slug: string): Promise<OpenForm> =>
+  (await firstRow<OpenForm>(
+    db,
+    sql`
   select f.created_at::text as "createdAt", v.number as version, v.content, f.access_type as "accessType", f.is_moderated as "isModerated", f.is_edition_enabled as "isEditionEnabled", ${isQuotaReached(f)} as "isFull"
-  from form f join form_version v on v.form_slug = f.slug and v.number = f.published_version where f.slug = ${slug}`) ?? fail('NOT_FOUND');
+  from form f join form_version v on v.form_slug = f.slug and v.number = f.published_version where f.slug = ${slug}`,
+  )) ?? fail('NOT_FOUND');
 
 /**
  * Lets nobody else submit to a form, change or moderate what was submitted until the transaction ends. What is read from then
  * on is as it stays: only a statement that begins after the lock sees what the one before has done.
  */
-export const lockForm = async ({ db }: RequestContext, slug: string): Promise<void> => { await db.rows(sql`select 1 from form where slug = ${slug} for no key update`); };
+export const lockForm = async ({ db }: RequestContext, slug: string): Promise<void> => {
+  await db.rows(sql`select 1 from form where slug = ${slug} for no key update`);
+};
 
 /** Fails UNAUTHORIZED, PERMISSION_DENIED or SUBMISSIONS_QUOTA_REACHED when the caller cannot submit to a form. */
 export function requireOpen({ session }: RequestContext, { accessType, isFull }: OpenForm): void {
   if (accessType !== 'open') callerOf(session);
-  if (accessType === 'restricted' && !session.permissions.has('submit_private_form')) fail('PERMISSION_DENIED', { permission: 'submit_private_form' });
+  if (accessType === 'restricted' && !session.permissions.has('submit_private_form'))
+    fail('PERMISSION_DENIED', { permission: 'submit_private_form' });
   if (isFull) fail('SUBMISSIONS_QUOTA_REACHED');
 }

@@ -29,11 +29,15 @@ const s = sqlText('s');
 export async function findSubmission(ctx: RequestContext, formSlug: string, uid: string): Promise<FoundSubmission> {
   callerOf(ctx.session);
   const { isEditionEnabled, isModerated } = await findForm(ctx, formSlug);
-  const found = await firstRow<Omit<FoundSubmission, 'isModerated'>>(ctx.db, sql`
+  const found =
+    (await firstRow<Omit<FoundSubmission, 'isModerated'>>(
+      ctx.db,
+      sql`
     select v.content as form, s.revision is not null as "isRevised", s.revised_by as "revisedBy",
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'filename', i.filename)), '[]') from submission_image i where i.submission_uid = s.uid) as images
     from submission s join form_version v on v.form_slug = s.form_slug and v.number = s.form_version
-    where s.form_slug = ${formSlug} and s.uid = ${uid} and ${submissionRights.change(ctx.session, s)}`) ?? fail('NOT_FOUND');
+    where s.form_slug = ${formSlug} and s.uid = ${uid} and ${submissionRights.change(ctx.session, s)}`,
+    )) ?? fail('NOT_FOUND');
   if (!isEditionEnabled) fail('EDITION_DISABLED');
   return { ...found, isModerated };
 }

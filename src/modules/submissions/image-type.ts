@@ -2,7 +2,11 @@ import type { Readable } from 'node:stream';
 
 /** How the kinds of images begin that are taken: the bytes at an offset, in hexadecimal. SVG is none of them, for it can hold scripts. */
 const beginnings = [
-  ['image/png', 0, '89504e470d0a1a0a'], ['image/jpeg', 0, 'ffd8ff'], ['image/gif', 0, '474946383761'], ['image/gif', 0, '474946383961'], ['image/webp', 8, '57454250'],
+  ['image/png', 0, '89504e470d0a1a0a'],
+  ['image/jpeg', 0, 'ffd8ff'],
+  ['image/gif', 0, '474946383761'],
+  ['image/gif', 0, '474946383961'],
+  ['image/webp', 8, '57454250'],
 ] as const;
 /** What is before the name of the format in a WebP. */
 const riff = '52494646';

@@ -17,18 +17,33 @@ export interface KeptImage extends Omit<KeptFile, 'mimetype'> {
 
 /** Stores the bytes of images. They stay for a day unless rows come to name them. */
 export const keepImages = (ctx: RequestContext, images: readonly NewImage[]): Promise<readonly KeptImage[]> =>
-  Promise.all(images.map(async ({ fieldId, mediaType, file }) => ({ ...await keepFile(ctx, file), id: randomUUID(), fieldId, mediaType })));
+  Promise.all(
+    images.map(async ({ fieldId, mediaType, file }) => ({
+      ...(await keepFile(ctx, file)),
+      id: randomUUID(),
+      fieldId,
+      mediaType,
+    })),
+  );
 
 /** The answers with the new images as they are read back. */
-export const withKept = (values: SubmissionContent, images: readonly KeptImage[]): SubmissionContent =>
-  ({ ...values, ...Object.fromEntries(images.map(({ fieldId, id, filename }) => [fieldId, { id, filename }])) });
+export const withKept = (values: SubmissionContent, images: readonly KeptImage[]): SubmissionContent => ({
+  ...values,
+  ...Object.fromEntries(images.map(({ fieldId, id, filename }) => [fieldId, { id, filename }])),
+});
 
 /** What is wrong with answers that keep an image which was there when they were read, and is gone by now. */
-export const goneImages = (values: SubmissionContent, { before, now }: { readonly before: readonly StoredImage[]; readonly now: readonly StoredImage[] }): AnswerError[] => {
+export const goneImages = (
+  values: SubmissionContent,
+  { before, now }: { readonly before: readonly StoredImage[]; readonly now: readonly StoredImage[] },
+): AnswerError[] => {
   const still = new Set(now.map(({ id }) => id));
   const gone = new Set(before.map(({ id }) => id).filter((id) => !still.has(id)));
-  const isGone = (value: Json | undefined): boolean => isJsonObject(value) && typeof value['id'] === 'string' && gone.has(value['id']);
-  return Object.keys(values).filter((field) => isGone(values[field])).map((field) => ({ field, message: 'This image is there no more; send it again, or leave it out.' }));
+  const isGone = (value: Json | undefined): boolean =>
+    isJsonObject(value) && typeof value['id'] === 'string' && gone.has(value['id']);
+  return Object.keys(values)
+    .filter((field) => isGone(values[field]))
+    .map((field) => ({ field, message: 'This image is there no more; send it again, or leave it out.' }));
 };
 
 /** Adds images to a submission. */
@@ -40,7 +55,8 @@ export async function addImages({ db }: RequestContext, uid: string, images: rea
 }
 
 /** Removes the images of a submission that neither its content nor its revision names any more. */
-export const removeUnnamedImages = ({ db }: RequestContext, uid: string): Promise<unknown> => db.rows(sql`
+export const removeUnnamedImages = ({ db }: RequestContext, uid: string): Promise<unknown> =>
+  db.rows(sql`
   delete from submission_image i using submission s where s.uid = ${uid} and i.submission_uid = s.uid
     and not exists (select 1 from jsonb_each(s.content) named where named.value ->> 'id' = i.id)
     and not exists (select 1 from jsonb_each(s.revision) named where named.value ->> 'id' = i.id)`);

@@ -28,15 +28,23 @@ export interface Judged {
  * The one door of moderation, for forms that are published and for others: while the form is locked nothing is submitted to it,
  * changed or moderated by anybody else. Answers the submission's uid. Fails UNAUTHORIZED, PERMISSION_DENIED, NOT_FOUND.
  */
-export function moderate(ctx: RequestContext, { formSlug, uid }: ModerationInput, work: (tx: RequestContext, submission: Judged) => Promise<unknown>): Promise<string> {
+export function moderate(
+  ctx: RequestContext,
+  { formSlug, uid }: ModerationInput,
+  work: (tx: RequestContext, submission: Judged) => Promise<unknown>,
+): Promise<string> {
   requireModerating(ctx.session);
   return withKeyInUse(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const [f, s] = [sqlText('f'), sqlText('s')];
-    const submission = await firstRow<Judged>(tx.db, sql`
+    const submission =
+      (await firstRow<Judged>(
+        tx.db,
+        sql`
       select v.content as form, ${isQuotaReached(f)} as "isFull", s.status, s.content, s.revision, ${revisionTag(s)} as "revisionTag"
       from submission s join form f on f.slug = s.form_slug join form_version v on v.form_slug = s.form_slug and v.number = s.form_version
-      where s.form_slug = ${formSlug} and s.uid = ${uid}`) ?? fail('NOT_FOUND');
+      where s.form_slug = ${formSlug} and s.uid = ${uid}`,
+      )) ?? fail('NOT_FOUND');
     await work(tx, submission);
     return uid;
   });

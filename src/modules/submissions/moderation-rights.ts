@@ -4,4 +4,6 @@ import { requirePermission, type Session } from '../../api/session.ts';
 export const moderates = (session: Session): boolean => session.permissions.has('moderate_form');
 
 /** Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `moderate_form`. */
-export const requireModerating = (session: Session): void => { requirePermission(session, 'moderate_form'); };
+export const requireModerating = (session: Session): void => {
+  requirePermission(session, 'moderate_form');
+};

@@ -28,7 +28,10 @@ export class RejectSubmissionInput extends ApproveSubmissionInput {
 
 @InputType({ description: 'A change of a submission that waits for a moderator.' })
 export class RevisionInput extends ModerationInput {
-  @Field(() => String, { nullable: true, description: 'The `revisionTag` that you have seen; nothing is done when another change has taken its place.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `revisionTag` that you have seen; nothing is done when another change has taken its place.',
+  })
   expectedRevisionTag?: string | null;
 }
 
@@ -41,7 +44,10 @@ export class SubmissionsArgs {
   @Field(() => submissionStatusEnum, { nullable: true, description: 'Only those of this status.' })
   status?: SubmissionStatus | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only those whose change waits for a moderator, or only others.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those whose change waits for a moderator, or only others.',
+  })
   hasRevision?: boolean | null;
 
   @Field(() => String, { nullable: true, description: 'Only those that the user with this name sent.' })

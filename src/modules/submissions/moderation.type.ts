@@ -8,11 +8,15 @@ export class SubmissionConnection extends ConnectionOf(Submission, 'Submission')
 @ObjectType({ description: 'The submissions to a form as a table.' })
 export class SubmissionTable {
   @Field(() => [String], {
-    description: 'The names of the columns: first those of submissions, then for each block one or more, those of older versions last. A dot leads to a part of an answer.',
+    description:
+      'The names of the columns: first those of submissions, then for each block one or more, those of older versions last. A dot leads to a part of an answer.',
   })
   columns!: readonly string[];
 
-  @Field(() => String, { description: 'Where the table is downloaded as CSV: the path of an address of this service, which takes the arguments of `submissions` in its query, in snake_case.' })
+  @Field(() => String, {
+    description:
+      'Where the table is downloaded as CSV: the path of an address of this service, which takes the arguments of `submissions` in its query, in snake_case.',
+  })
   downloadPath!: string;
 }
 

@@ -40,30 +40,56 @@ export interface SubmissionRead {
 }
 
 /** Reads what is sent to a form; nothing of it is stored. */
-export async function readSubmission(ctx: RequestContext, { formSlug, uid, form, data, images, stored = [] }: Sent): Promise<SubmissionRead> {
-  const blocks = blocksOf(form.sections).filter(({ type }) => type === 'image').map(({ fieldId }) => fieldId);
+export async function readSubmission(
+  ctx: RequestContext,
+  { formSlug, uid, form, data, images, stored = [] }: Sent,
+): Promise<SubmissionRead> {
+  const blocks = blocksOf(form.sections)
+    .filter(({ type }) => type === 'image')
+    .map(({ fieldId }) => fieldId);
   const sent = new Map(images.map(({ name, file }) => [name, file]));
-  const { values, errors } = await validateSubmission(form, withImages(data, blocks.filter((fieldId) => sent.has(fieldId))), {
-    ctx, images: { parts: new Set(sent.keys()), stored: new Map(stored.map((image) => [image.id, image])) },
-  });
+  const { values, errors } = await validateSubmission(
+    form,
+    withImages(
+      data,
+      blocks.filter((fieldId) => sent.has(fieldId)),
+    ),
+    {
+      ctx,
+      images: { parts: new Set(sent.keys()), stored: new Map(stored.map((image) => [image.id, image])) },
+    },
+  );
   const named = blocks.filter((fieldId) => values[fieldId] === fieldId);
   const looked = await Promise.all(named.map((fieldId) => lookAt(fieldId, sent.get(fieldId))));
   const taken = await takenFields(ctx.db, form, { formSlug, uid, values });
   return {
     values,
-    errors: inOrder(form.sections, [...errors, ...looked.flatMap((image) => ('message' in image ? [image] : [])), ...strangeParts(images, blocks), ...taken]),
+    errors: inOrder(form.sections, [
+      ...errors,
+      ...looked.flatMap((image) => ('message' in image ? [image] : [])),
+      ...strangeParts(images, blocks),
+      ...taken,
+    ]),
     images: looked.flatMap((image) => ('file' in image ? [image] : [])),
   };
 }
 
 /** The answers with the names of images that they leave out (objects.md, Forms). */
-const withImages = (data: Json, names: readonly string[]): Json => (isJsonObject(data)
-  ? { ...data, ...Object.fromEntries(names.filter((name) => isEmptyAnswer(data[name] ?? null)).map((name) => [name, name])) } : data);
+const withImages = (data: Json, names: readonly string[]): Json =>
+  isJsonObject(data)
+    ? {
+        ...data,
+        ...Object.fromEntries(names.filter((name) => isEmptyAnswer(data[name] ?? null)).map((name) => [name, name])),
+      }
+    : data;
 
 async function lookAt(field: string, file: ReceivedFile | undefined): Promise<NewImage | AnswerError> {
-  if (!file || file.bytes > largestImage) return { field, message: `Send an image of at most ${largestImage / 2 ** 20} MiB.` };
+  if (!file || file.bytes > largestImage)
+    return { field, message: `Send an image of at most ${largestImage / 2 ** 20} MiB.` };
   const mediaType = await imageType(file.open());
-  return mediaType === undefined ? { field, message: 'Send an image: a PNG, JPEG, GIF or WebP.' } : { fieldId: field, mediaType, file };
+  return mediaType === undefined
+    ? { field, message: 'Send an image: a PNG, JPEG, GIF or WebP.' }
+    : { fieldId: field, mediaType, file };
 }
 
 /** What is wrong with the images beside their bytes. */

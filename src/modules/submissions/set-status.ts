@@ -11,10 +11,16 @@ import { countSubmission } from './quota.ts';
  * INVALID_SUBMISSION_STATUS, as it is not any more what they saw.
  */
 export async function setStatus(
-  { db, app: { clock } }: RequestContext, { status }: Judged, { formSlug, uid, expectedStatus }: ApproveSubmissionInput, event: 'approve' | 'reject', reason: string | null = null,
+  { db, app: { clock } }: RequestContext,
+  { status }: Judged,
+  { formSlug, uid, expectedStatus }: ApproveSubmissionInput,
+  event: 'approve' | 'reject',
+  reason: string | null = null,
 ): Promise<void> {
   if (status !== expectedStatus) fail('INVALID_SUBMISSION_STATUS', { status, action: event, allowed: expectedStatus });
   const next = moderation.next(status, event);
   await countSubmission(db, formSlug, status, next);
-  await db.rows(sql`update submission set status = ${next}, rejection_reason = ${reason}, updated_at = ${clock.now()} where uid = ${uid}`);
+  await db.rows(
+    sql`update submission set status = ${next}, rejection_reason = ${reason}, updated_at = ${clock.now()} where uid = ${uid}`,
+  );
 }

@@ -19,5 +19,7 @@ export const settleRevision = (ctx: RequestContext, input: RevisionInput, conten
 
 function revisionOf({ revision, revisionTag }: Judged, { expectedRevisionTag }: RevisionInput): SubmissionContent {
   if (!revision) return fail('NO_REVISION');
-  return revisionTag === (expectedRevisionTag ?? revisionTag) ? revision : fail('REVISION_MISMATCH', { revision: revisionTag ?? '' });
+  return revisionTag === (expectedRevisionTag ?? revisionTag)
+    ? revision
+    : fail('REVISION_MISMATCH', { revision: revisionTag ?? '' });
 }

@@ -56,26 +56,33 @@ export async function submissionColumns(db: Database, slug: string): Promise<rea
     from form f where f.slug = ${slug}`);
   if (!found) return undefined;
   const byName = new Map<string, SubmissionColumn>();
-  for (const column of [...ofSubmission, ...found.blocks.flatMap(columnsOf)]) if (!byName.has(column.name)) byName.set(column.name, column);
+  for (const column of [...ofSubmission, ...found.blocks.flatMap(columnsOf)])
+    if (!byName.has(column.name)) byName.set(column.name, column);
   return [...byName.values()];
 }
 
 function columnsOf({ fieldId, type, parts }: AskedBlock): readonly SubmissionColumn[] {
   const value = ({ content }: ReadSubmission): Json => ownPart(content, fieldId);
-  const part = (name: string): SubmissionColumn => ({ name: `${fieldId}.${name}`, read: (submission) => ownPart(value(submission), name) });
+  const part = (name: string): SubmissionColumn => ({
+    name: `${fieldId}.${name}`,
+    read: (submission) => ownPart(value(submission), name),
+  });
   if (type === 'contact') return parts.map(part);
   if (type === 'image') return [{ name: fieldId, read: (submission) => ownPart(value(submission), 'filename') }];
   if (type !== 'location_picker' && type !== 'location_search') return [{ name: fieldId, read: value }];
   return [
     { name: fieldId, read: (submission) => pointOf(value(submission)), only: 'records' },
-    { ...part('lat'), only: 'table' }, { ...part('lon'), only: 'table' },
+    { ...part('lat'), only: 'table' },
+    { ...part('lon'), only: 'table' },
     { name: `${fieldId}.others`, read: (submission) => othersOf(value(submission)) },
   ];
 }
 
-const ownPart = (value: Json, name: string): Json => (isJsonObject(value) && Object.hasOwn(value, name) ? value[name] ?? null : null);
+const ownPart = (value: Json, name: string): Json =>
+  isJsonObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null;
 
-const pointOf = (value: Json): Json => (isJsonObject(value) ? { lat: ownPart(value, 'lat'), lon: ownPart(value, 'lon') } : null);
+const pointOf = (value: Json): Json =>
+  isJsonObject(value) ? { lat: ownPart(value, 'lat'), lon: ownPart(value, 'lon') } : null;
 
 /** What a location tells beside its coordinates. */
 function othersOf(value: Json): Json {

@@ -19,10 +19,21 @@ const batch = { submissions: 500, bytes: 2 ** 22 };
 export async function submissionRecords(db: Database, asked: RecordsAsked): Promise<OpenSource | undefined> {
   const columns = await submissionColumns(db, asked.form);
   const shown = columns?.filter(({ only }) => only !== 'table');
-  return shown && { filename: `${asked.form}.json`, mimetype: 'application/json', size: null, content: Readable.from(arrayOf(db, asked, shown), { objectMode: false }) };
+  return (
+    shown && {
+      filename: `${asked.form}.json`,
+      mimetype: 'application/json',
+      size: null,
+      content: Readable.from(arrayOf(db, asked, shown), { objectMode: false }),
+    }
+  );
 }
 
-async function* arrayOf(db: Database, asked: RecordsAsked, columns: readonly SubmissionColumn[]): AsyncGenerator<string> {
+async function* arrayOf(
+  db: Database,
+  asked: RecordsAsked,
+  columns: readonly SubmissionColumn[],
+): AsyncGenerator<string> {
   let separator = '[';
   for (let last: Positioned | undefined; ;) {
     const submissions = await readBatch(db, asked, last);
@@ -43,7 +54,12 @@ interface Positioned extends ReadSubmission {
 }
 
 /** The submissions after one of them, as many as are read at a time. */
-const readBatch = (db: Database, { form, statuses }: RecordsAsked, after: Positioned | undefined): Promise<Positioned[]> => db.rows<Positioned>(sql`
+const readBatch = (
+  db: Database,
+  { form, statuses }: RecordsAsked,
+  after: Positioned | undefined,
+): Promise<Positioned[]> =>
+  db.rows<Positioned>(sql`
   select uid, status, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", submitted_by as "submittedBy", content, created_at::text as position
   from (select s.*, sum(octet_length(s.content::text)) over (order by s.created_at, s.uid) - octet_length(s.content::text) as before
     from (select * from submission where form_slug = ${form} and status = any(${statuses}::text[])

@@ -8,7 +8,10 @@ const isBySubmitter = (submission: Sql): Sql => sql`${submission}.submitted_by =
 export const submissionRights = Object.freeze({
   /** To read it: an anonymous one needs its uid alone. So lists are for those who moderate. */
   read: (session: Session, submission: Sql): Sql =>
-    (session.permissions.has('moderate_form') ? sqlText('true') : sql`(${isBySubmitter(submission)} or ${submission}.is_anonymous)`),
+    session.permissions.has('moderate_form')
+      ? sqlText('true')
+      : sql`(${isBySubmitter(submission)} or ${submission}.is_anonymous)`,
   /** To ask for a change of it. */
-  change: (session: Session, submission: Sql): Sql => (session.permissions.has('moderate_form') ? sqlText('true') : isBySubmitter(submission)),
+  change: (session: Session, submission: Sql): Sql =>
+    session.permissions.has('moderate_form') ? sqlText('true') : isBySubmitter(submission),
 });

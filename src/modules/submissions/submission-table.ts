@@ -8,7 +8,11 @@ import type { Submission } from './submission.type.ts';
 
 /** The columns of a form that a table shows, asked once in a request; undefined when there is no such form. */
 async function columnsOfTable(ctx: RequestContext, formSlug: string): Promise<readonly SubmissionColumn[] | undefined> {
-  const columns = await ctx.loaders.of<readonly SubmissionColumn[] | undefined>('columns of submissions', (slugs) => Promise.all(slugs.map((slug) => submissionColumns(ctx.db, slug)))).load(formSlug);
+  const columns = await ctx.loaders
+    .of<readonly SubmissionColumn[] | undefined>('columns of submissions', (slugs) =>
+      Promise.all(slugs.map((slug) => submissionColumns(ctx.db, slug))),
+    )
+    .load(formSlug);
   return columns?.filter(({ only }) => only !== 'records');
 }
 
@@ -16,12 +20,14 @@ async function columnsOfTable(ctx: RequestContext, formSlug: string): Promise<re
 export async function submissionTable(ctx: RequestContext, formSlug: string): Promise<SubmissionTable | null> {
   requireModerating(ctx.session);
   const columns = await columnsOfTable(ctx, formSlug);
-  return columns ? { columns: columns.map(({ name }) => name), downloadPath: `/catalog/forms/${formSlug}/submissions/download/` } : null;
+  return columns
+    ? { columns: columns.map(({ name }) => name), downloadPath: `/catalog/forms/${formSlug}/submissions/download/` }
+    : null;
 }
 
 /** What a submission has in the columns of its form's table. */
 export async function cellsOf(ctx: RequestContext, submission: Row<Submission>): Promise<readonly Json[]> {
   const { uid, status, createdAt, content, formSlug, submitted_by: sender } = submission;
   const read = { uid, status, createdAt, content, submittedBy: typeof sender === 'string' ? sender : null };
-  return (await columnsOfTable(ctx, formSlug) ?? []).map((column) => column.read(read));
+  return ((await columnsOfTable(ctx, formSlug)) ?? []).map((column) => column.read(read));
 }

@@ -18,7 +18,13 @@ const submissionSchema = defineEntity({
   properties: {
     /** A random UUID, which alone leads to an anonymous submission. */
     uid: p.string().primary(),
-    version: () => p.manyToOne(FormVersionEntity).joinColumns('form_slug', 'form_version').deleteRule('cascade').updateRule('no action').index(),
+    version: () =>
+      p
+        .manyToOne(FormVersionEntity)
+        .joinColumns('form_slug', 'form_version')
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .index(),
     content: p.json<SubmissionContent>(),
     status: p.text().$type<SubmissionStatus>(),
     rejectionReason: p.text().nullable(),

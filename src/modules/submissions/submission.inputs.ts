@@ -14,7 +14,7 @@ export class SubmittedImageInput {
 
 @InputType({ description: 'A submission or a change that is announced.' })
 export class AdmitSubmissionInput {
-  @Field(() => ID, { description: 'The form\'s slug.' })
+  @Field(() => ID, { description: "The form's slug." })
   formSlug!: string;
 
   @Field(() => ID, { nullable: true, description: 'Which submission is to be changed; left out for a new one.' })
@@ -23,7 +23,7 @@ export class AdmitSubmissionInput {
 
 @InputType({ description: 'What is answered to a published form.' })
 export class SubmitFormInput {
-  @Field(() => ID, { description: 'The form\'s slug.' })
+  @Field(() => ID, { description: "The form's slug." })
   formSlug!: string;
 
   @Field(() => JsonValue, { description: 'The answers: an object by the names of the blocks.' })
@@ -38,13 +38,16 @@ export class SubmitFormInput {
 
 @InputType({ description: 'What is answered instead to a form.' })
 export class ChangeSubmissionInput {
-  @Field(() => ID, { description: 'The form\'s slug.' })
+  @Field(() => ID, { description: "The form's slug." })
   formSlug!: string;
 
-  @Field(() => ID, { description: 'The submission\'s uid.' })
+  @Field(() => ID, { description: "The submission's uid." })
   uid!: string;
 
-  @Field(() => JsonValue, { description: 'All answers from now on: an object by the names of the blocks. An image that is there already is kept by what was read of it.' })
+  @Field(() => JsonValue, {
+    description:
+      'All answers from now on: an object by the names of the blocks. An image that is there already is kept by what was read of it.',
+  })
   data!: Json;
 
   @Field(() => [SubmittedImageInput], { defaultValue: [], description: 'New images, each for one block; 20 at most.' })

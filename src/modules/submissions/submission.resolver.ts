@@ -10,13 +10,29 @@ import { RelatedUser } from '../identity/index.ts';
 import { admitSubmission } from './admit-submission.ts';
 import { changeSubmission } from './change-submission.ts';
 import { AdmitSubmissionInput, ChangeSubmissionInput, SubmitFormInput } from './submission.inputs.ts';
-import { quotaOfForm, reviserOfSubmission, submissionRoots, submissions, submitterOfSubmission } from './submission.source.ts';
-import { AdmitSubmissionPayload, FormQuota, Submission, SubmissionImage, SubmissionPayload } from './submission.type.ts';
+import {
+  quotaOfForm,
+  reviserOfSubmission,
+  submissionRoots,
+  submissions,
+  submitterOfSubmission,
+} from './submission.source.ts';
+import {
+  AdmitSubmissionPayload,
+  FormQuota,
+  Submission,
+  SubmissionImage,
+  SubmissionPayload,
+} from './submission.type.ts';
 import { submitForm, type Outcome } from './submit-form.ts';
 
 @Resolver(() => Submission)
 export class SubmissionResolver {
-  @Query(() => Submission, { nullable: true, description: 'A submission; null when there is none, or none that you may read: yours, with `moderate_form` any, and an anonymous one whose uid you know.' })
+  @Query(() => Submission, {
+    nullable: true,
+    description:
+      'A submission; null when there is none, or none that you may read: yours, with `moderate_form` any, and an anonymous one whose uid you know.',
+  })
   submission(
     @Arg('formSlug', () => ID, { description: 'The slug of its form.' }) formSlug: string,
     @Arg('uid', () => ID, { description: 'Its uid.' }) uid: string,
@@ -25,7 +41,10 @@ export class SubmissionResolver {
     return readRoot(ctx, submissionRoots.submission, { formSlug, uid });
   }
 
-  @Query(() => SubmissionImage, { nullable: true, description: 'An image of a submission; null when there is none whose submission you may read.' })
+  @Query(() => SubmissionImage, {
+    nullable: true,
+    description: 'An image of a submission; null when there is none whose submission you may read.',
+  })
   submissionImage(
     @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string,
     @Arg('id', () => ID, { description: 'What the content of the submission names it by.' }) id: string,
@@ -34,28 +53,53 @@ export class SubmissionResolver {
     return readRoot(ctx, submissionRoots.submissionImage, { formSlug, id });
   }
 
-  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who sent it; null when it is anonymous, or that user is gone.' })
+  @FieldResolver(() => RelatedUser, {
+    nullable: true,
+    description: 'Who sent it; null when it is anonymous, or that user is gone.',
+  })
   submittedBy(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, submitterOfSubmission, submission);
   }
 
-  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who asked for the change that waits; null when none does, or that user is gone.' })
+  @FieldResolver(() => RelatedUser, {
+    nullable: true,
+    description: 'Who asked for the change that waits; null when none does, or that user is gone.',
+  })
   revisedBy(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, reviserOfSubmission, submission);
   }
 
-  @Mutation(() => AdmitSubmissionPayload, { description: 'Asks whether a submission or a change would be read now, before it is sent; it counts as the attempt that follows in the same request.' })
-  async admitSubmission(@Arg('input', () => AdmitSubmissionInput, { description: 'What is announced.' }) input: AdmitSubmissionInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => AdmitSubmissionPayload, {
+    description:
+      'Asks whether a submission or a change would be read now, before it is sent; it counts as the attempt that follows in the same request.',
+  })
+  async admitSubmission(
+    @Arg('input', () => AdmitSubmissionInput, { description: 'What is announced.' }) input: AdmitSubmissionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return { isAdmitted: await admitSubmission(ctx, input) };
   }
 
-  @Mutation(() => SubmissionPayload, { description: 'Submits to a published form; needs no key where the form is open, any key where it is authenticated, else `submit_private_form`.' })
-  async submitForm(@Arg('input', () => SubmitFormInput, { description: 'The answers.' }) input: SubmitFormInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => SubmissionPayload, {
+    description:
+      'Submits to a published form; needs no key where the form is open, any key where it is authenticated, else `submit_private_form`.',
+  })
+  async submitForm(
+    @Arg('input', () => SubmitFormInput, { description: 'The answers.' }) input: SubmitFormInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return payloadOf(ctx, await submitForm(ctx, input));
   }
 
-  @Mutation(() => SubmissionPayload, { description: 'Changes what you submitted, with `moderate_form` what anybody did, where the form lets it; where it is moderated, the change waits for a moderator and takes the place of your earlier one.' })
-  async changeSubmission(@Arg('input', () => ChangeSubmissionInput, { description: 'The answers from now on.' }) input: ChangeSubmissionInput, @Ctx() ctx: RequestContext) {
+  @Mutation(() => SubmissionPayload, {
+    description:
+      'Changes what you submitted, with `moderate_form` what anybody did, where the form lets it; where it is moderated, the change waits for a moderator and takes the place of your earlier one.',
+  })
+  async changeSubmission(
+    @Arg('input', () => ChangeSubmissionInput, { description: 'The answers from now on.' })
+    input: ChangeSubmissionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
     return payloadOf(ctx, await changeSubmission(ctx, input));
   }
 }
@@ -68,6 +112,7 @@ export class FormQuotaResolver {
   }
 }
 
-const payloadOf = (ctx: RequestContext, outcome: Outcome) => ('errors' in outcome
-  ? { isValid: false, errors: outcome.errors, submission: null }
-  : lazily({ isValid: () => true, errors: () => [], submission: readLater(ctx, submissions, { uid: outcome.uid }) }));
+const payloadOf = (ctx: RequestContext, outcome: Outcome) =>
+  'errors' in outcome
+    ? { isValid: false, errors: outcome.errors, submission: null }
+    : lazily({ isValid: () => true, errors: () => [], submission: readLater(ctx, submissions, { uid: outcome.uid }) });

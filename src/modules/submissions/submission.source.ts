@@ -10,7 +10,8 @@ import { submissionRights } from './submission-rights.ts';
 import type { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
 
 /** Tells the change that waits for a moderator, under the alias, from every other; null while there is none. */
-export const revisionTag = (submission: Sql): Sql => sql`md5(${submission}.revision::text || ' ' || ${submission}.revised_at::text)`;
+export const revisionTag = (submission: Sql): Sql =>
+  sql`md5(${submission}.revision::text || ' ' || ${submission}.revised_at::text)`;
 
 /** Submissions, the newest first. */
 export const submissions = source<Submission>({
@@ -18,10 +19,26 @@ export const submissions = source<Submission>({
   table: 'submission',
   key: 'uid',
   columns: {
-    id: nodeId('Submission', 'uid'), uid: 'uid', formSlug: 'form_slug', formVersion: 'form_version', content: 'content', status: 'status',
-    rejectionReason: 'rejection_reason', revision: 'revision', revisionTag, revisedAt: timestamp('revised_at'), createdAt: timestamp('created_at'), updatedAt: timestamp('updated_at'),
+    id: nodeId('Submission', 'uid'),
+    uid: 'uid',
+    formSlug: 'form_slug',
+    formVersion: 'form_version',
+    content: 'content',
+    status: 'status',
+    rejectionReason: 'rejection_reason',
+    revision: 'revision',
+    revisionTag,
+    revisedAt: timestamp('revised_at'),
+    createdAt: timestamp('created_at'),
+    updatedAt: timestamp('updated_at'),
   },
-  order: { by: [{ column: 'created_at', type: 'timestamptz' }, { column: 'uid', type: 'text' }], descending: true },
+  order: {
+    by: [
+      { column: 'created_at', type: 'timestamptz' },
+      { column: 'uid', type: 'text' },
+    ],
+    descending: true,
+  },
   visible: submissionRights.read,
 });
 
@@ -37,7 +54,12 @@ export const submissionImages = source<SubmissionImage>({
   table: 'submission_image',
   key: 'id',
   columns: {
-    id: nodeId('SubmissionImage', 'id'), imageId: 'id', filename: 'filename', mimetype: 'media_type', bytes: (image) => sql`${image}.bytes::float8`, sha256: 'content',
+    id: nodeId('SubmissionImage', 'id'),
+    imageId: 'id',
+    filename: 'filename',
+    mimetype: 'media_type',
+    bytes: (image) => sql`${image}.bytes::float8`,
+    sha256: 'content',
   },
   order: { by: [{ column: 'id', type: 'text' }] },
   visible: visibleImage,
@@ -54,13 +76,45 @@ export const formQuotas = source<FormQuota>({
 });
 
 export const submissionRoots = Object.freeze({
-  submission: root({ field: 'submission', of: submissions, finds: 'one', where: ({ formSlug, uid }) => sql`t.form_slug = ${formSlug} and t.uid = ${uid}` }),
+  submission: root({
+    field: 'submission',
+    of: submissions,
+    finds: 'one',
+    where: ({ formSlug, uid }) => sql`t.form_slug = ${formSlug} and t.uid = ${uid}`,
+  }),
   submissionImage: root({
-    field: 'submissionImage', of: submissionImages, finds: 'one',
-    where: ({ formSlug, id }) => sql`t.id = ${id} and exists (select 1 from submission s where s.uid = t.submission_uid and s.form_slug = ${formSlug})`,
+    field: 'submissionImage',
+    of: submissionImages,
+    finds: 'one',
+    where: ({ formSlug, id }) =>
+      sql`t.id = ${id} and exists (select 1 from submission s where s.uid = t.submission_uid and s.form_slug = ${formSlug})`,
   }),
 });
 
-export const quotaOfForm = relation({ from: forms, field: 'quota', to: formQuotas, on: ['form_slug', 'slug'], finds: 'one', inherits: true, refers: true });
-export const submitterOfSubmission = relation({ from: submissions, field: 'submittedBy', to: relatedUsers, on: ['submitted_by', 'username'], finds: 'one', inherits: true, refers: true });
-export const reviserOfSubmission = relation({ from: submissions, field: 'revisedBy', to: relatedUsers, on: ['revised_by', 'username'], finds: 'one', inherits: true, refers: true });
+export const quotaOfForm = relation({
+  from: forms,
+  field: 'quota',
+  to: formQuotas,
+  on: ['form_slug', 'slug'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});
+export const submitterOfSubmission = relation({
+  from: submissions,
+  field: 'submittedBy',
+  to: relatedUsers,
+  on: ['submitted_by', 'username'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});
+export const reviserOfSubmission = relation({
+  from: submissions,
+  field: 'revisedBy',
+  to: relatedUsers,
+  on: ['revised_by', 'username'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});

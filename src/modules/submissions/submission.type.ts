@@ -5,12 +5,17 @@ import type { SubmissionContent } from './submission.entity.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
 /** How far moderation is, as the graph's enum. */
-export const submissionStatusEnum: { readonly [Status in SubmissionStatus]: Status } = { pending: 'pending', approved: 'approved', rejected: 'rejected' };
+export const submissionStatusEnum: { readonly [Status in SubmissionStatus]: Status } = {
+  pending: 'pending',
+  approved: 'approved',
+  rejected: 'rejected',
+};
 registerEnumType(submissionStatusEnum, {
   name: 'SubmissionStatus',
   description: 'How far the moderation of a submission is.',
   valuesConfig: {
-    pending: { description: 'It waits for a moderator.' }, approved: { description: 'It was accepted, or the form is not moderated.' },
+    pending: { description: 'It waits for a moderator.' },
+    approved: { description: 'It was accepted, or the form is not moderated.' },
     rejected: { description: 'A moderator refused it; it counts for no quota.' },
   },
 });
@@ -23,7 +28,7 @@ export class Submission extends Node {
   @Field(() => ID, { description: 'The slug of the form.' })
   formSlug!: string;
 
-  @Field(() => Int, { description: 'The number of the form\'s version that was active.' })
+  @Field(() => Int, { description: "The number of the form's version that was active." })
   formVersion!: number;
 
   @Field(() => JsonMap, { description: 'The answers by the names of the blocks: a value, or null for what is empty.' })
@@ -35,10 +40,17 @@ export class Submission extends Node {
   @Field(() => String, { nullable: true, description: 'Why a moderator rejected it; null where nobody did or said.' })
   rejectionReason!: string | null;
 
-  @Field(() => JsonMap, { nullable: true, description: 'The change that waits for a moderator: what the content becomes; null while there is none.' })
+  @Field(() => JsonMap, {
+    nullable: true,
+    description: 'The change that waits for a moderator: what the content becomes; null while there is none.',
+  })
   revision!: SubmissionContent | null;
 
-  @Field(() => String, { nullable: true, description: 'Tells that change from every other; send it as `expectedRevisionTag` to judge only what you have seen.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Tells that change from every other; send it as `expectedRevisionTag` to judge only what you have seen.',
+  })
   revisionTag!: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'When that change was asked for.' })
@@ -89,7 +101,9 @@ export class SubmissionPayload {
   @Field(() => Boolean, { description: 'Whether it was taken.' })
   isValid!: boolean;
 
-  @Field(() => [SubmissionError], { description: 'All that is wrong, in the order of the blocks; empty when it was taken.' })
+  @Field(() => [SubmissionError], {
+    description: 'All that is wrong, in the order of the blocks; empty when it was taken.',
+  })
   errors!: readonly SubmissionError[];
 
   @Field(() => Submission, { nullable: true, description: 'The submission; null when nothing was taken.' })

@@ -24,13 +24,16 @@ const tokenPart = 'g-recaptcha-response';
  * Submits to the version of a form that is active when the request comes. Fails NOT_FOUND, UNAUTHORIZED, PERMISSION_DENIED,
  * SUBMISSIONS_QUOTA_REACHED, RATE_LIMIT_EXCEEDED, RECAPTCHA_UNAVAILABLE.
  */
-export async function submitForm(ctx: RequestContext, { formSlug, data, images: sent, recaptchaToken }: SubmitFormInput): Promise<Outcome> {
+export async function submitForm(
+  ctx: RequestContext,
+  { formSlug, data, images: sent, recaptchaToken }: SubmitFormInput,
+): Promise<Outcome> {
   const form = await findForm(ctx, formSlug);
   requireOpen(ctx, form);
   await takeTurn(ctx, formSlug);
   const { content, version } = form;
   const { values, errors, images } = await readSubmission(ctx, { formSlug, form: content, data, images: sent });
-  const refused = [...errors, ...await tokenErrors(ctx, content, recaptchaToken ?? '', errors.length === 0)];
+  const refused = [...errors, ...(await tokenErrors(ctx, content, recaptchaToken ?? '', errors.length === 0))];
   if (refused.length > 0) return { errors: refused };
   const kept = await keepImages(ctx, images);
   const uid = randomUUID();
@@ -41,7 +44,10 @@ export async function submitForm(ctx: RequestContext, { formSlug, data, images: 
     requireOpen(tx, locked);
     const taken = await takenFields(tx.db, content, { formSlug, values });
     if (taken.length > 0) return { errors: taken };
-    const { session: { username = null }, app: { clock } } = tx;
+    const {
+      session: { username = null },
+      app: { clock },
+    } = tx;
     const status = locked.isModerated ? 'pending' : 'approved';
     await countSubmission(tx.db, formSlug, null, status);
     await tx.db.rows(sql`
@@ -54,8 +60,16 @@ export async function submitForm(ctx: RequestContext, { formSlug, data, images: 
 }
 
 /** What is wrong with the token, where the form needs one. A token is good once: it is asked about when nothing else is wrong. */
-async function tokenErrors(ctx: RequestContext, { isRecaptchaEnabled }: FormContent, token: string, isElseFine: boolean): Promise<readonly AnswerError[]> {
+async function tokenErrors(
+  ctx: RequestContext,
+  { isRecaptchaEnabled }: FormContent,
+  token: string,
+  isElseFine: boolean,
+): Promise<readonly AnswerError[]> {
   if (!isRecaptchaEnabled) return [];
-  if (token.trim() === '') return [{ field: tokenPart, message: 'Solve the reCAPTCHA, and send the token that it gives.' }];
-  return !isElseFine || await verifyRecaptcha(ctx, token) ? [] : [{ field: tokenPart, message: 'The token of the reCAPTCHA is not good, or no longer; solve it again.' }];
+  if (token.trim() === '')
+    return [{ field: tokenPart, message: 'Solve the reCAPTCHA, and send the token that it gives.' }];
+  return !isElseFine || (await verifyRecaptcha(ctx, token))
+    ? []
+    : [{ field: tokenPart, message: 'The token of the reCAPTCHA is not good, or no longer; solve it again.' }];
 }

@@ -8,8 +8,12 @@ const longestAnswer = 100_000;
 const verdict = z.object({ success: z.boolean() });
 
 /** Whether a token of reCAPTCHA is good; fails RECAPTCHA_UNAVAILABLE when nobody can tell. Why that is, only the log knows. */
-export async function verifyRecaptcha({ app: { config, fetcher, log } }: RequestContext, token: string): Promise<boolean> {
-  if (config.recaptchaSecret === undefined) fail('RECAPTCHA_UNAVAILABLE', { reason: 'RECAPTCHA_SECRET is not set on this server; tell its administrator.' });
+export async function verifyRecaptcha(
+  { app: { config, fetcher, log } }: RequestContext,
+  token: string,
+): Promise<boolean> {
+  if (config.recaptchaSecret === undefined)
+    fail('RECAPTCHA_UNAVAILABLE', { reason: 'RECAPTCHA_SECRET is not set on this server; tell its administrator.' });
   try {
     const answer = await fetcher.fetch(config.recaptchaUrl, {
       method: 'POST',

@@ -12,7 +12,8 @@ export const changesBetween = (sections: Sections, before: Contents, after: Cont
   });
 
 /** What changes in one part. */
-export const changesOf = (section: Section, before: Json, after: Json): Change[] => compare(namedThings(section, before), namedThings(section, after));
+export const changesOf = (section: Section, before: Json, after: Json): Change[] =>
+  compare(namedThings(section, before), namedThings(section, after));
 
 /** The content by the names that changes are told by. */
 function namedThings({ name, isComposed = false }: Section, content: Json): JsonObject {
@@ -21,6 +22,7 @@ function namedThings({ name, isComposed = false }: Section, content: Json): Json
 }
 
 /** When a part was made or changed follows from its changes, and is none itself. */
-const withoutTimes = (thing: Json): Json => (Array.isArray(thing) ? thing.map((part: Json) => (isJsonObject(part) ? timeless(part) : part)) : thing);
+const withoutTimes = (thing: Json): Json =>
+  Array.isArray(thing) ? thing.map((part: Json) => (isJsonObject(part) ? timeless(part) : part)) : thing;
 
 const timeless = ({ createdAt: _made, updatedAt: _changed, ...part }: JsonObject): JsonObject => part;

@@ -8,24 +8,29 @@ import { movedBetween } from './moved-between.ts';
  * list in theirs. A part that is added or removed tells its position in the list; parts that stay tell theirs only when
  * they left the order of the others.
  */
-export const compare = (before: JsonObject, after: JsonObject): Change[] => namesOf(before, after).flatMap((name) => {
-  const [was, is] = [partsOf(before[name]), partsOf(after[name])];
-  return was && is ? compareParts(name, was, is) : compareValues([name], own(before, name), own(after, name));
-});
+export const compare = (before: JsonObject, after: JsonObject): Change[] =>
+  namesOf(before, after).flatMap((name) => {
+    const [was, is] = [partsOf(before[name]), partsOf(after[name])];
+    return was && is ? compareParts(name, was, is) : compareValues([name], own(before, name), own(after, name));
+  });
 
 function compareValues(path: readonly string[], before: Json | undefined, after: Json | undefined): Change[] {
   if (before === undefined && after === undefined) return [];
   if (before === undefined) return [{ path, kind: 'added', before: null, after: after ?? null }];
   if (after === undefined) return [{ path, kind: 'removed', before, after: null }];
   if (isJsonObject(before) && isJsonObject(after)) {
-    return namesOf(before, after).flatMap((name) => compareValues([...path, name], own(before, name), own(after, name)));
+    return namesOf(before, after).flatMap((name) =>
+      compareValues([...path, name], own(before, name), own(after, name)),
+    );
   }
   return isDeepStrictEqual(before, after) ? [] : [{ path, kind: 'changed', before, after }];
 }
 
-const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);
+const own = (object: JsonObject, name: string): Json | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
 
-const namesOf = (...objects: readonly JsonObject[]): string[] => [...new Set(objects.flatMap((object) => Object.keys(object)))].sort();
+const namesOf = (...objects: readonly JsonObject[]): string[] =>
+  [...new Set(objects.flatMap((object) => Object.keys(object)))].sort();
 
 /** The parts of a list by what identifies them, in order. */
 type Parts = ReadonlyMap<string, JsonObject>;
@@ -51,17 +56,38 @@ function keyOf({ uid, username, groupUid }: JsonObject): string | undefined {
 
 function compareParts(name: string, before: Parts, after: Parts): Change[] {
   const [was, is] = [placesOf(before), placesOf(after)];
-  const moved = movedBetween([...was.keys()].filter((key) => is.has(key)), [...is.keys()].filter((key) => was.has(key)));
-  const removed = [...before].filter(([key]) => !after.has(key))
-    .map(([key, part]): Change => ({ path: [name, key], kind: 'removed', before: { ...part, ...placed(was.get(key)) }, after: null }));
-  return [...removed, ...[...after].flatMap(([key, part]): Change[] => {
-    const old = before.get(key);
-    if (!old) return [{ path: [name, key], kind: 'added', before: null, after: { ...part, ...placed(is.get(key)) } }];
-    return [
-      ...moved.has(key) ? [{ path: [name, key, 'position'], kind: 'changed', before: was.get(key) ?? null, after: is.get(key) ?? null } as const] : [],
-      ...compareValues([name, key], old, part),
-    ];
-  })];
+  const moved = movedBetween(
+    [...was.keys()].filter((key) => is.has(key)),
+    [...is.keys()].filter((key) => was.has(key)),
+  );
+  const removed = [...before]
+    .filter(([key]) => !after.has(key))
+    .map(([key, part]): Change => ({
+      path: [name, key],
+      kind: 'removed',
+      before: { ...part, ...placed(was.get(key)) },
+      after: null,
+    }));
+  return [
+    ...removed,
+    ...[...after].flatMap(([key, part]): Change[] => {
+      const old = before.get(key);
+      if (!old) return [{ path: [name, key], kind: 'added', before: null, after: { ...part, ...placed(is.get(key)) } }];
+      return [
+        ...(moved.has(key)
+          ? [
+              {
+                path: [name, key, 'position'],
+                kind: 'changed',
+                before: was.get(key) ?? null,
+                after: is.get(key) ?? null,
+              } as const,
+            ]
+          : []),
+        ...compareValues([name, key], old, part),
+      ];
+    }),
+  ];
 }
 
 /** The positions of the parts that have one: rulesets stand in no order. */

@@ -17,19 +17,29 @@ export interface VersionPair {
  * The changes from one version of a dataset to another; null where one of them is not kept. Rulesets are compared for
  * those who may manage the dataset only (rest.md, Who may do what).
  */
-export async function diffVersions(ctx: RequestContext, datasetUid: string, { from, to }: VersionPair): Promise<readonly Change[] | null> {
-  const kept = await ctx.loaders.of(`versions ${from} ${to ?? ''}`, async (uids) => {
-    const versions = await keptVersions(ctx, to == null ? [from] : [from, to]);
-    return uids.map((uid) => versions.filter((version) => version.datasetUid === uid));
-  }).load(datasetUid);
+export async function diffVersions(
+  ctx: RequestContext,
+  datasetUid: string,
+  { from, to }: VersionPair,
+): Promise<readonly Change[] | null> {
+  const kept = await ctx.loaders
+    .of(`versions ${from} ${to ?? ''}`, async (uids) => {
+      const versions = await keptVersions(ctx, to == null ? [from] : [from, to]);
+      return uids.map((uid) => versions.filter((version) => version.datasetUid === uid));
+    })
+    .load(datasetUid);
   const before = kept.find(({ uid }) => uid === from)?.contents;
-  const after = to == null ? before && await presentContents(ctx, datasetUid) : kept.find(({ uid }) => uid === to)?.contents;
+  const after =
+    to == null ? before && (await presentContents(ctx, datasetUid)) : kept.find(({ uid }) => uid === to)?.contents;
   if (!before || !after) return null;
   const changes = changesBetween(ctx.app.sections, before, after);
-  return await mayManage(ctx, datasetUid) ? changes : changes.filter(({ path }) => path[0] !== 'rulesets');
+  return (await mayManage(ctx, datasetUid)) ? changes : changes.filter(({ path }) => path[0] !== 'rulesets');
 }
 
 async function mayManage({ db, session }: RequestContext, uid: string): Promise<boolean> {
   const d = sqlText('d');
-  return await firstRow(db, sql`select 1 from dataset d where d.uid = ${uid} and ${datasetRights.manage(session, d)}`) !== undefined;
+  return (
+    (await firstRow(db, sql`select 1 from dataset d where d.uid = ${uid} and ${datasetRights.manage(session, d)}`)) !==
+    undefined
+  );
 }

@@ -11,6 +11,7 @@ export interface KeptVersion {
 }
 
 /** The versions with these uids that are kept, of whatever dataset. */
-export const keptVersions = ({ db }: RequestContext, uids: readonly string[]): Promise<KeptVersion[]> => db.rows<KeptVersion>(sql`
+export const keptVersions = ({ db }: RequestContext, uids: readonly string[]): Promise<KeptVersion[]> =>
+  db.rows<KeptVersion>(sql`
   select v.uid, v.dataset_uid as "datasetUid", jsonb_object_agg(s.section, s.content) as contents
   from dataset_version v join section_snapshot s on s.id = any(v.snapshots) where v.uid = any(${uids}::text[]) group by v.uid`);

@@ -50,14 +50,24 @@ export async function planChanges(tx: RequestContext, input: DatasetApplyInput, 
     return { changed, refused };
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    return { changed, refused, refusal: () => { throw error; } };
+    return {
+      changed,
+      refused,
+      refusal: () => {
+        throw error;
+      },
+    };
   }
 }
 
 /** What the input implies for parts of a dataset that is not locked yet; what is wrong with it is found again when it is. Fails as the sections do. */
 export async function impliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<Implied> {
   const { datasetUid } = input;
-  const parts = await Promise.all([...ctx.app.sections.values()].flatMap((section) => section.implies?.(ctx, { datasetUid, input: plain(input) }) ?? []));
+  const parts = await Promise.all(
+    [...ctx.app.sections.values()].flatMap(
+      (section) => section.implies?.(ctx, { datasetUid, input: plain(input) }) ?? [],
+    ),
+  );
   return parts.reduce<Implied>((all, part) => ({ ...all, ...part }), {});
 }
 

@@ -15,21 +15,35 @@ import { cannotRestoreReason } from './version.rules.ts';
  * Brings a dataset back to a version and answers the dataset's uid. A new version tells what changed by it, nothing where
  * that is the present state; publication and status stay. Fails INVALID_INPUT with the reason where it cannot be restored.
  */
-export async function restoreVersion(ctx: RequestContext, { datasetUid, uid, expectedRevision }: RestoreVersionInput): Promise<string> {
-  await untilDatasetIdIsFree(() => inTransaction(ctx, async (tx) => {
-    // what changes decides on the rights: the version is looked up before they are checked
-    await lockDataset(tx, datasetUid, ['read']);
-    const [version] = await keptVersions(tx, [uid]);
-    if (version?.datasetUid !== datasetUid) fail('NOT_FOUND');
-    const present = await presentContents(tx, datasetUid);
-    const changed = [...tx.app.sections.values()].filter(({ name }) => name in version.contents && !isDeepStrictEqual(version.contents[name], present[name]));
-    for (const section of changed) await section.permit?.(tx, datasetUid, version.contents[section.name] ?? null);
-    await changeDataset(tx, datasetUid, { sections: changed.map(({ name }) => name), expectedRevision }, async (inside) => {
-      await checkRestorable(inside, uid);
-      for (const section of changed) await section.write(inside, datasetUid, version.contents[section.name] ?? null);
-    });
-  })).catch((error: unknown) => {
-    if (violatedConstraint(error)?.endsWith('_pkey')) failFields({ canRestore: ['A part of this version is gone, and another dataset has its uid by now.'] });
+export async function restoreVersion(
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision }: RestoreVersionInput,
+): Promise<string> {
+  await untilDatasetIdIsFree(() =>
+    inTransaction(ctx, async (tx) => {
+      // what changes decides on the rights: the version is looked up before they are checked
+      await lockDataset(tx, datasetUid, ['read']);
+      const [version] = await keptVersions(tx, [uid]);
+      if (version?.datasetUid !== datasetUid) fail('NOT_FOUND');
+      const present = await presentContents(tx, datasetUid);
+      const changed = [...tx.app.sections.values()].filter(
+        ({ name }) => name in version.contents && !isDeepStrictEqual(version.contents[name], present[name]),
+      );
+      for (const section of changed) await section.permit?.(tx, datasetUid, version.contents[section.name] ?? null);
+      await changeDataset(
+        tx,
+        datasetUid,
+        { sections: changed.map(({ name }) => name), expectedRevision },
+        async (inside) => {
+          await checkRestorable(inside, uid);
+          for (const section of changed)
+            await section.write(inside, datasetUid, version.contents[section.name] ?? null);
+        },
+      );
+    }),
+  ).catch((error: unknown) => {
+    if (violatedConstraint(error)?.endsWith('_pkey'))
+      failFields({ canRestore: ['A part of this version is gone, and another dataset has its uid by now.'] });
     throw error;
   });
   return datasetUid;
@@ -37,6 +51,9 @@ export async function restoreVersion(ctx: RequestContext, { datasetUid, uid, exp
 
 async function checkRestorable({ db }: RequestContext, uid: string): Promise<void> {
   const v = sqlText('v');
-  const found = await firstRow<{ reason: string | null }>(db, sql`select ${cannotRestoreReason(v)} as reason from dataset_version v where v.uid = ${uid}`);
+  const found = await firstRow<{ reason: string | null }>(
+    db,
+    sql`select ${cannotRestoreReason(v)} as reason from dataset_version v where v.uid = ${uid}`,
+  );
   if (found?.reason != null) failFields({ canRestore: [found.reason] });
 }

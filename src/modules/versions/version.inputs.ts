@@ -2,10 +2,10 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 
 @InputType({ description: 'A version that a dataset is to be brought back to.' })
 export class RestoreVersionInput {
-  @Field(() => ID, { description: 'The dataset\'s uid.' })
+  @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => ID, { description: 'The version\'s uid.' })
+  @Field(() => ID, { description: "The version's uid." })
   uid!: string;
 
   @Field(() => Int, { nullable: true, description: 'The revision that you have seen; nothing is done at another one.' })

@@ -21,11 +21,25 @@ export const versions = source<DatasetVersion>({
     canRestore: (version) => sql`${cannotRestoreReason(version)} is null`,
     cannotRestoreReason,
   },
-  order: { by: [{ column: 'revision', type: 'integer' }, { column: 'uid', type: 'text' }], descending: true },
+  order: {
+    by: [
+      { column: 'revision', type: 'integer' },
+      { column: 'uid', type: 'text' },
+    ],
+    descending: true,
+  },
   visible: visibleWithDataset,
 });
 
 const ofDataset = { from: datasets, to: versions, on: ['uid', 'dataset_uid'], inherits: true } as const;
 export const versionsOfDataset = relation({ ...ofDataset, field: 'versions', finds: 'page' });
 export const versionOfDataset = relation({ ...ofDataset, field: 'version', finds: 'named' });
-export const creatorOfVersion = relation({ from: versions, field: 'createdBy', to: relatedUsers, on: ['created_by', 'username'], finds: 'one', inherits: true, refers: true });
+export const creatorOfVersion = relation({
+  from: versions,
+  field: 'createdBy',
+  to: relatedUsers,
+  on: ['created_by', 'username'],
+  finds: 'one',
+  inherits: true,
+  refers: true,
+});

@@ -5,14 +5,23 @@ import { DateTime } from '../../api/scalars.ts';
 import type { SectionName } from '../../api/section.ts';
 
 const datasetSections = {
-  data: 'data', metadata: 'metadata', security: 'security', processors: 'processors', fields: 'fields',
-  resources: 'resources', schedules: 'schedules', attachments: 'attachments',
+  data: 'data',
+  metadata: 'metadata',
+  security: 'security',
+  processors: 'processors',
+  fields: 'fields',
+  resources: 'resources',
+  schedules: 'schedules',
+  attachments: 'attachments',
 } as const satisfies { [Name in SectionName]: Name };
 registerEnumType(datasetSections, {
   name: 'DatasetSection',
   description: 'A part of a dataset that a change is about.',
   valuesConfig: {
-    data: { description: 'Its identifier, whether it takes feedback, and what happens to its records: publication, realtime, caches.' },
+    data: {
+      description:
+        'Its identifier, whether it takes feedback, and what happens to its records: publication, realtime, caches.',
+    },
     metadata: { description: 'The drafted metadata, and its publication.' },
     security: { description: 'Who sees it, and what of it.' },
     processors: { description: 'The stack of processors.' },
@@ -23,7 +32,7 @@ registerEnumType(datasetSections, {
   },
 });
 
-@ObjectType({ implements: Node, description: 'The state of a dataset\'s configuration after a change.' })
+@ObjectType({ implements: Node, description: "The state of a dataset's configuration after a change." })
 export class DatasetVersion extends Node {
   @Field(() => ID, { description: 'Identifies the version.' })
   uid!: string;

@@ -6,15 +6,23 @@ import { Expected, type Reader } from './setting.ts';
 export type SeedSource = Readonly<{ kind: 'demo' } | { kind: 'none' } | { kind: 'file'; path: string }>;
 
 /** Whole numbers within bounds, in plain digits. */
-export const wholeNumber = (least: number, most: number): Reader<number> => (text) => {
-  const number = /^\d+$/.test(text) ? Number(text) : NaN;
-  if (number >= least && number <= most) return number;
-  throw new Expected(most < Number.MAX_SAFE_INTEGER ? `a whole number from ${least} to ${most}` : `a whole number of at least ${least}`);
-};
+export const wholeNumber =
+  (least: number, most: number): Reader<number> =>
+  (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (number >= least && number <= most) return number;
+    throw new Expected(
+      most < Number.MAX_SAFE_INTEGER
+        ? `a whole number from ${least} to ${most}`
+        : `a whole number of at least ${least}`,
+    );
+  };
 
 /** One of a few words. */
-export const oneOf = <const Word extends string>(...words: readonly Word[]): Reader<Word> => (text) =>
-  words.find((word) => word === text) ?? unexpected(`one of ${words.join(', ')}`);
+export const oneOf =
+  <const Word extends string>(...words: readonly Word[]): Reader<Word> =>
+  (text) =>
+    words.find((word) => word === text) ?? unexpected(`one of ${words.join(', ')}`);
 
 /** `true` or `false`. */
 export const flag: Reader<boolean> = (text) => oneOf('true', 'false')(text) === 'true';
@@ -25,14 +33,17 @@ export const nameOrAddress: Reader<string> = (text) =>
 
 /** A PostgreSQL connection URL. */
 export const postgresUrl: Reader<string> = (text) =>
-  ['postgres:', 'postgresql:'].includes(urlOf(text)?.protocol ?? '') ? text
+  ['postgres:', 'postgresql:'].includes(urlOf(text)?.protocol ?? '')
+    ? text
     : unexpected('a URL such as postgres://user:password@host:5432/database');
 
 /** An http or https URL, given back without a slash at the end. */
 export const httpUrl: Reader<string> = (text) => {
   const url = urlOf(text);
   const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
-  return plain ? url.href.replace(/\/+$/, '') : unexpected('an http or https URL without a query, such as https://data.example.org');
+  return plain
+    ? url.href.replace(/\/+$/, '')
+    : unexpected('an http or https URL without a query, such as https://data.example.org');
 };
 
 /** A key that fits into a header and a query. */
@@ -40,11 +51,14 @@ export const secretText: Reader<string> = (text) =>
   /^[\x21-\x7e]+$/.test(text) ? text : unexpected('visible ASCII characters without spaces');
 
 /** A key that seals secrets. */
-export const sealingKey: Reader<Uint8Array> = (text) => readKey(text) ?? unexpected('32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints');
+export const sealingKey: Reader<Uint8Array> = (text) =>
+  readKey(text) ?? unexpected('32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints');
 
 /** The path of an export, with the place of a dataset's identifier. */
 export const exportPath: Reader<string> = (text) =>
-  (/^\/(?!\/)[^\s\\]*\{dataset_id\}/.test(text) ? text : unexpected('a path such as /catalog/{dataset_id}/export, with {dataset_id} in it'));
+  /^\/(?!\/)[^\s\\]*\{dataset_id\}/.test(text)
+    ? text
+    : unexpected('a path such as /catalog/{dataset_id}/export, with {dataset_id} in it');
 
 /** `demo`, `none` or a path. */
 export const seedSource: Reader<SeedSource> = (text) =>
@@ -56,7 +70,9 @@ export const proxies: Reader<boolean | number | readonly string[]> = (text) => {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   const parts = list(text);
   const known = (part: string) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part);
-  return parts.every(known) ? parts : unexpected('true, false, a number of hops, or IP addresses and ranges such as 10.0.0.0/8');
+  return parts.every(known)
+    ? parts
+    : unexpected('true, false, a number of hops, or IP addresses and ranges such as 10.0.0.0/8');
 };
 
 /** `*` or web origins: scheme, host and port, nothing after. */
@@ -64,7 +80,8 @@ export const origins: Reader<'*' | readonly string[]> = (text) => {
   if (text === '*') return text;
   const parts = list(text);
   const isOrigin = (part: string) => urlOf(part)?.origin === part.toLowerCase();
-  return parts.every(isOrigin) ? Object.freeze(parts.map((part) => part.toLowerCase()))
+  return parts.every(isOrigin)
+    ? Object.freeze(parts.map((part) => part.toLowerCase()))
     : unexpected('* or origins such as https://example.org, without a path, separated by commas');
 };
 
@@ -75,10 +92,16 @@ export const hostPorts: Reader<readonly string[]> = (text) => {
     const [, address, port] = /^(?:\[([\da-f:.]+)\]|[\w.-]+):(\d{1,5})$/.exec(part) ?? [];
     return Number(port) >= 1 && Number(port) <= 65_535 && (address === undefined || ipaddr.IPv6.isValid(address));
   };
-  return parts.every(isPair) ? Object.freeze(parts) : unexpected('host:port pairs such as files.internal:8080, separated by commas');
+  return parts.every(isPair)
+    ? Object.freeze(parts)
+    : unexpected('host:port pairs such as files.internal:8080, separated by commas');
 };
 
-const list = (text: string) => text.split(',').map((part) => part.trim()).filter(Boolean);
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 const urlOf = (text: string) => URL.parse(text) ?? undefined;
 

@@ -14,12 +14,14 @@ export const setting = <T>(fallback: string, read: Reader<T>, about: string) =>
 export const optional = <T>(read: Reader<T>, meta: { about: string; fallback: string; secret?: true }) =>
   z.string().transform(reading(read)).optional().meta(meta);
 
-const reading = <T>(read: Reader<T>) => (text: string, context: z.core.$RefinementCtx<string>): T => {
-  try {
-    return read(text.trim());
-  } catch (error) {
-    if (!(error instanceof Expected)) throw error;
-    context.addIssue(error.message);
-    return z.NEVER;
-  }
-};
+const reading =
+  <T>(read: Reader<T>) =>
+  (text: string, context: z.core.$RefinementCtx<string>): T => {
+    try {
+      return read(text.trim());
+    } catch (error) {
+      if (!(error instanceof Expected)) throw error;
+      context.addIssue(error.message);
+      return z.NEVER;
+    }
+  };

@@ -12,7 +12,9 @@ const largest = 32 * 1024 * 1024;
 export function boundAnswers(pool: Pool, limit = largest): void {
   pool.on('connect', ({ connection }) => {
     let bytes = 0;
-    connection.on('readyForQuery', () => { bytes = 0; });
+    connection.on('readyForQuery', () => {
+      bytes = 0;
+    });
     connection.stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > limit) connection.stream.destroy(tooLarge(limit));
@@ -20,6 +22,10 @@ export function boundAnswers(pool: Pool, limit = largest): void {
   });
 }
 
-const tooLarge = (limit: number): CatalogError => new CatalogError('QUERY_TOO_COMPLEX', {
-  found: 'too many', measure: 'bytes in its answer', limit, advice: 'Ask for a smaller page.',
-});
+const tooLarge = (limit: number): CatalogError =>
+  new CatalogError('QUERY_TOO_COMPLEX', {
+    found: 'too many',
+    measure: 'bytes in its answer',
+    limit,
+    advice: 'Ask for a smaller page.',
+  });

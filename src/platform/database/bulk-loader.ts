@@ -22,21 +22,25 @@ const separator = '\u0002';
 export const bulkLine = (...cells: readonly (number | string)[]): string => `${cells.join(separator)}\n`;
 
 /** Loads on connections of the ORM's own pool. */
-export const bulkLoader = (pool: Pool): BulkLoader => Object.freeze({
-  async load<Row extends object>(guard: Sql, columns: string, lines: readonly Buffer[]): Promise<Row | undefined> {
-    const attempt = () => onClient(pool, async (client) => {
-      const { text, values } = guard.render();
-      const { rows: [row] } = await client.query<Row>({ text, values });
-      if (row && lines.length > 0) await copy(client, columns, lines);
-      return row;
-    });
-    return attempt().catch((error: unknown) => {
-      // the statement is prepared again by then
-      if (isStalePlan(error)) return attempt();
-      throw error;
-    });
-  },
-});
+export const bulkLoader = (pool: Pool): BulkLoader =>
+  Object.freeze({
+    async load<Row extends object>(guard: Sql, columns: string, lines: readonly Buffer[]): Promise<Row | undefined> {
+      const attempt = () =>
+        onClient(pool, async (client) => {
+          const { text, values } = guard.render();
+          const {
+            rows: [row],
+          } = await client.query<Row>({ text, values });
+          if (row && lines.length > 0) await copy(client, columns, lines);
+          return row;
+        });
+      return attempt().catch((error: unknown) => {
+        // the statement is prepared again by then
+        if (isStalePlan(error)) return attempt();
+        throw error;
+      });
+    },
+  });
 
 /** Runs work in a transaction on a connection of its own; one whose transaction failed is not used again. */
 async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -60,5 +64,8 @@ async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Pro
 }
 
 async function copy(client: PoolClient, columns: string, lines: readonly Buffer[]): Promise<void> {
-  await pipeline(Readable.from(lines, { objectMode: false }), client.query(from(`copy ${columns} from stdin with (format csv, delimiter e'\\x02', quote e'\\x01')`)));
+  await pipeline(
+    Readable.from(lines, { objectMode: false }),
+    client.query(from(`copy ${columns} from stdin with (format csv, delimiter e'\\x02', quote e'\\x01')`)),
+  );
 }

@@ -19,7 +19,10 @@ export interface Database {
 }
 
 /** The first row of a statement's answer, or undefined. */
-export async function firstRow<Row extends object = DatabaseRow>(database: Database, statement: Sql): Promise<Row | undefined> {
+export async function firstRow<Row extends object = DatabaseRow>(
+  database: Database,
+  statement: Sql,
+): Promise<Row | undefined> {
   const [row] = await database.rows<Row>(statement);
   return row;
 }

@@ -13,8 +13,12 @@ const readOnly = '25006';
 export function dropLostConnections(pool: Pool, milliseconds: number): void {
   pool.on('connect', ({ connection }) => {
     const { stream } = connection;
-    const drop = () => { stream.destroy(new CatalogError('UNAVAILABLE')); };
+    const drop = () => {
+      stream.destroy(new CatalogError('UNAVAILABLE'));
+    };
     if (stream instanceof Socket) stream.setTimeout(milliseconds, drop);
-    connection.on('errorMessage', ({ code }: { readonly code: string | undefined }) => { if (code === readOnly) drop(); });
+    connection.on('errorMessage', ({ code }: { readonly code: string | undefined }) => {
+      if (code === readOnly) drop();
+    });
   });
 }

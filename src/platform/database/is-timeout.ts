@@ -2,4 +2,5 @@
 const canceled = '57014';
 
 /** Whether PostgreSQL ended a statement because it took too long. */
-export const isTimeout = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === canceled;
+export const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === canceled;

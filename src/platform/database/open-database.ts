@@ -60,7 +60,13 @@ const connectionOptions = (url: string, statementTimeout: number) => ({
 });
 
 /** Opens the ORM and its pool; connects when first used. */
-export async function openDatabase({ url, entities, migrations, log, statementTimeout }: DatabaseParts): Promise<OpenedDatabase> {
+export async function openDatabase({
+  url,
+  entities,
+  migrations,
+  log,
+  statementTimeout,
+}: DatabaseParts): Promise<OpenedDatabase> {
   const orm = await MikroORM.init({
     dbName: new URL(url).pathname.slice(1),
     entities: [...entities],
@@ -69,21 +75,38 @@ export async function openDatabase({ url, entities, migrations, log, statementTi
     // entities describe tables; a view is a query, which its migration alone tells
     schemaGenerator: { skipViews: [/./] },
     driverOptions: {
-      ...connectionOptions(url, statementTimeout), connectionTimeoutMillis: Math.min(longestWait, statementTimeout) * 1_000, onPoolCreated: (pool: Pool) => { guardPool(pool, statementTimeout); },
+      ...connectionOptions(url, statementTimeout),
+      connectionTimeoutMillis: Math.min(longestWait, statementTimeout) * 1_000,
+      onPoolCreated: (pool: Pool) => {
+        guardPool(pool, statementTimeout);
+      },
     },
     pool: { min: 0, max: 20 },
     forceUtcTimezone: true,
-    logger: (message) => { log.debug(message.replaceAll(/\u001b\[\d+m/g, '')); },
+    logger: (message) => {
+      log.debug(message.replaceAll(/\u001b\[\d+m/g, ''));
+    },
   });
   const pool = await orm.em.getConnection().getNativeClient();
   const shortTimeout = Math.min(reserveTimeout, statementTimeout);
-  const reserve = new Pool({ ...connectionOptions(url, shortTimeout), connectionTimeoutMillis: shortTimeout * 1_000, max: 3 });
+  const reserve = new Pool({
+    ...connectionOptions(url, shortTimeout),
+    connectionTimeoutMillis: shortTimeout * 1_000,
+    max: 3,
+  });
   // a connection that ends while nobody uses it is replaced by the next statement
-  reserve.on('error', (error) => { log.debug({ reason: error.message }, 'An idle connection to the database ended.'); });
+  reserve.on('error', (error) => {
+    log.debug({ reason: error.message }, 'An idle connection to the database ended.');
+  });
   guardPool(reserve, shortTimeout);
   return {
-    orm, db: poolDatabase(pool), reserve: poolDatabase(reserve), bulk: bulkLoader(pool),
-    close: async () => { await Promise.all([orm.close(), reserve.end()]); },
+    orm,
+    db: poolDatabase(pool),
+    reserve: poolDatabase(reserve),
+    bulk: bulkLoader(pool),
+    close: async () => {
+      await Promise.all([orm.close(), reserve.end()]);
+    },
   };
 }
 

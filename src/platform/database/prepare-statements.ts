@@ -18,11 +18,16 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
     const names = new LRUCache<string, string>({
-      max, dispose: (name, text, reason) => { if (reason === 'evict') forget(client, query, { name, text }); },
+      max,
+      dispose: (name, text, reason) => {
+        if (reason === 'evict') forget(client, query, { name, text });
+      },
     });
     let preparedIn = generation;
     let isInTransaction = false;
-    client.connection.on('readyForQuery', ({ status }: { status: string }) => { isInTransaction = status !== 'I'; });
+    client.connection.on('readyForQuery', ({ status }: { status: string }) => {
+      isInTransaction = status !== 'I';
+    });
 
     function named(statement: QueryConfig): QueryConfig {
       if (preparedIn !== generation) {
@@ -50,7 +55,10 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
       const answer = args.find(isAnswer);
       if (answer) return run(statement, answer);
       return new Promise((resolve, reject) => {
-        run(statement, (failure, result) => { if (failure) reject(failure); else resolve(result); });
+        run(statement, (failure, result) => {
+          if (failure) reject(failure);
+          else resolve(result);
+        });
       });
     });
   });
@@ -66,7 +74,12 @@ function statementIn([first, values]: readonly unknown[]): QueryConfig | undefin
 }
 
 const isStatement = (config: unknown): config is QueryConfig =>
-  typeof config === 'object' && config !== null && 'text' in config && 'values' in config && Array.isArray(config.values) && !('submit' in config);
+  typeof config === 'object' &&
+  config !== null &&
+  'text' in config &&
+  'values' in config &&
+  Array.isArray(config.values) &&
+  !('submit' in config);
 
 const isAnswer = (argument: unknown): argument is Answer => typeof argument === 'function';
 
@@ -75,13 +88,16 @@ function forget(client: PoolClient, query: PoolClient['query'], { name, text }: 
   const known = parsedStatements(client);
   if (!Object.hasOwn(known, name)) return;
   Reflect.deleteProperty(known, name);
-  query(`deallocate "${name}"`, (error: Error | undefined) => { if (error) Reflect.set(known, name, text); });
+  query(`deallocate "${name}"`, (error: Error | undefined) => {
+    if (error) Reflect.set(known, name, text);
+  });
 }
 
 /** Drops all prepared statements; in a transaction that has failed they stay, under names that are used no more. */
 function forgetAll(client: PoolClient, query: PoolClient['query']): void {
   query('deallocate all', (error: Error | undefined) => {
-    if (!error) for (const name of Object.keys(parsedStatements(client))) Reflect.deleteProperty(parsedStatements(client), name);
+    if (!error)
+      for (const name of Object.keys(parsedStatements(client))) Reflect.deleteProperty(parsedStatements(client), name);
   });
 }
 

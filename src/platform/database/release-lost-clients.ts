@@ -6,8 +6,12 @@ import type { Pool, PoolClient } from 'pg';
  */
 export function releaseLostClients(pool: Pool): void {
   const inUse = new WeakSet<PoolClient>();
-  pool.on('acquire', (client) => { inUse.add(client); });
-  pool.on('release', (_failure, client) => { inUse.delete(client); });
+  pool.on('acquire', (client) => {
+    inUse.add(client);
+  });
+  pool.on('release', (_failure, client) => {
+    inUse.delete(client);
+  });
   pool.on('connect', (client) => {
     client.once('end', () => {
       if (!inUse.has(client)) return;

@@ -17,7 +17,7 @@ export function transactionDatabase(em: EntityManager): Database {
     },
     async text(statement: RenderedStatement, values: StatementRun): Promise<string | null> {
       const [row] = await run<Record<string, string | null>>(statement.text, bindValues(statement.values, values));
-      return row ? Object.values(row)[0] ?? null : null;
+      return row ? (Object.values(row)[0] ?? null) : null;
     },
   });
 }

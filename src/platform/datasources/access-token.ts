@@ -39,29 +39,49 @@ export async function accessToken(auth: OAuth2 | Oidc, ports: TokenPorts, signal
   const remembered = good.get(key);
   if (remembered !== undefined) return remembered;
   // whoever stops waiting does not break it off: a refresh token that comes with the answer would be lost
-  const asking = asked.get(key) ?? newToken(auth, ports).finally(() => { asked.delete(key); });
+  const asking =
+    asked.get(key) ??
+    newToken(auth, ports).finally(() => {
+      asked.delete(key);
+    });
   asked.set(key, asking);
   return untilAborted(signal, () => asking);
 }
 
 async function newToken(auth: OAuth2 | Oidc, ports: TokenPorts): Promise<string> {
   const signal = AbortSignal.timeout(patience * 1000);
-  const answer = await (auth.type === 'oauth2' ? requestToken(auth, ports.fetcher, signal) : renewToken(auth, ports, signal)).catch((error: unknown) => {
-    throw signal.aborted ? new CatalogError('SOURCE_FAILED', { reason: `${URL.parse(auth.tokenUrl)?.host ?? 'the token URL'} gave no access token within ${patience} seconds.` }) : error;
+  const answer = await (
+    auth.type === 'oauth2' ? requestToken(auth, ports.fetcher, signal) : renewToken(auth, ports, signal)
+  ).catch((error: unknown) => {
+    throw signal.aborted
+      ? new CatalogError('SOURCE_FAILED', {
+          reason: `${URL.parse(auth.tokenUrl)?.host ?? 'the token URL'} gave no access token within ${patience} seconds.`,
+        })
+      : error;
   });
   if (!('token' in answer)) throw tokenRefused(answer);
   const { token, life } = answer;
   // A time to live of 0 would be for ever.
-  if (life > reserve) tokensIn(ports.fetcher).good.set(keyOf(auth), token, { ttl: (Math.min(life, longestLife) - reserve) * 1000 });
+  if (life > reserve)
+    tokensIn(ports.fetcher).good.set(keyOf(auth), token, { ttl: (Math.min(life, longestLife) - reserve) * 1000 });
   return token;
 }
 
 /** Fetches with an access token. One in memory that the server does not take any more is forgotten, and a new one tried once. */
-export async function fetchWithToken(auth: OAuth2 | Oidc, ports: TokenPorts, url: string, request: TokenRequest): Promise<Fetched> {
+export async function fetchWithToken(
+  auth: OAuth2 | Oidc,
+  ports: TokenPorts,
+  url: string,
+  request: TokenRequest,
+): Promise<Fetched> {
   const { good } = tokensIn(ports.fetcher);
   const isRemembered = good.has(keyOf(auth));
   const authorization = `Bearer ${await accessToken(auth, ports, request.signal)}`;
-  const fetched = await ports.fetcher.fetch(url, { ...request, headers: { authorization, ...request.headers }, also: [...request.also ?? [], 401] });
+  const fetched = await ports.fetcher.fetch(url, {
+    ...request,
+    headers: { authorization, ...request.headers },
+    also: [...(request.also ?? []), 401],
+  });
   if (fetched.status !== 401) return fetched;
   fetched.body.destroy();
   good.delete(keyOf(auth));
@@ -70,10 +90,19 @@ export async function fetchWithToken(auth: OAuth2 | Oidc, ports: TokenPorts, url
 }
 
 function tokensIn(fetcher: Fetcher): Tokens {
-  const tokens = tokensOf.get(fetcher) ?? { good: new LRUCache<string, string>({ max: 1_000 }), asked: new Map<string, Promise<string>>() };
+  const tokens = tokensOf.get(fetcher) ?? {
+    good: new LRUCache<string, string>({ max: 1_000 }),
+    asked: new Map<string, Promise<string>>(),
+  };
   tokensOf.set(fetcher, tokens);
   return tokens;
 }
 
 const keyOf = (auth: OAuth2 | Oidc): string =>
-  JSON.stringify([auth.type, auth.tokenUrl, auth.clientId, auth.clientSecret, ...auth.type === 'oauth2' ? [auth.scope] : [auth.refreshToken, auth.owner]]);
+  JSON.stringify([
+    auth.type,
+    auth.tokenUrl,
+    auth.clientId,
+    auth.clientSecret,
+    ...(auth.type === 'oauth2' ? [auth.scope] : [auth.refreshToken, auth.owner]),
+  ]);

@@ -28,9 +28,11 @@ export const amazonS3: DatasourceAdapter<AmazonS3Settings> = {
   async open({ connection: { auth }, url, headers }, { fetcher }, { signal, known }) {
     const address = s3Address(url, auth?.type === 'aws_signature_v4' ? auth.region : null);
     if (auth?.type === 'iam_role' && !isAws(address)) {
-      fail('SOURCE_REFUSED', { reason: 'the server\'s own credentials are for AWS only. Write the address as s3://bucket/key.' });
+      fail('SOURCE_REFUSED', {
+        reason: "the server's own credentials are for AWS only. Write the address as s3://bucket/key.",
+      });
     }
-    const region = auth?.type === 'aws_signature_v4' ? auth.region : regionOf(address) ?? usualRegion;
+    const region = auth?.type === 'aws_signature_v4' ? auth.region : (regionOf(address) ?? usualRegion);
     const own = sentHeaders(headers);
     const sent = auth ? await untilAborted(signal, () => signS3Request(address, region, own, auth)) : own;
     const fetched = await fetcher.fetch(address.href, { headers: sent, signal, known, also: explained });
@@ -42,7 +44,8 @@ export const amazonS3: DatasourceAdapter<AmazonS3Settings> = {
 async function failureOf(fetched: Fetched, region: string): Promise<CatalogError> {
   const elsewhere = fetched.headers['x-amz-bucket-region'];
   const [, code] = /<Code>(\w+)<\/Code>/.exec(await beginningOf(fetched.body)) ?? [];
-  if (elsewhere === undefined || elsewhere === region || !/^[a-z0-9-]{1,40}$/.test(elsewhere)) return providerFailure(fetched, code, advice);
+  if (elsewhere === undefined || elsewhere === region || !/^[a-z0-9-]{1,40}$/.test(elsewhere))
+    return providerFailure(fetched, code, advice);
   return new CatalogError('SOURCE_FAILED', {
     reason: `the bucket is in the region ${elsewhere}. Set that region, or write the address as https://bucket.s3.${elsewhere}.amazonaws.com/key.`,
   });

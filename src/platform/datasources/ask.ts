@@ -23,7 +23,7 @@ export interface Asks {
 export async function ask(fetcher: Asks, url: string, question: Question): Promise<Fetched> {
   let waited = 0;
   for (let wait = firstWait; ; wait *= 2) {
-    const fetched = await fetcher.fetch(url, { ...question, also: [...question.also ?? [], ...busyStatuses] });
+    const fetched = await fetcher.fetch(url, { ...question, also: [...(question.also ?? []), ...busyStatuses] });
     if (!busyStatuses.includes(fetched.status)) return fetched;
     fetched.body.destroy();
     const told = retryAfter(fetched.headers['retry-after']);
@@ -36,7 +36,9 @@ export async function ask(fetcher: Asks, url: string, question: Question): Promi
 
 /** Waits some milliseconds; called off, it fails with the signal's reason. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  setTimeout(milliseconds, undefined, { signal }).catch(() => { throw signal.reason; });
+  setTimeout(milliseconds, undefined, { signal }).catch(() => {
+    throw signal.reason;
+  });
 
 /** Milliseconds, from a number of seconds or a date (RFC 9110, 10.2.3); undefined when neither stands there. */
 function retryAfter(header: string | undefined): number | undefined {

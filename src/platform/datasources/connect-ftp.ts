@@ -10,7 +10,7 @@ import { ftpDataConnection } from './ftp-data-connection.ts';
 /** FTP, with TLS where it is asked for: its certificate must be good, for the data connection too. */
 export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, auth, { openSocket, idleTimeout }) => {
   const client = new Client(idleTimeout);
-  const tls = { host, ...isIP(host) === 0 && { servername: host } };
+  const tls = { host, ...(isIP(host) === 0 && { servername: host }) };
   const socket = await openSocket(port);
   if (protocol === 'implicit ftps') {
     const secured = connect({ ...tls, socket });
@@ -35,11 +35,14 @@ export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, au
 };
 
 /** The library says it to its own sockets only. */
-const greeting = ({ ftp }: Client): Promise<void> => ftp.handle(undefined, (answer, task) => {
-  if (answer instanceof Error) task.reject(answer);
-  else if (answer.code >= 200 && answer.code < 300) task.resolve(answer);
-  else task.reject(new FTPError(answer));
-}).then(() => undefined);
+const greeting = ({ ftp }: Client): Promise<void> =>
+  ftp
+    .handle(undefined, (answer, task) => {
+      if (answer instanceof Error) task.reject(answer);
+      else if (answer.code >= 200 && answer.code < 300) task.resolve(answer);
+      else task.reject(new FTPError(answer));
+    })
+    .then(() => undefined);
 
 /** Not every server knows these commands; one that is gone fails again at the next. */
 const unknown = () => null;
@@ -50,9 +53,16 @@ async function download(client: Client, path: string): Promise<Readable> {
   const begun = new Promise((resolve) => arriving.once('pipe', resolve));
   const transfer = client.downloadTo(arriving, path);
   // The data connection ends in the same way for a whole file and a broken one: the control connection tells them apart.
-  Promise.all([transfer, finished(arriving)]).then(() => whole.end(), (error: unknown) => whole.destroy(error instanceof Error ? error : undefined));
-  whole.once('close', () => { arriving.destroy(); });
-  whole.on('error', () => { /* Whoever reads is told. */ });
+  Promise.all([transfer, finished(arriving)]).then(
+    () => whole.end(),
+    (error: unknown) => whole.destroy(error instanceof Error ? error : undefined),
+  );
+  whole.once('close', () => {
+    arriving.destroy();
+  });
+  whole.on('error', () => {
+    /* Whoever reads is told. */
+  });
   arriving.pipe(whole, { end: false });
   await Promise.race([begun, transfer]);
   return whole;

@@ -7,8 +7,14 @@ import { optionalPackage } from './optional-package.ts';
 import { readAhead, type ReadAt } from './read-ahead.ts';
 
 /** SFTP, by user name and password. */
-export const connectSftp: ConnectFileServer = async ({ host, port }, auth, { openSocket, idleTimeout, checkHostKey }) => {
-  const { default: { Client } } = await optionalPackage('ssh2', () => import('ssh2'));
+export const connectSftp: ConnectFileServer = async (
+  { host, port },
+  auth,
+  { openSocket, idleTimeout, checkHostKey },
+) => {
+  const {
+    default: { Client },
+  } = await optionalPackage('ssh2', () => import('ssh2'));
   if (!auth) return fail('SOURCE_FAILED', { reason: `${host} asks for a user name and a password.` });
   let strange: unknown;
   const client = new Client();
@@ -17,31 +23,46 @@ export const connectSftp: ConnectFileServer = async ({ host, port }, auth, { ope
     sock: await openSocket(port),
     readyTimeout: idleTimeout,
     hostVerifier: (key: Buffer, verify: (isTrusted: boolean) => void) => {
-      checkHostKey(fingerprint(key)).then(() => verify(true), (error: unknown) => {
-        strange = error;
-        verify(false);
-      });
+      checkHostKey(fingerprint(key)).then(
+        () => verify(true),
+        (error: unknown) => {
+          strange = error;
+          verify(false);
+        },
+      );
     },
-  }).catch((error: unknown) => { throw strange ?? error; });
+  }).catch((error: unknown) => {
+    throw strange ?? error;
+  });
   const sftp = await answerOf<SFTPWrapper>((done) => client.sftp(done));
   return {
     facts: async (path) => {
       const stats = await answerOf<Stats>((done) => sftp.stat(path, done));
-      if (!stats.isFile()) throw new CatalogError('SOURCE_FAILED', { reason: `the path at ${host} is not that of a file.` });
+      if (!stats.isFile())
+        throw new CatalogError('SOURCE_FAILED', { reason: `the path at ${host} is not that of a file.` });
       return { size: stats.size, modifiedAt: new Date(stats.mtime * 1000) };
     },
     read: async (path) => {
       const handle = await answerOf<Buffer>((done) => sftp.open(path, 'r', done));
-      const read: ReadAt = (into, position) => answerOf<number>((done) => sftp.read(handle, into, 0, into.length, position, done));
+      const read: ReadAt = (into, position) =>
+        answerOf<number>((done) => sftp.read(handle, into, 0, into.length, position, done));
       // The library's own stream reads no block ahead, and waits for ever to be closed by a server that is silent.
-      return Readable.from(readAhead(read, (block) => inTime(block, host, idleTimeout)), { objectMode: false });
+      return Readable.from(
+        readAhead(read, (block) => inTime(block, host, idleTimeout)),
+        { objectMode: false },
+      );
     },
   };
 };
 
-const answerOf = <Answer>(call: (done: (error: Error | null | undefined, answer: Answer) => void) => unknown): Promise<Answer> =>
+const answerOf = <Answer>(
+  call: (done: (error: Error | null | undefined, answer: Answer) => void) => unknown,
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    call((error, answer) => { if (error) reject(error); else resolve(answer); });
+    call((error, answer) => {
+      if (error) reject(error);
+      else resolve(answer);
+    });
   });
 
 function inTime<T>(work: Promise<T>, host: string, timeout: number): Promise<T> {

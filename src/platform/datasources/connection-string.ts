@@ -26,7 +26,11 @@ export function readConnectionString(text: string): ConnectionStringPart[] | und
 }
 
 /** A part, and its length up to the separator: one in braces may go on behind the first. */
-function readPart(text: string, start: number, written: string): { readonly part: ConnectionStringPart; readonly length: number } | undefined {
+function readPart(
+  text: string,
+  start: number,
+  written: string,
+): { readonly part: ConnectionStringPart; readonly length: number } | undefined {
   const equals = written.indexOf('=');
   const name = written.slice(0, Math.max(equals, 0)).trim();
   if (name === '') return undefined;
@@ -35,7 +39,9 @@ function readPart(text: string, start: number, written: string): { readonly part
   if (!begun.startsWith('{')) return { part: { name, value: value.trim() }, length: written.length };
   const valueAt = equals + 1 + value.length - begun.length;
   const [whole = '', content] = matchAt(inBraces, text, start + valueAt);
-  return content === undefined ? undefined : { part: { name, value: content.replaceAll('}}', '}') }, length: valueAt + whole.length };
+  return content === undefined
+    ? undefined
+    : { part: { name, value: content.replaceAll('}}', '}') }, length: valueAt + whole.length };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): readonly (string | undefined)[] {

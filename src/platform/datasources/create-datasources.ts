@@ -2,7 +2,9 @@ import type { DatasourceAdapter, DatasourcePorts, Datasources } from './datasour
 import { http } from './http.ts';
 import type { DatasourceKind, DatasourceSettings } from './settings.ts';
 
-type Adapters = { readonly [Kind in DatasourceKind]: () => Promise<DatasourceAdapter<Extract<DatasourceSettings, { type: Kind }>>> };
+type Adapters = {
+  readonly [Kind in DatasourceKind]: () => Promise<DatasourceAdapter<Extract<DatasourceSettings, { type: Kind }>>>;
+};
 
 /** Every kind of place that bytes are read from; what is heavy is imported when it is used. */
 const adapters: Adapters = {

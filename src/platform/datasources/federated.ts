@@ -10,15 +10,25 @@ import type { FederatedSettings } from './settings.ts';
 /** The records of a dataset of another catalog, as it exports them. */
 export const federated: DatasourceAdapter<FederatedSettings> = {
   async open(settings, { fetcher }, { signal, known }) {
-    const open = fetchedContent(await ask(fetcher, exportAddress(settings), { headers: catalogKey(settings), signal, known }));
+    const open = fetchedContent(
+      await ask(fetcher, exportAddress(settings), { headers: catalogKey(settings), signal, known }),
+    );
     // Without a name in the answer it is the end of the path, which is the format.
-    return open && { ...open, filename: fileName(open.filename.includes('.') ? open.filename : `${settings.datasetId}.${open.filename}`) };
+    return (
+      open && {
+        ...open,
+        filename: fileName(open.filename.includes('.') ? open.filename : `${settings.datasetId}.${open.filename}`),
+      }
+    );
   },
 };
 
 function exportAddress({ domainId, datasetId, parameters, exportPath }: FederatedSettings): string {
   const dataset = pathSegment(datasetId);
-  const joined = joinUrl(`${catalogOrigin(domainId)}/`, exportPath.replaceAll('{dataset_id}', () => dataset));
+  const joined = joinUrl(
+    `${catalogOrigin(domainId)}/`,
+    exportPath.replaceAll('{dataset_id}', () => dataset),
+  );
   const address = new URL(joined ?? fail('SOURCE_FAILED', { reason: 'the path of the export leads to another host.' }));
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   return address.href;
@@ -33,9 +43,15 @@ export function originOfDomain(domainId: string): string | undefined {
 
 /** The same for a catalog that is asked. Fails SOURCE_FAILED. */
 export function catalogOrigin(domainId: string): string {
-  return originOfDomain(domainId) ?? fail('SOURCE_FAILED', { reason: 'the other catalog is given by its host name, such as data.example.org, or by its address without a path.' });
+  return (
+    originOfDomain(domainId) ??
+    fail('SOURCE_FAILED', {
+      reason:
+        'the other catalog is given by its host name, such as data.example.org, or by its address without a path.',
+    })
+  );
 }
 
 /** The header that tells the other catalog who asks. */
 export const catalogKey = ({ apiKey }: Pick<FederatedSettings, 'apiKey'>): Record<string, string> =>
-  (apiKey === null ? {} : { authorization: `Apikey ${apiKey}` });
+  apiKey === null ? {} : { authorization: `Apikey ${apiKey}` };

@@ -4,8 +4,12 @@ import type { DatasourcePorts } from './datasource.ts';
 import type { BasicAuth, OAuth2, Oidc } from './settings.ts';
 
 /** Fetches as the one that the settings name; a header of the request that tells it another way wins. */
-export function fetchAs(auth: BasicAuth | OAuth2 | Oidc | null, ports: Pick<DatasourcePorts, 'fetcher' | 'refreshTokens'>, url: string,
-  request: FetchRequest & { readonly signal: AbortSignal }): Promise<Fetched> {
+export function fetchAs(
+  auth: BasicAuth | OAuth2 | Oidc | null,
+  ports: Pick<DatasourcePorts, 'fetcher' | 'refreshTokens'>,
+  url: string,
+  request: FetchRequest & { readonly signal: AbortSignal },
+): Promise<Fetched> {
   if (auth === null) return ports.fetcher.fetch(url, request);
   if (auth.type !== 'basic_auth') return fetchWithToken(auth, ports, url, request);
   const authorization = `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString('base64')}`;

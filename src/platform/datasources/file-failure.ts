@@ -30,10 +30,15 @@ const sshReasons: Reasons = [
 /** The failure of a file server as the user is told it: which host, and what to look at; nothing that the server wrote. */
 export function fileFailure(error: unknown, host: string): CatalogError {
   const { name, message, code, level } = withDetails(error);
-  const found = name === 'FTPError' ? reasonIn(ftpReasons, code) ?? 'answered in an unexpected way'
-    : reasonIn(sshReasons, level) ?? (typeof code === 'number' ? reasonIn(sftpReasons, code) : undefined)
-      ?? (/Timeout \((control|data) socket\)/.test(message) ? 'stopped sending before the end' : undefined);
-  return found === undefined ? sourceFailure(error, host) : new CatalogError('SOURCE_FAILED', { reason: `${host} ${found}.` });
+  const found =
+    name === 'FTPError'
+      ? (reasonIn(ftpReasons, code) ?? 'answered in an unexpected way')
+      : (reasonIn(sshReasons, level) ??
+        (typeof code === 'number' ? reasonIn(sftpReasons, code) : undefined) ??
+        (/Timeout \((control|data) socket\)/.test(message) ? 'stopped sending before the end' : undefined));
+  return found === undefined
+    ? sourceFailure(error, host)
+    : new CatalogError('SOURCE_FAILED', { reason: `${host} ${found}.` });
 }
 
 const reasonIn = (reasons: Reasons, key: unknown): string | undefined =>
@@ -41,4 +46,4 @@ const reasonIn = (reasons: Reasons, key: unknown): string | undefined =>
 
 /** What libraries add to their errors. */
 const withDetails = (error: unknown): { name: string; message: string; code?: unknown; level?: unknown } =>
-  (error instanceof Error ? error : { name: '', message: '' });
+  error instanceof Error ? error : { name: '', message: '' };

@@ -28,4 +28,8 @@ export interface FileServerPorts {
 }
 
 /** Connects and logs in; fails as `fileFailure` can tell. */
-export type ConnectFileServer = (file: RemoteFile, auth: BasicAuth | null, ports: FileServerPorts) => Promise<FileServer>;
+export type ConnectFileServer = (
+  file: RemoteFile,
+  auth: BasicAuth | null,
+  ports: FileServerPorts,
+) => Promise<FileServer>;

@@ -6,21 +6,24 @@ import type { FileServerPorts } from './file-server.ts';
  * Opens data connections in passive mode: to the host of the control connection whatever address an answer names, since a server
  * could name one that it may not be used to reach.
  */
-export const ftpDataConnection = (openSocket: FileServerPorts['openSocket']): Client['prepareTransfer'] => async (ftp) => {
-  const answer = await ftp.request('EPSV').catch((error: unknown) => {
-    if (error instanceof FTPError) return ftp.request('PASV');
-    throw error;
-  });
-  const port = portIn(answer.message);
-  if (port === undefined) throw new FTPError({ code: 425, message: 'No port for the data connection.' });
-  const socket = await openSocket(port, ftp.socket.remoteAddress);
-  // Servers want the session of the control connection again, so that they know who comes.
-  const session = ftp.socket instanceof TLSSocket ? sessionOf(ftp, ftp.socket) : undefined;
-  ftp.dataSocket = ftp.socket instanceof TLSSocket ? connect({ ...ftp.tlsOptions, socket, session }) : socket;
-  return answer;
-};
+export const ftpDataConnection =
+  (openSocket: FileServerPorts['openSocket']): Client['prepareTransfer'] =>
+  async (ftp) => {
+    const answer = await ftp.request('EPSV').catch((error: unknown) => {
+      if (error instanceof FTPError) return ftp.request('PASV');
+      throw error;
+    });
+    const port = portIn(answer.message);
+    if (port === undefined) throw new FTPError({ code: 425, message: 'No port for the data connection.' });
+    const socket = await openSocket(port, ftp.socket.remoteAddress);
+    // Servers want the session of the control connection again, so that they know who comes.
+    const session = ftp.socket instanceof TLSSocket ? sessionOf(ftp, ftp.socket) : undefined;
+    ftp.dataSocket = ftp.socket instanceof TLSSocket ? connect({ ...ftp.tlsOptions, socket, session }) : socket;
+    return answer;
+  };
 
-const sessionOf = ({ tlsSessionStore }: FTPContext, control: TLSSocket): Buffer | undefined => tlsSessionStore ?? control.getSession();
+const sessionOf = ({ tlsSessionStore }: FTPContext, control: TLSSocket): Buffer | undefined =>
+  tlsSessionStore ?? control.getSession();
 
 /** Of `229 … (|||6446|)` (RFC 2428) or `227 … (192,0,2,1,25,46)` (RFC 959). */
 function portIn(message: string): number | undefined {

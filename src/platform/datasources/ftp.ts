@@ -27,8 +27,12 @@ const usual: FtpTimes = { opening: 60_000, idle: 60_000, total: 3_600_000 };
 export const createFtp = (times: FtpTimes = usual): DatasourceAdapter<FtpSettings> => ({
   async open({ connection, relativeUrl }, { guard, hostKeys }, { signal, known }) {
     // whoever may use a connection does not say whom it trusts
-    if (relativeUrl.includes('?')) fail('SOURCE_REFUSED', { reason: 'relative_url may have no query. Write question marks in a path as %3F.' });
-    const file = remoteFile(belowUrl(connection.url, relativeUrl) ?? fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' }));
+    if (relativeUrl.includes('?'))
+      fail('SOURCE_REFUSED', { reason: 'relative_url may have no query. Write question marks in a path as %3F.' });
+    const file = remoteFile(
+      belowUrl(connection.url, relativeUrl) ??
+        fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' }),
+    );
     if (connection.auth && /\p{Cc}/u.test(connection.auth.username + connection.auth.password)) {
       fail('SOURCE_REFUSED', { reason: 'The user name or the password holds a control character.' });
     }
@@ -38,7 +42,9 @@ export const createFtp = (times: FtpTimes = usual): DatasourceAdapter<FtpSetting
       const opened = await untilAborted(visit.signal, async () => {
         const connect = await protocolOf(file);
         const server = await connect(file, connection.auth, {
-          openSocket: visit.openSocket, idleTimeout: times.idle, checkHostKey: (found) => checkHostKey(hostKeys, file, connection.owner, found),
+          openSocket: visit.openSocket,
+          idleTimeout: times.idle,
+          checkHostKey: (found) => checkHostKey(hostKeys, file, connection.owner, found),
         });
         return openFile(server, file, visit, known);
       });
@@ -54,15 +60,24 @@ export const createFtp = (times: FtpTimes = usual): DatasourceAdapter<FtpSetting
 });
 
 const protocolOf = async ({ protocol }: RemoteFile): Promise<ConnectFileServer> =>
-  (protocol === 'sftp' ? (await import('./connect-sftp.ts')).connectSftp : (await import('./connect-ftp.ts')).connectFtp);
+  protocol === 'sftp' ? (await import('./connect-sftp.ts')).connectSftp : (await import('./connect-ftp.ts')).connectFtp;
 
 /** Undefined when the file is the same as it is known. */
-async function openFile(server: FileServer, { path }: RemoteFile, visit: ServerVisit, known: Validators | undefined): Promise<OpenContent | undefined> {
+async function openFile(
+  server: FileServer,
+  { path }: RemoteFile,
+  visit: ServerVisit,
+  known: Validators | undefined,
+): Promise<OpenContent | undefined> {
   const facts = await server.facts(path);
   const validators = validatorsOf(facts);
   if (validators.etag !== null && validators.etag === known?.etag) return undefined;
   if (facts.size !== null && facts.size > maxSourceBytes) throw tooLarge(maxSourceBytes);
-  const content = limited(await server.read(path), { maxBytes: maxSourceBytes, minBytes: facts.size ?? 0, failure: visit.failure });
+  const content = limited(await server.read(path), {
+    maxBytes: maxSourceBytes,
+    minBytes: facts.size ?? 0,
+    failure: visit.failure,
+  });
   visit.signal.addEventListener('abort', () => content.destroy(visit.failure(new Error('The visit ended.'))));
   content.once('close', () => visit.end());
   return { filename: fileName(path), mimetype: null, size: facts.size, validators, content };

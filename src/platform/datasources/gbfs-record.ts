@@ -13,7 +13,9 @@ export function gbfsRecord(record: JsonObject): JsonObject {
 function readable(name: string, value: Json): Json {
   if (name === 'last_reported' && typeof value === 'number') return isoTime(value);
   const [first] = isList(value) ? value : [];
-  return isJsonObject(first) && typeof first['text'] === 'string' && typeof first['language'] === 'string' ? first['text'] : value;
+  return isJsonObject(first) && typeof first['text'] === 'string' && typeof first['language'] === 'string'
+    ? first['text']
+    : value;
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

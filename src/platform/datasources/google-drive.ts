@@ -14,7 +14,10 @@ const drive = 'https://www.googleapis.com';
 const driveFile = z.object({
   name: z.string(),
   mimeType: z.string(),
-  size: z.string().regex(/^\d{1,15}$/).nullish(),
+  size: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .nullish(),
   md5Checksum: z.string().nullish(),
   modifiedTime: z.string().nullish(),
 });
@@ -31,14 +34,24 @@ export const googleDrive: DatasourceAdapter<GoogleDriveSettings> = {
     const address = `${endpoint}/drive/v3/files/${pathSegment(fileId)}`;
     const owner: Asks = { fetch: (url, question) => fetchWithToken(connection.auth, ports, url, question) };
     const fields = Object.keys(driveFile.shape).join(',');
-    const file = await readAnswer(await ask(owner, `${address}?fields=${fields}&supportsAllDrives=true`, { signal, maxBytes: maxAnswerBytes }), driveFile);
+    const file = await readAnswer(
+      await ask(owner, `${address}?fields=${fields}&supportsAllDrives=true`, { signal, maxBytes: maxAnswerBytes }),
+      driveFile,
+    );
     const exported = exports.get(file.mimeType);
     if (!exported && file.mimeType.startsWith('application/vnd.google-apps.')) {
-      fail('SOURCE_FAILED', { reason: 'the identifier is that of a folder, a shortcut or a document without data. Give that of a file or a spreadsheet.' });
+      fail('SOURCE_FAILED', {
+        reason:
+          'the identifier is that of a folder, a shortcut or a document without data. Give that of a file or a spreadsheet.',
+      });
     }
     const etag = file.md5Checksum ?? file.modifiedTime ?? null;
     if (etag !== null && etag === known?.etag) return undefined;
-    const content = await ask(owner, exported ? `${address}/export?mimeType=${exported.mimetype}` : `${address}?alt=media&supportsAllDrives=true`, { signal });
+    const content = await ask(
+      owner,
+      exported ? `${address}/export?mimeType=${exported.mimetype}` : `${address}?alt=media&supportsAllDrives=true`,
+      { signal },
+    );
     return {
       filename: fileName(exported ? `${file.name}.${exported.extension}` : file.name),
       mimetype: exported?.mimetype ?? file.mimeType,

@@ -9,7 +9,9 @@ import type { HttpSettings } from './settings.ts';
 /** Bytes at an http or https address. */
 export const http: DatasourceAdapter<HttpSettings> = {
   async open({ connection, relativeUrl, headers }, ports, { signal, known }) {
-    const address = belowUrl(connection.url, relativeUrl) ?? fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' });
+    const address =
+      belowUrl(connection.url, relativeUrl) ??
+      fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' });
     const request = { headers: sentHeaders([...connection.headers, ...headers]), signal, known };
     return fetchedContent(await fetchAs(connection.auth, ports, address, request));
   },

@@ -2,7 +2,8 @@
 const maxLength = 4_000;
 
 /** The address below another one; undefined when the relative address would lead to another host, or out of the other's path. */
-export const belowUrl = (base: string, relative: string): string | undefined => (leadsUp(relative) ? undefined : joinUrl(base, relative));
+export const belowUrl = (base: string, relative: string): string | undefined =>
+  leadsUp(relative) ? undefined : joinUrl(base, relative);
 
 /** The address that goes on from another one; undefined when the relative address would lead to another host. */
 export function joinUrl(base: string, relative: string): string | undefined {
@@ -31,7 +32,10 @@ const hostOf = ({ protocol, host }: URL): string => `${protocol}//${host}`;
 function leadsUp(relative: string): boolean {
   // URLs are read without these (https://url.spec.whatwg.org/#concept-basic-url-parser)
   const [path = ''] = relative.replace(/[\t\n\r]/g, '').split(/[?#]/, 1);
-  const readable = path.replace(/%(?:25)+/g, '%').replace(/%2e/gi, '.').replace(/%3b/gi, ';');
+  const readable = path
+    .replace(/%(?:25)+/g, '%')
+    .replace(/%2e/gi, '.')
+    .replace(/%3b/gi, ';');
   const segments = readable.split(/[/\\]|%2f|%5c/i);
   return /^[/\\]*(?:%2f|%5c)/i.test(readable) || segments.some((segment) => /^\.\.(?:;|$)/.test(segment.trim()));
 }

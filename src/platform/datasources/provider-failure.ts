@@ -10,7 +10,9 @@ export type Advice = ReadonlyMap<string, string>;
 export function providerFailure({ status, url }: Fetched, code: string | undefined, advice: Advice): CatalogError {
   const { host } = new URL(url);
   const found = code !== undefined && advice.get(code);
-  return found ? new CatalogError('SOURCE_FAILED', { reason: `${host} answered ${code}. ${found}` }) : statusFailure(status, host);
+  return found
+    ? new CatalogError('SOURCE_FAILED', { reason: `${host} answered ${code}. ${found}` })
+    : statusFailure(status, host);
 }
 
 const enough = 65_536;
@@ -25,7 +27,9 @@ export async function beginningOf(body: Readable): Promise<string> {
       beginning += chunk.toString('latin1');
       if (beginning.length > enough) break;
     }
-  } catch { /* What came before is all there is. */ }
+  } catch {
+    /* What came before is all there is. */
+  }
   clearTimeout(timer);
   return beginning;
 }

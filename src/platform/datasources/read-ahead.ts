@@ -7,7 +7,10 @@ const blockLength = 30 * 2 ** 10;
 const ahead = 16;
 
 /** All the bytes in their order; `wanted` sees each block as it begins to be waited for. */
-export async function* readAhead(read: ReadAt, wanted: (block: Promise<Buffer>) => Promise<Buffer>): AsyncGenerator<Buffer> {
+export async function* readAhead(
+  read: ReadAt,
+  wanted: (block: Promise<Buffer>) => Promise<Buffer>,
+): AsyncGenerator<Buffer> {
   const asked: Promise<Buffer>[] = [];
   for (let start = 0; ;) {
     for (; asked.length < ahead; start += blockLength) asked.push(settledLater(readBlock(read, start)));
@@ -21,12 +24,15 @@ export async function* readAhead(read: ReadAt, wanted: (block: Promise<Buffer>) 
 async function readBlock(read: ReadAt, start: number): Promise<Buffer> {
   const block = Buffer.allocUnsafe(blockLength);
   let filled = 0;
-  for (let length = -1; length !== 0 && filled < blockLength; filled += length) length = await read(block.subarray(filled), start + filled);
+  for (let length = -1; length !== 0 && filled < blockLength; filled += length)
+    length = await read(block.subarray(filled), start + filled);
   return block.subarray(0, filled);
 }
 
 /** Nobody may be waiting for it any more when it fails. */
 function settledLater<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => { /* Whoever waits is told. */ });
+  work.catch(() => {
+    /* Whoever waits is told. */
+  });
   return work;
 }

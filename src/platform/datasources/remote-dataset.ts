@@ -27,13 +27,18 @@ export interface RemoteDataset {
 }
 
 const object = z.custom<JsonObject>(isJsonObject);
-const field = z.object({
-  name: z.string(),
-  label: z.string().nullish(),
-  type: z.string(),
-  description: z.string().nullish().transform((description) => description ?? null),
-  annotations: object.nullish().transform((annotations) => annotations ?? {}),
-}).transform(({ label, ...told }): RemoteField => ({ ...told, label: label ?? told.name }));
+const field = z
+  .object({
+    name: z.string(),
+    label: z.string().nullish(),
+    type: z.string(),
+    description: z
+      .string()
+      .nullish()
+      .transform((description) => description ?? null),
+    annotations: object.nullish().transform((annotations) => annotations ?? {}),
+  })
+  .transform(({ label, ...told }): RemoteField => ({ ...told, label: label ?? told.name }));
 
 /** The Explore API, version 2.1. */
 const explored = z.object({ dataset_id: z.string(), metas: object, fields: z.array(field).max(10_000) });
@@ -44,23 +49,49 @@ const page = z.object({ results: z.array(z.object({ dataset_id: z.string(), meta
  * The metadata and the fields of a dataset of another catalog: what its exploration API tells, or, where that has no such
  * dataset and there is a key, its automation API. Fails SOURCE_FAILED.
  */
-export async function remoteDataset(settings: FederatedSettings, { fetcher }: Pick<DatasourcePorts, 'fetcher'>, signal: AbortSignal): Promise<RemoteDataset> {
+export async function remoteDataset(
+  settings: FederatedSettings,
+  { fetcher }: Pick<DatasourcePorts, 'fetcher'>,
+  signal: AbortSignal,
+): Promise<RemoteDataset> {
   const { domainId, datasetId, apiKey } = settings;
   const origin = catalogOrigin(domainId);
   const question = { headers: catalogKey(settings), signal, maxBytes: maxAnswerBytes };
   const inAutomation = apiKey === null ? [] : [401, 403, 404];
-  const answer = await ask(fetcher, `${origin}/api/explore/v2.1/catalog/datasets/${pathSegment(datasetId)}`, { ...question, also: inAutomation });
+  const answer = await ask(fetcher, `${origin}/api/explore/v2.1/catalog/datasets/${pathSegment(datasetId)}`, {
+    ...question,
+    also: inAutomation,
+  });
   if (!inAutomation.includes(answer.status)) {
     const { metas, fields } = await readAnswer(answer, explored);
     return { datasetId, metas: byTemplate(metas, (value) => value), fields };
   }
   answer.body.destroy();
-  const { results } = await readAnswer(await ask(fetcher, `${origin}/api/automation/v1.0/datasets/?${new URLSearchParams({ dataset_id: datasetId }).toString()}`, question), page);
-  const { metadata } = results.find((dataset) => dataset.dataset_id === datasetId)
-    ?? fail('SOURCE_FAILED', { reason: `${new URL(origin).host} has no dataset of this identifier, or does not show it.` });
-  return { datasetId, metas: byTemplate(metadata, (entry) => (isJsonObject(entry) ? entry['value'] ?? null : null)), fields: [] };
+  const { results } = await readAnswer(
+    await ask(
+      fetcher,
+      `${origin}/api/automation/v1.0/datasets/?${new URLSearchParams({ dataset_id: datasetId }).toString()}`,
+      question,
+    ),
+    page,
+  );
+  const { metadata } =
+    results.find((dataset) => dataset.dataset_id === datasetId) ??
+    fail('SOURCE_FAILED', {
+      reason: `${new URL(origin).host} has no dataset of this identifier, or does not show it.`,
+    });
+  return {
+    datasetId,
+    metas: byTemplate(metadata, (entry) => (isJsonObject(entry) ? (entry['value'] ?? null) : null)),
+    fields: [],
+  };
 }
 
 const byTemplate = (templates: JsonObject, valueOf: (entry: Json) => Json): RemoteDataset['metas'] =>
-  Object.fromEntries(Object.entries(templates).flatMap(([template, fields]) =>
-    (isJsonObject(fields) ? [[template, Object.fromEntries(Object.entries(fields).map(([name, entry]) => [name, valueOf(entry)]))]] : [])));
+  Object.fromEntries(
+    Object.entries(templates).flatMap(([template, fields]) =>
+      isJsonObject(fields)
+        ? [[template, Object.fromEntries(Object.entries(fields).map(([name, entry]) => [name, valueOf(entry)]))]]
+        : [],
+    ),
+  );

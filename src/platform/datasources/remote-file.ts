@@ -25,8 +25,10 @@ const implicitPort = 990;
 export function remoteFile(address: string): RemoteFile {
   const url = URL.parse(address);
   const usualPort = usualPorts[url?.protocol ?? ''];
-  if (!url || usualPort === undefined || url.hostname === '') throw refusal('Write the address as ftp://host/path, ftps://host/path or sftp://host/path.');
-  if (url.username !== '' || url.password !== '') throw refusal('Give the user name and the password apart from the address.');
+  if (!url || usualPort === undefined || url.hostname === '')
+    throw refusal('Write the address as ftp://host/path, ftps://host/path or sftp://host/path.');
+  if (url.username !== '' || url.password !== '')
+    throw refusal('Give the user name and the password apart from the address.');
   const port = url.port === '' ? usualPort : Number(url.port);
   const isSftp = url.protocol === 'sftp:';
   return {
@@ -56,8 +58,12 @@ function decode(encoded: string): string {
 function readHostKey({ search, searchParams }: URL): string | null {
   if (search === '') return null;
   // The plus signs of base64 are blanks in a query.
-  const [, fingerprint] = /^SHA256:([\w+/]{43})=?$/.exec((searchParams.get('host_key') ?? '').replaceAll(' ', '+')) ?? [];
-  return fingerprint ?? fail('SOURCE_REFUSED', { reason: 'A query may be host_key=SHA256:… only. Write question marks in a path as %3F.' });
+  const [, fingerprint] =
+    /^SHA256:([\w+/]{43})=?$/.exec((searchParams.get('host_key') ?? '').replaceAll(' ', '+')) ?? [];
+  return (
+    fingerprint ??
+    fail('SOURCE_REFUSED', { reason: 'A query may be host_key=SHA256:… only. Write question marks in a path as %3F.' })
+  );
 }
 
 const refusal = (reason: string) => new CatalogError('SOURCE_REFUSED', { reason });

@@ -11,7 +11,11 @@ const looks = [0, 200, 400, 800];
  * happens. A refresh token that is not good any more may be so because another process has used it just now: then the one goes that it was
  * given.
  */
-export async function renewToken(auth: Oidc, { fetcher, refreshTokens }: Pick<DatasourcePorts, 'fetcher' | 'refreshTokens'>, signal: AbortSignal): Promise<Token | Refusal> {
+export async function renewToken(
+  auth: Oidc,
+  { fetcher, refreshTokens }: Pick<DatasourcePorts, 'fetcher' | 'refreshTokens'>,
+  signal: AbortSignal,
+): Promise<Token | Refusal> {
   const successor = async (used: string): Promise<string> => {
     for (const wait of looks) {
       await pause(wait, undefined, { signal });
@@ -23,7 +27,8 @@ export async function renewToken(auth: Oidc, { fetcher, refreshTokens }: Pick<Da
   for (let used = await refreshTokens.present(auth); ;) {
     const answer = await requestToken({ ...auth, refreshToken: used }, fetcher, signal);
     if ('token' in answer) {
-      if (answer.refreshToken !== undefined && answer.refreshToken !== used) await refreshTokens.replace(auth, used, answer.refreshToken);
+      if (answer.refreshToken !== undefined && answer.refreshToken !== used)
+        await refreshTokens.replace(auth, used, answer.refreshToken);
       return answer;
     }
     const next = answer.error === 'invalid_grant' ? await successor(used) : used;

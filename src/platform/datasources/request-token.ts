@@ -29,7 +29,11 @@ const usualLife = 300;
 const granted = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_in: z.coerce.number().positive().catch(usualLife),
-  refresh_token: z.string().regex(/^[\x20-\x7e]{1,10000}$/).optional().catch(undefined),
+  refresh_token: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,10000}$/)
+    .optional()
+    .catch(undefined),
 });
 /** RFC 6749, 5.2. */
 const refused = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
@@ -45,26 +49,37 @@ const advice: Readonly<Record<string, string>> = {
  * A new access token from the provider. Clients are to be known by a header (RFC 6749, 2.3.1), yet some providers read the body
  * alone, so that comes second. Fails SOURCE_REFUSED, SOURCE_FAILED.
  */
-export async function requestToken(auth: OAuth2 | Oidc, fetcher: Fetcher, signal: AbortSignal): Promise<Token | Refusal> {
-  const grant: Record<string, string> = auth.type === 'oauth2'
-    ? { grant_type: 'client_credentials', ...auth.scope !== '' && { scope: auth.scope } }
-    : { grant_type: 'refresh_token', refresh_token: auth.refreshToken };
-  const post = (headers: Record<string, string>, client: Record<string, string>) => fetcher.fetch(auth.tokenUrl, {
-    method: 'POST',
-    content: formOf({ ...grant, ...client }),
-    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    maxBytes: maxAnswer,
-    also: [400, 401],
-    signal,
-  });
+export async function requestToken(
+  auth: OAuth2 | Oidc,
+  fetcher: Fetcher,
+  signal: AbortSignal,
+): Promise<Token | Refusal> {
+  const grant: Record<string, string> =
+    auth.type === 'oauth2'
+      ? { grant_type: 'client_credentials', ...(auth.scope !== '' && { scope: auth.scope }) }
+      : { grant_type: 'refresh_token', refresh_token: auth.refreshToken };
+  const post = (headers: Record<string, string>, client: Record<string, string>) =>
+    fetcher.fetch(auth.tokenUrl, {
+      method: 'POST',
+      content: formOf({ ...grant, ...client }),
+      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      maxBytes: maxAnswer,
+      also: [400, 401],
+      signal,
+    });
   const { clientId, clientSecret } = auth;
   const basic = Buffer.from(`${encoded(clientId)}:${encoded(clientSecret)}`).toString('base64');
   const known = await read(await post({ authorization: `Basic ${basic}` }, {}));
-  return 'token' in known || known.error !== 'invalid_client' ? known : read(await post({}, { client_id: clientId, client_secret: clientSecret }));
+  return 'token' in known || known.error !== 'invalid_client'
+    ? known
+    : read(await post({}, { client_id: clientId, client_secret: clientSecret }));
 }
 
 /** A refusal as people are told of it. */
-export const tokenRefused = ({ error, host }: Refusal) => new CatalogError('SOURCE_FAILED', { reason: `${host} gave no access token (${error}). ${advice[error] ?? 'Check the token URL.'}` });
+export const tokenRefused = ({ error, host }: Refusal) =>
+  new CatalogError('SOURCE_FAILED', {
+    reason: `${host} gave no access token (${error}). ${advice[error] ?? 'Check the token URL.'}`,
+  });
 
 /** The token, or the error's name of RFC 6749; a client that is not known may be told by the status alone. */
 async function read({ status, url, body }: Fetched): Promise<Token | Refusal> {
@@ -73,7 +88,10 @@ async function read({ status, url, body }: Fetched): Promise<Token | Refusal> {
   const error = refused.safeParse(answer).data?.error ?? (status === 401 ? 'invalid_client' : undefined);
   if (error !== undefined) return { error, host };
   const { data } = granted.safeParse(answer);
-  if (!data) throw new CatalogError('SOURCE_FAILED', { reason: `${host} did not answer as a token URL does. Check the token URL.` });
+  if (!data)
+    throw new CatalogError('SOURCE_FAILED', {
+      reason: `${host} did not answer as a token URL does. Check the token URL.`,
+    });
   return { token: data.access_token, life: data.expires_in, refreshToken: data.refresh_token };
 }
 

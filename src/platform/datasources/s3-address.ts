@@ -10,7 +10,8 @@ const awsHost = /^(?:[a-z0-9.-]+\.)?s3(?:[.-]([a-z0-9-]+))?\.amazonaws\.com(?:\.
  */
 export function s3Address(address: string, region: string | null): URL {
   const url = URL.parse(address);
-  if (!url || !/^(s3|https?):$/.test(url.protocol)) throw refusal('Write the address as s3://bucket/key, or as the https:// address of the object.');
+  if (!url || !/^(s3|https?):$/.test(url.protocol))
+    throw refusal('Write the address as s3://bucket/key, or as the https:// address of the object.');
   if (url.username !== '' || url.password !== '') throw refusal('Give the key apart from the address.');
   if (url.protocol === 's3:') return awsAddress(url, region);
   url.pathname = signablePath(url.pathname);
@@ -18,14 +19,16 @@ export function s3Address(address: string, region: string | null): URL {
 }
 
 /** Whether an address is one of AWS: the server's own credentials sign no other. */
-export const isAws = ({ protocol, hostname, port }: URL): boolean => protocol === 'https:' && port === '' && awsHost.test(hostname);
+export const isAws = ({ protocol, hostname, port }: URL): boolean =>
+  protocol === 'https:' && port === '' && awsHost.test(hostname);
 
 /** The region that a host of AWS names; null where it names none. */
 export const regionOf = ({ hostname }: URL): string | null => awsHost.exec(hostname)?.[1] ?? null;
 
 function awsAddress({ host: bucket, pathname, search }: URL, region: string | null): URL {
   if (!bucketName.test(bucket)) throw refusal('The address names no bucket. Write it as s3://bucket/key.');
-  if (region !== null && !regionName.test(region)) throw refusal('The region is none of AWS, such as eu-west-3. Elsewhere, give the https:// address of the object.');
+  if (region !== null && !regionName.test(region))
+    throw refusal('The region is none of AWS, such as eu-west-3. Elsewhere, give the https:// address of the object.');
   const host = `s3.${region === null ? '' : `${region}.`}amazonaws.com${region?.startsWith('cn-') ? '.cn' : ''}`;
   // The certificate of AWS covers one label: buckets with dots go into the path.
   const origin = bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
@@ -35,7 +38,10 @@ function awsAddress({ host: bucket, pathname, search }: URL, region: string | nu
 /** Encoded as the signature has it, which is stricter than a URL (RFC 3986, 2.3). */
 function signablePath(path: string): string {
   try {
-    return path.split('/').map((part) => encodeURIComponent(decodeURIComponent(part)).replace(/[!'()*]/g, hexOf)).join('/');
+    return path
+      .split('/')
+      .map((part) => encodeURIComponent(decodeURIComponent(part)).replace(/[!'()*]/g, hexOf))
+      .join('/');
   } catch {
     throw refusal('The path is not percent-encoded correctly.');
   }

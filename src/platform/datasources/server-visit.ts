@@ -21,7 +21,10 @@ export class ServerVisit {
 
   /** A socket to a port of the host, at the address where it was found before; a private host is opened by the name it is allowed by. */
   readonly openSocket = async (port: number, address?: string): Promise<Socket> => {
-    const socket = await this.#guard.connect(address !== undefined && isPublicAddress(address) ? address : this.#host, port);
+    const socket = await this.#guard.connect(
+      address !== undefined && isPublicAddress(address) ? address : this.#host,
+      port,
+    );
     const close = () => socket.destroy();
     this.signal.addEventListener('abort', close);
     socket.once('close', () => this.signal.removeEventListener('abort', close));
@@ -32,7 +35,9 @@ export class ServerVisit {
   /** Ends the visit when it is not over within so many milliseconds from now. */
   limit(milliseconds: number): void {
     clearTimeout(this.#timer);
-    const late = new CatalogError('SOURCE_FAILED', { reason: `${this.#host} took longer than ${milliseconds / 1000} seconds.` });
+    const late = new CatalogError('SOURCE_FAILED', {
+      reason: `${this.#host} took longer than ${milliseconds / 1000} seconds.`,
+    });
     this.#timer = setTimeout(() => this.end(late), milliseconds).unref();
   }
 

@@ -35,7 +35,11 @@ export interface Oidc {
 /** Bytes at an http or https address. */
 export interface HttpSettings {
   readonly type: 'http';
-  readonly connection: { readonly url: string; readonly headers: readonly SentHeader[]; readonly auth: BasicAuth | OAuth2 | Oidc | null };
+  readonly connection: {
+    readonly url: string;
+    readonly headers: readonly SentHeader[];
+    readonly auth: BasicAuth | OAuth2 | Oidc | null;
+  };
   /** Below the connection's address; empty for that one itself. */
   readonly relativeUrl: string;
   readonly headers: readonly SentHeader[];
@@ -69,7 +73,9 @@ export interface AmazonS3Settings {
 /** A blob at `https://account.blob.core.windows.net/container/blob`, with or without a shared access signature in the query. */
 export interface AzureBlobStorageSettings {
   readonly type: 'azure_blob_storage';
-  readonly connection: { readonly auth: { readonly type: 'shared_key'; readonly accountName: string; readonly sharedKey: string } | null };
+  readonly connection: {
+    readonly auth: { readonly type: 'shared_key'; readonly accountName: string; readonly sharedKey: string } | null;
+  };
   readonly url: string;
   readonly headers: readonly SentHeader[];
 }
@@ -134,7 +140,16 @@ export interface GbfsSettings {
 }
 
 /** Where bytes are, with everything that reading them takes, secrets included; never stored, never logged. */
-export type DatasourceSettings = HttpSettings | FtpSettings | AmazonS3Settings | AzureBlobStorageSettings | SharepointSettings
-  | GoogleDriveSettings | SnowflakeSettings | FederatedSettings | JcdecauxSettings | GbfsSettings;
+export type DatasourceSettings =
+  | HttpSettings
+  | FtpSettings
+  | AmazonS3Settings
+  | AzureBlobStorageSettings
+  | SharepointSettings
+  | GoogleDriveSettings
+  | SnowflakeSettings
+  | FederatedSettings
+  | JcdecauxSettings
+  | GbfsSettings;
 
 export type DatasourceKind = DatasourceSettings['type'];

@@ -23,7 +23,10 @@ export const sharepoint: DatasourceAdapter<SharepointSettings> = {
   async open({ connection, driveId, fileId, endpoint = graph }, ports, { signal, known }) {
     const item = `${endpoint}/v1.0/drives/${pathSegment(driveId)}/items/${pathSegment(fileId)}`;
     const owner: Asks = { fetch: (url, question) => fetchWithToken(connection.auth, ports, url, question) };
-    const { name, size, eTag, file } = await readAnswer(await ask(owner, item, { signal, maxBytes: maxAnswerBytes }), driveItem);
+    const { name, size, eTag, file } = await readAnswer(
+      await ask(owner, item, { signal, maxBytes: maxAnswerBytes }),
+      driveItem,
+    );
     if (!file) fail('SOURCE_FAILED', { reason: 'the identifier is that of a folder. Give that of a file.' });
     if (eTag != null && eTag === known?.etag) return undefined;
     // This leads to a download address that is signed itself, and that the token is none of the business of.

@@ -9,7 +9,10 @@ const maxRowLength = 16 * 2 ** 20;
 const maxPartitionBytes = 2 ** 30;
 
 /** The rows of a statement that has run, an object on each line, partition by partition. */
-export async function* snowflakeLines(api: SnowflakeApi, { statementHandle, resultSetMetaData, data }: FinishedStatement): AsyncGenerator<string> {
+export async function* snowflakeLines(
+  api: SnowflakeApi,
+  { statementHandle, resultSetMetaData, data }: FinishedStatement,
+): AsyncGenerator<string> {
   const toLine = lineWriter(resultSetMetaData);
   for (const [number, { rowCount }] of resultSetMetaData.partitionInfo.entries()) {
     let count = 0;
@@ -17,7 +20,10 @@ export async function* snowflakeLines(api: SnowflakeApi, { statementHandle, resu
       count += rows.length;
       if (rows.length > 0) yield rows.map(toLine).join('');
     }
-    if (count !== rowCount) fail('SOURCE_FAILED', { reason: `the warehouse sent ${count} of ${rowCount} rows in part ${number + 1} of its answer. Try again.` });
+    if (count !== rowCount)
+      fail('SOURCE_FAILED', {
+        reason: `the warehouse sent ${count} of ${rowCount} rows in part ${number + 1} of its answer. Try again.`,
+      });
   }
 }
 
@@ -30,7 +36,8 @@ async function* partition(api: SnowflakeApi, path: string): AsyncGenerator<reado
     for await (const text of textOf(body)) {
       const complete = rows.read(text);
       pending = complete.length > 0 ? 0 : pending + text.length;
-      if (pending > maxRowLength) fail('SOURCE_FAILED', { reason: `a row of the warehouse is longer than ${maxRowLength} characters.` });
+      if (pending > maxRowLength)
+        fail('SOURCE_FAILED', { reason: `a row of the warehouse is longer than ${maxRowLength} characters.` });
       yield complete;
     }
     rows.end();
@@ -59,7 +66,10 @@ function lineWriter({ rowType }: FinishedStatement['resultSetMetaData']): (cells
     return { key: `${JSON.stringify(name)}:`, write: cellWriter(column) };
   });
   return (cells) => {
-    if (cells.length !== columns.length) fail('SOURCE_FAILED', { reason: `the warehouse sent a row of ${cells.length} cells for ${columns.length} columns.` });
+    if (cells.length !== columns.length)
+      fail('SOURCE_FAILED', {
+        reason: `the warehouse sent a row of ${cells.length} cells for ${columns.length} columns.`,
+      });
     return `{${columns.map(({ key, write }, at) => key + write(cells[at] ?? null)).join(',')}}\n`;
   };
 }

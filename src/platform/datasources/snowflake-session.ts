@@ -28,7 +28,12 @@ export function snowflakeSession(connectionString: string): SnowflakeSession {
   const pairs = pairsOf(connectionString);
   return {
     origin: originOf(pairs),
-    place: Object.fromEntries(placeKeys.flatMap((key) => { const name = pairs.get(key); return name ? [[key, resolved(name)]] : []; })),
+    place: Object.fromEntries(
+      placeKeys.flatMap((key) => {
+        const name = pairs.get(key);
+        return name ? [[key, resolved(name)]] : [];
+      }),
+    ),
     authorization: authorizationOf(pairs),
     secrets: secretKeys.flatMap((key) => pairs.get(key) || []),
   };
@@ -44,12 +49,15 @@ function originOf(pairs: Pairs): string {
   const server = required(pairs, 'Server');
   const port = pairs.get('port') ?? '443';
   const isHost = /^[a-z\d](?:[\w.-]{0,252})$/i.test(server) && /^\d{1,5}$/.test(port);
-  return (isHost ? URL.parse(`https://${server}:${port}`)?.origin : undefined)
-    ?? wrong('names no host as Server, such as account.snowflakecomputing.com, or no port');
+  return (
+    (isHost ? URL.parse(`https://${server}:${port}`)?.origin : undefined) ??
+    wrong('names no host as Server, such as account.snowflakecomputing.com, or no port')
+  );
 }
 
 /** A name is in upper case unless it is quoted, as in SQL. */
-const resolved = (name: string): string => (/^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name.toUpperCase());
+const resolved = (name: string): string =>
+  /^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name.toUpperCase();
 
 function authorizationOf(pairs: Pairs): SnowflakeSession['authorization'] {
   const authenticator = (pairs.get('authenticator') ?? 'snowflake').toLowerCase();
@@ -57,14 +65,16 @@ function authorizationOf(pairs: Pairs): SnowflakeSession['authorization'] {
   if (authenticator === 'snowflake' || authenticator === 'programmatic_access_token') {
     return bearer(pairs.get('token') || required(pairs, 'PWD'), 'PROGRAMMATIC_ACCESS_TOKEN');
   }
-  if (authenticator !== 'snowflake_jwt') return wrong('has an Authenticator that is none of snowflake, programmatic_access_token, oauth and snowflake_jwt');
+  if (authenticator !== 'snowflake_jwt')
+    return wrong('has an Authenticator that is none of snowflake, programmatic_access_token, oauth and snowflake_jwt');
   const key = privateKeyOf(pairs);
   const user = `${accountOf(pairs)}.${required(pairs, 'UID').toUpperCase()}`;
   return () => bearer(keyPairToken(key, user), 'KEYPAIR_JWT')();
 }
 
-const bearer = (token: string, type: string): SnowflakeSession['authorization'] => () =>
-  ({ 'authorization': `Bearer ${token}`, 'x-snowflake-authorization-token-type': type });
+const bearer =
+  (token: string, type: string): SnowflakeSession['authorization'] =>
+  () => ({ authorization: `Bearer ${token}`, 'x-snowflake-authorization-token-type': type });
 
 /** The account's identifier without its region: the first part of the server's name. */
 const accountOf = (pairs: Pairs): string =>
@@ -76,7 +86,8 @@ function privateKeyOf(pairs: Pairs): KeyObject {
   try {
     // Without a passphrase on purpose: an encrypted key says itself how long it takes to decrypt.
     const key = createPrivateKey(isText ? encoded : { key: encoded, format: 'der', type: 'pkcs8' });
-    if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? Infinity) <= maxKeyLength) return key;
+    if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? Infinity) <= maxKeyLength)
+      return key;
   } catch {
     // Said below: what the library says may show something of the key.
   }
@@ -85,10 +96,14 @@ function privateKeyOf(pairs: Pairs): KeyObject {
 
 /** RFC 7519, signed with RS256, with the claims that the warehouse wants. */
 function keyPairToken(key: KeyObject, user: string): string {
-  const fingerprint = createHash('sha256').update(createPublicKey(key).export({ type: 'spki', format: 'der' })).digest('base64');
+  const fingerprint = createHash('sha256')
+    .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
+    .digest('base64');
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: `${user}.SHA256:${fingerprint}`, sub: user, iat: now, exp: now + tokenLifetime };
-  const unsigned = [{ alg: 'RS256', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  const unsigned = [{ alg: 'RS256', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
   return `${unsigned}.${sign('sha256', Buffer.from(unsigned), key).toString('base64url')}`;
 }
 

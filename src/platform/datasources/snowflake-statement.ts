@@ -16,7 +16,18 @@ const cancelTimeout = 5_000;
 const running = z.object({ statementHandle: z.string().regex(/^[\w-]{1,100}$/) });
 const finished = running.extend({
   resultSetMetaData: z.object({
-    rowType: z.array(z.object({ name: z.string(), type: z.string().transform((type) => type.toLowerCase()), scale: z.number().nullish().transform((scale) => scale ?? null) })).min(1),
+    rowType: z
+      .array(
+        z.object({
+          name: z.string(),
+          type: z.string().transform((type) => type.toLowerCase()),
+          scale: z
+            .number()
+            .nullish()
+            .transform((scale) => scale ?? null),
+        }),
+      )
+      .min(1),
     partitionInfo: z.array(z.object({ rowCount: z.number() })).min(1),
   }),
   data: z.array(z.array(z.string().nullable())),
@@ -59,25 +70,55 @@ export async function runStatement(api: SnowflakeApi): Promise<FinishedStatement
 }
 
 /** The answer to one request, successful; what the warehouse refuses fails SOURCE_FAILED. */
-export async function askApi(api: SnowflakeApi, path: string, request: Pick<FetchRequest, 'method' | 'content' | 'maxBytes'> = {}): Promise<Fetched> {
+export async function askApi(
+  api: SnowflakeApi,
+  path: string,
+  request: Pick<FetchRequest, 'method' | 'content' | 'maxBytes'> = {},
+): Promise<Fetched> {
   const { fetcher, origin, session, signal } = api;
-  const headers = { 'accept': 'application/json', 'content-type': 'application/json', ...session.authorization() };
-  const answer = await ask(fetcher, `${origin}/api/v2/statements${path}`, { maxBytes: maxFirstBytes, ...request, headers, signal, also: [400, 401, 403, 408, 422] });
+  const headers = { accept: 'application/json', 'content-type': 'application/json', ...session.authorization() };
+  const answer = await ask(fetcher, `${origin}/api/v2/statements${path}`, {
+    maxBytes: maxFirstBytes,
+    ...request,
+    headers,
+    signal,
+    also: [400, 401, 403, 408, 422],
+  });
   if (answer.status < 300) return answer;
   const { code, message } = await readAnswer(answer, refusal).catch(() => ({ code: '', message: '' }));
   const advice = answer.status === 401 || answer.status === 403 ? ' Check the connection string.' : '';
-  return fail('SOURCE_FAILED', { reason: `the warehouse refuses (status ${answer.status}, code ${code || 'unknown'}): ${shown(message, api)}${advice}` });
+  return fail('SOURCE_FAILED', {
+    reason: `the warehouse refuses (status ${answer.status}, code ${code || 'unknown'}): ${shown(message, api)}${advice}`,
+  });
 }
 
 /** What the warehouse says on one line, without the query and without secrets. */
 function shown(message: string, { session, query }: SnowflakeApi): string {
-  const hidden = [query, ...session.secrets].reduce((text, secret) => (secret.trim() === '' ? text : text.replaceAll(secret, '…')), message);
-  return hidden.toWellFormed().replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 500) || 'it does not say why.';
+  const hidden = [query, ...session.secrets].reduce(
+    (text, secret) => (secret.trim() === '' ? text : text.replaceAll(secret, '…')),
+    message,
+  );
+  return (
+    hidden
+      .toWellFormed()
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, 500) || 'it does not say why.'
+  );
 }
 
 /** Nobody waits for it: a warehouse that does not hear it ends the statement after its time. */
 function cancel({ fetcher, origin, session }: SnowflakeApi, handle: string): void {
-  const request = { method: 'POST', headers: { ...session.authorization(), 'content-type': 'application/json' }, content: '', signal: AbortSignal.timeout(cancelTimeout) } as const;
-  fetcher.fetch(`${origin}/api/v2/statements/${handle}/cancel`, request)
-    .then(({ body }) => body.destroy(), () => { /* It has ended, or goes on until its time is over. */ });
+  const request = {
+    method: 'POST',
+    headers: { ...session.authorization(), 'content-type': 'application/json' },
+    content: '',
+    signal: AbortSignal.timeout(cancelTimeout),
+  } as const;
+  fetcher.fetch(`${origin}/api/v2/statements/${handle}/cancel`, request).then(
+    ({ body }) => body.destroy(),
+    () => {
+      /* It has ended, or goes on until its time is over. */
+    },
+  );
 }

@@ -20,22 +20,31 @@ const maxDigits = 15;
 /** Writes cells of a column as JSON text: exact numbers as numbers, times as ISO 8601, semi-structured values as themselves. */
 export function cellWriter({ type, scale }: SnowflakeColumn): (cell: string | null) => string {
   const write = type === 'fixed' && (scale ?? 0) === 0 ? integer : writers.get(type);
-  return (cell) => (cell === null ? 'null' : write?.(cell) ?? JSON.stringify(cell));
+  return (cell) => (cell === null ? 'null' : (write?.(cell) ?? JSON.stringify(cell)));
 }
 
-const integer: Write = (cell) => (/^-?\d+$/.test(cell) && Number.isSafeInteger(Number(cell)) ? String(Number(cell)) : undefined);
+const integer: Write = (cell) =>
+  /^-?\d+$/.test(cell) && Number.isSafeInteger(Number(cell)) ? String(Number(cell)) : undefined;
 
 const decimal: Write = (cell) =>
-  (/^-?\d+(\.\d+)?$/.test(cell) && cell.replace(/^-?[0.]*|\./g, '').length <= maxDigits ? String(Number(cell)) : undefined);
+  /^-?\d+(\.\d+)?$/.test(cell) && cell.replace(/^-?[0.]*|\./g, '').length <= maxDigits
+    ? String(Number(cell))
+    : undefined;
 
 /** The warehouse has numbers that JSON has not: NaN, inf and -inf. */
-const real: Write = (cell) => (cell.trim() === '' ? undefined : /^(nan|-?inf(inity)?)$/i.test(cell) ? 'null' : numberText(Number(cell)));
+const real: Write = (cell) =>
+  cell.trim() === '' ? undefined : /^(nan|-?inf(inity)?)$/i.test(cell) ? 'null' : numberText(Number(cell));
 
 const numberText = (number: number): string | undefined => (Number.isFinite(number) ? String(number) : undefined);
 
 const boolean: Write = (cell) => truths.get(cell.toLowerCase());
 
-const truths = new Map([['true', 'true'], ['1', 'true'], ['false', 'false'], ['0', 'false']]);
+const truths = new Map([
+  ['true', 'true'],
+  ['1', 'true'],
+  ['false', 'false'],
+  ['0', 'false'],
+]);
 
 /** Line ends stand between the parts of a JSON text only, so that it stays the same on one line, digits included. */
 const json: Write = (cell) => (parsedJson(cell) === undefined ? undefined : cell.replace(/[\r\n]+/g, ' '));
@@ -47,10 +56,12 @@ const time: Write = (cell) => {
   return instant && instant.seconds >= 0 && instant.seconds < day ? quoted(isoTime(instant)) : undefined;
 };
 
-const timestamp = (zone: string): Write => (cell) => {
-  const instant = readInstant(cell);
-  return instant && quoted(isoDateTime(instant) + zone);
-};
+const timestamp =
+  (zone: string): Write =>
+  (cell) => {
+    const instant = readInstant(cell);
+    return instant && quoted(isoDateTime(instant) + zone);
+  };
 
 /** Seconds since 1970 and the minutes that the zone is ahead of UTC, plus 1,440. */
 const zonedTimestamp: Write = (cell) => {
@@ -58,14 +69,22 @@ const zonedTimestamp: Write = (cell) => {
   const instant = readInstant(seconds);
   const ahead = Number(zone) - minutesOfUtc;
   if (!instant || rest.length > 0 || !/^\d{1,4}$/.test(zone) || Math.abs(ahead) >= minutesOfUtc) return undefined;
-  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60].map((part) => String(part).padStart(2, '0'));
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
   const local = isoDateTime({ ...instant, seconds: instant.seconds + ahead * 60 });
   return quoted(local + (ahead === 0 ? 'Z' : `${ahead < 0 ? '-' : '+'}${hours}:${minutes}`));
 };
 
 const writers = new Map<string, Write>([
-  ['fixed', decimal], ['real', real], ['boolean', boolean], ['date', date], ['time', time],
-  ['timestamp_ntz', timestamp('')], ['timestamp_ltz', timestamp('Z')], ['timestamp_tz', zonedTimestamp],
+  ['fixed', decimal],
+  ['real', real],
+  ['boolean', boolean],
+  ['date', date],
+  ['time', time],
+  ['timestamp_ntz', timestamp('')],
+  ['timestamp_ltz', timestamp('Z')],
+  ['timestamp_tz', zonedTimestamp],
   ...['variant', 'object', 'array', 'map', 'vector', 'geography', 'geometry'].map((type) => [type, json] as const),
 ]);
 
@@ -81,13 +100,19 @@ function readInstant(text: string): Instant | undefined {
   if (whole === undefined) return undefined;
   const nanos = BigInt(`${sign}1`) * (BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0')));
   const rest = ((nanos % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
-  return { seconds: Number((nanos - rest) / 1_000_000_000n), fraction: String(rest).padStart(9, '0').replace(/0+$/, '') };
+  return {
+    seconds: Number((nanos - rest) / 1_000_000_000n),
+    fraction: String(rest).padStart(9, '0').replace(/0+$/, ''),
+  };
 }
 
 const isoDate = (days: number): string => new Date(days * day * 1000).toISOString().replace(/T.*/, '');
 
 const isoTime = ({ seconds, fraction }: Instant): string =>
-  new Date(seconds * 1000).toISOString().replace(/^.*T/, '').replace(/\..*$/, fraction === '' ? '' : `.${fraction}`);
+  new Date(seconds * 1000)
+    .toISOString()
+    .replace(/^.*T/, '')
+    .replace(/\..*$/, fraction === '' ? '' : `.${fraction}`);
 
 const isoDateTime = (instant: Instant): string => `${isoDate(Math.floor(instant.seconds / day))}T${isoTime(instant)}`;
 

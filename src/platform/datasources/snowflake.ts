@@ -11,11 +11,25 @@ export const snowflake: DatasourceAdapter<SnowflakeSettings> = {
     const session = snowflakeSession(connection.connectionString);
     // A reader who has enough ends the request that is under way, too.
     const reading = new AbortController();
-    const api = { fetcher, session, query, origin: endpoint ?? session.origin, signal: AbortSignal.any([signal, reading.signal]) };
+    const api = {
+      fetcher,
+      session,
+      query,
+      origin: endpoint ?? session.origin,
+      signal: AbortSignal.any([signal, reading.signal]),
+    };
     const statement = await runStatement(api);
     const content = new PassThrough();
-    pipeline(snowflakeLines(api, statement), content, () => { /* The reader of the content is told. */ });
+    pipeline(snowflakeLines(api, statement), content, () => {
+      /* The reader of the content is told. */
+    });
     content.once('close', () => reading.abort());
-    return { filename: 'query.jsonl', mimetype: 'application/x-ndjson', size: null, validators: { etag: null, lastModified: null }, content };
+    return {
+      filename: 'query.jsonl',
+      mimetype: 'application/x-ndjson',
+      size: null,
+      validators: { etag: null, lastModified: null },
+      content,
+    };
   },
 };

@@ -17,7 +17,11 @@ export interface Acceptance {
 }
 
 /** What is given back of the last answer; one that is of no use is closed and fails. */
-export function acceptAnswer(answer: Dispatcher.ResponseData, url: URL, { maxBytes, also, failure }: Acceptance): Fetched {
+export function acceptAnswer(
+  answer: Dispatcher.ResponseData,
+  url: URL,
+  { maxBytes, also, failure }: Acceptance,
+): Fetched {
   const { statusCode: status, headers: sent, body } = answer;
   const headers = flatten(sent);
   // 304 repeats the headers of a body that it does not have.
@@ -31,7 +35,8 @@ export function acceptAnswer(answer: Dispatcher.ResponseData, url: URL, { maxByt
       url: url.href,
       filename: suggestedName(headers['content-disposition'], url),
       mimetype: headers['content-type']?.split(';')[0]?.trim().toLowerCase() || null,
-      size: encoding === undefined && headers['content-length'] !== undefined ? Number(headers['content-length']) : null,
+      size:
+        encoding === undefined && headers['content-length'] !== undefined ? Number(headers['content-length']) : null,
       validators: { etag: headers['etag'] ?? null, lastModified: headers['last-modified'] ?? null },
       body: decodeBody(body, { encoding, maxBytes, failure }),
     };
@@ -46,4 +51,10 @@ export const flatten = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
 
 /** Closes the connection instead of reading to the end what nobody wants. */
-export const discard = (body: Readable) => { body.on('error', () => { /* It says that it was destroyed. */ }).destroy(); };
+export const discard = (body: Readable) => {
+  body
+    .on('error', () => {
+      /* It says that it was destroyed. */
+    })
+    .destroy();
+};

@@ -25,7 +25,11 @@ export interface FetcherSettings {
 }
 
 const usual: FetcherSettings = {
-  handshakeTimeout: 10_000, headersTimeout: 60_000, bodyTimeout: 60_000, totalTimeout: 3_600_000, maxBytes: maxSourceBytes,
+  handshakeTimeout: 10_000,
+  headersTimeout: 60_000,
+  bodyTimeout: 60_000,
+  totalTimeout: 3_600_000,
+  maxBytes: maxSourceBytes,
 };
 const maxRedirects = 5;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -35,16 +39,17 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
   const limits = { ...usual, ...settings };
   const agent = guardedAgent(guard, limits.handshakeTimeout);
 
-  const send = ({ url, headers }: Hop, { method = 'GET', content }: FetchRequest, signal: AbortSignal) => agent.request({
-    origin: url.origin,
-    path: url.pathname + url.search,
-    method,
-    ...content !== undefined && { body: content },
-    headers: { 'user-agent': 'Catalograph', accept: '*/*', 'accept-encoding': acceptedEncodings, ...headers },
-    headersTimeout: limits.headersTimeout,
-    bodyTimeout: limits.bodyTimeout,
-    signal,
-  });
+  const send = ({ url, headers }: Hop, { method = 'GET', content }: FetchRequest, signal: AbortSignal) =>
+    agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      ...(content !== undefined && { body: content }),
+      headers: { 'user-agent': 'Catalograph', accept: '*/*', 'accept-encoding': acceptedEncodings, ...headers },
+      headersTimeout: limits.headersTimeout,
+      bodyTimeout: limits.bodyTimeout,
+      signal,
+    });
 
   return {
     async fetch(target, request: FetchRequest = {}) {
@@ -60,11 +65,15 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
       };
 
       for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-        const answer = await send(hop, request, either).catch((error: unknown) => { throw failure(error); });
+        const answer = await send(hop, request, either).catch((error: unknown) => {
+          throw failure(error);
+        });
         const location = locationOf(answer);
-        if (location === undefined) return acceptAnswer(answer, hop.url, { maxBytes, also: known ? [...also, 304] : also, failure });
+        if (location === undefined)
+          return acceptAnswer(answer, hop.url, { maxBytes, also: known ? [...also, 304] : also, failure });
         discard(answer.body);
-        if (method === 'POST') fail('SOURCE_FAILED', { reason: `${hop.url.host} leads to another address. Give that one.` });
+        if (method === 'POST')
+          fail('SOURCE_FAILED', { reason: `${hop.url.host} leads to another address. Give that one.` });
         hop = nextHop(hop, location);
       }
       return fail('SOURCE_FAILED', { reason: `the address redirects more than ${maxRedirects} times.` });

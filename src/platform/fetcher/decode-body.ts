@@ -4,7 +4,10 @@ import { fail } from '../../kernel/fail.ts';
 import { limited, limiter, type Limits } from './limited.ts';
 
 const decoders = new Map<string, () => Transform>([
-  ['gzip', createGunzip], ['x-gzip', createGunzip], ['deflate', createInflate], ['br', createBrotliDecompress],
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
 ]);
 
 /** The content encodings that a fetch offers to accept. */
@@ -24,5 +27,10 @@ export function decodeBody(sent: Readable, { encoding = 'identity', maxBytes, fa
   }
   if (!decoder) return limited(sent, { maxBytes, failure });
   // Compressed data can go on for ever and decode to nothing. How it ends, the decoder tells.
-  return limited(pipeline(sent, limiter(maxBytes), decoder, () => { /* `limited` hears it. */ }), { maxBytes, failure });
+  return limited(
+    pipeline(sent, limiter(maxBytes), decoder, () => {
+      /* `limited` hears it. */
+    }),
+    { maxBytes, failure },
+  );
 }

@@ -77,12 +77,14 @@ function connected(socket: Socket, late: Error, timeout: number): Promise<Socket
   });
 }
 
-const refusal = (host: string, port: number) => new CatalogError('SOURCE_REFUSED', {
-  reason: `${host} is not on the public internet. An administrator can open it by adding it with port ${port} to FETCH_ALLOW.`,
-});
+const refusal = (host: string, port: number) =>
+  new CatalogError('SOURCE_REFUSED', {
+    reason: `${host} is not on the public internet. An administrator can open it by adding it with port ${port} to FETCH_ALLOW.`,
+  });
 
-const silence = (host: string, port: number, milliseconds: number) => new CatalogError('SOURCE_FAILED', {
-  reason: `${host} did not answer on port ${port} within ${milliseconds / 1000} seconds.`,
-});
+const silence = (host: string, port: number, milliseconds: number) =>
+  new CatalogError('SOURCE_FAILED', {
+    reason: `${host} did not answer on port ${port} within ${milliseconds / 1000} seconds.`,
+  });
 
 const notFound = (name: string) => Object.assign(new Error(`No address for ${name}`), { code: 'ENOTFOUND' });

@@ -7,8 +7,19 @@ export interface Hop {
 }
 
 /** Headers that belong to the connection, not to the user. */
-const reserved = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'te', 'trailer',
-  'upgrade', 'expect', 'proxy-authorization', 'proxy-connection']);
+const reserved = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'proxy-authorization',
+  'proxy-connection',
+]);
 
 /** The first hop to a URL; a user name and password in it become an Authorization header. Fails SOURCE_REFUSED. */
 export function firstHop(target: string, headers: Readonly<Record<string, string>>): Hop {
@@ -29,8 +40,10 @@ export function nextHop({ url, headers }: Hop, location: string): Hop {
 
 function readUrl(text: string, base?: URL): { url: URL; authorization: string | undefined } {
   const url = URL.parse(text, base) ?? refuse('the address is not a valid URL. Write it as https://host/path.');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') refuse('only http:// and https:// addresses can be fetched.');
-  const credentials = url.username !== '' || url.password !== '' ? `${decode(url.username)}:${decode(url.password)}` : undefined;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    refuse('only http:// and https:// addresses can be fetched.');
+  const credentials =
+    url.username !== '' || url.password !== '' ? `${decode(url.username)}:${decode(url.password)}` : undefined;
   url.username = url.password = url.hash = '';
   return { url, authorization: credentials && `Basic ${Buffer.from(credentials).toString('base64')}` };
 }

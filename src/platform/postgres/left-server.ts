@@ -21,7 +21,8 @@ export async function endLeftServer(cluster: string, log: Log): Promise<void> {
   log.info({ pid: left.pid }, 'Stopping the PostgreSQL server that an earlier process left');
   interrupt(left.pid);
   for (const end = Date.now() + PATIENCE; isServerOf(cluster, left.pid); await sleep(20)) {
-    if (Date.now() > end) throw new SetupError(`The PostgreSQL server ${left.pid} on ${cluster} does not stop; end it by hand.`);
+    if (Date.now() > end)
+      throw new SetupError(`The PostgreSQL server ${left.pid} on ${cluster} does not stop; end it by hand.`);
   }
 }
 
@@ -34,8 +35,9 @@ function interrupt(pid: number): void {
 }
 
 function isServerOf(cluster: string, pid: number): boolean {
-  const commandLine = process.platform === 'linux'
-    ? readIfThere(`/proc/${pid}/cmdline`)
-    : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+  const commandLine =
+    process.platform === 'linux'
+      ? readIfThere(`/proc/${pid}/cmdline`)
+      : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
   return commandLine?.includes(cluster) ?? false;
 }

@@ -23,10 +23,16 @@ export function lockFolder(folder: string): FolderLock {
   } catch (error) {
     database.close();
     if (isBusy(error)) {
-      throw new SetupError(`The data folder ${folder} is in use by another process of this service. `
-        + 'Stop that one, or set DATA_DIR to another folder.');
+      throw new SetupError(
+        `The data folder ${folder} is in use by another process of this service. ` +
+          'Stop that one, or set DATA_DIR to another folder.',
+      );
     }
     throw error;
   }
-  return { release: () => { if (database.isOpen) database.close(); } };
+  return {
+    release: () => {
+      if (database.isOpen) database.close();
+    },
+  };
 }

@@ -20,18 +20,22 @@ const SHARED = '/var/lib/catalograph';
  * The cluster lies in the data folder and the programs in node_modules. Where the server's user may not enter one of
  * them (below root's home, say), it lies in /var/lib/catalograph instead, and the log says so.
  */
-export function placeFor(
-  user: ServerUser, dataDir: string, binaries: Binaries, log: Log, shared = SHARED,
-): Place {
+export function placeFor(user: ServerUser, dataDir: string, binaries: Binaries, log: Log, shared = SHARED): Place {
   if (user.branch !== 'nobody') return { cluster: join(dataDir, 'postgres'), binaries };
-  return { cluster: reachableCluster(user, dataDir, log, shared), binaries: reachableBinaries(user, binaries, log, shared) };
+  return {
+    cluster: reachableCluster(user, dataDir, log, shared),
+    binaries: reachableBinaries(user, binaries, log, shared),
+  };
 }
 
 function reachableCluster(user: ServerUser, dataDir: string, log: Log, shared: string): string {
   if (works(['test', '-x', dataDir], user.credentials)) return join(dataDir, 'postgres');
   const folder = join(shared, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
-  log.warn({ folder }, `The user nobody, who runs PostgreSQL, may not enter ${dataDir}: the database lies in ${folder}`);
+  log.warn(
+    { folder },
+    `The user nobody, who runs PostgreSQL, may not enter ${dataDir}: the database lies in ${folder}`,
+  );
   return join(folder, 'postgres');
 }
 
@@ -47,6 +51,9 @@ function reachableBinaries(user: ServerUser, binaries: Binaries, log: Log, share
     giveTo(user, half);
     renameSync(half, folder);
   }
-  log.warn({ folder }, `The user nobody, who runs PostgreSQL, may not run ${binaries.folder}: using a copy in ${folder}`);
+  log.warn(
+    { folder },
+    `The user nobody, who runs PostgreSQL, may not run ${binaries.folder}: using a copy in ${folder}`,
+  );
   return { ...binaries, folder };
 }

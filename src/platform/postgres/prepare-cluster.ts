@@ -18,16 +18,32 @@ export function prepareCluster(options: Place & { user: ServerUser; durable: boo
   mkdirSync(half, { mode: 0o700 });
   giveTo(user, half);
   const [program = '', ...args] = [
-    ...user.prefix, join(binaries.folder, 'bin', 'initdb'), '--pgdata', half, '--username', SUPERUSER,
+    ...user.prefix,
+    join(binaries.folder, 'bin', 'initdb'),
+    '--pgdata',
+    half,
+    '--username',
+    SUPERUSER,
     // Only the owner of the socket folder can connect.
-    '--auth', 'trust',
-    '--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8',
-    '--no-instructions', ...(durable ? [] : ['--no-sync']),
+    '--auth',
+    'trust',
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C',
+    '--locale-provider',
+    'builtin',
+    '--builtin-locale',
+    'C.UTF-8',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
   ];
   const made = spawnSync(program, args, { ...user.credentials, cwd: '/', env: serverEnvironment, encoding: 'utf8' });
   if (made.status !== 0) {
     rmSync(half, { recursive: true, force: true });
-    throw new SetupError(`PostgreSQL's initdb failed on ${cluster}:\n${made.stderr || String(made.error ?? made.signal)}`);
+    throw new SetupError(
+      `PostgreSQL's initdb failed on ${cluster}:\n${made.stderr || String(made.error ?? made.signal)}`,
+    );
   }
   renameSync(half, cluster);
 }

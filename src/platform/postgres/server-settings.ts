@@ -32,8 +32,10 @@ export const disposable: Readonly<Record<string, string>> = Object.freeze({
 });
 
 /** The settings of a server: durable unless `changes` says otherwise. */
-export const serverSettings = (changes: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
-  ({ ...usual, ...changes });
+export const serverSettings = (changes: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
+  ...usual,
+  ...changes,
+});
 
 /** The server's environment: nothing of the service's own, where secrets may be. */
 export const serverEnvironment: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };

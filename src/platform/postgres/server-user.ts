@@ -23,11 +23,15 @@ export interface ServerUser {
 export function chooseServerUser(wanted?: UserBranch): ServerUser {
   const isRoot = process.getuid?.() === 0;
   const candidates = isRoot ? [mapped, nobody] : hasName() ? [same] : [mapped, same];
-  const user = candidates.map((make) => make()).filter((found) => found !== undefined)
+  const user = candidates
+    .map((make) => make())
+    .filter((found) => found !== undefined)
     .find(({ branch }) => branch === (wanted ?? branch));
   if (user) return user;
-  throw new SetupError('PostgreSQL does not run as root, and this system lets root neither make a user namespace nor become '
-    + '"nobody". Start the service as another user, or set DATABASE_URL to a PostgreSQL of your own.');
+  throw new SetupError(
+    'PostgreSQL does not run as root, and this system lets root neither make a user namespace nor become ' +
+      '"nobody". Start the service as another user, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
 }
 
 /** Containers run as numbers that the system's list of users does not know. */
@@ -47,7 +51,12 @@ function mapped(): ServerUser | undefined {
   if (uid === undefined || !works([...unshare, 'true'], {})) return undefined;
   // The parent-death signal is lost with a change of credentials, so it is set inside the namespace.
   const prefix = [...unshare, ...endingWithParent({})];
-  return { branch: 'mapped', prefix, credentials: {}, owner: process.getuid?.() === 0 ? { uid: 0, gid: 0 } : undefined };
+  return {
+    branch: 'mapped',
+    prefix,
+    credentials: {},
+    owner: process.getuid?.() === 0 ? { uid: 0, gid: 0 } : undefined,
+  };
 }
 
 function nobody(): ServerUser | undefined {

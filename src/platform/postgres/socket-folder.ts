@@ -23,5 +23,6 @@ export function makeSocketFolder(user: ServerUser, cluster: string): SocketFolde
 // The server keeps its last command line, and with it the folder's name, in postmaster.opts.
 function removeLeft(cluster: string): void {
   const [, left] = /"unix_socket_directories=([^"]+)"/.exec(readIfThere(join(cluster, 'postmaster.opts')) ?? '') ?? [];
-  if (left && dirname(left) === tmpdir() && basename(left).startsWith(NAME)) rmSync(left, { recursive: true, force: true });
+  if (left && dirname(left) === tmpdir() && basename(left).startsWith(NAME))
+    rmSync(left, { recursive: true, force: true });
 }

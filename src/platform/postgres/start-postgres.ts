@@ -50,15 +50,22 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     await endLeftServer(cluster, log);
     prepareCluster({ cluster, binaries, user, durable: settings['fsync'] !== 'off', log });
     const socketDir = makeSocketFolder(user, cluster);
-    const server = await superviseServer({ binaries, cluster, socketDir: socketDir.path, settings, user, log })
-      .catch((error: unknown) => { socketDir.remove(); throw error; });
+    const server = await superviseServer({ binaries, cluster, socketDir: socketDir.path, settings, user, log }).catch(
+      (error: unknown) => {
+        socketDir.remove();
+        throw error;
+      },
+    );
     let stopped: Promise<void> | undefined;
     return {
       url: `postgres://${SUPERUSER}@${encodeURIComponent(socketDir.path)}/postgres`,
       socketDir: socketDir.path,
       restart: (mode) => server.restart(mode),
       stop(mode = 'fast') {
-        stopped ??= server.stop(mode).finally(() => { socketDir.remove(); lock.release(); });
+        stopped ??= server.stop(mode).finally(() => {
+          socketDir.remove();
+          lock.release();
+        });
         return stopped;
       },
     };

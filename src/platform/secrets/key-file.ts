@@ -13,7 +13,7 @@ export async function keyOfFolder(dataDir: string): Promise<Uint8Array> {
   if (found) return found;
   await mkdir(dataDir, { recursive: true });
   await makeKey(dataDir, file);
-  return await keyIn(file) ?? unusable(file);
+  return (await keyIn(file)) ?? unusable(file);
 }
 
 /** The link appears at once and complete, or not at all where another process was faster. */
@@ -39,5 +39,7 @@ async function keyIn(file: string): Promise<Uint8Array | undefined> {
 }
 
 function unusable(file: string): never {
-  throw new SetupError(`${file} does not hold a key: 32 bytes in base64 or hexadecimal. Put the one back that was there, or set SECRETS_KEY to it.`);
+  throw new SetupError(
+    `${file} does not hold a key: 32 bytes in base64 or hexadecimal. Put the one back that was there, or set SECRETS_KEY to it.`,
+  );
 }

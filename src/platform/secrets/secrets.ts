@@ -35,7 +35,10 @@ const tagBytes = 16;
 /** Seals with AES-256-GCM under a key of 32 bytes, and takes fingerprints with HMAC-SHA-256 under one that is made of it. */
 export function createSecrets(key: Uint8Array): Secrets {
   const ofFingerprints = Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', keyBytes));
-  return Object.freeze({ ...sealing(key), fingerprint: (text: string) => createHmac('sha256', ofFingerprints).update(text).digest('hex') });
+  return Object.freeze({
+    ...sealing(key),
+    fingerprint: (text: string) => createHmac('sha256', ofFingerprints).update(text).digest('hex'),
+  });
 }
 
 const sealing = (key: Uint8Array): Pick<Secrets, 'seal' | 'open'> => ({
@@ -47,12 +50,16 @@ const sealing = (key: Uint8Array): Pick<Secrets, 'seal' | 'open'> => ({
   },
   open(sealed: string, record: SecretRecord): Json {
     const bytes = Buffer.from(sealed.slice(version.length), 'base64url');
-    if (!sealed.startsWith(version) || bytes.length < ivBytes + tagBytes) throw new SealBroken('This is no sealed text.');
+    if (!sealed.startsWith(version) || bytes.length < ivBytes + tagBytes)
+      throw new SealBroken('This is no sealed text.');
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
-        .setAAD(nameOf(record)).setAuthTag(bytes.subarray(-tagBytes));
+        .setAAD(nameOf(record))
+        .setAuthTag(bytes.subarray(-tagBytes));
       // it is the JSON that was sealed
-      return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8')) as Json;
+      return JSON.parse(
+        Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8'),
+      ) as Json;
     } catch {
       throw new SealBroken('The text was sealed with another key, for another record, or was changed.');
     }

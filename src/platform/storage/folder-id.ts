@@ -29,5 +29,5 @@ export async function makeFolderId(dataDir: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-  return await folderIdOf(dataDir) ?? id;
+  return (await folderIdOf(dataDir)) ?? id;
 }

@@ -69,7 +69,7 @@ export class TemporaryFile {
   }
 
   /** Not by a stream of the handle, which closes the file when it is left. */
-  async* #chunks(start: number, end: number): AsyncGenerator<Buffer> {
+  async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
     for (let at = start; at < end; at += chunkSize) yield await this.read(at, Math.min(chunkSize, end - at));
   }
 

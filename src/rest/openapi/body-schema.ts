@@ -14,7 +14,8 @@ export function bodySchema(examples: readonly unknown[], names: NamedSchemas): J
   const [first] = present;
   if (Array.isArray(first)) return { type: 'array', items: bodySchema(present.flat(), names) };
   if (isOpen(first) && Object.keys(first).length === 0) return openObject(originOf(first)?.field, names);
-  if (isJsonObject(first) && !isLeaf(first)) return namedSchema(first, objectSchema(present.filter(isJsonObject), names), names);
+  if (isJsonObject(first) && !isLeaf(first))
+    return namedSchema(first, objectSchema(present.filter(isJsonObject), names), names);
   const from = originOf(first);
   return from ? schemaOfType(new GraphQLNonNull(getNamedType(from.type)), names) : constantSchema(present);
 }
@@ -24,17 +25,27 @@ function propertySchema(examples: readonly unknown[], names: NamedSchemas): Json
   const schema = bodySchema(examples, names);
   const from = examples.map(originOf).find((each) => each !== undefined);
   if (!from) return examples.includes(null) ? orNull(schema) : schema;
-  return { ...isNonNullType(from.type) ? schema : orNull(schema), ...about(from) };
+  return { ...(isNonNullType(from.type) ? schema : orNull(schema)), ...about(from) };
 }
 
 function objectSchema(examples: readonly object[], names: NamedSchemas): JsonSchema {
   const each = examples.map((example) => new Map<string, unknown>(Object.entries(example)));
   const keys = [...new Set(each.flatMap((example) => [...example.keys()]))];
-  const required = keys.filter((key) => each.every((example) => example.has(key) && originOf(example.get(key))?.isConditional !== true));
+  const required = keys.filter((key) =>
+    each.every((example) => example.has(key) && originOf(example.get(key))?.isConditional !== true),
+  );
   return {
     type: 'object',
-    properties: Object.fromEntries(keys.map((key) => [key, propertySchema(each.flatMap((example) => (example.has(key) ? [example.get(key)] : [])), names)])),
-    ...required.length > 0 && { required },
+    properties: Object.fromEntries(
+      keys.map((key) => [
+        key,
+        propertySchema(
+          each.flatMap((example) => (example.has(key) ? [example.get(key)] : [])),
+          names,
+        ),
+      ]),
+    ),
+    ...(required.length > 0 && { required }),
     additionalProperties: examples.some(isOpen),
   };
 }
@@ -52,6 +63,7 @@ function namedSchema(example: unknown, schema: JsonSchema, names: NamedSchemas):
 /** What a responder says of itself. */
 function constantSchema(values: readonly unknown[]): JsonSchema {
   const [value] = values;
-  if (typeof value === 'string') return URL.canParse(value) ? { type: 'string', format: 'uri' } : { type: 'string', const: value };
+  if (typeof value === 'string')
+    return URL.canParse(value) ? { type: 'string', format: 'uri' } : { type: 'string', const: value };
   return {};
 }

@@ -21,27 +21,43 @@ export interface ApiSettings {
  * An interface of the contract as an OpenAPI 3.1 document. It is worked out from what the rows do: each is run with a request whose values
  * tell their names, on a graph that answers where each value comes from.
  */
-export async function describeApi({ title, about, base, needsKey, routes }: RestApi, schema: GraphQLSchema, { server, withDocuments }: ApiSettings): Promise<JsonObject> {
+export async function describeApi(
+  { title, about, base, needsKey, routes }: RestApi,
+  schema: GraphQLSchema,
+  { server, withDocuments }: ApiSettings,
+): Promise<JsonObject> {
   const rows: TracedRow[] = [];
   for (const route of routes) rows.push(await traceRow(schema, route));
   const names: NamedSchemas = new Map();
   const tagOf = ({ route }: TracedRow): string => tagIn(route.path, routes);
-  const creating = ({ route }: TracedRow): TracedRow | undefined => (route.method === 'PUT'
-    ? rows.find((other) => other.route.method === 'POST' && other.route.path === route.path.replace(/\{\w+\}\/$/, '')) : undefined);
+  const creating = ({ route }: TracedRow): TracedRow | undefined =>
+    route.method === 'PUT'
+      ? rows.find((other) => other.route.method === 'POST' && other.route.path === route.path.replace(/\{\w+\}\/$/, ''))
+      : undefined;
   const describing = { schema, withDocuments, names, tagOf, creating };
-  const paths = Object.fromEntries([...Map.groupBy(rows, ({ route }) => route.path)].map(([path, ofPath]) => [path, {
-    ...path.includes('{') && { parameters: pathParametersOf(schema, ofPath) },
-    ...Object.fromEntries(ofPath.map((row) => [row.route.method.toLowerCase(), describeOperation(describing, row)])),
-  }]));
+  const paths = Object.fromEntries(
+    [...Map.groupBy(rows, ({ route }) => route.path)].map(([path, ofPath]) => [
+      path,
+      {
+        ...(path.includes('{') && { parameters: pathParametersOf(schema, ofPath) }),
+        ...Object.fromEntries(
+          ofPath.map((row) => [row.route.method.toLowerCase(), describeOperation(describing, row)]),
+        ),
+      },
+    ]),
+  );
   return withExamples({
     openapi: '3.1.0',
     info: {
-      title: `Catalograph ${title}`, version: '1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      description: `${about} Every operation is one of the GraphQL graph, which \`x-graphql-operation\` names. `
-        + 'Paths work without their last slash too.',
+      title: `Catalograph ${title}`,
+      version: '1.0',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      description:
+        `${about} Every operation is one of the GraphQL graph, which \`x-graphql-operation\` names. ` +
+        'Paths work without their last slash too.',
     },
     servers: [{ url: `${server}${base}` }],
-    security: [...needsKey ? [] : [{}], { header: [] }, { query: [] }],
+    security: [...(needsKey ? [] : [{}]), { header: [] }, { query: [] }],
     tags: [...new Set(rows.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
@@ -51,11 +67,16 @@ export async function describeApi({ title, about, base, needsKey, routes }: Rest
       },
       parameters: {
         IfMatch: {
-          name: 'If-Match', in: 'header', schema: { type: 'string' },
-          description: 'The `ETag` that you have seen: at another revision of the dataset nothing is done, and the answer is 412.',
+          name: 'If-Match',
+          in: 'header',
+          schema: { type: 'string' },
+          description:
+            'The `ETag` that you have seen: at another revision of the dataset nothing is done, and the answer is 412.',
         },
       },
-      headers: { ETag: { description: 'The revision of the dataset, in quotes, for `If-Match`.', schema: { type: 'string' } } },
+      headers: {
+        ETag: { description: 'The revision of the dataset, in quotes, for `If-Match`.', schema: { type: 'string' } },
+      },
       responses: failureResponses(),
       schemas: Object.fromEntries([...names].sort(([one], [other]) => (one < other ? -1 : 1))),
     },
@@ -65,6 +86,8 @@ export async function describeApi({ title, about, base, needsKey, routes }: Rest
 /** The family of an operation: the part of a dataset that its path leads below, or the first name in it. */
 function tagIn(path: string, routes: readonly Route[]): string {
   const [, first = '', , part = ''] = path.split('/');
-  const hasParts = routes.some((route) => route.path.startsWith(`/${first}/{dataset_uid}/${part}/`) && route.path.split('/').length > 5);
+  const hasParts = routes.some(
+    (route) => route.path.startsWith(`/${first}/{dataset_uid}/${part}/`) && route.path.split('/').length > 5,
+  );
   return part !== '' && path.startsWith('/datasets/') && hasParts ? part : first;
 }

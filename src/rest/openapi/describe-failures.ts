@@ -9,7 +9,9 @@ import type { JsonSchema } from './named-schemas.ts';
 const outside: readonly ErrorKind[] = ['method', 'timeout', 'addressTooLong', 'headersTooLarge'];
 
 /** None of the operations opens a stream. */
-const entries = Object.entries(errorCodes).flatMap(([code, entry]: [string, ErrorEntry]) => (outside.includes(entry.kind) || code === 'TOO_MANY_STREAMS' ? [] : [entry]));
+const entries = Object.entries(errorCodes).flatMap(([code, entry]: [string, ErrorEntry]) =>
+  outside.includes(entry.kind) || code === 'TOO_MANY_STREAMS' ? [] : [entry],
+);
 
 /** The failures that any request can end with. */
 const always = [400, 401, 403, 500, 503];
@@ -26,9 +28,21 @@ export interface Failing {
 
 /** The responses to what goes wrong, by status; those that no failure of the table leads to are left out. */
 export function failuresOf({ hasPath, readsBody, mindsRevision, readsForm }: Failing): JsonObject {
-  const statuses = [...always, ...readsForm ? [429] : [], ...hasPath ? [404] : [], ...mindsRevision ? [412] : [], ...readsBody ? [413, 415] : []];
-  return Object.fromEntries(statuses.sort((one, other) => one - other)
-    .map((status) => [String(status), readsForm && status === 400 ? refusedForm() : { $ref: `#/components/responses/${componentOf(status)}` }]));
+  const statuses = [
+    ...always,
+    ...(readsForm ? [429] : []),
+    ...(hasPath ? [404] : []),
+    ...(mindsRevision ? [412] : []),
+    ...(readsBody ? [413, 415] : []),
+  ];
+  return Object.fromEntries(
+    statuses
+      .sort((one, other) => one - other)
+      .map((status) => [
+        String(status),
+        readsForm && status === 400 ? refusedForm() : { $ref: `#/components/responses/${componentOf(status)}` },
+      ]),
+  );
 }
 
 /** A form that is refused is no failure of the table (rest.md 1, Errors). */
@@ -42,10 +56,17 @@ const refusal: JsonSchema = {
   properties: {
     is_valid: { const: false },
     errors: {
-      type: 'array', minItems: 1, description: 'All that is wrong, in the order of the blocks.',
+      type: 'array',
+      minItems: 1,
+      description: 'All that is wrong, in the order of the blocks.',
       items: {
-        type: 'object', required: ['field', 'message'], additionalProperties: false,
-        properties: { field: { type: 'string', description: 'The block, or the part of the request.' }, message: { type: 'string', description: 'What is wrong, for people.' } },
+        type: 'object',
+        required: ['field', 'message'],
+        additionalProperties: false,
+        properties: {
+          field: { type: 'string', description: 'The block, or the part of the request.' },
+          message: { type: 'string', description: 'What is wrong, for people.' },
+        },
       },
     },
   },
@@ -54,31 +75,48 @@ const refusal: JsonSchema = {
 };
 
 /** The responses that operations refer to. */
-export const failureResponses = (): JsonObject => Object.fromEntries([...new Set(entries.map(statusOf))].sort((one, other) => one - other).map((status) => [
-  componentOf(status), {
-    description: `${STATUS_CODES[status] ?? ''}: ${codesOf(status).map((code) => `\`${code}\``).join(', ')}.`,
-    ...(status === 503 || status === 429) && { headers: { 'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer' } } } },
-    content: { 'application/json': { schema: failureSchema(status) } },
-  },
-]));
+export const failureResponses = (): JsonObject =>
+  Object.fromEntries(
+    [...new Set(entries.map(statusOf))]
+      .sort((one, other) => one - other)
+      .map((status) => [
+        componentOf(status),
+        {
+          description: `${STATUS_CODES[status] ?? ''}: ${codesOf(status)
+            .map((code) => `\`${code}\``)
+            .join(', ')}.`,
+          ...((status === 503 || status === 429) && {
+            headers: {
+              'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer' } },
+            },
+          }),
+          content: { 'application/json': { schema: failureSchema(status) } },
+        },
+      ]),
+  );
 
 const failureSchema = (status: number): JsonSchema => ({
   type: 'object',
   properties: {
     error_code: { type: 'string', enum: codesOf(status), description: 'What went wrong, for programs.' },
     message: { type: 'string', description: 'What went wrong, for people.' },
-    ...status === 400 && {
+    ...(status === 400 && {
       detail: {
-        type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } },
+        type: 'object',
+        additionalProperties: { type: 'array', items: { type: 'string' } },
         description: 'Of `validation_error`: what is wrong with each field.',
       },
-    },
-    ...status === 500 && { trace_id: { type: 'string', format: 'uuid', description: 'Under which the log has the failure.' } },
+    }),
+    ...(status === 500 && {
+      trace_id: { type: 'string', format: 'uuid', description: 'Under which the log has the failure.' },
+    }),
   },
-  required: ['error_code', 'message', ...status === 500 ? ['trace_id'] : []],
+  required: ['error_code', 'message', ...(status === 500 ? ['trace_id'] : [])],
   additionalProperties: false,
 });
 
 const statusOf = ({ kind }: ErrorEntry): number => statusOfKind[kind];
-const codesOf = (status: number): string[] => [...new Set(entries.filter((entry) => statusOf(entry) === status).map(errorCodeOf))];
+const codesOf = (status: number): string[] => [
+  ...new Set(entries.filter((entry) => statusOf(entry) === status).map(errorCodeOf)),
+];
 const componentOf = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(' ', '');

@@ -1,13 +1,27 @@
 import {
-  getNullableType, isEnumType, isInputObjectType, isListType, isNonNullType, type GraphQLEnumType, type GraphQLInputObjectType, type GraphQLType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLEnumType,
+  type GraphQLInputObjectType,
+  type GraphQLType,
 } from 'graphql';
 import { wireName } from '../wire-values.ts';
 import { about, orNull, refer, referTo, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 import { openObject } from './open-objects.ts';
 
 const scalars: Readonly<Record<string, JsonSchema>> = Object.freeze({
-  ID: { type: 'string' }, String: { type: 'string' }, Int: { type: 'integer' }, Float: { type: 'number' }, Boolean: { type: 'boolean' },
-  DateTime: { type: 'string', format: 'date-time' }, TextOrInteger: { type: ['string', 'integer'] }, JSON: {}, Upload: { type: 'string', contentMediaType: 'application/octet-stream' },
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time' },
+  TextOrInteger: { type: ['string', 'integer'] },
+  JSON: {},
+  Upload: { type: 'string', contentMediaType: 'application/octet-stream' },
 });
 
 /** The schema of a scalar, an enum, an input, or of a list of these; null where the type allows it. An open object is known by its field. */
@@ -29,7 +43,10 @@ function presentSchema(type: GraphQLType, names: NamedSchemas, field?: string): 
 const enumSchema = (type: GraphQLEnumType): JsonSchema => ({
   type: 'string',
   enum: type.getValues().map(({ name }) => name),
-  description: [type.description ?? '', ...type.getValues().map(({ name, description }) => `- \`${name}\`: ${description ?? ''}`)].join('\n'),
+  description: [
+    type.description ?? '',
+    ...type.getValues().map(({ name, description }) => `- \`${name}\`: ${description ?? ''}`),
+  ].join('\n'),
 });
 
 /** A closed shape of the wire; as it may be part of itself, it has its name before its fields are known. */
@@ -37,11 +54,19 @@ function inputSchema(type: GraphQLInputObjectType, names: NamedSchemas): JsonSch
   if (!names.has(type.name)) {
     names.set(type.name, {});
     const fields = Object.values(type.getFields());
-    const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined).map(({ name }) => wireName(name));
+    const required = fields
+      .filter((field) => isNonNullType(field.type) && field.defaultValue === undefined)
+      .map(({ name }) => wireName(name));
     names.set(type.name, {
-      type: 'object', ...about(type),
-      properties: Object.fromEntries(fields.map((field) => [wireName(field.name), { ...schemaOfType(field.type, names, field.name), ...about(field) }])),
-      ...required.length > 0 && { required },
+      type: 'object',
+      ...about(type),
+      properties: Object.fromEntries(
+        fields.map((field) => [
+          wireName(field.name),
+          { ...schemaOfType(field.type, names, field.name), ...about(field) },
+        ]),
+      ),
+      ...(required.length > 0 && { required }),
     });
   }
   return referTo(type.name);

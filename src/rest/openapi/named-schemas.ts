@@ -25,4 +25,8 @@ export function orNull(schema: JsonSchema): JsonSchema {
 }
 
 /** A description, where there is one. */
-export const about = ({ description }: { readonly description?: string | null | undefined }): { description?: string } => (description ? { description } : {});
+export const about = ({
+  description,
+}: {
+  readonly description?: string | null | undefined;
+}): { description?: string } => (description ? { description } : {});

@@ -1,6 +1,17 @@
 import {
-  getNullableType, getOperationAST, isInputObjectType, isInputType, isNonNullType, typeFromAST, TypeInfo, visit, visitWithTypeInfo,
-  type DocumentNode, type GraphQLArgument, type GraphQLInputType, type GraphQLSchema,
+  getNullableType,
+  getOperationAST,
+  isInputObjectType,
+  isInputType,
+  isNonNullType,
+  typeFromAST,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+  type GraphQLArgument,
+  type GraphQLInputType,
+  type GraphQLSchema,
 } from 'graphql';
 import { isJsonObject } from '../../kernel/json.ts';
 import { part, seenRevision, type Trace } from './trace-row.ts';
@@ -28,12 +39,21 @@ export interface ReadRequest {
 }
 
 /** Finds the parts of a request among the variables that it became; `bare` are those of a request that says nothing. */
-export function readRequest(schema: GraphQLSchema, { document, variables, otherwise }: Trace, bare: Trace): ReadRequest {
+export function readRequest(
+  schema: GraphQLSchema,
+  { document, variables, otherwise }: Trace,
+  bare: Trace,
+): ReadRequest {
   const uses = argumentsOf(schema, document);
   const given = (getOperationAST(document)?.variableDefinitions ?? []).flatMap((definition) => {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type);
-    return isInputType(type) ? partsBelow({ said: variables[name], unsaid: bare.variables[name], otherwise: otherwise?.[name] }, { type, name, description: uses.get(name)?.description }) : [];
+    return isInputType(type)
+      ? partsBelow(
+          { said: variables[name], unsaid: bare.variables[name], otherwise: otherwise?.[name] },
+          { type, name, description: uses.get(name)?.description },
+        )
+      : [];
   });
   return { parts: given.filter((each) => typeof each === 'object'), mindsRevision: given.includes(seenRevision) };
 }
@@ -61,28 +81,49 @@ function partsBelow({ said, unsaid, otherwise }: Variants, receiver: Receiver): 
   const [, from, name] = partIn(said);
   const [, , otherName] = partIn(otherwise);
   if ((from === 'path' || from === 'query' || from === 'body') && name !== undefined) {
-    return [{ from, name, ...otherName !== undefined && otherName !== name && { otherName }, type, field, description, unsaid }];
+    return [
+      {
+        from,
+        name,
+        ...(otherName !== undefined && otherName !== name && { otherName }),
+        type,
+        field,
+        description,
+        unsaid,
+      },
+    ];
   }
   if (!isJsonObject(said)) return [];
   const inner = getNullableType(type);
   if (!isInputObjectType(inner)) return [{ from: 'body', name: '*', type, field, description, unsaid }];
-  return Object.values(inner.getFields()).flatMap((each) => partsBelow(
-    { said: said[each.name], unsaid: isJsonObject(unsaid) && each.name in unsaid ? unsaid[each.name] : each.defaultValue, otherwise: inside(otherwise, each.name) }, each));
+  return Object.values(inner.getFields()).flatMap((each) =>
+    partsBelow(
+      {
+        said: said[each.name],
+        unsaid: isJsonObject(unsaid) && each.name in unsaid ? unsaid[each.name] : each.defaultValue,
+        otherwise: inside(otherwise, each.name),
+      },
+      each,
+    ),
+  );
 }
 
-const partIn = (value: unknown): readonly string[] => (typeof value === 'string' ? part.exec(value) ?? [] : []);
+const partIn = (value: unknown): readonly string[] => (typeof value === 'string' ? (part.exec(value) ?? []) : []);
 const inside = (value: unknown, name: string): unknown => (isJsonObject(value) ? value[name] : undefined);
 
 /** The arguments that the variables of an operation are given to. */
 function argumentsOf(schema: GraphQLSchema, document: DocumentNode): ReadonlyMap<string, GraphQLArgument> {
   const uses = new Map<string, GraphQLArgument>();
   const typeInfo = new TypeInfo(schema);
-  visit(document, visitWithTypeInfo(typeInfo, {
-    Variable({ name: { value } }) {
-      const argument = typeInfo.getArgument();
-      if (argument) uses.set(value, argument);
-    },
-  }));
+  visit(
+    document,
+    visitWithTypeInfo(typeInfo, {
+      Variable({ name: { value } }) {
+        const argument = typeInfo.getArgument();
+        if (argument) uses.set(value, argument);
+      },
+    }),
+  );
   return uses;
 }
 

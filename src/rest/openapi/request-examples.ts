@@ -2,11 +2,23 @@ import type { Json } from '../../kernel/json.ts';
 
 const ofDataset = { datasource: { type: 'uploaded_file', file: { uid: 'rivers.csv' } } };
 const fields = { title: { value: 'Rivers' }, keyword: { value: ['water'] } };
-const web = { type: 'http', url: 'https://data.example.org/', headers: [{ name: 'accept', value: 'text/csv' }], auth: { type: 'basic_auth', username: 'ada', password: 'secret' } };
+const web = {
+  type: 'http',
+  url: 'https://data.example.org/',
+  headers: [{ name: 'accept', value: 'text/csv' }],
+  auth: { type: 'basic_auth', username: 'ada', password: 'secret' },
+};
 const ruleset = { permissions: ['edit_dataset'] };
 const user = { user: { username: 'ada' }, ...ruleset };
 const group = { group: { uid: 'content_designers' }, ...ruleset };
-const processor = { type: 'string_replace', label: 'Spell the names out', field: 'river', old: 'R.', new: 'River', all_fields: false };
+const processor = {
+  type: 'string_replace',
+  label: 'Spell the names out',
+  field: 'river',
+  old: 'R.',
+  new: 'River',
+  all_fields: false,
+};
 const configuration = { type: 'rename', label: 'Length', from_name: 'km', to_name: 'length', field_label: 'Length' };
 const resource = { type: 'csvfile', title: 'Rivers', params: { separator: ',' }, ...ofDataset };
 
@@ -14,13 +26,28 @@ const resource = { type: 'csvfile', title: 'Rivers', params: { separator: ',' },
 export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   CreateDataset: { dataset_id: 'rivers', metadata: { default: fields } },
   UpdateDataset: { is_restricted: true },
-  CreateConnection: web, UpdateConnection: web,
-  GuessUnsavedExtractors: ofDataset, GuessUnsavedExtractorParams: { ...ofDataset, type: 'csvfile' }, PreviewUnsavedResource: { ...ofDataset, type: 'csvfile', params: { separator: ',' } },
-  CreateResource: resource, UpdateResource: resource,
-  UpdateAllDatasetMetadata: { default: fields }, UpdateTemplateDatasetMetadata: fields, UpdateMetadata: { value: 'Rivers' },
-  CreateUserRuleset: user, UpdateUserRuleset: user, CreateGroupRuleset: group, UpdateGroupRuleset: group,
-  AppendProcessor: processor, UpdateProcessor: processor,
-  AppendFieldConfiguration: configuration, UpdateFieldConfiguration: configuration,
-  CreateSchedule: { cron_schedule: '0 6 * * 1' }, UpdateSchedule: { cron_schedule: '30 5 1 * *' },
-  PushRecords: [{ river: 'Rhine', km: 1233 }, { river: 'Elbe', km: 1094 }],
+  CreateConnection: web,
+  UpdateConnection: web,
+  GuessUnsavedExtractors: ofDataset,
+  GuessUnsavedExtractorParams: { ...ofDataset, type: 'csvfile' },
+  PreviewUnsavedResource: { ...ofDataset, type: 'csvfile', params: { separator: ',' } },
+  CreateResource: resource,
+  UpdateResource: resource,
+  UpdateAllDatasetMetadata: { default: fields },
+  UpdateTemplateDatasetMetadata: fields,
+  UpdateMetadata: { value: 'Rivers' },
+  CreateUserRuleset: user,
+  UpdateUserRuleset: user,
+  CreateGroupRuleset: group,
+  UpdateGroupRuleset: group,
+  AppendProcessor: processor,
+  UpdateProcessor: processor,
+  AppendFieldConfiguration: configuration,
+  UpdateFieldConfiguration: configuration,
+  CreateSchedule: { cron_schedule: '0 6 * * 1' },
+  UpdateSchedule: { cron_schedule: '30 5 1 * *' },
+  PushRecords: [
+    { river: 'Rhine', km: 1233 },
+    { river: 'Elbe', km: 1094 },
+  ],
 });

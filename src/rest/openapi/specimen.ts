@@ -1,6 +1,18 @@
 import {
-  getNamedType, getOperationAST, isAbstractType, isCompositeType, isListType, isNonNullType, isObjectType, Kind,
-  type DocumentNode, type FieldNode, type GraphQLCompositeType, type GraphQLOutputType, type GraphQLSchema, type SelectionSetNode,
+  getNamedType,
+  getOperationAST,
+  isAbstractType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type SelectionSetNode,
 } from 'graphql';
 
 /** Where a value of a specimen comes from. */
@@ -33,7 +45,7 @@ export const isLeaf = (value: unknown): boolean => value instanceof Leaf;
 
 /** The origin of a value; undefined for what no operation answered. */
 export const originOf = (value: unknown): Origin | undefined =>
-  (typeof value === 'object' && value !== null && origin in value ? value[origin] as Origin : undefined);
+  typeof value === 'object' && value !== null && origin in value ? (value[origin] as Origin) : undefined;
 
 /** What a specimen is made from. */
 export interface Operation {
@@ -49,7 +61,10 @@ export function specimenOf(operation: Operation, absent?: ReadonlySet<string>): 
   const definition = getOperationAST(operation.document);
   const root = definition && operation.schema.getRootType(definition.operation);
   if (!root) throw new Error('A persisted operation has a root.');
-  return objectOf({ ...operation, absent }, { type: root, selectionSet: definition.selectionSet, position: '', isConditional: false });
+  return objectOf(
+    { ...operation, absent },
+    { type: root, selectionSet: definition.selectionSet, position: '', isConditional: false },
+  );
 }
 
 interface Making extends Operation {
@@ -80,13 +95,30 @@ function fieldsOf(making: Making, { type, selectionSet, position, isConditional 
     if (selection.kind === Kind.FIELD) {
       const field = 'getFields' in type ? type.getFields()[selection.name.value] : undefined;
       if (!field) throw new Error(`${type.name} has no field ${selection.name.value}.`);
-      return [[selection, { position: `${position}${nameOf(selection)}.`, field: field.name, type: field.type, description: field.description, isConditional }]];
+      return [
+        [
+          selection,
+          {
+            position: `${position}${nameOf(selection)}.`,
+            field: field.name,
+            type: field.type,
+            description: field.description,
+            isConditional,
+          },
+        ],
+      ];
     }
-    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentNamed(making.document, selection.name.value);
+    const fragment =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentNamed(making.document, selection.name.value);
     const narrowed = fragment.typeCondition ? making.schema.getType(fragment.typeCondition.name.value) : type;
     if (!isCompositeType(narrowed)) throw new Error('A fragment is about objects.');
     const isNarrower = isAbstractType(type) && isObjectType(narrowed);
-    return fieldsOf(making, { type: narrowed, selectionSet: fragment.selectionSet, position, isConditional: isConditional || isNarrower });
+    return fieldsOf(making, {
+      type: narrowed,
+      selectionSet: fragment.selectionSet,
+      position,
+      isConditional: isConditional || isNarrower,
+    });
   });
 }
 
@@ -97,9 +129,20 @@ function valueOf(making: Making, field: FieldNode, from: Origin): unknown {
 
 function presentValue(making: Making, field: FieldNode, from: Origin, outer: GraphQLOutputType): unknown {
   const type = isNonNullType(outer) ? outer.ofType : outer;
-  if (isListType(type)) return Object.assign([presentValue(making, field, { ...from, type: type.ofType }, type.ofType)], { [origin]: from });
+  if (isListType(type))
+    return Object.assign([presentValue(making, field, { ...from, type: type.ofType }, type.ofType)], {
+      [origin]: from,
+    });
   if (isCompositeType(type) && field.selectionSet) {
-    return { ...objectOf(making, { type, selectionSet: field.selectionSet, position: from.position, isConditional: isOnDemand(field) }), [origin]: from };
+    return {
+      ...objectOf(making, {
+        type,
+        selectionSet: field.selectionSet,
+        position: from.position,
+        isConditional: isOnDemand(field),
+      }),
+      [origin]: from,
+    };
   }
   return getNamedType(type).name === 'JSONObject' ? { [origin]: from, [open]: true } : new Leaf(from);
 }
@@ -109,15 +152,18 @@ const isOnDemand = ({ directives = [] }: FieldNode): boolean => directives.some(
 const nameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value;
 
 function fragmentNamed({ definitions }: DocumentNode, name: string) {
-  for (const definition of definitions) if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name) return definition;
+  for (const definition of definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name) return definition;
   throw new Error(`There is no fragment ${name}.`);
 }
 
 /** The positions below a body that may be null: all that it carries but the body itself. */
 export function nullablePositions(body: unknown): Set<string> {
   const inner = typeof body === 'object' && body !== null ? Object.values(body) : [];
-  return new Set(inner.flatMap((value: unknown) => {
-    const from = originOf(value);
-    return [...from && !isNonNullType(from.type) ? [from.position] : [], ...nullablePositions(value)];
-  }));
+  return new Set(
+    inner.flatMap((value: unknown) => {
+      const from = originOf(value);
+      return [...(from && !isNonNullType(from.type) ? [from.position] : []), ...nullablePositions(value)];
+    }),
+  );
 }

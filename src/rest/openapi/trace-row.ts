@@ -34,9 +34,17 @@ export const part = /^(path|query|body):(.+)$/;
 /** The revision that the full request names. */
 export const seenRevision = 404_040_404;
 
-const named = (from: string, known: Record<string, string> = {}, unsaid: readonly string[] = []): Record<string, string> =>
-  new Proxy(known, { get: (target, name) => (typeof name !== 'string' || unsaid.includes(name) ? undefined : target[name] ?? `${from}:${name}`) });
-const bodyNamed = (known: Record<string, string>, unsaid?: readonly string[]): JsonObject => named('body', { '*': 'body:*', ...known }, unsaid);
+const named = (
+  from: string,
+  known: Record<string, string> = {},
+  unsaid: readonly string[] = [],
+): Record<string, string> =>
+  new Proxy(known, {
+    get: (target, name) =>
+      typeof name !== 'string' || unsaid.includes(name) ? undefined : (target[name] ?? `${from}:${name}`),
+  });
+const bodyNamed = (known: Record<string, string>, unsaid?: readonly string[]): JsonObject =>
+  named('body', { '*': 'body:*', ...known }, unsaid);
 const file = new ReceivedFile('', '', 0, () => Readable.from([]));
 
 /** The graph that rows are run on. */
@@ -49,8 +57,22 @@ interface TracedGraph {
 export async function traceRow(schema: GraphQLSchema, route: Route): Promise<TracedRow> {
   const graph: TracedGraph = { schema, parseVariables: variablesParser(schema) };
   const path = Object.fromEntries(pathParameters(route).map((name) => [name, `path:${name}`]));
-  const bareInput: RestInput = { url: 'https://host/', path, query: {}, body: {}, file: undefined, form: emptyForm, expectedRevision: undefined };
-  const fullInput: RestInput = { ...bareInput, query: named('query'), body: bodyNamed({}), file, expectedRevision: seenRevision };
+  const bareInput: RestInput = {
+    url: 'https://host/',
+    path,
+    query: {},
+    body: {},
+    file: undefined,
+    form: emptyForm,
+    expectedRevision: undefined,
+  };
+  const fullInput: RestInput = {
+    ...bareInput,
+    query: named('query'),
+    body: bodyNamed({}),
+    file,
+    expectedRevision: seenRevision,
+  };
   const full = await trace(graph, route, fullInput);
   const absent = nullablePositions(full.answer.body);
   const bare = await trace(graph, route, bareInput, absent);
@@ -58,7 +80,10 @@ export async function traceRow(schema: GraphQLSchema, route: Route): Promise<Tra
   const kinds = new Map<string, Trace>();
   for (const type of route.kinds ?? []) {
     const said = await trace(graph, route, { ...fullInput, body: bodyNamed({ type }) });
-    const { variables: otherwise } = await trace(graph, route, { ...fullInput, body: bodyNamed({ type }, namesIn(said.variables)) });
+    const { variables: otherwise } = await trace(graph, route, {
+      ...fullInput,
+      body: bodyNamed({ type }, namesIn(said.variables)),
+    });
     kinds.set(type, { ...said, otherwise });
   }
   return { route, full, kinds, bare, answers: [full.answer, bare.answer, secondPage.answer] };
@@ -67,14 +92,20 @@ export async function traceRow(schema: GraphQLSchema, route: Route): Promise<Tra
 /** The names of a body that went into variables. */
 const namesIn = (value: unknown): string[] => {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(namesIn);
-  const [, from, name] = typeof value === 'string' ? part.exec(value) ?? [] : [];
+  const [, from, name] = typeof value === 'string' ? (part.exec(value) ?? []) : [];
   return from === 'body' && name !== undefined ? [name] : [];
 };
 
 /** The names of a path's parameters, in their order. */
-export const pathParameters = ({ path }: Pick<Route, 'path'>): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+export const pathParameters = ({ path }: Pick<Route, 'path'>): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-async function trace({ schema, parseVariables }: TracedGraph, route: Route, input: RestInput, absent?: ReadonlySet<string>): Promise<Trace> {
+async function trace(
+  { schema, parseVariables }: TracedGraph,
+  route: Route,
+  input: RestInput,
+  absent?: ReadonlySet<string>,
+): Promise<Trace> {
   let asked: Omit<Trace, 'answer'> | undefined;
   const ask: Ask = async (document, variables) => {
     asked = { document, variables: parseVariables(document, variables) };

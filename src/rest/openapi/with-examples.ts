@@ -4,31 +4,82 @@ import { requestExamples } from './request-examples.ts';
 
 /** What the values of a schema are like, by its name or by that of the property that has it; else by its type. */
 const samples: Readonly<Record<string, Json>> = Object.freeze({
-  Metadata: { default: { title: { value: 'Rivers' } } }, MetadataValues: { title: { value: 'Rivers' } }, MetadataValue: { value: 'Rivers' },
-  dataset_id: 'rivers', username: 'ada', title: 'Rivers', display_name: 'rivers.csv', filename: 'rivers.csv', mimetype: 'text/csv', cron_schedule: '0 6 * * 1',
-  name: 'river', label: 'River', comment: 'The Rhine is longer.', slug: 'about', language: 'en', href: 'https://data.example.org/',
+  Metadata: { default: { title: { value: 'Rivers' } } },
+  MetadataValues: { title: { value: 'Rivers' } },
+  MetadataValue: { value: 'Rivers' },
+  dataset_id: 'rivers',
+  username: 'ada',
+  title: 'Rivers',
+  display_name: 'rivers.csv',
+  filename: 'rivers.csv',
+  mimetype: 'text/csv',
+  cron_schedule: '0 6 * * 1',
+  name: 'river',
+  label: 'River',
+  comment: 'The Rhine is longer.',
+  slug: 'about',
+  language: 'en',
+  href: 'https://data.example.org/',
 });
 
 /** How identifiers begin, by the family of the operation. */
 const prefixes: Readonly<Record<string, string>> = Object.freeze({
-  datasets: 'da', resources: 're', processors: 'pr', fields: 'pr', schedules: 'sc', versions: 'ch', attachments: 'at', feedbacks: 'df', datasource_connections: 'co', studio_pages: 'sp',
+  datasets: 'da',
+  resources: 're',
+  processors: 'pr',
+  fields: 'pr',
+  schedules: 'sc',
+  versions: 'ch',
+  attachments: 'at',
+  feedbacks: 'df',
+  datasource_connections: 'co',
+  studio_pages: 'sp',
 });
 
 /** A description with an example of every JSON body that is sent or answered. */
 export function withExamples(description: JsonObject): JsonObject {
-  const { paths, components } = description as { paths: Record<string, Record<string, Json>>; components: { schemas: Record<string, JsonSchema> } };
-  const described = Object.entries(paths).map(([path, item]) => [path, Object.fromEntries(Object.entries(item).map(([method, operation]) =>
-    [method, isJsonObject(operation) && 'operationId' in operation ? withExamplesOf(operation, components.schemas) : operation]))] as const);
+  const { paths, components } = description as {
+    paths: Record<string, Record<string, Json>>;
+    components: { schemas: Record<string, JsonSchema> };
+  };
+  const described = Object.entries(paths).map(
+    ([path, item]) =>
+      [
+        path,
+        Object.fromEntries(
+          Object.entries(item).map(([method, operation]) => [
+            method,
+            isJsonObject(operation) && 'operationId' in operation
+              ? withExamplesOf(operation, components.schemas)
+              : operation,
+          ]),
+        ),
+      ] as const,
+  );
   return { ...description, paths: Object.fromEntries(described) };
 }
 
 function withExamplesOf(operation: JsonObject, schemas: Readonly<Record<string, JsonSchema>>): JsonObject {
-  const { operationId, tags, requestBody, responses } = operation as { operationId: string; tags: string[]; requestBody?: JsonObject; responses: JsonObject };
+  const { operationId, tags, requestBody, responses } = operation as {
+    operationId: string;
+    tags: string[];
+    requestBody?: JsonObject;
+    responses: JsonObject;
+  };
   const uid = `${prefixes[tags[0] ?? ''] ?? 'id'}_7f3k2m`;
-  const answered = Object.entries(responses).map(([status, response]) =>
-    [status, status < '300' ? exemplified(response, (schema) => exampleOf(schema, { schemas, uid })) : response] as const);
+  const answered = Object.entries(responses).map(
+    ([status, response]) =>
+      [
+        status,
+        status < '300' ? exemplified(response, (schema) => exampleOf(schema, { schemas, uid })) : response,
+      ] as const,
+  );
   const sent = requestExamples[operationId];
-  return { ...operation, ...requestBody && sent !== undefined && { requestBody: exemplified(requestBody, () => sent) }, responses: Object.fromEntries(answered) };
+  return {
+    ...operation,
+    ...(requestBody && sent !== undefined && { requestBody: exemplified(requestBody, () => sent) }),
+    responses: Object.fromEntries(answered),
+  };
 }
 
 /** A request body or a response with an example of its JSON, where it has any. */
@@ -53,7 +104,9 @@ function exampleOf(schema: JsonSchema, { name = '', ...making }: Making): Json {
   const known = name === 'uid' ? making.uid : samples[name];
   if (typeof $ref === 'string') {
     const of = $ref.split('/').at(-1) ?? '';
-    return samples[of] ?? exampleOf(making.schemas[of] ?? {}, { ...making, name: typeof known === 'string' ? name : '' });
+    return (
+      samples[of] ?? exampleOf(making.schemas[of] ?? {}, { ...making, name: typeof known === 'string' ? name : '' })
+    );
   }
   if (only !== undefined) return only;
   if (Array.isArray(choices)) return (choices as readonly Json[])[0] ?? null;
@@ -71,5 +124,13 @@ function exampleOf(schema: JsonSchema, { name = '', ...making }: Making): Json {
 
 function objectOf({ properties = {}, required = [] }: JsonSchema, making: Making): Json {
   const schemas = isJsonObject(properties) ? properties : {};
-  return Object.fromEntries((Array.isArray(required) ? required : []).map((name) => [String(name), exampleOf(isJsonObject(schemas[String(name)]) ? schemas[String(name)] as JsonSchema : {}, { ...making, name: String(name) })]));
+  return Object.fromEntries(
+    (Array.isArray(required) ? required : []).map((name) => [
+      String(name),
+      exampleOf(isJsonObject(schemas[String(name)]) ? (schemas[String(name)] as JsonSchema) : {}, {
+        ...making,
+        name: String(name),
+      }),
+    ]),
+  );
 }

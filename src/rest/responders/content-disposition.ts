@@ -6,8 +6,15 @@ export const contentDisposition = (disposition: 'attachment' | 'inline', filenam
   `${disposition}; filename="${asciiOf(filename)}"; filename*=UTF-8''${percentEncoded(filename)}`;
 
 /** A name in letters that need no escaping: without accents, and `_` for what ASCII or a quoted text cannot say. */
-const asciiOf = (name: string): string => name.normalize('NFKD').replace(/\p{Mark}/gu, '').replace(/[^\x20-\x7e]|["%\\]/gu, '_');
+const asciiOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\x20-\x7e]|["%\\]/gu, '_');
 
 /** A file name as RFC 8187 writes it in a header. */
 const percentEncoded = (name: string): string =>
-  encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

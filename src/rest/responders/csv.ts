@@ -28,7 +28,8 @@ async function* linesOf(columns: Table['columns'], rows: Table['rows']): AsyncGe
 }
 
 /** A line with its end. */
-export const csvLine = (cells: readonly unknown[]): string => `${cells.map((cell) => quoted(csvText(cell))).join(',')}\r\n`;
+export const csvLine = (cells: readonly unknown[]): string =>
+  `${cells.map((cell) => quoted(csvText(cell))).join(',')}\r\n`;
 
 /** How texts begin that spreadsheets take for formulas, the wide signs of East Asia included. */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;

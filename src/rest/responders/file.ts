@@ -13,13 +13,25 @@ export interface StoredFile {
 }
 
 /** A stored file's bytes, to be saved under its name and never shown as a page; null is 404. */
-export const file = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => ({ data }) => bytesOf(pick(data) ?? fail('NOT_FOUND'), 'attachment');
+export const file =
+  <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> =>
+  ({ data }) =>
+    bytesOf(pick(data) ?? fail('NOT_FOUND'), 'attachment');
 
 /** The same of an image, which a page may show, and whose readers alone may keep it for a while. */
-export const image = <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> => ({ data }) =>
-  bytesOf(pick(data) ?? fail('NOT_FOUND'), 'inline', { 'cache-control': 'private, max-age=300', vary: 'origin, authorization' });
+export const image =
+  <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> =>
+  ({ data }) =>
+    bytesOf(pick(data) ?? fail('NOT_FOUND'), 'inline', {
+      'cache-control': 'private, max-age=300',
+      vary: 'origin, authorization',
+    });
 
-const bytesOf = ({ filename, mimetype, bytes, sha256 }: StoredFile, disposition: 'attachment' | 'inline', more: Answer['headers'] = {}): Answer => ({
+const bytesOf = (
+  { filename, mimetype, bytes, sha256 }: StoredFile,
+  disposition: 'attachment' | 'inline',
+  more: Answer['headers'] = {},
+): Answer => ({
   status: 200,
   headers: {
     'content-type': mimetype ?? 'application/octet-stream',

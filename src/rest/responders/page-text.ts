@@ -13,5 +13,7 @@ const listText = /^\{"\w+":\{(?:"revision":(\d+),"\w+":\{)?"totalCount":(\d+),"n
 /** The page in an operation's answer; undefined where there is none, because the dataset is not. */
 export function pageTextOf(answer: string): PageText | undefined {
   const [, revision, total, nodes] = listText.exec(answer) ?? [];
-  return nodes === undefined ? undefined : { revision: revision === undefined ? undefined : Number(revision), total: Number(total), nodes };
+  return nodes === undefined
+    ? undefined
+    : { revision: revision === undefined ? undefined : Number(revision), total: Number(total), nodes };
 }

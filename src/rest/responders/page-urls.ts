@@ -8,12 +8,16 @@ export interface PageAsked {
 }
 
 /** The URLs of the pages after and before, or null (rest.md 1, Pages): the query as it was, without the key. */
-export function pageUrls({ url, query }: Pick<RestInput, 'url' | 'query'>, { limit, offset, total }: PageAsked): { next: string | null; previous: string | null } {
+export function pageUrls(
+  { url, query }: Pick<RestInput, 'url' | 'query'>,
+  { limit, offset, total }: PageAsked,
+): { next: string | null; previous: string | null } {
   const { apikey: _key, ...others } = query;
   const pageAt = (start: number): string => {
     const parameters = new URLSearchParams();
     const all: RestInput['query'] = { ...others, limit: String(limit), offset: String(start) };
-    for (const [name, values] of Object.entries(all)) for (const value of [values ?? []].flat()) parameters.append(name, value);
+    for (const [name, values] of Object.entries(all))
+      for (const value of [values ?? []].flat()) parameters.append(name, value);
     return `${url}?${parameters.toString()}`;
   };
   return {

@@ -10,29 +10,47 @@ import { pageUrls } from './page-urls.ts';
 type Revision = number | null | undefined;
 type Pick<Data, Picked> = (data: Data) => Picked | null | undefined;
 
-const etag = (revision: Revision): { headers?: Record<string, string> } => (revision == null ? {} : { headers: { etag: `"${String(revision)}"` } });
+const etag = (revision: Revision): { headers?: Record<string, string> } =>
+  revision == null ? {} : { headers: { etag: `"${String(revision)}"` } };
 
 /** One object; null or absent is 404. Without `revisionOf` the object's own `revision` becomes the ETag and no part of the body. */
-export const one = <Data>(pick: Pick<Data, object>, revisionOf?: (data: Data) => Revision, status = 200): Responder<Data> => ({ data }) => {
-  const found = pick(data) ?? fail('NOT_FOUND');
-  if (revisionOf) return { status, ...etag(revisionOf(data)), body: found };
-  const { revision, ...body }: { revision?: number } = { ...found };
-  return { status, ...etag(revision), body };
-};
+export const one =
+  <Data>(pick: Pick<Data, object>, revisionOf?: (data: Data) => Revision, status = 200): Responder<Data> =>
+  ({ data }) => {
+    const found = pick(data) ?? fail('NOT_FOUND');
+    if (revisionOf) return { status, ...etag(revisionOf(data)), body: found };
+    const { revision, ...body }: { revision?: number } = { ...found };
+    return { status, ...etag(revision), body };
+  };
 
 /** The same with 201, after something was made. */
-export const created = <Data>(pick: Pick<Data, object>, revisionOf?: (data: Data) => Revision): Responder<Data> => one(pick, revisionOf, 201);
+export const created = <Data>(pick: Pick<Data, object>, revisionOf?: (data: Data) => Revision): Responder<Data> =>
+  one(pick, revisionOf, 201);
 
 /** A page in its envelope (rest.md 1, Pages); its nodes are the results, as they came or each rewritten where the wire differs. */
-export const page = <Data, Node extends object>(
-  pick: Pick<Data, { readonly totalCount: number; readonly nodes: readonly Node[] }>,
-  { revisionOf, node }: { revisionOf?: (data: Data) => Revision; node?: (node: Node) => object | null | undefined } = {},
-): Responder<Data> => (answered, input) => {
-  const asText = node || answered.text === undefined ? undefined : pageTextOf(answered.text);
-  if (asText) return { status: 200, ...etag(asText.revision), body: `${JSON.stringify(envelope(input, asText.total)).slice(0, -1)},"results":${asText.nodes}}` };
-  const { totalCount, nodes } = pick(answered.data) ?? fail('NOT_FOUND');
-  return { status: 200, ...etag(revisionOf?.(answered.data)), body: { ...envelope(input, totalCount), results: node ? nodes.map(node) : nodes } };
-};
+export const page =
+  <Data, Node extends object>(
+    pick: Pick<Data, { readonly totalCount: number; readonly nodes: readonly Node[] }>,
+    {
+      revisionOf,
+      node,
+    }: { revisionOf?: (data: Data) => Revision; node?: (node: Node) => object | null | undefined } = {},
+  ): Responder<Data> =>
+  (answered, input) => {
+    const asText = node || answered.text === undefined ? undefined : pageTextOf(answered.text);
+    if (asText)
+      return {
+        status: 200,
+        ...etag(asText.revision),
+        body: `${JSON.stringify(envelope(input, asText.total)).slice(0, -1)},"results":${asText.nodes}}`,
+      };
+    const { totalCount, nodes } = pick(answered.data) ?? fail('NOT_FOUND');
+    return {
+      status: 200,
+      ...etag(revisionOf?.(answered.data)),
+      body: { ...envelope(input, totalCount), results: node ? nodes.map(node) : nodes },
+    };
+  };
 
 function envelope(input: RestInput, total: number) {
   const { limit = '20', offset = '0' } = input.query;
@@ -40,11 +58,16 @@ function envelope(input: RestInput, total: number) {
 }
 
 /** A bare list. */
-export const array = <Data>(pick: Pick<Data, readonly unknown[]>): Responder<Data> => ({ data }) => ({ status: 200, body: pick(data) ?? fail('NOT_FOUND') });
+export const array =
+  <Data>(pick: Pick<Data, readonly unknown[]>): Responder<Data> =>
+  ({ data }) => ({ status: 200, body: pick(data) ?? fail('NOT_FOUND') });
 
 /** 204 without a body, after something was removed. */
-export const empty = <Data>(revisionOf?: (data: Data) => Revision): Responder<Data> => ({ data }) => ({ status: 204, ...etag(revisionOf?.(data)) });
+export const empty =
+  <Data>(revisionOf?: (data: Data) => Revision): Responder<Data> =>
+  ({ data }) => ({ status: 204, ...etag(revisionOf?.(data)) });
 
 /** `{"detail": "ok"}`, after an action. */
-export const detail = <Data>(revisionOf?: (data: Data) => Revision): Responder<Data> => ({ data }) =>
-  ({ status: 200, ...etag(revisionOf?.(data)), body: { detail: 'ok' } });
+export const detail =
+  <Data>(revisionOf?: (data: Data) => Revision): Responder<Data> =>
+  ({ data }) => ({ status: 200, ...etag(revisionOf?.(data)), body: { detail: 'ok' } });

@@ -1,12 +1,19 @@
 import {
-  CopyDatasetDocument, CreateDatasetDocument, DeleteDatasetDocument, ListDatasetsDocument, RetrieveDatasetDocument, UpdateDatasetDocument,
+  CopyDatasetDocument,
+  CreateDatasetDocument,
+  DeleteDatasetDocument,
+  ListDatasetsDocument,
+  RetrieveDatasetDocument,
+  UpdateDatasetDocument,
 } from '../generated/operations.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
 import { row } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
 const retrieve = row({
-  method: 'GET', path: '/datasets/{dataset_uid}/', operation: RetrieveDatasetDocument,
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/',
+  operation: RetrieveDatasetDocument,
   variables: ({ path }) => ({ dataset_uid: path['dataset_uid'] }),
   respond: one(({ dataset }) => dataset),
 });
@@ -14,15 +21,22 @@ const retrieve = row({
 /** Datasets themselves (rest.md 2). */
 export const datasetRoutes = [
   row({
-    method: 'GET', path: '/datasets/', operation: ListDatasetsDocument,
+    method: 'GET',
+    path: '/datasets/',
+    operation: ListDatasetsDocument,
     variables: (input) => ({ ...pageVariables(input), dataset_id: input.query['dataset_id'] }),
     respond: page(({ datasets }) => datasets),
   }),
   row({
-    method: 'POST', path: '/datasets/', operation: CreateDatasetDocument, needs: 'create_dataset',
+    method: 'POST',
+    path: '/datasets/',
+    operation: CreateDatasetDocument,
+    needs: 'create_dataset',
     variables: ({ body }) => ({
       input: {
-        datasetId: body['dataset_id'], isRestricted: body['is_restricted'], metadata: body['metadata'],
+        datasetId: body['dataset_id'],
+        isRestricted: body['is_restricted'],
+        metadata: body['metadata'],
         defaultSecurity: body['default_security'],
       },
     }),
@@ -30,22 +44,34 @@ export const datasetRoutes = [
   }),
   retrieve,
   row({
-    method: 'PUT', path: '/datasets/{dataset_uid}/', operation: UpdateDatasetDocument, needs: 'mayEdit',
+    method: 'PUT',
+    path: '/datasets/{dataset_uid}/',
+    operation: UpdateDatasetDocument,
+    needs: 'mayEdit',
     variables: ({ path, body, expectedRevision }) => ({
       input: {
-        uid: path['dataset_uid'], datasetId: body['dataset_id'], isRestricted: body['is_restricted'],
-        defaultSecurity: body['default_security'], expectedRevision,
+        uid: path['dataset_uid'],
+        datasetId: body['dataset_id'],
+        isRestricted: body['is_restricted'],
+        defaultSecurity: body['default_security'],
+        expectedRevision,
       },
     }),
     respond: one(({ updateDataset }) => updateDataset.dataset),
   }),
   row({
-    method: 'DELETE', path: '/datasets/{dataset_uid}/', operation: DeleteDatasetDocument, needs: 'mayEdit',
+    method: 'DELETE',
+    path: '/datasets/{dataset_uid}/',
+    operation: DeleteDatasetDocument,
+    needs: 'mayEdit',
     variables: ({ path, expectedRevision }) => ({ input: { uid: path['dataset_uid'], expectedRevision } }),
     respond: empty(),
   }),
   row({
-    method: 'POST', path: '/datasets/{dataset_uid}/copy/', operation: CopyDatasetDocument, needs: ['mayEdit', 'create_dataset'],
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/copy/',
+    operation: CopyDatasetDocument,
+    needs: ['mayEdit', 'create_dataset'],
     variables: ({ path, expectedRevision }) => ({ input: { uid: path['dataset_uid'], expectedRevision } }),
     respond: created(({ copyDataset }) => copyDataset.dataset),
   }),

@@ -1,6 +1,12 @@
 import {
-  AdmitSubmissionDocument, ChangeSubmissionDocument, RetrieveFormDocument, RetrieveFormQuotaDocument, RetrieveSubmissionDocument,
-  RetrieveSubmissionImageDocument, SubmitFormDocument, type RetrieveFormQuery,
+  AdmitSubmissionDocument,
+  ChangeSubmissionDocument,
+  RetrieveFormDocument,
+  RetrieveFormQuotaDocument,
+  RetrieveSubmissionDocument,
+  RetrieveSubmissionImageDocument,
+  SubmitFormDocument,
+  type RetrieveFormQuery,
 } from '../generated/operations.ts';
 import { image } from '../responders/file.ts';
 import { one } from '../responders/responders.ts';
@@ -18,7 +24,8 @@ const asTold = (form: Form): object => ({
   ending: withoutNulls(form.ending),
 });
 
-const admit = (ask: Ask, { path }: RestInput) => ask(AdmitSubmissionDocument, { input: { formSlug: path['slug'], uid: path['submission_uid'] } });
+const admit = (ask: Ask, { path }: RestInput) =>
+  ask(AdmitSubmissionDocument, { input: { formSlug: path['slug'], uid: path['submission_uid'] } });
 
 /** Names of answers are the form's own. */
 const fieldName = (field: string): string => field;
@@ -26,32 +33,58 @@ const fieldName = (field: string): string => field;
 /** Published forms, and what is submitted to them (rest.md 3). */
 export const formRoutes = [
   row({
-    method: 'GET', path: '/forms/{slug}/', operation: RetrieveFormDocument,
+    method: 'GET',
+    path: '/forms/{slug}/',
+    operation: RetrieveFormDocument,
     variables: ({ path }) => ({ form_slug: path['slug'] }),
     respond: one(({ form }) => form && asTold(form)),
   }),
   row({
-    method: 'GET', path: '/forms/{slug}/quota/', operation: RetrieveFormQuotaDocument,
+    method: 'GET',
+    path: '/forms/{slug}/quota/',
+    operation: RetrieveFormQuotaDocument,
     variables: ({ path }) => ({ form_slug: path['slug'] }),
     respond: one(({ form }) => form?.quota),
   }),
   row({
-    method: 'POST', path: '/forms/{slug}/submissions/', operation: SubmitFormDocument, upload: 'form', admit, fieldName,
-    variables: ({ path, form: { data, files, texts } }) => ({ input: { formSlug: path['slug'], data, images: files, recaptchaToken: texts.get('g-recaptcha-response') } }),
-    respond: ({ data: { submitForm } }, { url }) => submissionResult(submitForm, { status: 201, headers: { location: `${url}${submitForm.submission?.uid ?? ''}/` } }),
+    method: 'POST',
+    path: '/forms/{slug}/submissions/',
+    operation: SubmitFormDocument,
+    upload: 'form',
+    admit,
+    fieldName,
+    variables: ({ path, form: { data, files, texts } }) => ({
+      input: { formSlug: path['slug'], data, images: files, recaptchaToken: texts.get('g-recaptcha-response') },
+    }),
+    respond: ({ data: { submitForm } }, { url }) =>
+      submissionResult(submitForm, {
+        status: 201,
+        headers: { location: `${url}${submitForm.submission?.uid ?? ''}/` },
+      }),
   }),
   row({
-    method: 'GET', path: '/forms/{slug}/submissions/{submission_uid}/', operation: RetrieveSubmissionDocument,
+    method: 'GET',
+    path: '/forms/{slug}/submissions/{submission_uid}/',
+    operation: RetrieveSubmissionDocument,
     variables: ({ path }) => ({ form_slug: path['slug'], submission_uid: path['submission_uid'] }),
     respond: one(({ submission }) => submission && (submission.revision ?? submission.content)),
   }),
   row({
-    method: 'POST', path: '/forms/{slug}/submissions/{submission_uid}/', operation: ChangeSubmissionDocument, upload: 'form', admit, fieldName,
-    variables: ({ path, form: { data, files } }) => ({ input: { formSlug: path['slug'], uid: path['submission_uid'], data, images: files } }),
+    method: 'POST',
+    path: '/forms/{slug}/submissions/{submission_uid}/',
+    operation: ChangeSubmissionDocument,
+    upload: 'form',
+    admit,
+    fieldName,
+    variables: ({ path, form: { data, files } }) => ({
+      input: { formSlug: path['slug'], uid: path['submission_uid'], data, images: files },
+    }),
     respond: ({ data: { changeSubmission } }) => submissionResult(changeSubmission, { status: 200 }),
   }),
   row({
-    method: 'GET', path: '/forms/{slug}/images/{storedfile_id}/', operation: RetrieveSubmissionImageDocument,
+    method: 'GET',
+    path: '/forms/{slug}/images/{storedfile_id}/',
+    operation: RetrieveSubmissionImageDocument,
     variables: ({ path }) => ({ form_slug: path['slug'], image_id: path['storedfile_id'] }),
     respond: image(({ submissionImage }) => submissionImage),
   }),

@@ -4,10 +4,14 @@ import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
 import { boolean } from '../wire-values.ts';
 
-const descriptionVariable = ({ query: { include_description = 'true' } }: RestInput) => ({ include_description: boolean(include_description) });
+const descriptionVariable = ({ query: { include_description = 'true' } }: RestInput) => ({
+  include_description: boolean(include_description),
+});
 
 const term = row({
-  method: 'GET', path: '/glossary/{uid}/', operation: RetrieveGlossaryTermDocument,
+  method: 'GET',
+  path: '/glossary/{uid}/',
+  operation: RetrieveGlossaryTermDocument,
   variables: ({ path }) => ({ uid: path['uid'], include_description: false }),
   respond: one(({ glossaryTerm }) => glossaryTerm),
 });
@@ -15,12 +19,17 @@ const term = row({
 /** What words mean on the portal (rest.md 3, Glossary). */
 export const glossaryRoutes = [
   row({
-    method: 'GET', path: '/glossary/', operation: ListGlossaryTermsDocument,
+    method: 'GET',
+    path: '/glossary/',
+    operation: ListGlossaryTermsDocument,
     variables: (input) => ({ search: input.query['search'], ...descriptionVariable(input) }),
     respond: array(({ glossaryTerms }) => glossaryTerms.nodes),
   }),
   row({
-    method: 'GET', path: '/glossary/{uid}/', operation: RetrieveGlossaryTermDocument, part: term,
+    method: 'GET',
+    path: '/glossary/{uid}/',
+    operation: RetrieveGlossaryTermDocument,
+    part: term,
     variables: (input) => ({ uid: input.path['uid'], ...descriptionVariable(input) }),
     respond: one(({ glossaryTerm }) => glossaryTerm),
   }),

@@ -1,5 +1,9 @@
 import {
-  ListCodeEditorPagesDocument, ListStudioPagesDocument, RetrieveCodeEditorPageDocument, RetrieveCodeEditorPageTranslationDocument, RetrieveStudioPageDocument,
+  ListCodeEditorPagesDocument,
+  ListStudioPagesDocument,
+  RetrieveCodeEditorPageDocument,
+  RetrieveCodeEditorPageTranslationDocument,
+  RetrieveStudioPageDocument,
 } from '../generated/operations.ts';
 import { one, page } from '../responders/responders.ts';
 import { row } from '../route.ts';
@@ -8,31 +12,45 @@ import { pageVariables } from '../wire-values.ts';
 /** The pages of the portal (rest.md 3). */
 export const pageRoutes = [
   row({
-    method: 'GET', path: '/studio_pages/', operation: ListStudioPagesDocument,
+    method: 'GET',
+    path: '/studio_pages/',
+    operation: ListStudioPagesDocument,
     variables: pageVariables,
     respond: page(({ studioPages }) => studioPages),
   }),
   row({
-    method: 'GET', path: '/studio_pages/{slug}/', operation: RetrieveStudioPageDocument,
+    method: 'GET',
+    path: '/studio_pages/{slug}/',
+    operation: RetrieveStudioPageDocument,
     variables: ({ path }) => ({ slug: path['slug'] }),
     respond: one(({ studioPage }) => studioPage),
   }),
   row({
-    method: 'GET', path: '/code_editor_pages/', operation: ListCodeEditorPagesDocument,
+    method: 'GET',
+    path: '/code_editor_pages/',
+    operation: ListCodeEditorPagesDocument,
     variables: pageVariables,
     respond: page(({ codeEditorPages }) => codeEditorPages),
   }),
   row({
-    method: 'GET', path: '/code_editor_pages/{slug}/', operation: RetrieveCodeEditorPageDocument,
+    method: 'GET',
+    path: '/code_editor_pages/{slug}/',
+    operation: RetrieveCodeEditorPageDocument,
     variables: ({ path }) => ({ slug: path['slug'] }),
     respond: one(({ codeEditorPage }) => codeEditorPage),
   }),
   row({
-    method: 'GET', path: '/code_editor_pages/{slug}/{language}/', operation: RetrieveCodeEditorPageTranslationDocument,
+    method: 'GET',
+    path: '/code_editor_pages/{slug}/{language}/',
+    operation: RetrieveCodeEditorPageTranslationDocument,
     variables: ({ path }) => ({ slug: path['slug'], language: path['language'] }),
     respond: one(({ codeEditorPage }) => {
       if (!codeEditorPage?.translation) return null;
-      const { slug, updated_at, translation: { title, html, css } } = codeEditorPage;
+      const {
+        slug,
+        updated_at,
+        translation: { title, html, css },
+      } = codeEditorPage;
       return { slug, title, content: { html, css }, updated_at };
     }),
   }),

@@ -6,7 +6,9 @@ import { pageVariables } from '../wire-values.ts';
 /** Where users may sign in, for a login page (rest.md 3, Sign-in providers). */
 export const providerRoutes = [
   row({
-    method: 'GET', path: '/identity_providers/', operation: ListIdentityProvidersDocument,
+    method: 'GET',
+    path: '/identity_providers/',
+    operation: ListIdentityProvidersDocument,
     variables: (input) => ({ ...pageVariables(input), lang: input.query['lang'] }),
     respond: page(({ identityProviders }) => identityProviders),
   }),

@@ -1,5 +1,9 @@
 import { fail } from '../../kernel/fail.ts';
-import { RetrieveCatalogAssetDocument, ListAssetSourcesDocument, ListAssetUsesDocument } from '../generated/operations.ts';
+import {
+  RetrieveCatalogAssetDocument,
+  ListAssetSourcesDocument,
+  ListAssetUsesDocument,
+} from '../generated/operations.ts';
 import { one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
 import { row } from '../route.ts';
@@ -12,17 +16,25 @@ interface Shown<Asset> {
 
 /** The asset, where the portal shows how assets are related; fails MARKETPLACE_DISABLED where it does not. */
 const related = <Asset>({ asset, portalSettings }: Shown<Asset>): Asset | null =>
-  (asset && !portalSettings.isMarketplaceEnabled ? fail('MARKETPLACE_DISABLED') : asset);
+  asset && !portalSettings.isMarketplaceEnabled ? fail('MARKETPLACE_DISABLED') : asset;
 
 const shown = row({
-  method: 'GET', path: '/assets/{asset_uid}/', operation: RetrieveCatalogAssetDocument,
+  method: 'GET',
+  path: '/assets/{asset_uid}/',
+  operation: RetrieveCatalogAssetDocument,
   variables: ({ path }) => ({ asset_uid: path['asset_uid'] }),
   respond: one(related),
 });
 
 const variables = (input: RestInput) => {
   const { relation_type, category, is_showcase } = input.query;
-  return { asset_uid: input.path['asset_uid'], ...pageVariables(input), relation_type: list(relation_type), category, is_showcase: boolean(is_showcase) };
+  return {
+    asset_uid: input.path['asset_uid'],
+    ...pageVariables(input),
+    relation_type: list(relation_type),
+    category,
+    is_showcase: boolean(is_showcase),
+  };
 };
 
 /** A parameter that is repeated has one name. */
@@ -31,11 +43,21 @@ const fieldName = (field: string): string => wireName(field.replace(/\.\d+$/, ''
 /** How assets are related (rest.md 3, Asset relations). */
 export const relationRoutes = [
   row({
-    method: 'GET', path: '/assets/{asset_uid}/uses/', operation: ListAssetUsesDocument, part: shown, variables, fieldName,
+    method: 'GET',
+    path: '/assets/{asset_uid}/uses/',
+    operation: ListAssetUsesDocument,
+    part: shown,
+    variables,
+    fieldName,
     respond: page((data) => related(data)?.uses),
   }),
   row({
-    method: 'GET', path: '/assets/{asset_uid}/sources/', operation: ListAssetSourcesDocument, part: shown, variables, fieldName,
+    method: 'GET',
+    path: '/assets/{asset_uid}/sources/',
+    operation: ListAssetSourcesDocument,
+    part: shown,
+    variables,
+    fieldName,
     respond: page((data) => related(data)?.sources),
   }),
 ];

@@ -9,8 +9,15 @@ import { boolean } from '../wire-values.ts';
 const pageSize = 100;
 
 const variablesOf = ({ path, query }: RestInput, first: number, after: string | null) => ({
-  form_slug: path['slug'], status: query['status'], has_revision: boolean(query['has_revision']), submitted_by: query['submitted_by'],
-  created_after: query['created_after'], created_before: query['created_before'], search: query['search'], first, after,
+  form_slug: path['slug'],
+  status: query['status'],
+  has_revision: boolean(query['has_revision']),
+  submitted_by: query['submitted_by'],
+  created_after: query['created_after'],
+  created_before: query['created_before'],
+  search: query['search'],
+  first,
+  after,
 });
 
 type Page = DownloadSubmissionsQuery;
@@ -50,11 +57,17 @@ const cellsOf = ({ submissions }: Page) => (submissions?.nodes ?? []).map(({ cel
 
 /** The submissions to a form as CSV, for those who moderate; the query narrows them as the graph's arguments do. */
 export const submissionTableRoute: Route = {
-  method: 'GET', path: '/forms/{slug}/submissions/download/', operation: 'DownloadSubmissions',
+  method: 'GET',
+  path: '/forms/{slug}/submissions/download/',
+  operation: 'DownloadSubmissions',
   answer: async (ask, input) => {
     const pages = pagesOf(ask, input);
     const first = (await pages.next()).value;
     if (!first?.submissionTable) return fail('NOT_FOUND');
-    return csv({ filename: `${input.path['slug'] ?? ''}.csv`, columns: first.submissionTable.columns, rows: rowsOf(first, pages) });
+    return csv({
+      filename: `${input.path['slug'] ?? ''}.csv`,
+      columns: first.submissionTable.columns,
+      rows: rowsOf(first, pages),
+    });
   },
 };

@@ -1,15 +1,23 @@
 import {
-  ListMetadataTemplateFieldsDocument, ListMetadataTemplatesDocument, RetrieveMetadataTemplateDocument, RetrieveMetadataTemplateFieldDocument,
+  ListMetadataTemplateFieldsDocument,
+  ListMetadataTemplatesDocument,
+  RetrieveMetadataTemplateDocument,
+  RetrieveMetadataTemplateFieldDocument,
 } from '../generated/operations.ts';
 import { one, page } from '../responders/responders.ts';
 import { row } from '../route.ts';
 import { boolean, pageVariables } from '../wire-values.ts';
 
 /** A template with its fields as a bare list. */
-const withSchema = (template: { readonly schema: { readonly nodes: readonly object[] } }): object => ({ ...template, schema: template.schema.nodes });
+const withSchema = (template: { readonly schema: { readonly nodes: readonly object[] } }): object => ({
+  ...template,
+  schema: template.schema.nodes,
+});
 
 const retrieve = row({
-  method: 'GET', path: '/metadata/templates/{template_name}/', operation: RetrieveMetadataTemplateDocument,
+  method: 'GET',
+  path: '/metadata/templates/{template_name}/',
+  operation: RetrieveMetadataTemplateDocument,
   variables: ({ path }) => ({ template_name: path['template_name'] }),
   respond: one(({ metadataTemplate }) => metadataTemplate && withSchema(metadataTemplate)),
 });
@@ -17,19 +25,34 @@ const retrieve = row({
 /** The templates that the portal describes datasets with, and their fields (rest.md 2, Metadata templates). */
 export const templateRoutes = [
   row({
-    method: 'GET', path: '/metadata/templates/', operation: ListMetadataTemplatesDocument, needs: 'configure',
-    variables: (input) => ({ ...pageVariables(input), is_active: boolean(input.query['is_active']), type: input.query['type'] }),
+    method: 'GET',
+    path: '/metadata/templates/',
+    operation: ListMetadataTemplatesDocument,
+    needs: 'configure',
+    variables: (input) => ({
+      ...pageVariables(input),
+      is_active: boolean(input.query['is_active']),
+      type: input.query['type'],
+    }),
     respond: page(({ metadataTemplates }) => metadataTemplates, { node: withSchema }),
   }),
   retrieve,
   row({
-    method: 'GET', path: '/metadata/templates/{template_name}/fields/', operation: ListMetadataTemplateFieldsDocument, part: retrieve,
+    method: 'GET',
+    path: '/metadata/templates/{template_name}/fields/',
+    operation: ListMetadataTemplateFieldsDocument,
+    part: retrieve,
     variables: (input) => ({ template_name: input.path['template_name'], ...pageVariables(input) }),
     respond: page(({ metadataTemplate }) => metadataTemplate?.fields),
   }),
   row({
-    method: 'GET', path: '/metadata/templates/{template_name}/fields/{template_field_name}/', operation: RetrieveMetadataTemplateFieldDocument,
-    variables: ({ path }) => ({ template_name: path['template_name'], template_field_name: path['template_field_name'] }),
+    method: 'GET',
+    path: '/metadata/templates/{template_name}/fields/{template_field_name}/',
+    operation: RetrieveMetadataTemplateFieldDocument,
+    variables: ({ path }) => ({
+      template_name: path['template_name'],
+      template_field_name: path['template_field_name'],
+    }),
     respond: one(({ metadataTemplate }) => metadataTemplate?.field),
   }),
 ];

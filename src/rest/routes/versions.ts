@@ -4,22 +4,35 @@ import { row } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
 const retrieve = row({
-  method: 'GET', path: '/datasets/{dataset_uid}/versions/{version_uid}/', operation: RetrieveVersionDocument,
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/versions/{version_uid}/',
+  operation: RetrieveVersionDocument,
   variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], version_uid: path['version_uid'] }),
-  respond: one(({ dataset }) => dataset?.version, ({ dataset }) => dataset?.revision),
+  respond: one(
+    ({ dataset }) => dataset?.version,
+    ({ dataset }) => dataset?.revision,
+  ),
 });
 
 /** The last versions of a dataset (rest.md 2). */
 export const versionRoutes = [
   row({
-    method: 'GET', path: '/datasets/{dataset_uid}/versions/', operation: ListVersionsDocument,
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/versions/',
+    operation: ListVersionsDocument,
     variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
     respond: page(({ dataset }) => dataset?.versions, { revisionOf: ({ dataset }) => dataset?.revision }),
   }),
   retrieve,
   row({
-    method: 'POST', path: '/datasets/{dataset_uid}/versions/{version_uid}/restore/', operation: RestoreVersionDocument, needs: 'mayEdit', part: retrieve,
-    variables: ({ path, expectedRevision }) => ({ input: { datasetUid: path['dataset_uid'], uid: path['version_uid'], expectedRevision } }),
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/versions/{version_uid}/restore/',
+    operation: RestoreVersionDocument,
+    needs: 'mayEdit',
+    part: retrieve,
+    variables: ({ path, expectedRevision }) => ({
+      input: { datasetUid: path['dataset_uid'], uid: path['version_uid'], expectedRevision },
+    }),
     respond: one(({ restoreVersion }) => restoreVersion.dataset),
   }),
 ];

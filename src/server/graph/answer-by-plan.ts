@@ -15,7 +15,9 @@ export const answerByPlan = (planner: Planner, present: PresentFailure): ApolloS
     responseForOperation: async ({ document, operation, request, contextValue, response: { http } }) => {
       try {
         const text = await planner.answer(contextValue, { document, operation, variables: request.variables ?? {} });
-        return text === undefined ? null : { http, body: { kind: 'single', singleResult: { data: { [asText]: text } } } };
+        return text === undefined
+          ? null
+          : { http, body: { kind: 'single', singleResult: { data: { [asText]: text } } } };
       } catch (error) {
         return { http, body: { kind: 'single', singleResult: { data: null, errors: [present(error)] } } };
       }

@@ -7,7 +7,13 @@ import { fail } from '../../kernel/fail.ts';
 
 /** The one graph: every module's types and resolvers. Inputs are checked by their types, and by the services' rules. */
 export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promise<GraphQLSchema> =>
-  takingOver(await buildSchema({ resolvers: [NodeResolver, ...modules.flatMap(({ resolvers }) => resolvers)], validate: false, pubSub }));
+  takingOver(
+    await buildSchema({
+      resolvers: [NodeResolver, ...modules.flatMap(({ resolvers }) => resolvers)],
+      validate: false,
+      pubSub,
+    }),
+  );
 
 /** TypeGraphQL asks for one. Every subscription of ours brings its own events, because they come from other processes too. */
 const pubSub = {

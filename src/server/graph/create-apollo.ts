@@ -1,5 +1,8 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
@@ -26,7 +29,13 @@ export interface ApolloParts {
 }
 
 /** The GraphQL server over the schema: limits before execution, errors from the table, no landing page of its own. */
-export const createApollo = ({ schema, http, log, planner, introspectionForAll }: ApolloParts): ApolloServer<RequestContext> => {
+export const createApollo = ({
+  schema,
+  http,
+  log,
+  planner,
+  introspectionForAll,
+}: ApolloParts): ApolloServer<RequestContext> => {
   const report = (cause: unknown): string => reportUnforeseen(log, cause);
   return new ApolloServer({
     schema,
@@ -42,9 +51,13 @@ export const createApollo = ({ schema, http, log, planner, introspectionForAll }
     dangerouslyDisableValidation: true,
     formatError: (formatted, error) => presentError(formatted, error, report),
     plugins: [
-      fastifyApolloDrainPlugin(http), ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(),
+      fastifyApolloDrainPlugin(http),
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
       guardOperations({ schema, introspectionForAll, present: (error) => presentError(error.toJSON(), error, report) }),
-      hideSchemaHints, tellStatus, answerByPlan(planner, (error) => presentError({ message: '' }, error, report)),
+      hideSchemaHints,
+      tellStatus,
+      answerByPlan(planner, (error) => presentError({ message: '' }, error, report)),
     ],
     stringifyResult: stringifyAnswer,
   });
@@ -55,7 +68,10 @@ const hideSchemaHints: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response: { body }, contextValue }) => {
       if (contextValue.session.username !== undefined || body.kind !== 'single' || !body.singleResult.errors) return;
-      body.singleResult.errors = body.singleResult.errors.map((error) => ({ ...error, message: withoutSchemaHints(error.message) }));
+      body.singleResult.errors = body.singleResult.errors.map((error) => ({
+        ...error,
+        message: withoutSchemaHints(error.message),
+      }));
     },
   }),
 };
@@ -63,9 +79,12 @@ const hideSchemaHints: ApolloServerPlugin<RequestContext> = {
 const tellStatus: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ request, response: { http, body } }) => {
-      const errors = body.kind === 'single' ? body.singleResult.errors ?? [] : [];
+      const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
       const status = statusOfAnswer({
-        status: http.status, codes: errors.map(({ extensions }) => extensions?.['code']), isWellFormed: Boolean(request.query), accept: request.http?.headers.get('accept'),
+        status: http.status,
+        codes: errors.map(({ extensions }) => extensions?.['code']),
+        isWellFormed: Boolean(request.query),
+        accept: request.http?.headers.get('accept'),
       });
       if (status !== undefined) http.status = status;
       if (status === 503) http.headers.set('retry-after', '1');

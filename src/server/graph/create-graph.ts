@@ -13,14 +13,22 @@ export function createGraph(schema: GraphQLSchema, planner: Planner): Graph {
     const problems = inputProblems(schema, document, variables);
     if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);
     const operation = getOperationAST(document);
-    const planned = operation && await planner.answer(contextValue, { document, operation, variables });
+    const planned = operation && (await planner.answer(contextValue, { document, operation, variables }));
     if (typeof planned === 'string') return answeredBy(planned);
     const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue });
     if (errors?.[0]) throw errors[0].originalError ?? errors[0];
     // the document was validated against this schema when its type was generated
     return { data: data as never };
   };
-  return Object.freeze({ answer, execute: async (document, variables, ctx) => (await answer(document, variables, ctx)).data } satisfies Graph);
+  return Object.freeze({
+    answer,
+    execute: async (document, variables, ctx) => (await answer(document, variables, ctx)).data,
+  } satisfies Graph);
 }
 
-const answeredBy = <Data>(text: string): Answered<Data> => ({ text, get data() { return parseJson(text) as Data; } });
+const answeredBy = <Data>(text: string): Answered<Data> => ({
+  text,
+  get data() {
+    return parseJson(text) as Data;
+  },
+});

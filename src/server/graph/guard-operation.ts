@@ -1,4 +1,10 @@
-import { GraphQLError, OperationTypeNode, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import {
+  GraphQLError,
+  OperationTypeNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { refuseUnkeepable } from '../../api/refuse-unkeepable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { Session } from '../../api/session.ts';
@@ -18,9 +24,21 @@ export interface ChosenOperation {
 }
 
 /** What depends on the caller or the variables, and so cannot be a validation rule: those are cached with the document. */
-export function guardOperation({ schema, document, operation, variables, session, introspectionForAll, isStream }: ChosenOperation): void {
+export function guardOperation({
+  schema,
+  document,
+  operation,
+  variables,
+  session,
+  introspectionForAll,
+  isStream,
+}: ChosenOperation): void {
   if (operation && (operation.operation === OperationTypeNode.SUBSCRIPTION) !== isStream) {
-    throw invalid(isStream ? 'Only subscriptions are answered as a stream of events; send the others to /graphql, and accept JSON.' : 'Subscriptions are answered as a stream of events: accept text/event-stream, or send them to /graphql/stream.');
+    throw invalid(
+      isStream
+        ? 'Only subscriptions are answered as a stream of events; send the others to /graphql, and accept JSON.'
+        : 'Subscriptions are answered as a stream of events: accept text/event-stream, or send them to /graphql/stream.',
+    );
   }
   refuse(() => refuseUnkeepable(variables));
   checkPageProduct(document, operation?.name?.value, variables, schema);
@@ -38,6 +56,9 @@ function refuse(check: () => void): void {
     check();
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    throw new GraphQLError(error.message, { originalError: error, extensions: { code: error.code, http: { status: 400 } } });
+    throw new GraphQLError(error.message, {
+      originalError: error,
+      extensions: { code: error.code, http: { status: 400 } },
+    });
   }
 }

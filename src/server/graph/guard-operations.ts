@@ -17,7 +17,11 @@ export interface OperationGuard {
  * Refuses documents and operations before anything is executed. It stands in the place of Apollo's own validation, which has no
  * step before the rules of GraphQL.
  */
-export function guardOperations({ schema, introspectionForAll, present }: OperationGuard): ApolloServerPlugin<RequestContext> {
+export function guardOperations({
+  schema,
+  introspectionForAll,
+  present,
+}: OperationGuard): ApolloServerPlugin<RequestContext> {
   const validateDocument = documentValidation(schema);
   return {
     requestDidStart: async () => {
@@ -26,7 +30,15 @@ export function guardOperations({ schema, introspectionForAll, present }: Operat
         didResolveOperation: async ({ document, operation, request, contextValue }) => {
           invalid = validateDocument(document);
           if (invalid.length > 0) return;
-          guardOperation({ schema, document, operation, variables: request.variables ?? {}, session: contextValue.session, introspectionForAll, isStream: false });
+          guardOperation({
+            schema,
+            document,
+            operation,
+            variables: request.variables ?? {},
+            session: contextValue.session,
+            introspectionForAll,
+            isStream: false,
+          });
         },
         responseForOperation: async ({ response: { http } }) => {
           if (invalid.length === 0) return null;

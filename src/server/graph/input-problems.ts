@@ -1,5 +1,19 @@
 import {
-  Kind, coerceInputValue, getNullableType, isEnumType, isInputObjectType, isInputType, isLeafType, isListType, isNonNullType, typeFromAST, type DocumentNode, type GraphQLError, type GraphQLInputType, type GraphQLSchema, type VariableDefinitionNode,
+  Kind,
+  coerceInputValue,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  typeFromAST,
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  type VariableDefinitionNode,
 } from 'graphql';
 import { expectedDateTime, expectedTextOrInteger } from '../../api/scalars.ts';
 import { abbreviated } from '../../kernel/abbreviated.ts';
@@ -15,7 +29,11 @@ const longestMessage = 500;
  * What is wrong with the variables of an operation, by field path without the `input` in front; undefined when nothing is.
  * The first problems end the check, so that wrong values cost no more than right ones.
  */
-export function inputProblems(schema: GraphQLSchema, document: DocumentNode, variables: Readonly<Record<string, unknown>>): FieldErrors | undefined {
+export function inputProblems(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+): FieldErrors | undefined {
   const problems: Record<string, string[]> = {};
   let count = 0;
   const report = (path: Path, message: string) => {
@@ -37,10 +55,17 @@ class EnoughProblems extends Error {}
 
 type Report = (path: Path, message: string) => void;
 
-const variablesOf = (document: DocumentNode) => document.definitions.flatMap((definition) =>
-  (definition.kind === Kind.OPERATION_DEFINITION ? definition.variableDefinitions ?? [] : []));
+const variablesOf = (document: DocumentNode) =>
+  document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
+  );
 
-function checkVariable(schema: GraphQLSchema, definition: VariableDefinitionNode, variables: Readonly<Record<string, unknown>>, report: Report): void {
+function checkVariable(
+  schema: GraphQLSchema,
+  definition: VariableDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+  report: Report,
+): void {
   const name = definition.variable.name.value;
   const type = typeFromAST(schema, definition.type);
   const value = variables[name];
@@ -75,16 +100,23 @@ function loneValues(value: unknown, type: GraphQLInputType, path: Path, found: P
   if (isListType(type)) {
     if (!Array.isArray(value)) found.push(path);
     // a list of leaves is read once, by its coercion
-    else if (!isLeafType(getNullableType(type.ofType))) for (const [at, each] of value.entries()) loneValues(each, type.ofType, [...path, at], found);
+    else if (!isLeafType(getNullableType(type.ofType)))
+      for (const [at, each] of value.entries()) loneValues(each, type.ofType, [...path, at], found);
   } else if (isInputObjectType(type) && typeof value === 'object') {
-    for (const { name, type: inner } of Object.values(type.getFields())) loneValues(Reflect.get(value, name), inner, [...path, name], found);
+    for (const { name, type: inner } of Object.values(type.getFields()))
+      loneValues(Reflect.get(value, name), inner, [...path, name], found);
   }
   return found;
 }
 
 /** What each scalar takes, for people; the graph's own messages speak of its types. */
 const expected: Readonly<Record<string, string>> = {
-  Int: 'Send a whole number.', Float: 'Send a number.', String: 'Send a text.', ID: 'Send a text.', Boolean: 'Send true or false.', DateTime: expectedDateTime,
+  Int: 'Send a whole number.',
+  Float: 'Send a number.',
+  String: 'Send a text.',
+  ID: 'Send a text.',
+  Boolean: 'Send true or false.',
+  DateTime: expectedDateTime,
   TextOrInteger: expectedTextOrInteger,
 };
 
@@ -94,7 +126,11 @@ function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLErr
   // a message quotes what was sent, of any length: each alternative begins at a place of its own, so the search is linear
   const [, valueOf, rangeOf] = /^Enum "(\w+)"|"(\w+)" enum/.exec(message) ?? [];
   const enumType = schema.getType(valueOf ?? rangeOf ?? '');
-  if (isEnumType(enumType)) return `Choose one of ${enumType.getValues().map(({ name }) => name).join(', ')}.`;
+  if (isEnumType(enumType))
+    return `Choose one of ${enumType
+      .getValues()
+      .map(({ name }) => name)
+      .join(', ')}.`;
   const [, unknown] = /^Field "(\w+)" is not defined/.exec(message) ?? [];
   if (unknown !== undefined) return `There is no field ${unknown} here.`;
   const [, type] = /^Expected (?:value of )?type "([^"]+)"/.exec(message) ?? [];

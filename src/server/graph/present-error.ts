@@ -22,25 +22,39 @@ const longestMessage = 500;
 
 /** What GraphQL itself says of a request before any field of it is executed. */
 const codeOfRequest = (cause: unknown, { path }: GraphQLFormattedError): 'INVALID_INPUT' | undefined =>
-  (cause instanceof GraphQLError && !cause.originalError && path === undefined ? 'INVALID_INPUT' : undefined);
+  cause instanceof GraphQLError && !cause.originalError && path === undefined ? 'INVALID_INPUT' : undefined;
 
 /**
  * A failure as GraphQL clients see it: the message, `extensions.code` from the table, what fills its placeholders, and the fields at fault. What
  * nobody foresaw is masked; `unforeseen` is told of it and answers the trace id to quote.
  */
-export function presentError(formatted: GraphQLFormattedError, error: unknown, unforeseen: (error: unknown) => string): GraphQLFormattedError {
+export function presentError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  unforeseen: (error: unknown) => string,
+): GraphQLFormattedError {
   const cause = unwrapResolverError(error);
   const failure = foreseen(cause);
-  const where = { ...formatted.locations && { locations: formatted.locations }, ...formatted.path && { path: formatted.path } };
+  const where = {
+    ...(formatted.locations && { locations: formatted.locations }),
+    ...(formatted.path && { path: formatted.path }),
+  };
   if (failure) {
-    return { message: failure.message, ...where, extensions: { ...failure.details, code: failure.code, ...failure.fields && { fields: failure.fields } } };
+    return {
+      message: failure.message,
+      ...where,
+      extensions: { ...failure.details, code: failure.code, ...(failure.fields && { fields: failure.fields }) },
+    };
   }
   const [, argument] = /^Argument "(\w+)" (?:of|has) /.exec(formatted.message) ?? [];
   if (argument !== undefined && cause instanceof GraphQLError) {
     const message = abbreviated(formatted.message, longestMessage);
     return { message, ...where, extensions: { code: 'INVALID_INPUT', fields: { [argument]: [message] } } };
   }
-  const code = cause === error || formatted.path === undefined ? namedByApollo[String(formatted.extensions?.['code'])] ?? codeOfRequest(cause, formatted) : undefined;
+  const code =
+    cause === error || formatted.path === undefined
+      ? (namedByApollo[String(formatted.extensions?.['code'])] ?? codeOfRequest(cause, formatted))
+      : undefined;
   if (code) {
     // what the parser itself says has a place
     const message = code === 'GRAPHQL_PARSE_FAILED' && !formatted.locations ? nestedTooDeep : formatted.message;

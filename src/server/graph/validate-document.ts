@@ -41,9 +41,20 @@ export function documentValidation(schema: GraphQLSchema): ValidateDocument {
 function firstErrors(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const options = { maxErrors: limits.errors };
   const beyondLimits = validate(schema, document, limitRules(), options);
-  return beyondLimits.length > 0 ? beyondLimits : validate(schema, document, [...specifiedRules, keepableTexts], options);
+  return beyondLimits.length > 0
+    ? beyondLimits
+    : validate(schema, document, [...specifiedRules, keepableTexts], options);
 }
 
 /** An error with the code that Apollo gives to its kind, unless it has one. */
-export const withCode = ({ message, nodes, source, positions, originalError, extensions }: GraphQLError, code: string): GraphQLError =>
-  new GraphQLError(message, { nodes: nodes ?? null, source, positions, originalError, extensions: { code, ...extensions } });
+export const withCode = (
+  { message, nodes, source, positions, originalError, extensions }: GraphQLError,
+  code: string,
+): GraphQLError =>
+  new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source,
+    positions,
+    originalError,
+    extensions: { code, ...extensions },
+  });

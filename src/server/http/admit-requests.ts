@@ -9,7 +9,10 @@ import { requireHost } from './request-address.ts';
  */
 export function admitRequests(http: FastifyInstance): void {
   // other expectations are no reason to refuse (RFC 9110, 10.1.1)
-  for (const expectation of ['checkContinue', 'checkExpectation']) http.server.on(expectation, (request, response) => { http.server.emit('request', request, response); });
+  for (const expectation of ['checkContinue', 'checkExpectation'])
+    http.server.on(expectation, (request, response) => {
+      http.server.emit('request', request, response);
+    });
   http.addHook('preParsing', async ({ is404, raw }, reply) => {
     if (is404) fail('NOT_FOUND');
     requireHost(raw);
@@ -18,7 +21,9 @@ export function admitRequests(http: FastifyInstance): void {
     const coding = headers['content-encoding'] ?? 'identity';
     if (hasBody && coding.toLowerCase() !== 'identity') {
       reply.header('accept-encoding', 'identity');
-      throw new CatalogError('UNSUPPORTED_MEDIA_TYPE', { expected: 'the body as it is: a Content-Encoding is not read here' });
+      throw new CatalogError('UNSUPPORTED_MEDIA_TYPE', {
+        expected: 'the body as it is: a Content-Encoding is not read here',
+      });
     }
     if (headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
   });

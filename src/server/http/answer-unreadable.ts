@@ -28,16 +28,30 @@ export function endWith(socket: Duplex, failure: CatalogError): void {
   const status = statusOfKind[failure.entry.kind];
   const body = JSON.stringify(errorBody(failure, {}));
   socket.on('error', () => undefined);
-  socket.end([
-    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`, 'content-type: application/json; charset=utf-8', `content-length: ${String(Buffer.byteLength(body))}`,
-    'cache-control: no-store', 'x-content-type-options: nosniff', `date: ${new Date().toUTCString()}`, 'connection: close', '', body,
-  ].join('\r\n'));
-  setTimeout(() => { socket.destroy(); }, lingerMs).unref();
+  socket.end(
+    [
+      `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${String(Buffer.byteLength(body))}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      `date: ${new Date().toUTCString()}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  setTimeout(() => {
+    socket.destroy();
+  }, lingerMs).unref();
 }
 
 function failureOf({ code, reason = 'the bytes are no request', rawPacket }: ReadError): CatalogError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new CatalogError('REQUEST_TIMEOUT');
-  if (code === 'HPE_HEADER_OVERFLOW') return new CatalogError(isInRequestLine(rawPacket) ? 'URI_TOO_LONG' : 'HEADERS_TOO_LARGE', { limit: maxHeaderSize });
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new CatalogError(isInRequestLine(rawPacket) ? 'URI_TOO_LONG' : 'HEADERS_TOO_LARGE', {
+      limit: maxHeaderSize,
+    });
   return new CatalogError('BAD_REQUEST', { reason: `The request cannot be read as HTTP/1.1: ${reason}.` });
 }
 

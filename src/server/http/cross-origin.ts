@@ -4,7 +4,15 @@ import { fail } from '../../kernel/fail.ts';
 import type { Config } from '../../platform/config.ts';
 
 /** What scripts of other origins may read of an answer, beside what they always may. */
-const exposedHeaders = ['Allow', 'Content-Disposition', 'ETag', 'Location', 'Retry-After', 'WWW-Authenticate', 'X-Trace-Id'];
+const exposedHeaders = [
+  'Allow',
+  'Content-Disposition',
+  'ETag',
+  'Location',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Trace-Id',
+];
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
@@ -17,8 +25,13 @@ const preflightSeconds = 86_400;
  */
 export async function allowOrigins(http: FastifyInstance, origins: Config['corsOrigins']): Promise<void> {
   await http.register(cors, {
-    origin: origins === '*' ? '*' : [...origins], credentials: false, exposedHeaders, methods, maxAge: preflightSeconds,
-    preflightContinue: true, strictPreflight: false,
+    origin: origins === '*' ? '*' : [...origins],
+    credentials: false,
+    exposedHeaders,
+    methods,
+    maxAge: preflightSeconds,
+    preflightContinue: true,
+    strictPreflight: false,
   });
   http.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return;

@@ -9,7 +9,9 @@ const pageType = /^(?:text\/html|text\/css|text\/javascript|application\/javascr
 
 /** The headers of pages and their files: their addresses are told to nobody, and no other site opens or embeds them. */
 const pageHeaders = Object.freeze({
-  'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 });
 
 /** Puts onto every answer what holds for all of them. */

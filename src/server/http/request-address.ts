@@ -9,10 +9,12 @@ const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~-]{1,253})(?::\d{1,5})?$/i;
 const isHost = (host: string): boolean => hostForm.test(host) && URL.canParse(`http://${host}`);
 
 /** The scheme that the client uses, where a trusted proxy says it: https, or else http, which is what this server speaks. */
-export const schemeOf = ({ protocol }: FastifyRequest): 'http' | 'https' => (protocol.toLowerCase() === 'https' ? 'https' : 'http');
+export const schemeOf = ({ protocol }: FastifyRequest): 'http' | 'https' =>
+  protocol.toLowerCase() === 'https' ? 'https' : 'http';
 
 /** Scheme and host at which the client reaches the service: as configured, else as a trusted proxy or the request says. */
-export const addressOf = (request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string => publicUrl ?? `${schemeOf(request)}://${hostOf(request)}`;
+export const addressOf = (request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  publicUrl ?? `${schemeOf(request)}://${hostOf(request)}`;
 
 /** The host of links. What a proxy forwards and is no host is left out; without any, it is the address that the connection came to. */
 function hostOf({ host, headers, socket: { localAddress = 'localhost', localPort = 80 } }: FastifyRequest): string {
@@ -24,8 +26,10 @@ function hostOf({ host, headers, socket: { localAddress = 'localhost', localPort
 export function requireHost({ rawHeaders, httpVersion, headers: { host } }: IncomingMessage): void {
   const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   if (count > 1) fail('BAD_REQUEST', { reason: 'Send one Host header.' });
-  if (host === undefined && httpVersion !== '1.0') fail('BAD_REQUEST', { reason: 'Send a Host header: the name or address of this server.' });
-  if (host !== undefined && host !== '' && !isHost(host)) fail('BAD_REQUEST', { reason: 'The Host header is no host: send a name or an address, and a port if need be.' });
+  if (host === undefined && httpVersion !== '1.0')
+    fail('BAD_REQUEST', { reason: 'Send a Host header: the name or address of this server.' });
+  if (host !== undefined && host !== '' && !isHost(host))
+    fail('BAD_REQUEST', { reason: 'The Host header is no host: send a name or an address, and a port if need be.' });
 }
 
 /** The path and query of a request line; of an absolute one the host counts in place of the Host header (RFC 9112, 3.2.2). */

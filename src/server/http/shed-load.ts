@@ -25,7 +25,10 @@ const health = new Set(['/livez', '/readyz']);
  * Refuses requests with 503 and Retry-After, before anything else is done for them, while the process has too many at work or its
  * event loop is late again and again. An event stream is at work until it begins.
  */
-export function shedLoad(http: FastifyInstance, { atWork: most, lookEvery, lateBy, lateLooks }: LoadLimits = loadLimits): void {
+export function shedLoad(
+  http: FastifyInstance,
+  { atWork: most, lookEvery, lateBy, lateLooks }: LoadLimits = loadLimits,
+): void {
   const atWork = new Set<FastifyRequest>();
   let late = 0;
   let due = performance.now() + lookEvery;
@@ -34,12 +37,18 @@ export function shedLoad(http: FastifyInstance, { atWork: most, lookEvery, lateB
     late = now - due > lateBy ? late + 1 : 0;
     due = now + lookEvery;
   }, lookEvery).unref();
-  http.addHook('onClose', async () => { clearInterval(clock); });
+  http.addHook('onClose', async () => {
+    clearInterval(clock);
+  });
   http.addHook('onRequest', async (request) => {
     if (health.has(request.url)) return;
     if (late >= lateLooks || atWork.size >= most) fail('OVERLOADED', { seconds: retryAfter });
     atWork.add(request);
   });
-  http.addHook('onSend', async (request) => { atWork.delete(request); });
-  http.addHook('onResponse', async (request) => { atWork.delete(request); });
+  http.addHook('onSend', async (request) => {
+    atWork.delete(request);
+  });
+  http.addHook('onResponse', async (request) => {
+    atWork.delete(request);
+  });
 }

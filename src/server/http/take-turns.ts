@@ -24,7 +24,9 @@ export function takeTurns(http: FastifyInstance, most = maxPipelined): void {
     if (known) return known;
     const line: Line = { isBusy: false, waiting: [] };
     lines.set(socket, line);
-    socket.once('close', () => { for (const goOn of line.waiting.splice(0)) goOn(); });
+    socket.once('close', () => {
+      for (const goOn of line.waiting.splice(0)) goOn();
+    });
     return line;
   }
 
@@ -41,7 +43,10 @@ export function takeTurns(http: FastifyInstance, most = maxPipelined): void {
       if (next) next();
       else line.isBusy = false;
     });
-    if (line.isBusy) await new Promise<void>((resolve) => { line.waiting.push(resolve); });
+    if (line.isBusy)
+      await new Promise<void>((resolve) => {
+        line.waiting.push(resolve);
+      });
     line.isBusy = true;
     // nobody waits for the answer any more
     if (socket.destroyed) fail('OVERLOADED', { seconds: 1 });

@@ -1,7 +1,14 @@
 import { getNamedType, getOperationAST, isInterfaceType, isObjectType, Kind, valueFromASTUntyped } from 'graphql';
 import type {
-  DocumentNode, FieldNode, FragmentDefinitionNode, GraphQLField, GraphQLNamedType, GraphQLSchema, OperationDefinitionNode,
-  SelectionNode, SelectionSetNode,
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLField,
+  GraphQLNamedType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  SelectionNode,
+  SelectionSetNode,
 } from 'graphql';
 import { limits, type Limits } from './limits.ts';
 import { tooComplex } from './too-complex.ts';
@@ -14,13 +21,20 @@ type Variables = Readonly<Record<string, unknown>>;
  * with the request, so this runs once the operation is chosen, not in validation.
  */
 export function checkPageProduct(
-  document: DocumentNode, operationName: string | null | undefined, variables: Variables | undefined,
-  schema: GraphQLSchema, allowed: Limits = limits,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  variables: Variables | undefined,
+  schema: GraphQLSchema,
+  allowed: Limits = limits,
 ): void {
   const operation = getOperationAST(document, operationName);
   if (!operation) return;
-  const rows = rowsIn(document, withDefaults(operation, variables), schema, allowed)(
-    operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+  const rows = rowsIn(
+    document,
+    withDefaults(operation, variables),
+    schema,
+    allowed,
+  )(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
   if (rows > allowed.rows) throw tooComplex('rows', rows, allowed.rows, [operation]);
 }
 
@@ -30,7 +44,8 @@ const sizes = new Set(['first', 'last', 'limit']);
 /** Returns a function that gives the largest product of page sizes in a selection set; each fragment counts once. */
 function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSchema, allowed: Limits) {
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
   const known = new Map<string, number>();
 
   const rowsOfSet = (set: SelectionSetNode | undefined, parent: GraphQLNamedType | undefined): number =>
@@ -52,16 +67,24 @@ function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSch
       const { typeCondition } = selection;
       return rowsOfSet(selection.selectionSet, typeCondition ? schema.getType(typeCondition.name.value) : parent);
     }
-    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[selection.name.value] : undefined;
+    const field =
+      isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[selection.name.value] : undefined;
     const type = field && getNamedType(field.type);
-    const pageSize = field?.args.some(({ name }) => sizes.has(name)) ? pageSizeOf(field, selection, variables, allowed) : 1;
+    const pageSize = field?.args.some(({ name }) => sizes.has(name))
+      ? pageSizeOf(field, selection, variables, allowed)
+      : 1;
     return pageSize * rowsOfSet(selection.selectionSet, type);
   }
 
   return rowsOfSet;
 }
 
-function pageSizeOf(field: GraphQLField<unknown, unknown>, selection: FieldNode, variables: Variables, allowed: Limits) {
+function pageSizeOf(
+  field: GraphQLField<unknown, unknown>,
+  selection: FieldNode,
+  variables: Variables,
+  allowed: Limits,
+) {
   const asked = (selection.arguments ?? [])
     .filter(({ name }) => sizes.has(name.value))
     .map(({ value }) => valueFromASTUntyped(value, variables))
@@ -72,7 +95,10 @@ function pageSizeOf(field: GraphQLField<unknown, unknown>, selection: FieldNode,
 }
 
 const withDefaults = (operation: OperationDefinitionNode, variables: Variables = {}): Variables => ({
-  ...Object.fromEntries((operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
-    defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [])),
+  ...Object.fromEntries(
+    (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  ),
   ...variables,
 });

@@ -5,7 +5,9 @@ import { CatalogError } from '../../kernel/fail.ts';
 export const keepableTexts = (context: ValidationContext): ASTVisitor => ({
   StringValue(node) {
     if (!node.value.includes('\0') && node.value.isWellFormed()) return;
-    const failure = new CatalogError('INVALID_INPUT', { reason: 'Leave out NUL characters and halves of surrogate pairs.' });
+    const failure = new CatalogError('INVALID_INPUT', {
+      reason: 'Leave out NUL characters and halves of surrogate pairs.',
+    });
     context.reportError(new GraphQLError(failure.message, { nodes: node, originalError: failure }));
   },
 });

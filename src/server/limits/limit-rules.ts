@@ -75,8 +75,19 @@ export function limitRules(allowed: Limits = limits): readonly ValidationRule[] 
     const check = reporterIn(context);
     let depth = 0;
     let deepest = 0;
-    const level = { enter: () => { deepest = Math.max(deepest, depth += 1); }, leave: () => { depth -= 1; } };
-    return { ListValue: level, ObjectValue: level, Document: { leave: (document) => check('valueDepth', deepest, document) } };
+    const level = {
+      enter: () => {
+        deepest = Math.max(deepest, (depth += 1));
+      },
+      leave: () => {
+        depth -= 1;
+      },
+    };
+    return {
+      ListValue: level,
+      ObjectValue: level,
+      Document: { leave: (document) => check('valueDepth', deepest, document) },
+    };
   };
 
   return [limitDocument, limitDirectives, limitAliases, limitSize, limitValues];
@@ -85,7 +96,9 @@ export function limitRules(allowed: Limits = limits): readonly ValidationRule[] 
 /** How often the same directive stands at one place at most, of those that may stand there once. */
 function repetitionsIn(context: ValidationContext, directives: readonly DirectiveNode[]): number {
   const counts = new Map<string, number>();
-  for (const { name: { value } } of directives) {
+  for (const {
+    name: { value },
+  } of directives) {
     if (!context.getSchema().getDirective(value)?.isRepeatable) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return Math.max(0, ...counts.values());

@@ -25,21 +25,35 @@ interface Asset {
   readonly compressed: Readonly<Record<'br' | 'gzip', () => Promise<Buffer>>>;
 }
 
-const types: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
 
 /**
  * Serves the files of a page below a folder: compressed once, when a browser first asks for it, and kept by browsers for a year,
  * because their addresses change with their content. Returns the addresses, which are known once the files were read.
  */
-export function assetRoutes(http: FastifyInstance, folder: string, files: readonly AssetFile[]): () => Promise<AssetAddresses> {
+export function assetRoutes(
+  http: FastifyInstance,
+  folder: string,
+  files: readonly AssetFile[],
+): () => Promise<AssetAddresses> {
   const assets = once(async () => new Map((await Promise.all(files.map(read))).map((asset) => [asset.file, asset])));
   http.get<{ Params: { file: string } }>(`${folder}/:file`, async ({ params, headers }, reply) => {
     const { file, content, compressed } = (await assets()).get(params.file) ?? fail('NOT_FOUND');
     const etag = `"${file}"`;
-    reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding', 'content-type': types[extname(file)] });
+    reply.headers({
+      etag,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      'content-type': types[extname(file)],
+    });
     if (headers['if-none-match'] === etag) return reply.code(304).send();
     const encoding = negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip']);
-    return encoding ? reply.header('content-encoding', encoding).send(await compressed[encoding]()) : reply.send(content);
+    return encoding
+      ? reply.header('content-encoding', encoding).send(await compressed[encoding]())
+      : reply.send(content);
   });
   return async () => new Map([...(await assets()).values()].map(({ name, file }) => [name, `${folder}/${file}`]));
 }
@@ -49,7 +63,9 @@ async function read(asset: AssetFile): Promise<Asset> {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
   const extension = extname(asset.name);
   return {
-    name: asset.name, file: `${asset.name.slice(0, -extension.length)}.${hash}${extension}`, content,
+    name: asset.name,
+    file: `${asset.name.slice(0, -extension.length)}.${hash}${extension}`,
+    content,
     compressed: {
       // the highest quality takes half a minute for nine megabytes
       br: once(() => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })),

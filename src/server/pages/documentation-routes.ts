@@ -35,15 +35,28 @@ const graphqlTwin = `const graphqlTwin = () => ({ wrapComponents: { OperationExt
 `;
 
 /** Keys are not kept in the browser, and no validator elsewhere is asked. */
-const scriptFor = (descriptions: readonly Description[]): string => `${graphqlTwin}const viewer = ${JSON.stringify({
-  urls: descriptions.map(({ name, path }) => ({ name, url: path })), layout: 'StandaloneLayout',
-  dom_id: '#api', deepLinking: true, docExpansion: 'none', persistAuthorization: false, validatorUrl: null, showExtensions: true,
-})};\nSwaggerUIBundle({ ...viewer, presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], plugins: [graphqlTwin] });\n`;
+const scriptFor = (descriptions: readonly Description[]): string =>
+  `${graphqlTwin}const viewer = ${JSON.stringify({
+    urls: descriptions.map(({ name, path }) => ({ name, url: path })),
+    layout: 'StandaloneLayout',
+    dom_id: '#api',
+    deepLinking: true,
+    docExpansion: 'none',
+    persistAuthorization: false,
+    validatorUrl: null,
+    showExtensions: true,
+  })};\nSwaggerUIBundle({ ...viewer, presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], plugins: [graphqlTwin] });\n`;
 
 /** The page's own files alone; styles that its script sets, and requests to this server. */
 export const documentationPolicy = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "connect-src 'self'",
-  "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 /** The descriptions of the REST contract, which are public as the contract is, and `/docs`: the same for people, from this server alone. */
@@ -57,12 +70,17 @@ export function documentationRoutes(http: FastifyInstance, descriptions: readonl
     { name: 'start.js', read: async () => scriptFor(descriptions) },
   ];
   const addresses = assetRoutes(http, '/docs', files);
-  http.get('/docs', async (_request, reply) => reply.header('content-security-policy', documentationPolicy)
-    .type('text/html; charset=utf-8').send(page(await addresses())));
+  http.get('/docs', async (_request, reply) =>
+    reply
+      .header('content-security-policy', documentationPolicy)
+      .type('text/html; charset=utf-8')
+      .send(page(await addresses())),
+  );
 }
 
 /** What of the viewer is served. */
 const viewerFiles = ['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'swagger-ui.css'] as const;
 
 /** Where the viewer's files are: of the package, only these are used. */
-const viewerFolder = (): string => join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static');
+const viewerFolder = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static');

@@ -6,6 +6,10 @@ import { graphiqlTabs } from './graphiql-tabs.ts';
 /** `/graphiql`: the graph for people, from this server alone. */
 export function graphiqlRoutes(http: FastifyInstance): void {
   const addresses = assetRoutes(http, '/graphiql', graphiqlFiles);
-  http.get('/graphiql', async (_request, reply) => reply.header('content-security-policy', graphiqlPolicy)
-    .type('text/html; charset=utf-8').send(graphiqlPage('/graphql', graphiqlTabs, await addresses())));
+  http.get('/graphiql', async (_request, reply) =>
+    reply
+      .header('content-security-policy', graphiqlPolicy)
+      .type('text/html; charset=utf-8')
+      .send(graphiqlPage('/graphql', graphiqlTabs, await addresses())),
+  );
 }

@@ -39,13 +39,17 @@ export function graphiqlPage(endpoint: string, tabs: readonly GraphiqlTab[], add
     defaultTabs: tabs.map(({ query, variables, headers }) => ({
       query,
       headers: headers ?? headersHint,
-      ...variables && { variables: JSON.stringify(variables, null, 2) },
+      ...(variables && { variables: JSON.stringify(variables, null, 2) }),
     })),
     defaultHeaders: headersHint,
     additionalHeaders: { 'apollo-require-preflight': 'true' },
     shouldPersistHeaders: false,
   };
-  const workers = { editorWorkerService: file('editor-worker.js'), json: file('json-worker.js'), graphql: file('graphql-worker.js') };
+  const workers = {
+    editorWorkerService: file('editor-worker.js'),
+    json: file('json-worker.js'),
+    graphql: file('graphql-worker.js'),
+  };
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Catalograph</title>
@@ -59,6 +63,14 @@ export function graphiqlPage(endpoint: string, tabs: readonly GraphiqlTab[], add
 
 /** The Content-Security-Policy of the page: files and queries of this server alone; the editor sets styles of its own. */
 export const graphiqlPolicy = [
-  "default-src 'none'", "script-src 'self'", "worker-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", 'font-src data:',
-  "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  'font-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');

@@ -11,7 +11,10 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Opens the door and answers the address that people use; fails with a SetupError when it cannot be opened. */
-export async function listen(http: FastifyInstance, { host, port, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>): Promise<string> {
+export async function listen(
+  http: FastifyInstance,
+  { host, port, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>,
+): Promise<string> {
   await http.listen({ host, port }).catch((error: unknown) => {
     const reason = reasons[String(systemErrorCode(error))];
     throw reason === undefined ? error : new SetupError(`Port ${port} of ${host} cannot be opened: ${reason}`);

@@ -9,7 +9,11 @@ import { SetupError } from '../../platform/setup-error.ts';
 const patience = { whole: 30_000, pause: 500 };
 
 /** The URL of a database server that answers: the external one, or else the embedded one, started here. */
-export async function openDatabaseServer({ databaseUrl, dataDir }: Config, log: Log, opened: AsyncDisposableStack): Promise<string> {
+export async function openDatabaseServer(
+  { databaseUrl, dataDir }: Config,
+  log: Log,
+  opened: AsyncDisposableStack,
+): Promise<string> {
   if (databaseUrl !== undefined) {
     await untilItAnswers(databaseUrl, log);
     return databaseUrl;
@@ -47,4 +51,8 @@ async function problemWith(url: string): Promise<unknown> {
 
 /** What the driver says; several addresses tell nothing together but their own failures. */
 const reasonOf = (problem: unknown): string =>
-  problem instanceof AggregateError ? problem.errors.map(reasonOf).join('; ') : problem instanceof Error ? problem.message : String(problem);
+  problem instanceof AggregateError
+    ? problem.errors.map(reasonOf).join('; ')
+    : problem instanceof Error
+      ? problem.message
+      : String(problem);

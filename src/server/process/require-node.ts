@@ -8,6 +8,8 @@ const oldest = 24;
 export function requireNode(): void {
   const { node } = process.versions;
   if (Number.parseInt(node, 10) >= oldest) return;
-  process.stderr.write(`Catalograph needs Node.js ${oldest} or newer, and this is ${node}: use npm start or npm run worker, which bring their own.\n`);
+  process.stderr.write(
+    `Catalograph needs Node.js ${oldest} or newer, and this is ${node}: use npm start or npm run worker, which bring their own.\n`,
+  );
   process.exit(1);
 }

@@ -28,8 +28,12 @@ export async function runProcess(start: (parts: ProcessParts) => Promise<void>):
     const opened = new AsyncDisposableStack();
     const end = ending(opened, log);
     endWithSignals(end, log);
-    process.on('uncaughtException', (error) => { end(error, drain.failure); });
-    await start({ config, log, opened }).catch((error: unknown) => { end(error, drain.failure); });
+    process.on('uncaughtException', (error) => {
+      end(error, drain.failure);
+    });
+    await start({ config, log, opened }).catch((error: unknown) => {
+      end(error, drain.failure);
+    });
   } catch (error) {
     tell(error);
     process.exit(1);
@@ -51,10 +55,13 @@ function ending(opened: AsyncDisposableStack, log: Log): End {
       log.error(`The process did not come to its end within ${limit / 1000} seconds.`);
       process.exit(1);
     }, limit).unref();
-    opened.disposeAsync().then(() => process.exit(failure === undefined ? 0 : 1), (error: unknown) => {
-      log.error({ err: error }, 'The process could not close everything.');
-      process.exit(1);
-    });
+    opened.disposeAsync().then(
+      () => process.exit(failure === undefined ? 0 : 1),
+      (error: unknown) => {
+        log.error({ err: error }, 'The process could not close everything.');
+        process.exit(1);
+      },
+    );
   };
 }
 
@@ -71,6 +78,11 @@ function endWithSignals(end: End, log: Log): void {
 }
 
 function tell(error: unknown): void {
-  const text = error instanceof SetupError ? error.message : error instanceof Error ? error.stack ?? error.message : String(error);
+  const text =
+    error instanceof SetupError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
   process.stderr.write(`${styleText('red', text, { stream: process.stderr })}\n`);
 }

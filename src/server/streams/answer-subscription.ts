@@ -5,7 +5,11 @@ import { reportUnforeseen } from '../report-unforeseen.ts';
 import { readSubscription, type StreamRules, type SubscriptionRequest } from './read-subscription.ts';
 
 /** The answers to a subscription, one for each event. A failure, of the request or later on, is the last of them. */
-export async function* answerSubscription(rules: StreamRules, request: SubscriptionRequest, ctx: StreamContext): AsyncGenerator<ExecutionResult> {
+export async function* answerSubscription(
+  rules: StreamRules,
+  request: SubscriptionRequest,
+  ctx: StreamContext,
+): AsyncGenerator<ExecutionResult> {
   try {
     const read = readSubscription(rules, request, ctx);
     const results = 'schema' in read ? await subscribe(read) : { errors: read };
@@ -23,8 +27,10 @@ const asGraphqlError = (error: unknown): GraphQLError => {
 };
 
 /** An answer whose errors are told as at the other door. */
-const presented = ({ errors, ...result }: ExecutionResult, ctx: StreamContext): ExecutionResult =>
-  ({ ...errors && { errors: errors.map((error) => presentedError(error, ctx)) }, ...result });
+const presented = ({ errors, ...result }: ExecutionResult, ctx: StreamContext): ExecutionResult => ({
+  ...(errors && { errors: errors.map((error) => presentedError(error, ctx)) }),
+  ...result,
+});
 
 function presentedError(error: GraphQLError, { app: { log } }: StreamContext): GraphQLError {
   const { message, extensions } = presentError(error.toJSON(), error, (cause) => reportUnforeseen(log, cause));

@@ -5,11 +5,17 @@ import type { ServerResponse } from 'node:http';
 const patience = 60_000;
 
 /** Asks for the next value only when the reader has taken what was sent before, so that nothing piles up here. A reader who takes nothing is left. */
-export async function* pace<T>(values: AsyncIterable<T>, response: ServerResponse, signal: AbortSignal): AsyncGenerator<T> {
+export async function* pace<T>(
+  values: AsyncIterable<T>,
+  response: ServerResponse,
+  signal: AbortSignal,
+): AsyncGenerator<T> {
   for await (const value of values) {
     yield value;
     if (!response.writableNeedDrain) continue;
-    const drained = await once(response, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) }).catch(() => undefined);
+    const drained = await once(response, 'drain', {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    }).catch(() => undefined);
     if (drained) continue;
     if (!signal.aborted) response.destroy();
     return;

@@ -20,7 +20,11 @@ export interface StreamRules {
 }
 
 /** Checks a request as Apollo does at the other door, by the same rules; answers what is to be executed, or all that is wrong. */
-export function readSubscription({ schema, validateDocument, introspectionForAll }: StreamRules, request: SubscriptionRequest, ctx: StreamContext): ExecutionArgs | readonly GraphQLError[] {
+export function readSubscription(
+  { schema, validateDocument, introspectionForAll }: StreamRules,
+  request: SubscriptionRequest,
+  ctx: StreamContext,
+): ExecutionArgs | readonly GraphQLError[] {
   const document = parseDocument(request.query);
   if (document instanceof GraphQLError) return [document];
   const invalid = validateDocument(document);
@@ -28,8 +32,24 @@ export function readSubscription({ schema, validateDocument, introspectionForAll
   const { operationName, variables: given } = request;
   const variables = given ?? {};
   const operation = getOperationAST(document, operationName);
-  if (!operation) return [withCode(new GraphQLError('Name one operation of the document in operationName.'), 'OPERATION_RESOLUTION_FAILURE')];
+  if (!operation)
+    return [
+      withCode(
+        new GraphQLError('Name one operation of the document in operationName.'),
+        'OPERATION_RESOLUTION_FAILURE',
+      ),
+    ];
   guardOperation({ schema, document, operation, variables, session: ctx.session, introspectionForAll, isStream: true });
-  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: limits.errors });
-  return errors?.map((error) => withCode(error, 'BAD_USER_INPUT')) ?? { schema, document, operationName, variableValues: variables, contextValue: ctx };
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: limits.errors,
+  });
+  return (
+    errors?.map((error) => withCode(error, 'BAD_USER_INPUT')) ?? {
+      schema,
+      document,
+      operationName,
+      variableValues: variables,
+      contextValue: ctx,
+    }
+  );
 }

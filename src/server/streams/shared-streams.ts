@@ -75,7 +75,10 @@ export class SharedStreams {
   start(token: string, username: string, id: string, events: Events): void {
     const { opened, operations } = this.#of(token, username);
     if (!opened) fail('BAD_REQUEST', { reason: 'Open the stream before sending operations to it.' });
-    if (operations.has(id)) fail('BAD_REQUEST', { reason: 'An operation with this operationId is answered already. Choose another identifier.' });
+    if (operations.has(id))
+      fail('BAD_REQUEST', {
+        reason: 'An operation with this operationId is answered already. Choose another identifier.',
+      });
     const leave = this.#open.enter(username);
     const ending = new AbortController();
     operations.set(id, ending);
@@ -97,8 +100,13 @@ export class SharedStreams {
   }
 }
 
-async function answer(events: Events, id: string, { out, response, signal }: NonNullable<SharedStream['opened']>): Promise<void> {
-  for await (const payload of pace(until(events(signal), signal), response, signal)) out.write(event('next', { id, payload }));
+async function answer(
+  events: Events,
+  id: string,
+  { out, response, signal }: NonNullable<SharedStream['opened']>,
+): Promise<void> {
+  for await (const payload of pace(until(events(signal), signal), response, signal))
+    out.write(event('next', { id, payload }));
 }
 
 const event = (name: 'next' | 'complete', data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

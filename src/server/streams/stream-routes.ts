@@ -29,7 +29,11 @@ interface Opened {
 const url = '/graphql/stream';
 
 /** What keeps proxies from holding events back. */
-const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' };
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+};
 
 /** Answers a request with a stream of events. */
 export type StreamHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -52,9 +56,12 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
   const shared = new SharedStreams(streams);
   const handle = createHandler<FastifyRequest, Opened>({
     authenticate: () => null,
-    onSubscribe: ({ context: { context, reply } }, request) => pace(answerSubscription(rules, request, context), reply.raw, context.signal),
+    onSubscribe: ({ context: { context, reply } }, request) =>
+      pace(answerSubscription(rules, request, context), reply.raw, context.signal),
   });
-  http.addHook('preClose', async () => { streams.close(); });
+  http.addHook('preClose', async () => {
+    streams.close();
+  });
   const userOf = (request: FastifyRequest): string => callerOf(catalogOf(request).session);
 
   const answer: StreamHandler = async (request, reply) => {
@@ -68,12 +75,22 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
   return {
     answer,
     shared: {
-      PUT: async (request, reply) => reply.code(201).type('text/plain; charset=utf-8').send(shared.reserve(userOf(request))),
-      GET: async (request, reply) => reply.headers(headers).send(shared.open(tokenOf(request), userOf(request), reply.raw)),
+      PUT: async (request, reply) =>
+        reply
+          .code(201)
+          .type('text/plain; charset=utf-8')
+          .send(shared.reserve(userOf(request))),
+      GET: async (request, reply) =>
+        reply.headers(headers).send(shared.open(tokenOf(request), userOf(request), reply.raw)),
       POST: async (request, reply) => {
         const { query, variables, operationName } = operationOf(request);
-        shared.start(tokenOf(request), userOf(request), operationIdOf(request), (signal) => answerSubscription(
-          rules, { query, variables, operationName }, { ...catalogOf(request), signal, renewed: () => contextFor(request) }));
+        shared.start(tokenOf(request), userOf(request), operationIdOf(request), (signal) =>
+          answerSubscription(
+            rules,
+            { query, variables, operationName },
+            { ...catalogOf(request), signal, renewed: () => contextFor(request) },
+          ),
+        );
         return reply.code(202).send();
       },
       DELETE: async (request, reply) => {
@@ -90,7 +107,12 @@ export function streamRoutes(http: FastifyInstance, { answer, shared }: StreamHa
   http.removeContentTypeParser('text/plain');
   refuseGraphql(http, url, ['GET', 'POST', 'PUT', 'DELETE']);
   for (const method of ['GET', 'POST'] as const) {
-    http.route({ method, url, exposeHeadRoute: false, handler: (request, reply) => (tokenOf(request) === '' ? answer : shared[method])(request, reply) });
+    http.route({
+      method,
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) => (tokenOf(request) === '' ? answer : shared[method])(request, reply),
+    });
   }
   for (const method of ['PUT', 'DELETE'] as const) http.route({ method, url, handler: shared[method] });
 }
@@ -98,38 +120,56 @@ export function streamRoutes(http: FastifyInstance, { answer, shared }: StreamHa
 const tokenHeader = 'x-graphql-event-stream-token';
 
 /** The token of a shared stream, from the header or the query; empty without one. */
-const tokenOf = ({ headers: { [tokenHeader]: given }, query }: FastifyRequest): string => textOf(given) || textOf(isRecord(query) ? query['token'] : '');
+const tokenOf = ({ headers: { [tokenHeader]: given }, query }: FastifyRequest): string =>
+  textOf(given) || textOf(isRecord(query) ? query['token'] : '');
 
 /** The client's own identifier of an operation, in `extensions` or, where one is ended, in the query. Fails BAD_REQUEST without one. */
 function operationIdOf({ body, query }: FastifyRequest): string {
   const extensions = isRecord(body) ? body['extensions'] : undefined;
   const id = textOf(isRecord(extensions) ? extensions['operationId'] : isRecord(query) ? query['operationId'] : '');
-  return id !== '' && id.length <= 200 ? id : fail('BAD_REQUEST', { reason: 'Name the operation by extensions.operationId, with 200 characters at most.' });
+  return id !== '' && id.length <= 200
+    ? id
+    : fail('BAD_REQUEST', { reason: 'Name the operation by extensions.operationId, with 200 characters at most.' });
 }
 
 /** The request of GraphQL in a body; fails BAD_REQUEST without one. */
 function operationOf({ body }: FastifyRequest): SubscriptionRequest {
-  if (!isRecord(body) || typeof body['query'] !== 'string') return fail('BAD_REQUEST', { reason: 'Send a GraphQL request: JSON with query, and variables and operationName where there are some.' });
+  if (!isRecord(body) || typeof body['query'] !== 'string')
+    return fail('BAD_REQUEST', {
+      reason: 'Send a GraphQL request: JSON with query, and variables and operationName where there are some.',
+    });
   const { query, variables, operationName } = body;
-  return { query, variables: isRecord(variables) ? variables : null, operationName: typeof operationName === 'string' ? operationName : null };
+  return {
+    query,
+    variables: isRecord(variables) ? variables : null,
+    operationName: typeof operationName === 'string' ? operationName : null,
+  };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Whether a request accepts events and nothing else of what an address answers. */
-export const wantsEvents = ({ headers: { accept = '' } }: FastifyRequest): boolean => /\btext\/event-stream\b/i.test(accept) && !/json/i.test(accept);
+export const wantsEvents = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
+  /\btext\/event-stream\b/i.test(accept) && !/json/i.test(accept);
 
 /** A request as graphql-sse takes it. */
 const asSse = (request: FastifyRequest, context: Opened) => ({
-  method: request.method, url: request.url, raw: request, context,
+  method: request.method,
+  url: request.url,
+  raw: request,
+  context,
   headers: { get: (name: string) => (name === 'accept' ? 'text/event-stream' : String(request.headers[name] ?? '')) },
   body: isRecord(request.body) ? request.body : null,
 });
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The events of an answer; a text is what graphql-sse says of a request that is none. */
 function orRefuse([body]: Response) {
   if (body !== null && typeof body !== 'string') return [body] as const;
-  return fail('BAD_REQUEST', { reason: 'Send a GraphQL request: JSON with query, and variables and operationName where there are some; or the same as parameters of a GET.' });
+  return fail('BAD_REQUEST', {
+    reason:
+      'Send a GraphQL request: JSON with query, and variables and operationName where there are some; or the same as parameters of a GET.',
+  });
 }

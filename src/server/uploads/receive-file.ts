@@ -15,7 +15,12 @@ export const newPartPath = (directory: string): string => join(directory, `${ran
  * Writes a file of a multipart request to the path. Fails PAYLOAD_TOO_LARGE beyond the limit, as soon as it is
  * reached; after any failure, the signal's included, nothing is left at the path.
  */
-export async function receiveFile(upload: FileUpload, path: string, maxBytes: number, signal: AbortSignal): Promise<ReceivedFile> {
+export async function receiveFile(
+  upload: FileUpload,
+  path: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<ReceivedFile> {
   const source = upload.createReadStream();
   source.once('limit', () => source.destroy(new CatalogError('PAYLOAD_TOO_LARGE', { limit: maxBytes })));
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });

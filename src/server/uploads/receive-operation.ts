@@ -33,25 +33,37 @@ export interface ReceivedOperation {
  * holds nothing up, and any number of them may read the same one. Fails PAYLOAD_TOO_LARGE or BAD_REQUEST at once.
  */
 export async function receiveOperation(
-  request: IncomingMessage, response: ServerResponse, settings: UploadSettings,
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: UploadSettings,
 ): Promise<ReceivedOperation> {
   const cancel = new AbortController();
   const paths: string[] = [];
-  const discard = async () => { await Promise.all(paths.map((path) => rm(path, { force: true }))); };
+  const discard = async () => {
+    await Promise.all(paths.map((path) => rm(path, { force: true })));
+  };
   forgiveParser(request);
   try {
     const body = await processRequest(request, response, {
-      maxFileSize: settings.maxFileBytes, maxFieldSize: settings.maxFieldBytes,
-    }).catch((error: unknown) => { throw refusal(error, settings.maxFieldBytes); });
+      maxFileSize: settings.maxFileBytes,
+      maxFieldSize: settings.maxFieldBytes,
+    }).catch((error: unknown) => {
+      throw refusal(error, settings.maxFieldBytes);
+    });
     const uploads = findUploads(body);
-    if (uploads.size > settings.maxFiles) fail('BAD_REQUEST', { reason: `Send at most ${settings.maxFiles} files in one request.` });
-    await Promise.all([...uploads].map(async ([upload, places]) => {
-      const part = await upload.promise;
-      const path = newPartPath(settings.directory);
-      paths.push(path);
-      const file = await receiveFile(part, path, settings.maxFileBytes, cancel.signal);
-      for (const put of places) put(file);
-    })).catch((error: unknown) => { throw refusal(error, settings.maxFileBytes); });
+    if (uploads.size > settings.maxFiles)
+      fail('BAD_REQUEST', { reason: `Send at most ${settings.maxFiles} files in one request.` });
+    await Promise.all(
+      [...uploads].map(async ([upload, places]) => {
+        const part = await upload.promise;
+        const path = newPartPath(settings.directory);
+        paths.push(path);
+        const file = await receiveFile(part, path, settings.maxFileBytes, cancel.signal);
+        for (const put of places) put(file);
+      }),
+    ).catch((error: unknown) => {
+      throw refusal(error, settings.maxFileBytes);
+    });
     return { body, discard };
   } catch (error) {
     cancel.abort();
@@ -76,7 +88,8 @@ function forgiveParser(request: IncomingMessage): void {
     parser.on('error', () => undefined);
     // bytes that are not UTF-8 have been replaced by then; who means the character itself writes it as JSON can
     parser.prependListener('field', (name: unknown, text: unknown) => {
-      if (name === 'operations' && String(text).includes('\uFFFD')) parser.emit('error', new CatalogError('BAD_REQUEST', { reason: notUtf8 }));
+      if (name === 'operations' && String(text).includes('\uFFFD'))
+        parser.emit('error', new CatalogError('BAD_REQUEST', { reason: notUtf8 }));
     });
     return pipe(parser, options);
   };

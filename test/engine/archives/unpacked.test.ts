@@ -11,10 +11,16 @@ import { rawZip, zipOf } from './zip-of.ts';
 
 const csv: PackedFormat = { extensions: ['csv'] };
 
-async function filesIn(content: Buffer | string, filename = 'a', format = csv, signal = new AbortController().signal): Promise<Record<string, string>> {
+async function filesIn(
+  content: Buffer | string,
+  filename = 'a',
+  format = csv,
+  signal = new AbortController().signal,
+): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const source = await sourceOf(content, filename, 1000).open(signal);
-  for await (const file of unpacked(source, format, signal)) files[file.filename] = (await buffer(file.content)).toString();
+  for await (const file of unpacked(source, format, signal))
+    files[file.filename] = (await buffer(file.content)).toString();
   return files;
 }
 
@@ -23,33 +29,50 @@ const zeros = (size: number) => Buffer.alloc(size, '0');
 
 describe('a source', () => {
   test('that is not packed is read as it is, however short', async () => {
-    for (const content of ['', 'P', 'a,b\n', 'x'.repeat(5_000)]) expect(await filesIn(content, 'a.csv')).toEqual({ 'a.csv': content });
+    for (const content of ['', 'P', 'a,b\n', 'x'.repeat(5_000)])
+      expect(await filesIn(content, 'a.csv')).toEqual({ 'a.csv': content });
   });
 
   test('packed by gzip is told by its bytes, in several members too', async () => {
     expect(await filesIn(gzipSync('a,b\n'), 'a.csv.gz')).toEqual({ 'a.csv': 'a,b\n' });
-    expect(await filesIn(Buffer.concat([gzipSync('a,b\n'), gzipSync('1,2\n')]), 'data')).toEqual({ data: 'a,b\n1,2\n' });
+    expect(await filesIn(Buffer.concat([gzipSync('a,b\n'), gzipSync('1,2\n')]), 'data')).toEqual({
+      data: 'a,b\n1,2\n',
+    });
   });
 
   test('packed by zip gives its files of the format, in order, without folders, notes and what is hidden', async () => {
-    const zip = await zipOf({ 'in/': '', 'README.txt': 'x'.repeat(50), 'in/b.CSV': 'b', '__MACOSX/in/._b.csv': 'no', '.hidden.csv': 'no', '.git/x.csv': 'no', 'a.csv': 'a' });
+    const zip = await zipOf({
+      'in/': '',
+      'README.txt': 'x'.repeat(50),
+      'in/b.CSV': 'b',
+      '__MACOSX/in/._b.csv': 'no',
+      '.hidden.csv': 'no',
+      '.git/x.csv': 'no',
+      'a.csv': 'a',
+    });
     expect(await filesIn(zip)).toEqual({ 'b.CSV': 'b', 'a.csv': 'a' });
   });
 
   test('packed by zip gives its largest file where none is of the format', async () => {
-    expect(await filesIn(await zipOf({ 'small.txt': 'x', 'large.txt': 'xyz', 'other.dat': '' }))).toEqual({ 'large.txt': 'xyz' });
+    expect(await filesIn(await zipOf({ 'small.txt': 'x', 'large.txt': 'xyz', 'other.dat': '' }))).toEqual({
+      'large.txt': 'xyz',
+    });
   });
 
   test('may be packed several times over', async () => {
     const inner = await zipOf({ 'a.csv.gz': gzipSync('a'), 'b.csv.gz': gzipSync('b') });
-    expect(await filesIn(await zipOf({ 'one.zip': inner, 'two.zip': await zipOf({ 'c.csv': 'c' }) }, { compress: false }))).toEqual({ 'a.csv': 'a', 'b.csv': 'b', 'c.csv': 'c' });
+    expect(
+      await filesIn(await zipOf({ 'one.zip': inner, 'two.zip': await zipOf({ 'c.csv': 'c' }) }, { compress: false })),
+    ).toEqual({ 'a.csv': 'a', 'b.csv': 'b', 'c.csv': 'c' });
   });
 
   test('whose format is an archive itself is read as a whole', async () => {
     const format: PackedFormat = { extensions: ['book'], ownsArchive: (names) => names.includes('pages.xml') };
     const book = await zipOf({ 'pages.xml': 'x', 'in.book': 'y' });
     expect(Object.keys(await filesIn(book, 'a.book', format))).toEqual(['a.book']);
-    expect(Object.keys(await filesIn(await zipOf({ 'one.book': book, 'other.txt': 'x' }), 'a.zip', format))).toEqual(['one.book']);
+    expect(Object.keys(await filesIn(await zipOf({ 'one.book': book, 'other.txt': 'x' }), 'a.zip', format))).toEqual([
+      'one.book',
+    ]);
   });
 
   test('leaves nothing in the folder of temporary files', async () => {
@@ -60,12 +83,22 @@ describe('a source', () => {
   });
 
   test('packed in any way is what went in', async () => {
-    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 3_000 }), fc.array(fc.constantFrom('gzip', 'zip', 'store'), { minLength: 1, maxLength: 3 }), async (bytes, layers) => {
-      let packed: Buffer = Buffer.concat([Buffer.from('-'), bytes]);
-      for (const layer of layers) packed = layer === 'gzip' ? gzipSync(packed) : await zipOf({ 'a.csv': packed }, { compress: layer === 'zip' });
-      const source = await sourceOf(packed, 'a.csv', 100).open(new AbortController().signal);
-      for await (const { content } of unpacked(source, csv, new AbortController().signal)) expect((await buffer(content)).subarray(1).equals(bytes)).toBe(true);
-    }), { numRuns: 50 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 3_000 }),
+        fc.array(fc.constantFrom('gzip', 'zip', 'store'), { minLength: 1, maxLength: 3 }),
+        async (bytes, layers) => {
+          let packed: Buffer = Buffer.concat([Buffer.from('-'), bytes]);
+          for (const layer of layers)
+            packed =
+              layer === 'gzip' ? gzipSync(packed) : await zipOf({ 'a.csv': packed }, { compress: layer === 'zip' });
+          const source = await sourceOf(packed, 'a.csv', 100).open(new AbortController().signal);
+          for await (const { content } of unpacked(source, csv, new AbortController().signal))
+            expect((await buffer(content)).subarray(1).equals(bytes)).toBe(true);
+        },
+      ),
+      { numRuns: 50 },
+    );
   });
 });
 
@@ -73,9 +106,13 @@ describe('a hostile archive', () => {
   test('that expands without measure fails, flat and nested', async () => {
     const bomb = gzipSync(zeros(68 * 2 ** 20));
     await expect(filesIn(bomb)).rejects.toMatchObject(unextractable(/more than 200 times its size/));
-    await expect(filesIn(await zipOf({ 'a.csv': zeros(68 * 2 ** 20) }))).rejects.toMatchObject(unextractable(/more than 200 times its size/));
+    await expect(filesIn(await zipOf({ 'a.csv': zeros(68 * 2 ** 20) }))).rejects.toMatchObject(
+      unextractable(/more than 200 times its size/),
+    );
     const many = await zipOf(Array.from({ length: 10 }, (_each, at) => [`${at}.zip`, bomb] as const));
-    await expect(filesIn(await zipOf({ 'in.zip': many }))).rejects.toMatchObject(unextractable(/more than 200 times its size/));
+    await expect(filesIn(await zipOf({ 'in.zip': many }))).rejects.toMatchObject(
+      unextractable(/more than 200 times its size/),
+    );
   });
 
   test('with too many entries, or archives too deep, fails', async () => {
@@ -83,7 +120,9 @@ describe('a hostile archive', () => {
     // the directory's end tells how many there are
     for (const place of [8, 10]) many.writeUInt16LE(10_001, many.length - 22 + place);
     await expect(filesIn(many)).rejects.toMatchObject(unextractable(/10001 entries, more than the 10000/));
-    await expect(filesIn(gzipSync(gzipSync(gzipSync(gzipSync('a')))))).rejects.toMatchObject(unextractable(/more than 3 deep/));
+    await expect(filesIn(gzipSync(gzipSync(gzipSync(gzipSync('a')))))).rejects.toMatchObject(
+      unextractable(/more than 3 deep/),
+    );
   });
 
   test('that is cut or damaged fails', async () => {
@@ -97,40 +136,60 @@ describe('a hostile archive', () => {
   });
 
   test('that is encrypted, empty, or names files outside of it fails', async () => {
-    await expect(filesIn(rawZip('a.csv', 'secret', 1).subarray())).rejects.toMatchObject(unextractable(/cannot be read|encrypted/));
+    await expect(filesIn(rawZip('a.csv', 'secret', 1).subarray())).rejects.toMatchObject(
+      unextractable(/cannot be read|encrypted/),
+    );
     await expect(filesIn(await zipOf({ 'in/': '' }))).rejects.toMatchObject(unextractable(/holds no file/));
     await expect(filesIn(rawZip('../../etc/a.csv', 'x'))).rejects.toMatchObject(unextractable(/invalid relative path/));
   });
 
   test.each([
-    ['bzip2', Buffer.from('BZh91AY&SYxx')], ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0])], ['tar', Buffer.concat([zeros(257), Buffer.from('ustar\0')])],
+    ['bzip2', Buffer.from('BZh91AY&SYxx')],
+    ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0])],
+    ['tar', Buffer.concat([zeros(257), Buffer.from('ustar\0')])],
   ])('of the kind %s is refused by name', async (name, bytes) => {
     await expect(filesIn(bytes)).rejects.toMatchObject(unextractable(new RegExp(`packed by ${name}`)));
   });
 
   test('changed at random gives bytes or fails as unextractable, and nothing else', async () => {
-    const originals = [gzipSync('a,b\n'.repeat(200)), await zipOf({ 'a.csv': 'a,b\n'.repeat(200), 'b.csv': 'x' }), rawZip('a.csv', 'a,b\n1,2\n')];
+    const originals = [
+      gzipSync('a,b\n'.repeat(200)),
+      await zipOf({ 'a.csv': 'a,b\n'.repeat(200), 'b.csv': 'x' }),
+      rawZip('a.csv', 'a,b\n1,2\n'),
+    ];
     const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 4 });
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...originals), changes, fc.nat({ max: 30 }), async (original, bytes, cut) => {
-      const content = Buffer.from(original.subarray(0, original.length - cut));
-      for (const [at, byte] of bytes) content[at % content.length] = byte;
-      await filesIn(content).catch((error: unknown) => expect(error).toMatchObject({ code: 'EXTRACTION_FAILED' }));
-    }), { numRuns: 300 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...originals), changes, fc.nat({ max: 30 }), async (original, bytes, cut) => {
+        const content = Buffer.from(original.subarray(0, original.length - cut));
+        for (const [at, byte] of bytes) content[at % content.length] = byte;
+        await filesIn(content).catch((error: unknown) => expect(error).toMatchObject({ code: 'EXTRACTION_FAILED' }));
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 
 describe('a run over an archive', () => {
   test('reads its files one after another into the same columns, with their names on demand', async () => {
     const zip = await zipOf({ 'in/2024.csv': 'A,b\n1,2\n', '2025.csv': 'b,C\n3,x\n' });
-    const { rows, pipeline } = await runAll({ resources: [{ source: sourceOf(zip, 'a.zip'), type: 'csvfile', params: { extract_filename: true } }], processors: [] });
-    expect(rows).toEqual([{ a: 1, b: 2, source_filename: '2024.csv' }, { b: 3, c: 'x', source_filename: '2025.csv' }]);
+    const { rows, pipeline } = await runAll({
+      resources: [{ source: sourceOf(zip, 'a.zip'), type: 'csvfile', params: { extract_filename: true } }],
+      processors: [],
+    });
+    expect(rows).toEqual([
+      { a: 1, b: 2, source_filename: '2024.csv' },
+      { b: 3, c: 'x', source_filename: '2025.csv' },
+    ]);
     expect(pipeline.fields.map(({ label }) => label)).toEqual(['A', 'b', 'Source filename', 'C']);
   });
 
   test('ends when it is aborted, inside the archive too', async () => {
     const abort = new AbortController();
     const source = await sourceOf(await zipOf({ 'a.csv': '1,2\n'.repeat(400_000) })).open(abort.signal);
-    const run = (async () => { for await (const { content } of unpacked(source, csv, abort.signal)) for await (const _ of content) abort.abort(new Error('enough')); })();
+    const run = (async () => {
+      for await (const { content } of unpacked(source, csv, abort.signal))
+        for await (const _ of content) abort.abort(new Error('enough'));
+    })();
     await expect(run).rejects.toThrow();
   });
 });

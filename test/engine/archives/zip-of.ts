@@ -3,7 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
 /** A zip archive with these files, in this order. */
-export async function zipOf(files: Readonly<Record<string, string | Buffer>> | readonly (readonly [string, string | Buffer])[], options: { compress?: boolean } = {}): Promise<Buffer> {
+export async function zipOf(
+  files: Readonly<Record<string, string | Buffer>> | readonly (readonly [string, string | Buffer])[],
+  options: { compress?: boolean } = {},
+): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Array.isArray(files) ? files : Object.entries(files)) {
     if (name.endsWith('/')) zip.addEmptyDirectory(name);

@@ -2,8 +2,17 @@ import type { Block, BlockType } from '../../../src/engine/blocks/block.ts';
 
 /** A block of a form, with what every block has. */
 export const blockOf = (type: BlockType, rest: Partial<Block> = {}): Block => ({
-  fieldId: 'a', type, label: 'A', placeholder: '', helpText: '', required: false, unique: false,
-  conditionsAction: 'show', conditionsMatch: 'and', conditions: [], ...rest,
+  fieldId: 'a',
+  type,
+  label: 'A',
+  placeholder: '',
+  helpText: '',
+  required: false,
+  unique: false,
+  conditionsAction: 'show',
+  conditionsMatch: 'and',
+  conditions: [],
+  ...rest,
 });
 
 /** No images. */

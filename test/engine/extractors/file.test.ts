@@ -8,8 +8,14 @@ import { sampleOf } from '../source-of.ts';
 import { run } from './extracted.ts';
 import { rowXml, workbookOf } from './workbook-of.ts';
 
-const described = (filename: string, mimetype: string | null, content: string | Buffer) =>
-  ({ file: { filename, mimetype, size: Buffer.byteLength(content), sha256: createHash('sha256').update(content).digest('hex') } });
+const described = (filename: string, mimetype: string | null, content: string | Buffer) => ({
+  file: {
+    filename,
+    mimetype,
+    size: Buffer.byteLength(content),
+    sha256: createHash('sha256').update(content).digest('hex'),
+  },
+});
 
 const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1');
 
@@ -25,14 +31,32 @@ describe('a source of files', () => {
 
   test('has a record for every file of a zip archive, by its name with its folders', async () => {
     const inner = await zipOf({ 'x.csv': 'a\n' });
-    const files = { 'in/a.png': png, 'b/a.png': 'b', 'README': '', 'c.csv.gz': gzipSync('a,b\n'), 'd.zip': inner };
+    const files = { 'in/a.png': png, 'b/a.png': 'b', README: '', 'c.csv.gz': gzipSync('a,b\n'), 'd.zip': inner };
     const { rows } = await run('file', await zipOf({ 'in/': '', '__MACOSX/._a': 'no', ...files }), {}, 'all.zip');
-    expect(rows).toEqual(Object.entries(files).map(([name, content]) =>
-      described(name, name.endsWith('.png') ? 'image/png' : name === 'README' ? null : name === 'd.zip' ? 'application/zip' : 'application/gzip', content)));
+    expect(rows).toEqual(
+      Object.entries(files).map(([name, content]) =>
+        described(
+          name,
+          name.endsWith('.png')
+            ? 'image/png'
+            : name === 'README'
+              ? null
+              : name === 'd.zip'
+                ? 'application/zip'
+                : 'application/gzip',
+          content,
+        ),
+      ),
+    );
   });
 
   test.each([
-    ['packed in a manner that is not unpacked', Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0]), 'a.7z', 'application/x-7z-compressed'],
+    [
+      'packed in a manner that is not unpacked',
+      Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0]),
+      'a.7z',
+      'application/x-7z-compressed',
+    ],
     ['packed by gzip', gzipSync('x'), 'a.gz', 'application/gzip'],
     ['a workbook', workbook, 'a.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['empty', '', 'constructor', null],
@@ -52,7 +76,8 @@ describe('a source of files', () => {
   });
 
   test('is told from its beginning: what people look at first of all, a table never', async () => {
-    const guessed = async (content: string | Buffer, name: string) => (await guessExtractors(sampleOf(content, name)))[0]?.type;
+    const guessed = async (content: string | Buffer, name: string) =>
+      (await guessExtractors(sampleOf(content, name)))[0]?.type;
     expect(await guessed(png, 'logo.png')).toBe('file');
     expect(await guessed(await zipOf({ 'a.png': png, 'b.png': png }), 'a.zip')).toBe('file');
     expect(await guessed(await zipOf({ 'a.png': png, 'b.csv': 'a,b\n1,2\n' }), 'a.zip')).toBe('csvfile');
@@ -61,9 +86,12 @@ describe('a source of files', () => {
   });
 
   test('describes any bytes', async () => {
-    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
-      const content = Buffer.concat([Buffer.from('-'), bytes]);
-      expect((await run('file', content, {}, 'a')).rows).toEqual([described('a', null, content)]);
-    }), { numRuns: 50 });
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
+        const content = Buffer.concat([Buffer.from('-'), bytes]);
+        expect((await run('file', content, {}, 'a')).rows).toEqual([described('a', null, content)]);
+      }),
+      { numRuns: 50 },
+    );
   });
 });

@@ -14,10 +14,18 @@ async function published(name: string) {
   const sample = sampleOf(bytes.subarray(0, 65_536), name, bytes.length > 65_536);
   const [guess] = await guessExtractors(sample);
   const type = guess?.type ?? '';
-  return { type, ...await run(type, bytes, await guessParams(type, sample), name), json: JSON.parse(bytes.toString()) };
+  return {
+    type,
+    ...(await run(type, bytes, await guessParams(type, sample), name)),
+    json: JSON.parse(bytes.toString()),
+  };
 }
 
-interface Quake { id: string; properties: Row; geometry: { coordinates: [number, number, number] } }
+interface Quake {
+  id: string;
+  properties: Row;
+  geometry: { coordinates: [number, number, number] };
+}
 
 interface Boroughs {
   transform: { scale: [number, number]; translate: [number, number] };
@@ -28,7 +36,10 @@ interface Boroughs {
 /** The positions of an arc, by the formula of the TopoJSON specification, 2.1.2. */
 function decoded({ transform: { scale, translate }, arcs }: Boroughs, index: number): number[][] {
   let [x, y] = [0, 0];
-  const positions = (arcs[index < 0 ? ~index : index] ?? []).map(([dx, dy]) => [(x += dx) * scale[0] + translate[0], (y += dy) * scale[1] + translate[1]]);
+  const positions = (arcs[index < 0 ? ~index : index] ?? []).map(([dx, dy]) => [
+    (x += dx) * scale[0] + translate[0],
+    (y += dy) * scale[1] + translate[1],
+  ]);
   return index < 0 ? positions.toReversed() : positions;
 }
 
@@ -43,12 +54,23 @@ function ringOf(topology: Boroughs, indexes: number[]): number[][] {
     const { type, rows, errors, types, json } = await published('earthquakes.json');
     expect(type).toBe('geojsonfile');
     expect(errors).toEqual([]);
-    expect(types).toMatchObject({ geo_point_2d: 'geo_point_2d', geo_shape: 'geo_shape', id: 'text', mag: 'double', tsunami: 'int', place: 'text' });
+    expect(types).toMatchObject({
+      geo_point_2d: 'geo_point_2d',
+      geo_shape: 'geo_shape',
+      id: 'text',
+      mag: 'double',
+      tsunami: 'int',
+      place: 'text',
+    });
     const { features } = json as { features: Quake[] };
-    expect(rows).toEqual(features.map(({ id, properties, geometry }) => ({
-      geo_point_2d: { lon: geometry.coordinates[0], lat: geometry.coordinates[1] }, geo_shape: geometry, id,
-      ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [technicalName(name), value])),
-    })));
+    expect(rows).toEqual(
+      features.map(({ id, properties, geometry }) => ({
+        geo_point_2d: { lon: geometry.coordinates[0], lat: geometry.coordinates[1] },
+        geo_shape: geometry,
+        id,
+        ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [technicalName(name), value])),
+      })),
+    );
   });
 
   test('londonBoroughs.json is TopoJSON', async () => {
@@ -57,15 +79,18 @@ function ringOf(topology: Boroughs, indexes: number[]): number[][] {
     expect(errors).toEqual([]);
     expect(types).toEqual({ geo_point_2d: 'geo_point_2d', geo_shape: 'geo_shape', id: 'text' });
     const topology = json as Boroughs;
-    expect(rows.map(({ id, geo_shape }) => ({ id, geo_shape }))).toEqual(topology.objects.boroughs.geometries.map((geometry) => ({
-      id: geometry.id,
-      geo_shape: {
-        type: geometry.type,
-        coordinates: geometry.type === 'Polygon'
-          ? (geometry.arcs as number[][]).map((ring) => ringOf(topology, ring))
-          : (geometry.arcs as number[][][]).map((polygon) => polygon.map((ring) => ringOf(topology, ring))),
-      },
-    })));
+    expect(rows.map(({ id, geo_shape }) => ({ id, geo_shape }))).toEqual(
+      topology.objects.boroughs.geometries.map((geometry) => ({
+        id: geometry.id,
+        geo_shape: {
+          type: geometry.type,
+          coordinates:
+            geometry.type === 'Polygon'
+              ? (geometry.arcs as number[][]).map((ring) => ringOf(topology, ring))
+              : (geometry.arcs as number[][][]).map((polygon) => polygon.map((ring) => ringOf(topology, ring))),
+        },
+      })),
+    );
     const westminster = rows.find(({ id }) => id === 'Westminster');
     expect(westminster?.['geo_point_2d']).toEqual({ lat: expect.closeTo(51.51, 1), lon: expect.closeTo(-0.16, 1) });
   });

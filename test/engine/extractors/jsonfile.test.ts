@@ -8,17 +8,23 @@ import type { Row } from '../../../src/engine/row.ts';
 import { sourceOf } from '../source-of.ts';
 import { rowsOf as rowsOfType } from './rows-of.ts';
 
-async function rowsOf(content: string | Buffer, params: Record<string, string | boolean> = {}, chunkSize?: number): Promise<Row[]> {
+async function rowsOf(
+  content: string | Buffer,
+  params: Record<string, string | boolean> = {},
+  chunkSize?: number,
+): Promise<Row[]> {
   const rows: Row[] = [];
   const { content: stream } = await sourceOf(content, 'a.json', chunkSize).open(new AbortController().signal);
-  for await (const batch of jsonfile.extract(stream, params, { filename: 'a.json', columns: new Columns() })) rows.push(...batch);
+  for await (const batch of jsonfile.extract(stream, params, { filename: 'a.json', columns: new Columns() }))
+    rows.push(...batch);
   return rows;
 }
 
 describe('a JSON file', () => {
   test('is an array of records, with nested values kept', async () => {
     expect(await rowsOf('[{"Beak Length (mm)": 39.1, "tags": ["a"]}, {"geo": {"lat": 1, "lon": 2}}]')).toEqual([
-      { beak_length_mm: 39.1, tags: ['a'] }, { geo: { lat: 1, lon: 2 } },
+      { beak_length_mm: 39.1, tags: ['a'] },
+      { geo: { lat: 1, lon: 2 } },
     ]);
   });
 
@@ -28,23 +34,39 @@ describe('a JSON file', () => {
   });
 
   test('holds the records at a path, and the record at a path of its element', async () => {
-    const content = JSON.stringify({ x: [{ no: 1 }], data: { x: 1, items: [{ properties: { a: 1 } }, { properties: { a: 2 } }] } });
+    const content = JSON.stringify({
+      x: [{ no: 1 }],
+      data: { x: 1, items: [{ properties: { a: 1 } }, { properties: { a: 2 } }] },
+    });
     expect(await rowsOf(content, { json_root: 'data.items', json_object: 'properties' })).toEqual([{ a: 1 }, { a: 2 }]);
-    await expect(rowsOf(content, { json_root: 'data.rows' })).rejects.toThrow(/nothing is at data\.rows; there are x, /);
+    await expect(rowsOf(content, { json_root: 'data.rows' })).rejects.toThrow(
+      /nothing is at data\.rows; there are x, /,
+    );
   });
 
   test('keeps the digits of large numbers', async () => {
-    expect(await rowsOf('[{"a": 12345678901234567890, "b": 1e400, "c": -3}]')).toEqual([{ a: '12345678901234567890', b: '1e400', c: -3 }]);
+    expect(await rowsOf('[{"a": 12345678901234567890, "b": 1e400, "c": -3}]')).toEqual([
+      { a: '12345678901234567890', b: '1e400', c: -3 },
+    ]);
   });
 
-  test.each([['utf-16le', true], ['utf-16le', false], ['utf-16be', false], ['utf-8', true]] as const)('may be encoded in %s, with a mark: %s', async (encoding, addBOM) => {
+  test.each([
+    ['utf-16le', true],
+    ['utf-16le', false],
+    ['utf-16be', false],
+    ['utf-8', true],
+  ] as const)('may be encoded in %s, with a mark: %s', async (encoding, addBOM) => {
     expect(await rowsOf(iconv.encode('[{"name": "Zoë"}]', encoding, { addBOM }), {})).toEqual([{ name: 'Zoë' }]);
   });
 
   test('may be an object whose members are the records', async () => {
     const content = '{"v": 1, "by": {"FR": {"n": 1, "key": "x"}, "__proto__": {"n": 2}, "DE": 3}}';
     const { rows, labels } = await rowsOfType('jsondict', content, { json_root: 'by' }, 5);
-    expect(rows).toEqual([{ key: 'FR', n: 1, key_2: 'x' }, { key: '__proto__', n: 2 }, { key: 'DE', value: 3 }]);
+    expect(rows).toEqual([
+      { key: 'FR', n: 1, key_2: 'x' },
+      { key: '__proto__', n: 2 },
+      { key: 'DE', value: 3 },
+    ]);
     expect(labels).toEqual(['Key', 'n', 'key', 'value']);
     await expect(rowsOfType('jsondict', '[{"a": 1}]')).rejects.toThrow(/no object of records/);
     await expect(rowsOfType('jsondict', content, { json_root: 'x' })).rejects.toThrow(/nothing is at x/);
@@ -55,19 +77,33 @@ describe('a JSON file', () => {
   });
 
   test('read in pieces of any size is what was written', async () => {
-    const record = fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/).filter((name) => !(name in {})), fc.jsonValue({ noUnicodeString: false }).filter((value) => JSON.stringify(value) !== '-0'));
-    await fc.assert(fc.asyncProperty(fc.array(record, { maxLength: 10 }), fc.integer({ min: 1, max: 30 }), fc.boolean(), async (records, chunkSize, isPretty) => {
-      const content = JSON.stringify(records, null, isPretty ? 2 : 0);
-      const written: unknown = JSON.parse(content);
-      expect(JSON.stringify(await rowsOf(content, {}, chunkSize))).toBe(JSON.stringify(written));
-    }), { numRuns: 100 });
+    const record = fc.dictionary(
+      fc.stringMatching(/^[a-z]{1,5}$/).filter((name) => !(name in {})),
+      fc.jsonValue({ noUnicodeString: false }).filter((value) => JSON.stringify(value) !== '-0'),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, { maxLength: 10 }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.boolean(),
+        async (records, chunkSize, isPretty) => {
+          const content = JSON.stringify(records, null, isPretty ? 2 : 0);
+          const written: unknown = JSON.parse(content);
+          expect(JSON.stringify(await rowsOf(content, {}, chunkSize))).toBe(JSON.stringify(written));
+        },
+      ),
+      { numRuns: 100 },
+    );
   });
 });
 
 describe('a hostile JSON file', () => {
   test.each([
-    ['that is cut', '[{"a": 1}, {"a":'], ['that is no JSON', '[{"a": 1},\n{"a": hello}]'], ['that is empty', ''],
-    ['nested without end', '['.repeat(100_000)], ['nested deep in a record', `[{"a":${'['.repeat(100_000)}`],
+    ['that is cut', '[{"a": 1}, {"a":'],
+    ['that is no JSON', '[{"a": 1},\n{"a": hello}]'],
+    ['that is empty', ''],
+    ['nested without end', '['.repeat(100_000)],
+    ['nested deep in a record', `[{"a":${'['.repeat(100_000)}`],
   ])('%s fails with a reason', async (_what, content) => {
     await expect(rowsOf(content)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
   });
@@ -82,6 +118,8 @@ describe('a hostile JSON file', () => {
 
   test('with an endless text fails', async () => {
     await expect(rowsOf(`[{"a": "${'x'.repeat(maxRecordSize + 100_000)}`)).rejects.toThrow(/larger than/);
-    await expect(rowsOf(`{"skip": "${'x'.repeat(maxRecordSize + 100_000)}`, { json_root: 'a' })).rejects.toThrow(/larger than/);
+    await expect(rowsOf(`{"skip": "${'x'.repeat(maxRecordSize + 100_000)}`, { json_root: 'a' })).rejects.toThrow(
+      /larger than/,
+    );
   });
 });

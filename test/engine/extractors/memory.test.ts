@@ -7,7 +7,11 @@ const script = fileURLToPath(new URL('./read-generated.ts', import.meta.url));
 
 /** How many records a process with so much memory, in MB, reads of content made as it is read. */
 async function recordsReadWithin(memory: number, type: string, records: number): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, [`--max-old-space-size=${memory}`, '--no-warnings', script, type, String(records)], { env: { PATH: process.env['PATH'] } });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [`--max-old-space-size=${memory}`, '--no-warnings', script, type, String(records)],
+    { env: { PATH: process.env['PATH'] } },
+  );
   return Number(stdout);
 }
 

@@ -11,13 +11,34 @@ const failure = (reason: RegExp) => ({ code: 'EXTRACTION_FAILED', message: expec
 
 /** What alltypes_plain tells of the day of a month and a number, worked out from how the file was made. */
 const record = (id: number, month: string, number: number) => ({
-  id, bool_col: number % 2 === 0, tinyint_col: number, smallint_col: number, int_col: number, bigint_col: number * 10, float_col: number * 1.1, double_col: number * 10.1,
-  date_string_col: `${month}/01/09`, string_col: String(number), timestamp_col: `2009-${month}-01T00:0${number}:00Z`,
+  id,
+  bool_col: number % 2 === 0,
+  tinyint_col: number,
+  smallint_col: number,
+  int_col: number,
+  bigint_col: number * 10,
+  float_col: number * 1.1,
+  double_col: number * 10.1,
+  date_string_col: `${month}/01/09`,
+  string_col: String(number),
+  timestamp_col: `2009-${month}-01T00:0${number}:00Z`,
 });
 
 (existsSync(shared) ? describe : describe.skip)('real Parquet files', () => {
   test.each([
-    ['alltypes_plain.parquet', [record(4, '03', 0), record(5, '03', 1), record(6, '04', 0), record(7, '04', 1), record(2, '02', 0), record(3, '02', 1), record(0, '01', 0), record(1, '01', 1)]],
+    [
+      'alltypes_plain.parquet',
+      [
+        record(4, '03', 0),
+        record(5, '03', 1),
+        record(6, '04', 0),
+        record(7, '04', 1),
+        record(2, '02', 0),
+        record(3, '02', 1),
+        record(0, '01', 0),
+        record(1, '01', 1),
+      ],
+    ],
     ['alltypes_plain.snappy.parquet', [record(6, '04', 0), record(7, '04', 1)]],
   ])('%s is read value by value', async (name, expected) => {
     const bytes = readFileSync(`${shared}/${name}`);
@@ -27,11 +48,15 @@ const record = (id: number, month: string, number: number) => ({
 
   test('cut or changed anywhere give records or fail as unextractable', async () => {
     const bytes = readFileSync(`${shared}/alltypes_plain.snappy.parquet`);
-    await expect(rowsOf('parquetfile', bytes.subarray(0, -1))).rejects.toMatchObject(failure(/no Parquet file, or cut/));
+    await expect(rowsOf('parquetfile', bytes.subarray(0, -1))).rejects.toMatchObject(
+      failure(/no Parquet file, or cut/),
+    );
     for (let at = 5; at < bytes.length - 4; at += 61) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 0xff;
-      await rowsOf('parquetfile', changed).catch((error: unknown) => expect(error).toMatchObject({ code: 'EXTRACTION_FAILED' }));
+      await rowsOf('parquetfile', changed).catch((error: unknown) =>
+        expect(error).toMatchObject({ code: 'EXTRACTION_FAILED' }),
+      );
     }
   }, 60_000);
 });
@@ -43,7 +68,13 @@ describe('a value of a Parquet file', () => {
     expect(parsers.timestampFromMilliseconds?.(1_500n)).toBe('1970-01-01T00:00:01.5Z');
     expect(parsers.timestampFromMilliseconds?.(10n ** 18n)).toBeNull();
     expect(parsers.dateFromDays?.(-1)).toBe('1969-12-31');
-    expect(readingOf({ name: 'a', type: 'INT64', logical_type: { type: 'TIME', isAdjustedToUTC: false, unit: 'MICROS' } }).toValue(3_600_000_001n)).toBe('01:00:00.000001');
+    expect(
+      readingOf({
+        name: 'a',
+        type: 'INT64',
+        logical_type: { type: 'TIME', isAdjustedToUTC: false, unit: 'MICROS' },
+      }).toValue(3_600_000_001n),
+    ).toBe('01:00:00.000001');
   });
 
   test('keeps the digits of decimal and of large numbers', () => {
@@ -56,18 +87,37 @@ describe('a value of a Parquet file', () => {
 
   test('is text, or Base64 where bytes are none; nested ones are JSON', () => {
     expect([Buffer.from('Zoë'), Uint8Array.from([0xff, 0])].map(valueOf)).toEqual(['Zoë', '/wA=']);
-    expect(valueOf({ a: [1n, { b: undefined }], c: new Float64Array([1.5]) })).toEqual({ a: [1, { b: null }], c: [1.5] });
+    expect(valueOf({ a: [1n, { b: undefined }], c: new Float64Array([1.5]) })).toEqual({
+      a: [1, { b: null }],
+      c: [1.5],
+    });
     expect(parsers.jsonFromBytes?.(Buffer.from('{"a":'))).toBe('{"a":');
   });
 });
 
 test('bytes are written in one way throughout a column', async () => {
-  const [text, mixed] = [['a', 'b', 'ä'], ['abcd', 'efgh', '\xff\xfe\x00\x01']].map((values, column) => values.map((value) => new Uint8Array(Buffer.from(value, column === 0 ? 'utf8' : 'latin1'))));
-  const written = parquetWriteBuffer({ columnData: [{ name: 'text', data: text ?? [], type: 'BYTE_ARRAY' }, { name: 'mixed', data: mixed ?? [], type: 'BYTE_ARRAY' }], rowGroupSize: 2 });
-  expect((await rowsOf('parquetfile', Buffer.from(written))).rows).toEqual([{ text: 'a', mixed: 'YWJjZA==' }, { text: 'b', mixed: 'ZWZnaA==' }, { text: 'ä', mixed: '//4AAQ==' }]);
+  const [text, mixed] = [
+    ['a', 'b', 'ä'],
+    ['abcd', 'efgh', '\xff\xfe\x00\x01'],
+  ].map((values, column) =>
+    values.map((value) => new Uint8Array(Buffer.from(value, column === 0 ? 'utf8' : 'latin1'))),
+  );
+  const written = parquetWriteBuffer({
+    columnData: [
+      { name: 'text', data: text ?? [], type: 'BYTE_ARRAY' },
+      { name: 'mixed', data: mixed ?? [], type: 'BYTE_ARRAY' },
+    ],
+    rowGroupSize: 2,
+  });
+  expect((await rowsOf('parquetfile', Buffer.from(written))).rows).toEqual([
+    { text: 'a', mixed: 'YWJjZA==' },
+    { text: 'b', mixed: 'ZWZnaA==' },
+    { text: 'ä', mixed: '//4AAQ==' },
+  ]);
 });
 
 test('what is no Parquet file is told so', async () => {
-  for (const content of ['', 'PAR1', 'a,b\n', `PAR1${'x'.repeat(100)}`]) await expect(rowsOf('parquetfile', content)).rejects.toMatchObject(failure(/PAR1|cannot be read/));
+  for (const content of ['', 'PAR1', 'a,b\n', `PAR1${'x'.repeat(100)}`])
+    await expect(rowsOf('parquetfile', content)).rejects.toMatchObject(failure(/PAR1|cannot be read/));
   await expect(rowsOf('parquetfile', `PAR1xxxx\xff\xff\xff\x7fPAR1`)).rejects.toMatchObject(failure(/cannot be read/));
 });

@@ -5,11 +5,17 @@ import type { Row } from '../../../src/engine/row.ts';
 import { sampleOf, sourceOf } from '../source-of.ts';
 
 /** All records that an extractor makes of some content, with the labels of its columns. */
-export async function rowsOf(type: string, content: string | Buffer, params: object = {}, chunkSize = 65_536): Promise<{ rows: Row[]; labels: string[] }> {
+export async function rowsOf(
+  type: string,
+  content: string | Buffer,
+  params: object = {},
+  chunkSize = 65_536,
+): Promise<{ rows: Row[]; labels: string[] }> {
   const columns = new Columns();
   const rows: Row[] = [];
   const { content: stream } = await sourceOf(content, 'a.bin', chunkSize).open(new AbortController().signal);
-  for await (const batch of extractorOf(type).extract(stream, params, { filename: 'a.bin', columns })) rows.push(...batch);
+  for await (const batch of extractorOf(type).extract(stream, params, { filename: 'a.bin', columns }))
+    rows.push(...batch);
   return { rows, labels: [...columns.labels.values()] };
 }
 

@@ -8,12 +8,20 @@ import { faultsWith, treat } from './treat.ts';
 const cities: Referenced<readonly Row[]> = {
   fields: ['code', 'name', 'people'],
   rows: [
-    { code: 'BE', name: 'Bern', people: 134_000 }, { code: 'GE', name: 'Genève', people: 203_000 },
-    { code: 'BE', name: 'Biel', people: 56_000 }, { code: null, name: 'Nowhere', people: 0 }, { code: 7, name: 'Seven', people: 7 },
+    { code: 'BE', name: 'Bern', people: 134_000 },
+    { code: 'GE', name: 'Genève', people: 203_000 },
+    { code: 'BE', name: 'Biel', people: 56_000 },
+    { code: null, name: 'Nowhere', people: 0 },
+    { code: 7, name: 'Seven', people: 7 },
   ],
 };
 const joined = (row: Row, params: object = {}, referenced = cities) =>
-  treat('join_datasets', { dataset: 'swiss-cities', local_key: 'canton', remote_key: 'code', output_fields: 'name', ...params }, row, referenced).result;
+  treat(
+    'join_datasets',
+    { dataset: 'swiss-cities', local_key: 'canton', remote_key: 'code', output_fields: 'name', ...params },
+    row,
+    referenced,
+  ).result;
 
 describe('join_datasets', () => {
   test('adds the fields of the first record with the same key, or null', () => {
@@ -25,13 +33,28 @@ describe('join_datasets', () => {
   });
 
   test('makes a record of every match when told', () => {
-    expect(joined({ canton: 'BE' }, { one_line: false })).toEqual([{ canton: 'BE', name: 'Bern' }, { canton: 'BE', name: 'Biel' }]);
-    expect(joined({ canton: 'GE' }, { one_line: 'false', output_fields: ['people', 'name'] })).toEqual({ canton: 'GE', people: 203_000, name: 'Genève' });
+    expect(joined({ canton: 'BE' }, { one_line: false })).toEqual([
+      { canton: 'BE', name: 'Bern' },
+      { canton: 'BE', name: 'Biel' },
+    ]);
+    expect(joined({ canton: 'GE' }, { one_line: 'false', output_fields: ['people', 'name'] })).toEqual({
+      canton: 'GE',
+      people: 203_000,
+      name: 'Genève',
+    });
   });
 
   test('brings all fields over but the key, and none over one that is there', () => {
-    expect(joined({ canton: 'GE', name: 'x' }, { retrieve_all_fields: true, output_fields: '' })).toEqual({ canton: 'GE', name: 'x', swiss_cities_name: 'Genève', people: 203_000 });
-    expect(joined({ code: 'GE' }, { local_key: 'code', output_fields: 'code' })).toEqual({ code: 'GE', swiss_cities_code: 'GE' });
+    expect(joined({ canton: 'GE', name: 'x' }, { retrieve_all_fields: true, output_fields: '' })).toEqual({
+      canton: 'GE',
+      name: 'x',
+      swiss_cities_name: 'Genève',
+      people: 203_000,
+    });
+    expect(joined({ code: 'GE' }, { local_key: 'code', output_fields: 'code' })).toEqual({
+      code: 'GE',
+      swiss_cities_code: 'GE',
+    });
   });
 
   test('compares keys of several fields, and whatever case and accents when told', () => {
@@ -45,73 +68,150 @@ describe('join_datasets', () => {
 
   test('names like those that every object has join nothing', () => {
     expect(joined({ canton: 'constructor' })).toEqual({ canton: 'constructor', name: null });
-    expect(faultsWith('join_datasets', { dataset: 'a', local_key: ['__proto__'], remote_key: 'b', output_fields: 'toString' })).toEqual(['local_key', 'output_fields']);
+    expect(
+      faultsWith('join_datasets', {
+        dataset: 'a',
+        local_key: ['__proto__'],
+        remote_key: 'b',
+        output_fields: 'toString',
+      }),
+    ).toEqual(['local_key', 'output_fields']);
   });
 
   test('tells what is wrong with its parameters', () => {
     expect(faultsWith('join_datasets', {})).toEqual(['dataset', 'local_key', 'remote_key']);
-    expect(faultsWith('join_datasets', { dataset: 'a', local_key: [], remote_key: 'b', output_fields: 'c' })).toEqual(['local_key']);
-    expect(faultsWith('join_datasets', { dataset: 'a', local_key: 'a,b', remote_key: 'b' })).toEqual(['remote_key', 'output_fields']);
-    expect(faultsWith('join_datasets', { dataset: 'a', local_key: 'a,a', remote_key: [1], output_fields: { a: 1 } })).toEqual(['local_key', 'remote_key', 'output_fields']);
+    expect(faultsWith('join_datasets', { dataset: 'a', local_key: [], remote_key: 'b', output_fields: 'c' })).toEqual([
+      'local_key',
+    ]);
+    expect(faultsWith('join_datasets', { dataset: 'a', local_key: 'a,b', remote_key: 'b' })).toEqual([
+      'remote_key',
+      'output_fields',
+    ]);
+    expect(
+      faultsWith('join_datasets', { dataset: 'a', local_key: 'a,a', remote_key: [1], output_fields: { a: 1 } }),
+    ).toEqual(['local_key', 'remote_key', 'output_fields']);
   });
 });
 
 describe('geojoin', () => {
-  const square = (west: number, south: number, size: number) => ({ type: 'Polygon',
-    coordinates: [[[west, south], [west + size, south], [west + size, south + size], [west, south + size], [west, south]]] });
+  const square = (west: number, south: number, size: number) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [west + size, south],
+        [west + size, south + size],
+        [west, south + size],
+        [west, south],
+      ],
+    ],
+  });
   const regions: Referenced<readonly Row[]> = {
     fields: ['name', 'shape'],
     rows: [
-      { name: 'small', shape: square(0, 0, 1) }, { name: 'large', shape: JSON.stringify(square(0, 0, 10)) },
-      { name: 'two', shape: { type: 'GeometryCollection', geometries: [square(50, 50, 1), square(50, 50, 2), { type: 'Point', coordinates: [7, 7] }] } },
-      { name: 'broken', shape: { type: 'Polygon', coordinates: [[[0, 0]]] } }, { name: 'none', shape: null },
+      { name: 'small', shape: square(0, 0, 1) },
+      { name: 'large', shape: JSON.stringify(square(0, 0, 10)) },
+      {
+        name: 'two',
+        shape: {
+          type: 'GeometryCollection',
+          geometries: [square(50, 50, 1), square(50, 50, 2), { type: 'Point', coordinates: [7, 7] }],
+        },
+      },
+      { name: 'broken', shape: { type: 'Polygon', coordinates: [[[0, 0]]] } },
+      { name: 'none', shape: null },
     ],
   };
   const located = (point: Row['p'], params: object = {}, referenced = regions) =>
-    treat('geojoin', { dataset: 'regions', field: 'p', remote_field: 'shape', output_fields: 'name', ...params }, { p: point ?? null }, referenced);
+    treat(
+      'geojoin',
+      { dataset: 'regions', field: 'p', remote_field: 'shape', output_fields: 'name', ...params },
+      { p: point ?? null },
+      referenced,
+    );
   const nameAt = (point: Row['p']) => (located(point).result as Row)['name'];
 
   test('finds the area that a point lies in', () => {
-    expect([nameAt({ lat: 0.5, lon: 0.5 }), nameAt('5,5'), nameAt('10,10'), nameAt('51,51'), nameAt('20,20'), nameAt(null)]).toEqual(['small', 'large', 'large', 'two', null, null]);
+    expect([
+      nameAt({ lat: 0.5, lon: 0.5 }),
+      nameAt('5,5'),
+      nameAt('10,10'),
+      nameAt('51,51'),
+      nameAt('20,20'),
+      nameAt(null),
+    ]).toEqual(['small', 'large', 'large', 'two', null, null]);
   });
 
   test('finds every area once when told', () => {
-    expect(located('0.5,0.5', { one_line: false }).result).toEqual([{ p: '0.5,0.5', name: 'small' }, { p: '0.5,0.5', name: 'large' }]);
+    expect(located('0.5,0.5', { one_line: false }).result).toEqual([
+      { p: '0.5,0.5', name: 'small' },
+      { p: '0.5,0.5', name: 'large' },
+    ]);
     expect(located('50.5,50.5', { one_line: false }).result).toEqual({ p: '50.5,50.5', name: 'two' });
   });
 
   test('reports what is no point, and joins nothing to no areas', () => {
-    expect(located('here')).toEqual({ result: { p: 'here', name: null }, problems: [{ field: 'p', message: '"here" is not a point.' }] });
+    expect(located('here')).toEqual({
+      result: { p: 'here', name: null },
+      problems: [{ field: 'p', message: '"here" is not a point.' }],
+    });
     expect(located('0,0', {}, { fields: [], rows: [] }).result).toEqual({ p: '0,0', name: null });
-    expect(located('0,0', { retrieve_all_fields: true, output_fields: [] }).result).toEqual({ p: '0,0', name: 'small' });
+    expect(located('0,0', { retrieve_all_fields: true, output_fields: [] }).result).toEqual({
+      p: '0,0',
+      name: 'small',
+    });
   });
 });
 
 describe('a run', () => {
-  const join = { uid: 'pr_1', type: 'join_datasets', params: { dataset: 'cities', local_key: 'canton', remote_key: 'code', output_fields: 'people' } };
+  const join = {
+    uid: 'pr_1',
+    type: 'join_datasets',
+    params: { dataset: 'cities', local_key: 'canton', remote_key: 'code', output_fields: 'people' },
+  };
   const resources = [{ source: sourceOf('canton\nGE\nBE\n'), type: 'csvfile', params: {} }];
-  const endless = (row: Row): RecordsOf => async () => ({
-    fields: ['code', 'people'],
-    rows: (async function* () { for (;;) yield Array.from({ length: 1000 }, () => ({ ...row })); })(),
-  });
+  const endless =
+    (row: Row): RecordsOf =>
+    async () => ({
+      fields: ['code', 'people'],
+      rows: (async function* () {
+        for (;;) yield Array.from({ length: 1000 }, () => ({ ...row }));
+      })(),
+    });
 
   test('reads what its processors refer to before the first row', async () => {
     const asked: unknown[] = [];
     const recordsOf: RecordsOf = async (reference, uid) => {
       asked.push([reference, uid]);
-      return { fields: ['code', 'people'], rows: (async function* () { yield cities.rows.slice(0, 1); yield cities.rows.slice(1); })() };
+      return {
+        fields: ['code', 'people'],
+        rows: (async function* () {
+          yield cities.rows.slice(0, 1);
+          yield cities.rows.slice(1);
+        })(),
+      };
     };
     const { rows, pipeline } = await runAll({ resources, processors: [join], recordsOf });
     expect(asked).toEqual([[{ dataset: 'cities', needed: ['code', 'people'], isWhole: false }, 'pr_1']]);
-    expect(rows).toEqual([{ canton: 'GE', people: 203_000 }, { canton: 'BE', people: 134_000 }]);
-    expect(pipeline.fields.map(({ name, type }) => [name, type])).toEqual([['canton', 'text'], ['people', 'int']]);
+    expect(rows).toEqual([
+      { canton: 'GE', people: 203_000 },
+      { canton: 'BE', people: 134_000 },
+    ]);
+    expect(pipeline.fields.map(({ name, type }) => [name, type])).toEqual([
+      ['canton', 'text'],
+      ['people', 'int'],
+    ]);
   });
 
   test('fails where it may not refer to other datasets, and where they are too large', async () => {
     const failing = { code: 'EXTRACTION_FAILED', message: expect.stringContaining('cities') };
     await expect(runAll({ resources, processors: [join] })).rejects.toMatchObject(failing);
-    await expect(runAll({ resources, processors: [join], recordsOf: endless({ code: 'x' }) })).rejects.toMatchObject(failing);
-    await expect(runAll({ resources, processors: [join], recordsOf: endless({ code: 'x'.repeat(10_000) }) })).rejects.toMatchObject(failing);
+    await expect(runAll({ resources, processors: [join], recordsOf: endless({ code: 'x' }) })).rejects.toMatchObject(
+      failing,
+    );
+    await expect(
+      runAll({ resources, processors: [join], recordsOf: endless({ code: 'x'.repeat(10_000) }) }),
+    ).rejects.toMatchObject(failing);
   });
 
   test('that is ended while it reads another dataset ends at once', async () => {
@@ -120,12 +220,23 @@ describe('a run', () => {
     await expect(stack.readReferences(endless({ code: 'x' }), signal)).rejects.toThrow('Enough.');
   });
 
-  const people = (count: number): RecordsOf => async () =>
-    ({ fields: ['code', 'people'], rows: (async function* () { yield Array.from({ length: count }, () => ({ code: 'GE', people: 1 })); })() });
+  const people =
+    (count: number): RecordsOf =>
+    async () => ({
+      fields: ['code', 'people'],
+      rows: (async function* () {
+        yield Array.from({ length: count }, () => ({ code: 'GE', people: 1 }));
+      })(),
+    });
   const multiplied = async (count: number, uids: readonly string[]) => {
     const errors: RecordError[] = [];
     const processors = uids.map((uid) => ({ ...join, uid, params: { ...join.params, one_line: false } }));
-    const { rows } = await runAll({ resources, processors, recordsOf: people(count), onError: (error) => errors.push(error) });
+    const { rows } = await runAll({
+      resources,
+      processors,
+      recordsOf: people(count),
+      onError: (error) => errors.push(error),
+    });
     return { rows, errors };
   };
   const tooMany = { record: 0, field: null, message: expect.stringContaining('more than 10000 records') };
@@ -133,8 +244,14 @@ describe('a run', () => {
   test('leaves a record as it was before the join that would multiply it too often, and goes on', async () => {
     const { rows, errors } = await multiplied(9_000, ['pr_1', 'pr_2', 'pr_3']);
     expect(rows).toHaveLength(9_001);
-    expect(rows.slice(-2)).toEqual([{ canton: 'GE', people: 1 }, expect.objectContaining({ canton: 'BE', people: null })]);
-    expect(errors).toEqual([{ ...tooMany, processorUid: 'pr_2' }, { ...tooMany, processorUid: 'pr_3' }]);
+    expect(rows.slice(-2)).toEqual([
+      { canton: 'GE', people: 1 },
+      expect.objectContaining({ canton: 'BE', people: null }),
+    ]);
+    expect(errors).toEqual([
+      { ...tooMany, processorUid: 'pr_2' },
+      { ...tooMany, processorUid: 'pr_3' },
+    ]);
   });
 
   test('leaves a record that matches too many others as it was', async () => {

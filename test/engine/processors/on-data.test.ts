@@ -17,7 +17,11 @@ test('processors one after another make typed records; what is wrong with a valu
       { uid: 'pr_zone', type: 'set_timezone', params: { field: 'debut', timezone: 'Europe/Paris' } },
       { uid: 'pr_comma', type: 'string_replace', params: { field: 'prix', old: ',', new: '.' } },
       { uid: 'pr_price', type: 'expression', params: { expression: 'round(prix * 1.2, 1)', output_field: 'prix' } },
-      { uid: 'pr_town', type: 'expand_multivalued', params: { multivalued_field: 'villes', separator: ',', output_field: 'ville' } },
+      {
+        uid: 'pr_town',
+        type: 'expand_multivalued',
+        params: { multivalued_field: 'villes', separator: ',', output_field: 'ville' },
+      },
       { uid: 'pr_url', type: 'normalize_url', params: { field: 'lien' } },
       { uid: 'pr_late', type: 'skip_record', params: { field: 'concert', value_to_skip: '=ville == "Köln"' } },
     ],
@@ -33,6 +37,11 @@ test('processors one after another make typed records; what is wrong with a valu
   expect(errors).toEqual([
     { record: 1, field: 'prix', processorUid: 'pr_price', message: '"free" is not a number.' },
     { record: 1, field: 'lien', processorUid: 'pr_url', message: '"not a url" is not a URL.' },
-    { record: 2, field: 'debut', processorUid: 'pr_date', message: '"soon" is not a date of the format %d/%m/%Y %H:%M.' },
+    {
+      record: 2,
+      field: 'debut',
+      processorUid: 'pr_date',
+      message: '"soon" is not a date of the format %d/%m/%Y %H:%M.',
+    },
   ]);
 });

@@ -10,12 +10,16 @@ test('every type is registered once', () => {
 
 describe('string_replace', () => {
   test('replaces text in one field, literally', () => {
-    expect(treat('string_replace', { field: 'a', old: '.', new: '$&' }, { a: '1.2.3', b: '.' }).result).toEqual({ a: '1$&2$&3', b: '.' });
+    expect(treat('string_replace', { field: 'a', old: '.', new: '$&' }, { a: '1.2.3', b: '.' }).result).toEqual({
+      a: '1$&2$&3',
+      b: '.',
+    });
   });
 
   test('replaces text in all fields, lists and numbers too', () => {
-    expect(treat('string_replace', { all_fields: true, old: '1' }, { a: 'x1', b: ['1y'], c: 213, d: null, e: 5 }).result)
-      .toEqual({ a: 'x', b: ['y'], c: '23', d: null, e: 5 });
+    expect(
+      treat('string_replace', { all_fields: true, old: '1' }, { a: 'x1', b: ['1y'], c: 213, d: null, e: 5 }).result,
+    ).toEqual({ a: 'x', b: ['y'], c: '23', d: null, e: 5 });
   });
 
   test('wants a field or all of them', () => {
@@ -23,24 +27,41 @@ describe('string_replace', () => {
   });
 
   test('makes no text beyond the limit', () => {
-    expect(() => treat('string_replace', { field: 'a', old: 'x', new: 'y'.repeat(1000) }, { a: 'x'.repeat(2000) })).toThrow(RangeError);
+    expect(() =>
+      treat('string_replace', { field: 'a', old: 'x', new: 'y'.repeat(1000) }, { a: 'x'.repeat(2000) }),
+    ).toThrow(RangeError);
   });
 
   test('neither makes such a text first, nor in pieces', () => {
     const params = { old: 'x', new: 'y'.repeat(1000) };
     const before = process.memoryUsage().rss;
     expect(() => treat('string_replace', { ...params, field: 'a' }, { a: 'x'.repeat(500_000) })).toThrow(RangeError);
-    expect(() => treat('string_replace', { ...params, field: 'a' }, { a: Array.from({ length: 500_000 }, () => 'x') })).toThrow(RangeError);
-    expect(() => treat('string_replace', { ...params, all_fields: true }, Object.fromEntries(Array.from({ length: 5_000 }, (_each, at) => [`f${at}`, 'x'.repeat(900)])))).toThrow(RangeError);
+    expect(() =>
+      treat('string_replace', { ...params, field: 'a' }, { a: Array.from({ length: 500_000 }, () => 'x') }),
+    ).toThrow(RangeError);
+    expect(() =>
+      treat(
+        'string_replace',
+        { ...params, all_fields: true },
+        Object.fromEntries(Array.from({ length: 5_000 }, (_each, at) => [`f${at}`, 'x'.repeat(900)])),
+      ),
+    ).toThrow(RangeError);
     expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
-    expect(treat('string_replace', { old: 'z', new: 'y'.repeat(1000), field: 'a' }, { a: 'x'.repeat(2_000_000) }).problems).toEqual([]);
+    expect(
+      treat('string_replace', { old: 'z', new: 'y'.repeat(1000), field: 'a' }, { a: 'x'.repeat(2_000_000) }).problems,
+    ).toEqual([]);
   });
 });
 
 describe('regexp_replace', () => {
   test('puts groups by number and name into the new text', () => {
-    expect(treat('regexp_replace', { field: 'a', regexp: '(?P<first>\\w+) (\\w+)', new: '\\2, \\g<first>$1' }, { a: 'Ada Lovelace' }).result)
-      .toEqual({ a: 'Lovelace, Ada$1' });
+    expect(
+      treat(
+        'regexp_replace',
+        { field: 'a', regexp: '(?P<first>\\w+) (\\w+)', new: '\\2, \\g<first>$1' },
+        { a: 'Ada Lovelace' },
+      ).result,
+    ).toEqual({ a: 'Lovelace, Ada$1' });
   });
 
   test('refuses what is no pattern of RE2, too large, or without the group', () => {
@@ -78,21 +99,32 @@ describe('date_normalizer', () => {
     ['%s', '0', '1970-01-01T00:00:00Z'],
     ['%F %T', '2024-01-31 01:02:03', '2024-01-31T01:02:03'],
   ])('reads %s', (format, text, expected) => {
-    expect(treat('date_normalizer', { field: 'a', date_format: format }, { a: text })).toEqual({ result: { a: expected }, problems: [] });
+    expect(treat('date_normalizer', { field: 'a', date_format: format }, { a: text })).toEqual({
+      result: { a: expected },
+      problems: [],
+    });
   });
 
-  test.each(['31/02/2024', '29/02/2023', 'soon', '1/1/24', '01/01/2024 x'])('reports %s and leaves the field empty', (text) => {
-    const { result, problems } = treat('date_normalizer', { field: 'a', date_format: '%d/%m/%Y' }, { a: text });
-    expect(result).toEqual({ a: null });
-    expect(problems).toEqual([{ field: 'a', message: expect.stringContaining(text) }]);
-  });
+  test.each(['31/02/2024', '29/02/2023', 'soon', '1/1/24', '01/01/2024 x'])(
+    'reports %s and leaves the field empty',
+    (text) => {
+      const { result, problems } = treat('date_normalizer', { field: 'a', date_format: '%d/%m/%Y' }, { a: text });
+      expect(result).toEqual({ a: null });
+      expect(problems).toEqual([{ field: 'a', message: expect.stringContaining(text) }]);
+    },
+  );
 
   test('reads each date of a list', () => {
-    expect(treat('date_normalizer', { field: 'a', date_format: '%d/%m/%Y' }, { a: ['01/02/2024', '02/02/2024'] }).result).toEqual({ a: ['2024-02-01', '2024-02-02'] });
+    expect(
+      treat('date_normalizer', { field: 'a', date_format: '%d/%m/%Y' }, { a: ['01/02/2024', '02/02/2024'] }).result,
+    ).toEqual({ a: ['2024-02-01', '2024-02-02'] });
   });
 
   test('leaves an empty field alone', () => {
-    expect(treat('date_normalizer', { field: 'a', date_format: '%Y' }, { b: 1 })).toEqual({ result: { b: 1 }, problems: [] });
+    expect(treat('date_normalizer', { field: 'a', date_format: '%Y' }, { b: 1 })).toEqual({
+      result: { b: 1 },
+      problems: [],
+    });
   });
 
   test.each(['%Q', '%Y %Y', '%d/%m', '%'])('refuses the format %s', (format) => {

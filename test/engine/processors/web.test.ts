@@ -14,13 +14,22 @@ const within = (milliseconds: number, work: () => unknown): void => {
 
 describe('decode_html_entities', () => {
   test.each([
-    ['Caf&eacute; &#233; &#xE9;', 'Café é é'], ['&amp;lt;', '&lt;'], ['a & b &bogus; &', 'a & b &bogus; &'], ['&#128512;', '😀'], ['&nbsp;', '\u00A0'],
+    ['Caf&eacute; &#233; &#xE9;', 'Café é é'],
+    ['&amp;lt;', '&lt;'],
+    ['a & b &bogus; &', 'a & b &bogus; &'],
+    ['&#128512;', '😀'],
+    ['&nbsp;', '\u00A0'],
   ])('%s', (text, expected) => {
-    expect(treat('decode_html_entities', { field: 'a' }, { a: text, b: '&lt;' }).result).toEqual({ a: expected, b: '&lt;' });
+    expect(treat('decode_html_entities', { field: 'a' }, { a: text, b: '&lt;' }).result).toEqual({
+      a: expected,
+      b: '&lt;',
+    });
   });
 
   test('in all fields and lists; numbers stay', () => {
-    expect(treat('decode_html_entities', { all_fields: true }, { a: ['&lt;', 5], b: '&gt;', c: 7, d: null }).result).toEqual({ a: ['<', 5], b: '>', c: 7, d: null });
+    expect(
+      treat('decode_html_entities', { all_fields: true }, { a: ['&lt;', 5], b: '&gt;', c: 7, d: null }).result,
+    ).toEqual({ a: ['<', 5], b: '>', c: 7, d: null });
     expect(faultsWith('decode_html_entities', {})).toEqual(['field']);
   });
 
@@ -36,7 +45,11 @@ describe('extract_url', () => {
     ['See http://x.org/é, and HTTPS://y.org.', 'http://x.org/é HTTPS://y.org'],
     ['<a href="https://y.org/?a=1&amp;b=2&copy=3">z</a>', 'https://y.org/?a=1&b=2&copy=3'],
     ['(https://en.wikipedia.org/wiki/A_(b))', 'https://en.wikipedia.org/wiki/A_(b)'],
-    ['ftp://x.org javascript:alert(1) http:// https://[::1', null], ['none', null], ['', null], [null, null], [5, null],
+    ['ftp://x.org javascript:alert(1) http:// https://[::1', null],
+    ['none', null],
+    ['', null],
+    [null, null],
+    [5, null],
     [['http://a.org', 'x', 'http://b.org'], 'http://a.org http://b.org'],
   ])('%j gives %j', (value, expected) => {
     expect(urlsIn(value)).toEqual({ a: value, b: expected });
@@ -49,8 +62,14 @@ describe('extract_url', () => {
 
 describe('normalize_url', () => {
   test.each([
-    [' Example.org ', 'http://example.org'], ['HTTP://EXAMPLE.org:80/a/../b?b=2&a=1&utm_source=x#c', 'http://example.org/b?b=2&a=1&utm_source=x#c'],
-    ['www.x.org/', 'http://www.x.org/'], ['//x.org', 'http://x.org'], ['é.fr/ü', 'http://xn--9ca.fr/%C3%BC'], ['ftp://u:p@h/x', 'ftp://u:p@h/x'], ['', ''], [null, null],
+    [' Example.org ', 'http://example.org'],
+    ['HTTP://EXAMPLE.org:80/a/../b?b=2&a=1&utm_source=x#c', 'http://example.org/b?b=2&a=1&utm_source=x#c'],
+    ['www.x.org/', 'http://www.x.org/'],
+    ['//x.org', 'http://x.org'],
+    ['é.fr/ü', 'http://xn--9ca.fr/%C3%BC'],
+    ['ftp://u:p@h/x', 'ftp://u:p@h/x'],
+    ['', ''],
+    [null, null],
   ])('%j becomes %j, once and for all', (value, expected) => {
     const made = treat('normalize_url', { field: 'a' }, { a: value });
     expect(made).toEqual({ result: { a: expected }, problems: [] });
@@ -58,17 +77,31 @@ describe('normalize_url', () => {
   });
 
   test.each(['not a url', 'http://', 'http://[::1', 'x'.repeat(10_001)])('%s stays, and is reported', (value) => {
-    expect(treat('normalize_url', { field: 'a' }, { a: value })).toEqual({ result: { a: value }, problems: [{ field: 'a', message: expect.stringContaining('not a URL') }] });
+    expect(treat('normalize_url', { field: 'a' }, { a: value })).toEqual({
+      result: { a: value },
+      problems: [{ field: 'a', message: expect.stringContaining('not a URL') }],
+    });
   });
 });
 
 describe('extract_html', () => {
-  const extract = (a: Row[string], params: Record<string, string> = {}) => (treat('extract_html', { field: 'a', output_field: 'b', ...params }, { a }).result as Row)['b'];
+  const extract = (a: Row[string], params: Record<string, string> = {}) =>
+    (treat('extract_html', { field: 'a', output_field: 'b', ...params }, { a }).result as Row)['b'];
   const list = '<ul class=tags><li><a href="/1?x&amp;y">Écrit</a><li><a href=2>deux</a></ul>';
 
   test.each([
-    ['<p>Héllo <b>wor</b>ld</p><p>2</p><script>x</script>&amp;<br>z', 'Héllo world 2 & z'], ['a < b', 'a < b'], ['<p></p>', null], ['', null], [null, null],
-    ['<!-- x --><![CDATA[y]]><style>p{}</style>t', 't'], [['<i>1</i>', '<i>2</i>'], ['1', '2']], [5, '5'], ['<p>unclosed <b', 'unclosed'],
+    ['<p>Héllo <b>wor</b>ld</p><p>2</p><script>x</script>&amp;<br>z', 'Héllo world 2 & z'],
+    ['a < b', 'a < b'],
+    ['<p></p>', null],
+    ['', null],
+    [null, null],
+    ['<!-- x --><![CDATA[y]]><style>p{}</style>t', 't'],
+    [
+      ['<i>1</i>', '<i>2</i>'],
+      ['1', '2'],
+    ],
+    [5, '5'],
+    ['<p>unclosed <b', 'unclosed'],
   ])('keeps the text of %j', (html, expected) => {
     expect(extract(html)).toEqual(expected);
   });
@@ -92,14 +125,31 @@ describe('extract_html', () => {
     expect(faultsWith('extract_html', { field: 'a', attribute: 'href' })).toEqual(['selector']);
   });
 
-  test.each(['<div>', '<b></b>', '<a></b>', '<', '<a ', '<a x=1', '&', '<!--', '</p>', '<b>1', '<table><tr><td>'])('a megabyte of %s is read, or refused, in no time', (html) => {
-    within(20_000, () => extract(html.repeat(999_990 / html.length)));
-  });
+  test.each(['<div>', '<b></b>', '<a></b>', '<', '<a ', '<a x=1', '&', '<!--', '</p>', '<b>1', '<table><tr><td>'])(
+    'a megabyte of %s is read, or refused, in no time',
+    (html) => {
+      within(20_000, () => extract(html.repeat(999_990 / html.length)));
+    },
+  );
 
-  test.each(['*', 'b ~ b ~ b', ':has(+ b)', ':nth-child(2n+1)', 'b b b b b b b x', ':contains("2")', ':not(:has(b))', 'b:nth-last-of-type(7)'])('no selector takes long: %s', (selector) => {
+  test.each([
+    '*',
+    'b ~ b ~ b',
+    ':has(+ b)',
+    ':nth-child(2n+1)',
+    'b b b b b b b x',
+    ':contains("2")',
+    ':not(:has(b))',
+    'b:nth-last-of-type(7)',
+  ])('no selector takes long: %s', (selector) => {
     within(20_000, () => extract('<b>1</b>'.repeat(100_000), { selector }));
     within(20_000, () => extract('<b>1'.repeat(240), { selector }));
-    within(20_000, () => extract(Array.from({ length: 1_000 }, () => '<b>1</b>'.repeat(100)), { selector }));
+    within(20_000, () =>
+      extract(
+        Array.from({ length: 1_000 }, () => '<b>1</b>'.repeat(100)),
+        { selector },
+      ),
+    );
   });
 
   test('what is too deep, or too long, or would become it, is refused', () => {

@@ -14,7 +14,9 @@ const { admin } = app;
 const section = app.services.sections.get('security');
 
 async function captured(uid: string): Promise<Json> {
-  const [row] = await app.services.db.rows<{ content: Json }>(sql`select ${section?.capture(sqlText('d')) ?? sqlText('null')} as content from dataset d where d.uid = ${uid}`);
+  const [row] = await app.services.db.rows<{ content: Json }>(
+    sql`select ${section?.capture(sqlText('d')) ?? sqlText('null')} as content from dataset d where d.uid = ${uid}`,
+  );
   return row?.content ?? null;
 }
 const write = (uid: string, content: Json) =>
@@ -23,8 +25,15 @@ const write = (uid: string, content: Json) =>
 test('the security is written from what was captured, on the same dataset and on another', async () => {
   await seedUser(app, 'ada', { groups: ['readers'] });
   await seedUser(app, 'bob');
-  const uid = await seedDataset(admin, { isRestricted: true, defaultSecurity: { visibleFields: ['a'], filterQuery: 'a = 1' } });
-  await seedRuleset(app, uid, { user: 'ada', permissions: ['edit_dataset', 'edit_form'], security: { filterQuery: 'b = \'"\'', apiCallsQuota: { unit: 'day', limit: 5 } } });
+  const uid = await seedDataset(admin, {
+    isRestricted: true,
+    defaultSecurity: { visibleFields: ['a'], filterQuery: 'a = 1' },
+  });
+  await seedRuleset(app, uid, {
+    user: 'ada',
+    permissions: ['edit_dataset', 'edit_form'],
+    security: { filterQuery: "b = '\"'", apiCallsQuota: { unit: 'day', limit: 5 } },
+  });
   await seedRuleset(app, uid, { group: 'readers' });
   const before = await captured(uid);
   await admin.rest('PUT', `/datasets/${uid}/`, { is_restricted: false, default_security: {} });
@@ -45,6 +54,9 @@ test('a security that names a user or a group who is gone is refused, and nothin
   const before = await captured(uid);
   await admin.data('mutation { deleteUser(input: { username: "gone" }) { username } }');
   const after = await captured(uid);
-  await expect(write(uid, before)).rejects.toMatchObject({ code: 'INVALID_INPUT', fields: { rulesets: ['There is no user gone.'] } });
+  await expect(write(uid, before)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: { rulesets: ['There is no user gone.'] },
+  });
   expect(await captured(uid)).toEqual(after);
 });

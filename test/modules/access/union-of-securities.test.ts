@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import 'reflect-metadata';
-import { openSecurity, unionOfRecords, unionOfSecurities, type DatasetSecurity } from '../../../src/modules/access/index.ts';
+import {
+  openSecurity,
+  unionOfRecords,
+  unionOfSecurities,
+  type DatasetSecurity,
+} from '../../../src/modules/access/index.ts';
 
 const security = (part: Partial<DatasetSecurity>): DatasetSecurity => ({ ...openSecurity, ...part });
 const closed = { isDataVisible: false, visibleFields: [], filterQuery: '', apiCallsQuota: null };
@@ -18,7 +23,8 @@ describe('the union of what rulesets grant', () => {
   });
 
   test('has the records of each once, and all records where one asks for none in particular', () => {
-    const filters = (...queries: string[]) => unionOfSecurities(queries.map((filterQuery) => security({ filterQuery }))).filterQuery;
+    const filters = (...queries: string[]) =>
+      unionOfSecurities(queries.map((filterQuery) => security({ filterQuery }))).filterQuery;
     expect(filters('a=1', 'b : 2 or a = 1', 'b = 2')).toBe('a = 1 or b = 2');
     expect(filters('a = 1 and b = 2', 'not c = 3')).toBe('a = 1 and b = 2 or not c = 3');
     expect(filters('a=1', ' ')).toBe('');
@@ -26,23 +32,34 @@ describe('the union of what rulesets grant', () => {
   });
 
   test('has the quota with the most calls on average, of equal ones the longest span', () => {
-    const quotaOf = (...quotas: DatasetSecurity['apiCallsQuota'][]) => unionOfSecurities(quotas.map((apiCallsQuota) => security({ apiCallsQuota }))).apiCallsQuota;
+    const quotaOf = (...quotas: DatasetSecurity['apiCallsQuota'][]) =>
+      unionOfSecurities(quotas.map((apiCallsQuota) => security({ apiCallsQuota }))).apiCallsQuota;
     expect(quotaOf({ unit: 'day', limit: 1_000 }, { unit: 'minute', limit: 1 })).toEqual({ unit: 'minute', limit: 1 });
-    expect(quotaOf({ unit: 'second', limit: 1 }, { unit: 'hour', limit: 3_600 })).toEqual({ unit: 'hour', limit: 3_600 });
+    expect(quotaOf({ unit: 'second', limit: 1 }, { unit: 'hour', limit: 3_600 })).toEqual({
+      unit: 'hour',
+      limit: 3_600,
+    });
     expect(quotaOf({ unit: 'second', limit: 1 }, null)).toBeNull();
   });
 });
 
-const quota = fc.record({ unit: fc.constantFrom('second' as const, 'minute' as const, 'hour' as const, 'day' as const, 'month' as const), limit: fc.nat(2_147_483_647) });
+const quota = fc.record({
+  unit: fc.constantFrom('second' as const, 'minute' as const, 'hour' as const, 'day' as const, 'month' as const),
+  limit: fc.nat(2_147_483_647),
+});
 const anySecurity: fc.Arbitrary<DatasetSecurity> = fc.record({
-  isDataVisible: fc.boolean(), visibleFields: fc.option(fc.uniqueArray(fc.constantFrom('a', 'b', 'c'))),
-  filterQuery: fc.constantFrom('', 'a = 1', 'b in (1, 2) or a=1', 'not (a = 1 or c is null)'), apiCallsQuota: fc.option(quota),
+  isDataVisible: fc.boolean(),
+  visibleFields: fc.option(fc.uniqueArray(fc.constantFrom('a', 'b', 'c'))),
+  filterQuery: fc.constantFrom('', 'a = 1', 'b in (1, 2) or a=1', 'not (a = 1 or c is null)'),
+  apiCallsQuota: fc.option(quota),
 });
 
 test('it does not matter how often or in which steps a union is made', () => {
-  fc.assert(fc.property(fc.array(anySecurity, { maxLength: 4 }), fc.array(anySecurity, { maxLength: 4 }), (some, others) => {
-    const whole = unionOfSecurities([...some, ...others]);
-    expect(unionOfSecurities([whole])).toEqual(whole);
-    expect(unionOfSecurities([unionOfSecurities(some), unionOfSecurities(others)])).toEqual(whole);
-  }));
+  fc.assert(
+    fc.property(fc.array(anySecurity, { maxLength: 4 }), fc.array(anySecurity, { maxLength: 4 }), (some, others) => {
+      const whole = unionOfSecurities([...some, ...others]);
+      expect(unionOfSecurities([whole])).toEqual(whole);
+      expect(unionOfSecurities([unionOfSecurities(some), unionOfSecurities(others)])).toEqual(whole);
+    }),
+  );
 });

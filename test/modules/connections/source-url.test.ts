@@ -8,14 +8,24 @@ describe('The address of a source', () => {
     expect(urlProblem(url)).toBeUndefined();
   });
 
-  test.each(['', 'host/path', 'ftp://host/file', 'file:///etc/passwd', 'javascript:alert(1)', 'https://', `https://host/${'x'.repeat(4_000)}`])(
-    'cannot be %s', (url) => {
-      expect(urlProblem(url)).toBeDefined();
-    });
-
-  test.each(['https://user@host/', 'https://user:password@host/', 'https://:password@host/'])('cannot hold credentials: %s', (url) => {
-    expect(urlProblem(url)).toContain('user name and the password');
+  test.each([
+    '',
+    'host/path',
+    'ftp://host/file',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://',
+    `https://host/${'x'.repeat(4_000)}`,
+  ])('cannot be %s', (url) => {
+    expect(urlProblem(url)).toBeDefined();
   });
+
+  test.each(['https://user@host/', 'https://user:password@host/', 'https://:password@host/'])(
+    'cannot hold credentials: %s',
+    (url) => {
+      expect(urlProblem(url)).toContain('user name and the password');
+    },
+  );
 });
 
 describe('A relative address', () => {
@@ -32,15 +42,38 @@ describe('A relative address', () => {
     expect(belowUrl(base, relative)).toBe(joined);
   });
 
-  test.each(['https://other/', 'http://host/', '//other/', '/\\other/', '\\\\other/', 'https://host:8443/'])('cannot lead to another host: %s', (relative) => {
-    expect(belowUrl('https://host/path', relative)).toBeUndefined();
-  });
+  test.each(['https://other/', 'http://host/', '//other/', '/\\other/', '\\\\other/', 'https://host:8443/'])(
+    'cannot lead to another host: %s',
+    (relative) => {
+      expect(belowUrl('https://host/path', relative)).toBeUndefined();
+    },
+  );
 
   test.each([
-    '..', '../', '../b', 'a/../../b', '/../b', 'a\\..\\..\\b', '..\\b', '%2e%2e/b', '.%2E/b', '%252e%252e/b', '..%2fb', 'a%2f..%2F..%2fb', '..%5cb', '.\t./b', ' ../b',
-    '..;/b', '..%3Bx=1/b', '%2fetc/passwd', '/%5Cb', '../?a=1', '..#a',
+    '..',
+    '../',
+    '../b',
+    'a/../../b',
+    '/../b',
+    'a\\..\\..\\b',
+    '..\\b',
+    '%2e%2e/b',
+    '.%2E/b',
+    '%252e%252e/b',
+    '..%2fb',
+    'a%2f..%2F..%2fb',
+    '..%5cb',
+    '.\t./b',
+    ' ../b',
+    '..;/b',
+    '..%3Bx=1/b',
+    '%2fetc/passwd',
+    '/%5Cb',
+    '../?a=1',
+    '..#a',
   ])('cannot lead out of the path of the connection: %j', (relative) => {
-    for (const base of ['https://host/path/', 'ftp://host/path/', 'sftp://host/~/']) expect(belowUrl(base, relative)).toBeUndefined();
+    for (const base of ['https://host/path/', 'ftp://host/path/', 'sftp://host/~/'])
+      expect(belowUrl(base, relative)).toBeUndefined();
   });
 
   test.each(['a..b', '...', '..a/b', './b', 'a?up=../b', 'a#../b', 'a%2Fb', '100%25'])('may be %s', (relative) => {
@@ -48,11 +81,18 @@ describe('A relative address', () => {
   });
 
   test('stays at the host and below the path whatever it is', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[/\\:@?#.%25eEfFcCa]{0,12}$/)), (relative) => {
-      const joined = belowUrl('https://host/path', relative);
-      if (joined === undefined) return;
-      const { origin, username, password, pathname } = new URL(joined);
-      expect([origin, username, password, pathname === '/path' || pathname.startsWith('/path/')]).toEqual(['https://host', '', '', true]);
-    }));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[/\\:@?#.%25eEfFcCa]{0,12}$/)), (relative) => {
+        const joined = belowUrl('https://host/path', relative);
+        if (joined === undefined) return;
+        const { origin, username, password, pathname } = new URL(joined);
+        expect([origin, username, password, pathname === '/path' || pathname.startsWith('/path/')]).toEqual([
+          'https://host',
+          '',
+          '',
+          true,
+        ]);
+      }),
+    );
   });
 });

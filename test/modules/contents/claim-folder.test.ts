@@ -19,9 +19,18 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 const database = await testDatabase();
-const start = (folder: string): Promise<App> => createApp({
-  ...readConfig({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder, SECRETS_KEY: secretsKey, ADMIN_API_KEY: 'test-administrator-key', WORKER: 'off' }), databaseUrl: database.url,
-});
+const start = (folder: string): Promise<App> =>
+  createApp({
+    ...readConfig({
+      LOG_LEVEL: 'silent',
+      SEED: 'none',
+      DATA_DIR: folder,
+      SECRETS_KEY: secretsKey,
+      ADMIN_API_KEY: 'test-administrator-key',
+      WORKER: 'off',
+    }),
+    databaseUrl: database.url,
+  });
 /** Starts a process with a folder, works with it and ends it. */
 async function during<T>(folder: string, work: (app: App) => Promise<T>): Promise<T> {
   const app = await start(folder);
@@ -31,7 +40,8 @@ async function during<T>(folder: string, work: (app: App) => Promise<T>): Promis
     await app.close();
   }
 }
-const isReady = async (app: App) => (await app.http.inject('/readyz')).json<{ checks: { files: boolean } }>().checks.files;
+const isReady = async (app: App) =>
+  (await app.http.inject('/readyz')).json<{ checks: { files: boolean } }>().checks.files;
 const forget = (app: App) => app.services.db.rows(sql`delete from storage_folder`);
 
 afterAll(async () => {
@@ -43,9 +53,13 @@ const [first, second, empty] = [await newFolder(), await newFolder(), await newF
 
 test('the folder of a first start is known again; as long as nothing is stored, an empty one takes its place, and the process with the other is not ready', async () => {
   expect(await during(first, isReady)).toBe(true);
-  expect(await during(first, async (app) => [await isReady(app), await during(second, isReady), await start(first).catch((error: unknown) => error)])).toEqual([
-    true, true, expect.objectContaining({ message: expect.stringMatching(/mount or name that one/) }),
-  ]);
+  expect(
+    await during(first, async (app) => [
+      await isReady(app),
+      await during(second, isReady),
+      await start(first).catch((error: unknown) => error),
+    ]),
+  ).toEqual([true, true, expect.objectContaining({ message: expect.stringMatching(/mount or name that one/) })]);
   const app = await start(second);
   await rm(folderIdFile(second));
   expect([await isReady(app), (await app.http.inject('/readyz')).statusCode]).toEqual([false, 503]);
@@ -57,11 +71,15 @@ test('once a file is stored, no other folder is taken: neither an empty one nor 
   await during(folder, async (app) => {
     await seedAdministrator(app.services);
     const admin = clientOf(app, 'test-administrator-key');
-    expect(await admin.upload(`/datasets/${await seedDataset(admin)}/resources/files/`, 'a.csv', 'n\n1\n')).toMatchObject({ status: 201 });
+    expect(
+      await admin.upload(`/datasets/${await seedDataset(admin)}/resources/files/`, 'a.csv', 'n\n1\n'),
+    ).toMatchObject({ status: 201 });
   });
-  const id = await folderIdOf(folder) ?? '';
+  const id = (await folderIdOf(folder)) ?? '';
   for (const other of [empty, first]) {
-    await expect(start(other)).rejects.toThrow(`DATA_DIR is ${other}, and the stored files of this database are in another folder: they would be missing here.`);
+    await expect(start(other)).rejects.toThrow(
+      `DATA_DIR is ${other}, and the stored files of this database are in another folder: they would be missing here.`,
+    );
     await expect(start(other)).rejects.toThrow(`write ${id} into the file ${folderIdFile(other)}`);
   }
   expect(await folderIdOf(empty)).toBeUndefined();

@@ -30,14 +30,27 @@ let made = 0;
 async function attached(content = `content ${String((made += 1))}`) {
   const datasetUid = await seedDataset(admin);
   const path = `/datasets/${datasetUid}/attachments/`;
-  const { body: { uid } } = await admin.upload(path, 'a.txt', content);
+  const {
+    body: { uid },
+  } = await admin.upload(path, 'a.txt', content);
   const [row] = await db.rows<{ content: string }>(sql`select content from attachment where uid = ${uid}`);
   return { content, datasetUid, path, one: `${path}${String(uid)}/`, key: row?.content ?? '' };
 }
 
-const isStored = (key: string): Promise<boolean> => storage.read(key).then((bytes) => { bytes.destroy(); return true; }, () => false);
-const deleteDataset = (uid: string) => admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
-const rowOf = (key: string) => db.rows<{ unreferenced: boolean }>(sql`select unreferenced_since is not null as unreferenced from stored_content where key = ${key}`);
+const isStored = (key: string): Promise<boolean> =>
+  storage.read(key).then(
+    (bytes) => {
+      bytes.destroy();
+      return true;
+    },
+    () => false,
+  );
+const deleteDataset = (uid: string) =>
+  admin.data('mutation ($uid: ID!) { deleteDataset(input: { uid: $uid }) { uid } }', { uid });
+const rowOf = (key: string) =>
+  db.rows<{ unreferenced: boolean }>(
+    sql`select unreferenced_since is not null as unreferenced from stored_content where key = ${key}`,
+  );
 
 test('bytes are removed when nothing has referred to them for 24 hours, and not before', async () => {
   const { datasetUid, key } = await attached();
@@ -68,11 +81,18 @@ test('a kept version, which may be restored, and an open order keep the bytes th
   await later(30);
   await later(30);
   expect(await isStored(key)).toBe(true);
-  const { body: { results: [, made] } } = await admin.rest('GET', `/datasets/${datasetUid}/versions/`);
-  expect(await admin.rest('POST', `/datasets/${datasetUid}/versions/${String(made.uid)}/restore/`)).toMatchObject({ status: 200 });
+  const {
+    body: {
+      results: [, made],
+    },
+  } = await admin.rest('GET', `/datasets/${datasetUid}/versions/`);
+  expect(await admin.rest('POST', `/datasets/${datasetUid}/versions/${String(made.uid)}/restore/`)).toMatchObject({
+    status: 200,
+  });
   expect((await admin.rest('GET', `${one}download/`)).status).toBe(200);
   await admin.rest('DELETE', one);
-  for (let at = 0; at < 20; at += 1) await admin.rest('PUT', `/datasets/${datasetUid}/metadata/default/`, { title: { value: String(at) } });
+  for (let at = 0; at < 20; at += 1)
+    await admin.rest('PUT', `/datasets/${datasetUid}/metadata/default/`, { title: { value: String(at) } });
   await db.rows(sql`insert into publication_order (dataset_uid, id, kind, configuration, ordered_at) values (${datasetUid}, ${randomUUID()}::uuid, 'publish',
     ${JSON.stringify({ resources: { resources: [], files: [{ uid: 'a.txt', content: key }] } })}::jsonb, now())`);
   await later(30);
@@ -101,10 +121,12 @@ test('bytes that came without becoming a file are removed, and an upload begins 
 test('bytes whose transaction failed after they were stored are removed', async () => {
   const file = new ReceivedFile('a.txt', 'text/plain', 6, () => Readable.from(['failed']));
   let key = '';
-  await expect(inTransaction(context(), async (tx) => {
-    key = (await keepFile(tx, file)).content;
-    throw new Error('The transaction fails.');
-  })).rejects.toThrow('The transaction fails.');
+  await expect(
+    inTransaction(context(), async (tx) => {
+      key = (await keepFile(tx, file)).content;
+      throw new Error('The transaction fails.');
+    }),
+  ).rejects.toThrow('The transaction fails.');
   expect(await isStored(key)).toBe(true);
   await collect();
   await later(24);
@@ -118,7 +140,9 @@ test('a reference that is being made while bytes are collected keeps them', asyn
   await collect();
   now += 24 * hour;
   await inTransaction(context(), async (tx) => {
-    await tx.db.rows(sql`insert into attachment (uid, dataset_uid, filename, content, bytes, created_at) values ('at_racing', ${target}, 'a', ${key}, 1, now())`);
+    await tx.db.rows(
+      sql`insert into attachment (uid, dataset_uid, filename, content, bytes, created_at) values ('at_racing', ${target}, 'a', ${key}, 1, now())`,
+    );
     await collect();
     expect(await isStored(key)).toBe(true);
   });
@@ -133,14 +157,23 @@ test('an upload of bytes that are just being removed waits, and stores them agai
   await collect();
   now += 24 * hour;
   const [removing, mayRemove] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-  const collecting = collect({ ...services, storage: { ...storage, async remove(removed) {
-    removing.resolve(undefined);
-    await mayRemove.promise;
-    await storage.remove(removed);
-  } } });
+  const collecting = collect({
+    ...services,
+    storage: {
+      ...storage,
+      async remove(removed) {
+        removing.resolve(undefined);
+        await mayRemove.promise;
+        await storage.remove(removed);
+      },
+    },
+  });
   await removing.promise;
   let answered = false;
-  const uploading = admin.upload(target, 'a.txt', content).then((answer) => { answered = true; return answer; });
+  const uploading = admin.upload(target, 'a.txt', content).then((answer) => {
+    answered = true;
+    return answer;
+  });
   // both ends are true whether the upload has come to the lock by now or not
   await pause(100);
   expect(answered).toBe(false);
@@ -157,7 +190,9 @@ test('a removal that fails half-way leaves the bytes to the next round', async (
   await deleteDataset(datasetUid);
   await collect();
   now += 24 * hour;
-  await expect(collect({ ...services, storage: { ...storage, remove: () => Promise.reject(new Error('The disk is away.')) } })).rejects.toThrow('The disk is away.');
+  await expect(
+    collect({ ...services, storage: { ...storage, remove: () => Promise.reject(new Error('The disk is away.')) } }),
+  ).rejects.toThrow('The disk is away.');
   expect(await rowOf(key)).toEqual([{ unreferenced: true }]);
   await collect();
   expect(await isStored(key)).toBe(false);

@@ -5,7 +5,9 @@ import { WorkSlices } from '../../../src/kernel/work-slices.ts';
 import { filterRecords } from '../../../src/modules/datasets/filter-records.ts';
 
 const fields = [{ name: 'text', type: 'text' as const }];
-const onLimit = (): never => { throw new Error('too slow'); };
+const onLimit = (): never => {
+  throw new Error('too slow');
+};
 
 test('a field of a record is read and cut into words once, whatever the number of conditions on it', async () => {
   const work = async (conditions: number) => {
@@ -26,11 +28,16 @@ test('a field of a record is read and cut into words once, whatever the number o
 
 test('records are tested in slices, and no longer than allowed', async () => {
   let time = 0;
-  const test = () => { time += 10; return true; };
+  const test = () => {
+    time += 10;
+    return true;
+  };
   const records = Array.from({ length: 9 }, (_, at) => ({ at }));
   const slices = (maxMs: number) => new WorkSlices({ maxMs, onLimit, now: () => time });
   let tested = 0;
-  setImmediate(() => { tested = time / 10; });
+  setImmediate(() => {
+    tested = time / 10;
+  });
   expect(await filterRecords(records, test, slices(90))).toEqual(records);
   expect(tested).toBe(3);
   time = 0;

@@ -5,22 +5,38 @@ import { searchText } from '../../../src/modules/glossary/search-text.ts';
 
 describe('Text as it is searched', () => {
   test.each([
-    ['Énergie', 'energie'], ['STRASSE', 'straße'], ['STRAẞE', 'straße'], ['ΟΔΟΣ', 'οδος'], ['ﬁnance', 'FINANCE'], ['Ångström', 'angstrom'], ['İstanbul', 'ıstanbul'],
-    ['e\u0301te\u0301', 'été'], ['  open \t\n data ', 'OPEN DATA'], ['Ｄａｔａ', 'data'], ['Ἀθῆναι', 'αθηναι'],
+    ['Énergie', 'energie'],
+    ['STRASSE', 'straße'],
+    ['STRAẞE', 'straße'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['ﬁnance', 'FINANCE'],
+    ['Ångström', 'angstrom'],
+    ['İstanbul', 'ıstanbul'],
+    ['e\u0301te\u0301', 'été'],
+    ['  open \t\n data ', 'OPEN DATA'],
+    ['Ｄａｔａ', 'data'],
+    ['Ἀθῆναι', 'αθηναι'],
   ])('%s is the same as %s', (one, other) => {
     expect(searchText(one)).toBe(searchText(other));
   });
 
-  test.each([['東京', '京都'], ['C#', 'C'], ['a b', 'ab'], ['🌳', '🌲']])('%s is not %s', (one, other) => {
+  test.each([
+    ['東京', '京都'],
+    ['C#', 'C'],
+    ['a b', 'ab'],
+    ['🌳', '🌲'],
+  ])('%s is not %s', (one, other) => {
     expect(searchText(one)).not.toBe(searchText(other));
   });
 
   test('does not change when it is made again, and is bounded by what it was made from', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const made = searchText(text);
-      expect(searchText(made)).toBe(made);
-      expect(made.length).toBeLessThanOrEqual(text.length * 54);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const made = searchText(text);
+        expect(searchText(made)).toBe(made);
+        expect(made.length).toBeLessThanOrEqual(text.length * 54);
+      }),
+    );
   });
 });
 
@@ -28,8 +44,15 @@ const rank = (wanted: string, name: string, ...aliases: string[]) => rankTerm({ 
 
 test('a term ranks by its name before its aliases: the word itself, its beginning, that of a word in it, anything in it', () => {
   const terms: [string, ...string[]][] = [
-    ['Open data'], ['Open data portal'], ['The open data law'], ['Reopen data'],
-    ['A', 'öpen DATA'], ['B', 'x', 'open data act'], ['C', 'Law (open data)'], ['D', 'reopen data', 'x'], ['E', 'closed'],
+    ['Open data'],
+    ['Open data portal'],
+    ['The open data law'],
+    ['Reopen data'],
+    ['A', 'öpen DATA'],
+    ['B', 'x', 'open data act'],
+    ['C', 'Law (open data)'],
+    ['D', 'reopen data', 'x'],
+    ['E', 'closed'],
   ];
   const ranks = terms.map((term) => rank('open  Data', ...term));
   expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
@@ -49,10 +72,12 @@ test.each(['.*', '(', '[', '\\', '$1', '🌳', '%_', 'constructor'])('%s is sear
 
 test('what is found anywhere ranks before what is found nowhere', () => {
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
-  fc.assert(fc.property(words, words, words, (wanted, before, after) => {
-    fc.pre(searchText(wanted) !== '');
-    const name = `${searchText(before)}${searchText(wanted)}${searchText(after)}`;
-    fc.pre(searchText(name).includes(searchText(wanted)));
-    expect(rank(wanted, name)).toBeLessThan(rank(wanted, ''));
-  }));
+  fc.assert(
+    fc.property(words, words, words, (wanted, before, after) => {
+      fc.pre(searchText(wanted) !== '');
+      const name = `${searchText(before)}${searchText(wanted)}${searchText(after)}`;
+      fc.pre(searchText(name).includes(searchText(wanted)));
+      expect(rank(wanted, name)).toBeLessThan(rank(wanted, ''));
+    }),
+  );
 });

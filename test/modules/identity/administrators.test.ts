@@ -6,22 +6,35 @@ const { admin, ...app } = await testApp();
 
 const codeOf = async (answer: ReturnType<Client['graph']>) => (await answer).errors?.[0]?.extensions.code;
 const administrator = async (username: string) => {
-  const { createApiKey } = await admin.data(`mutation ($username: String!) {
+  const { createApiKey } = await admin.data(
+    `mutation ($username: String!) {
     createUser(input: { username: $username, permissions: [administer] }) { user { username } }
     createApiKey(input: { username: $username }) { secret }
-  }`, { username });
+  }`,
+    { username },
+  );
   return clientOf(app, createApiKey.secret);
 };
 
 test('the last administrator stays one', async () => {
-  expect(await codeOf(admin.graph('mutation { updateUser(input: { username: "admin", permissions: [] }) { user { username } } }'))).toBe('LAST_ADMINISTRATOR');
+  expect(
+    await codeOf(
+      admin.graph('mutation { updateUser(input: { username: "admin", permissions: [] }) { user { username } } }'),
+    ),
+  ).toBe('LAST_ADMINISTRATOR');
   expect((await admin.data('{ viewer { permissions } }')).viewer.permissions).toContain('administer');
 });
 
 test('nobody deletes or deactivates themselves', async () => {
   const second = await administrator('second');
-  expect(await codeOf(second.graph('mutation { deleteUser(input: { username: "second" }) { username } }'))).toBe('INVALID_INPUT');
-  expect(await codeOf(second.graph('mutation { updateUser(input: { username: "second", isActive: false }) { user { username } } }'))).toBe('INVALID_INPUT');
+  expect(await codeOf(second.graph('mutation { deleteUser(input: { username: "second" }) { username } }'))).toBe(
+    'INVALID_INPUT',
+  );
+  expect(
+    await codeOf(
+      second.graph('mutation { updateUser(input: { username: "second", isActive: false }) { user { username } } }'),
+    ),
+  ).toBe('INVALID_INPUT');
   await admin.data('mutation { deleteUser(input: { username: "second" }) { username } }');
   expect(await codeOf(second.graph('{ viewer { username } }'))).toBe('UNAUTHORIZED');
 });
@@ -37,17 +50,26 @@ test('an administrator through a group counts, until the group is gone, changed 
     'updateGroup(input: { uid: "staff", permissions: [edit_page] }) { group { uid } }',
     'removeGroupMembers(input: { uid: "staff", usernames: ["admin"] }) { group { uid } }',
     'updateUser(input: { username: "admin", groups: [] }) { user { username } }',
-  ]) expect([change, await codeOf(admin.graph(`mutation { ${change} }`))]).toEqual([change, 'LAST_ADMINISTRATOR']);
-  await admin.data('mutation { updateUser(input: { username: "admin", permissions: [administer], groups: [] }) { user { username } } deleteGroup(input: { uid: "staff" }) { uid } }');
+  ])
+    expect([change, await codeOf(admin.graph(`mutation { ${change} }`))]).toEqual([change, 'LAST_ADMINISTRATOR']);
+  await admin.data(
+    'mutation { updateUser(input: { username: "admin", permissions: [administer], groups: [] }) { user { username } } deleteGroup(input: { uid: "staff" }) { uid } }',
+  );
 });
 
 test('administrators who depose one another at the same time leave one of them', async () => {
   const names = ['one', 'two', 'three', 'four'];
-  const callers = [admin, ...await Promise.all(names.map(administrator))];
-  const depose = (caller: Client, username: string) => caller.graph('mutation ($username: String!) { updateUser(input: { username: $username, permissions: [] }) { user { username } } }', { username });
+  const callers = [admin, ...(await Promise.all(names.map(administrator)))];
+  const depose = (caller: Client, username: string) =>
+    caller.graph(
+      'mutation ($username: String!) { updateUser(input: { username: $username, permissions: [] }) { user { username } } }',
+      { username },
+    );
   const all = ['admin', ...names];
   const answers = await Promise.all(callers.flatMap((caller) => all.map((username) => depose(caller, username))));
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-  const permissions = await Promise.all(callers.map(async (caller) => (await caller.data('{ viewer { permissions } }')).viewer.permissions.length));
+  const permissions = await Promise.all(
+    callers.map(async (caller) => (await caller.data('{ viewer { permissions } }')).viewer.permissions.length),
+  );
   expect(permissions.filter((count) => count > 0)).toHaveLength(1);
 });

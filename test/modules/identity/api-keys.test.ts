@@ -11,20 +11,32 @@ import { clientOf, type Client } from '../../support/client.ts';
 
 const { admin, anybody, ...app } = await testApp();
 
-const makeKey = (caller: Client, input: object = {}) => caller.graph(`mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) {
+const makeKey = (caller: Client, input: object = {}) =>
+  caller.graph(
+    `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) {
   secret apiKey { uid label permissions expiresAt revokedAt owner { username } }
-} }`, { input });
+} }`,
+    { input },
+  );
 const key = async (caller: Client, input: object = {}) => {
   const { data, errors } = await makeKey(caller, input);
   if (errors) throw new Error(JSON.stringify(errors));
-  return { ...data.createApiKey.apiKey, secret: data.createApiKey.secret, client: clientOf(app, data.createApiKey.secret) };
+  return {
+    ...data.createApiKey.apiKey,
+    secret: data.createApiKey.secret,
+    client: clientOf(app, data.createApiKey.secret),
+  };
 };
 const refusal = async (answer: ReturnType<typeof makeKey>) => (await answer).errors?.[0]?.extensions;
 const viewer = (caller: Client) => caller.graph('{ viewer { username permissions } }');
-const revoke = (caller: Client, uid: string) => caller.graph('mutation ($uid: ID!) { revokeApiKey(input: { uid: $uid }) { apiKey { uid revokedAt } } }', { uid });
-const update = (input: object) => admin.data('mutation ($input: UpdateUserInput!) { updateUser(input: $input) { user { username } } }', { input });
+const revoke = (caller: Client, uid: string) =>
+  caller.graph('mutation ($uid: ID!) { revokeApiKey(input: { uid: $uid }) { apiKey { uid revokedAt } } }', { uid });
+const update = (input: object) =>
+  admin.data('mutation ($input: UpdateUserInput!) { updateUser(input: $input) { user { username } } }', { input });
 
-await admin.data('mutation { ada: createUser(input: { username: "ada", permissions: [create_dataset, edit_dataset] }) { user { username } } bob: createUser(input: { username: "bob" }) { user { username } } }');
+await admin.data(
+  'mutation { ada: createUser(input: { username: "ada", permissions: [create_dataset, edit_dataset] }) { user { username } } bob: createUser(input: { username: "bob" }) { user { username } } }',
+);
 const ada = await key(admin, { username: 'ada', label: 'laptop' });
 const bob = await key(admin, { username: 'bob' });
 const unauthorized = { status: 401, errors: [{ extensions: { code: 'UNAUTHORIZED' } }] };
@@ -33,10 +45,14 @@ test('a key is told once and stored as its SHA-256 alone', async () => {
   const { uid, secret, label, owner, permissions } = await key(ada.client, { label: 'desk' });
   expect({ label, owner, permissions }).toEqual({ label: 'desk', owner: { username: 'ada' }, permissions: null });
   expect(uid).toMatch(/^ak_[0-9a-z]{6}$/);
-  const rows = await app.services.db.rows<{ row: string; hash: string }>(sql`select k.hash, k::text as row from api_key k where uid = ${uid}`);
+  const rows = await app.services.db.rows<{ row: string; hash: string }>(
+    sql`select k.hash, k::text as row from api_key k where uid = ${uid}`,
+  );
   expect(rows[0]?.hash).toBe(createHash('sha256').update(secret).digest('hex'));
   expect(rows[0]?.row).not.toContain(secret);
-  expect(JSON.stringify(await ada.client.data('{ viewer { keys { nodes { id uid label permissions } } } }'))).not.toContain(secret);
+  expect(
+    JSON.stringify(await ada.client.data('{ viewer { keys { nodes { id uid label permissions } } } }')),
+  ).not.toContain(secret);
 });
 
 test('an unknown key is refused where none is needed too', async () => {
@@ -59,7 +75,9 @@ test('a key outlives the one that made it, is listed for its owner, and ends wit
   const made = await key(maker.client);
   await revoke(maker.client, maker.uid);
   expect(await viewer(maker.client)).toMatchObject(unauthorized);
-  expect((await made.client.data('{ viewer { keys { nodes { uid permissions } } } }')).viewer.keys.nodes).toContainEqual({ uid: made.uid, permissions: ['edit_dataset'] });
+  expect(
+    (await made.client.data('{ viewer { keys { nodes { uid permissions } } } }')).viewer.keys.nodes,
+  ).toContainEqual({ uid: made.uid, permissions: ['edit_dataset'] });
   await update({ username: 'eve', isActive: false });
   expect(await viewer(made.client)).toMatchObject(unauthorized);
 });
@@ -70,8 +88,12 @@ test('a key ends with its time', async () => {
   expect((await viewer(client)).status).toBe(200);
   await app.services.db.rows(sql`update api_key set expires_at = now() - interval '1 second' where uid = ${uid}`);
   expect(await viewer(client)).toMatchObject(unauthorized);
-  expect(await refusal(makeKey(ada.client, { expiresAt: '9999-12-31T23:59:59-23:59' }))).toEqual({ code: 'INVALID_INPUT' });
-  expect(await refusal(makeKey(ada.client, { expiresAt: '2001-01-01T00:00:00Z' }))).toMatchObject({ fields: { expiresAt: [expect.any(String)] } });
+  expect(await refusal(makeKey(ada.client, { expiresAt: '9999-12-31T23:59:59-23:59' }))).toEqual({
+    code: 'INVALID_INPUT',
+  });
+  expect(await refusal(makeKey(ada.client, { expiresAt: '2001-01-01T00:00:00Z' }))).toMatchObject({
+    fields: { expiresAt: [expect.any(String)] },
+  });
 });
 
 test('the keys of a deactivated user stop working until the user is active again', async () => {
@@ -96,7 +118,9 @@ test('a key follows what its owner and their groups may do', async () => {
 test('a narrower key does no more than it allows', async () => {
   const narrow = await key(ada.client, { permissions: ['edit_dataset'] });
   expect((await viewer(narrow.client)).data.viewer.permissions).toEqual(['edit_dataset']);
-  expect(await refusal(narrow.client.graph('mutation { createDataset(input: { metadata: {} }) { dataset { uid } } }'))).toEqual({ code: 'PERMISSION_DENIED', permission: 'create_dataset' });
+  expect(
+    await refusal(narrow.client.graph('mutation { createDataset(input: { metadata: {} }) { dataset { uid } } }')),
+  ).toEqual({ code: 'PERMISSION_DENIED', permission: 'create_dataset' });
   expect((await key(narrow.client)).permissions).toEqual(['edit_dataset']);
 });
 
@@ -104,8 +128,14 @@ test('a narrower key ends itself and its like, never one that allows more', asyn
   const narrow = await key(ada.client, { permissions: ['edit_dataset'] });
   const like = await key(ada.client, { permissions: ['edit_dataset'] });
   const other = await key(ada.client, { permissions: ['create_dataset'] });
-  expect(await refusal(revoke(narrow.client, ada.uid))).toEqual({ code: 'PERMISSION_DENIED', permission: 'explore_restricted_dataset' });
-  expect(await refusal(revoke(narrow.client, other.uid))).toEqual({ code: 'PERMISSION_DENIED', permission: 'create_dataset' });
+  expect(await refusal(revoke(narrow.client, ada.uid))).toEqual({
+    code: 'PERMISSION_DENIED',
+    permission: 'explore_restricted_dataset',
+  });
+  expect(await refusal(revoke(narrow.client, other.uid))).toEqual({
+    code: 'PERMISSION_DENIED',
+    permission: 'create_dataset',
+  });
   expect((await revoke(narrow.client, like.uid)).errors).toBeUndefined();
   expect((await revoke(narrow.client, narrow.uid)).errors).toBeUndefined();
   expect(await viewer(narrow.client)).toMatchObject(unauthorized);
@@ -116,10 +146,19 @@ test('a key without administer does not administer, although its owner may', asy
   const { client } = await key(admin, { permissions: ['create_dataset'] });
   const bobsUid = bob.uid;
   for (const attempt of [
-    makeKey(client, { permissions: ['administer'] }), makeKey(client, { permissions: ['create_dataset', 'edit_dataset'] }), makeKey(client, { username: 'bob' }),
-    makeKey(client, { username: 'nobody' }), client.graph('{ users { totalCount } }'),
-    client.graph('mutation { updateUser(input: { username: "admin", permissions: [administer] }) { user { username } } }'),
-  ]) expect(await refusal(attempt)).toEqual({ code: 'PERMISSION_DENIED', permission: expect.stringMatching(/^(administer|edit_dataset)$/) });
+    makeKey(client, { permissions: ['administer'] }),
+    makeKey(client, { permissions: ['create_dataset', 'edit_dataset'] }),
+    makeKey(client, { username: 'bob' }),
+    makeKey(client, { username: 'nobody' }),
+    client.graph('{ users { totalCount } }'),
+    client.graph(
+      'mutation { updateUser(input: { username: "admin", permissions: [administer] }) { user { username } } }',
+    ),
+  ])
+    expect(await refusal(attempt)).toEqual({
+      code: 'PERMISSION_DENIED',
+      permission: expect.stringMatching(/^(administer|edit_dataset)$/),
+    });
   expect(await refusal(revoke(client, bobsUid))).toEqual({ code: 'NOT_FOUND' });
 });
 
@@ -127,13 +166,17 @@ test('a key that ends makes no key that lasts longer, unless it administers', as
   const brief = await key(admin, { username: 'ada', expiresAt: '2990-01-01T00:00:00Z' });
   expect((await key(brief.client)).expiresAt).toBe('2990-01-01T00:00:00Z');
   expect((await key(brief.client, { expiresAt: '2980-01-01T00:00:00Z' })).expiresAt).toBe('2980-01-01T00:00:00Z');
-  expect(await refusal(makeKey(brief.client, { expiresAt: '2990-01-01T00:00:01Z' }))).toMatchObject({ fields: { expiresAt: [expect.any(String)] } });
+  expect(await refusal(makeKey(brief.client, { expiresAt: '2990-01-01T00:00:01Z' }))).toMatchObject({
+    fields: { expiresAt: [expect.any(String)] },
+  });
   const administering = await key(admin, { expiresAt: '2990-01-01T00:00:00Z' });
   expect((await key(administering.client, { username: 'bob' })).expiresAt).toBeNull();
 });
 
-test('others\' keys can neither be made, seen nor revoked, and nothing tells whether they are there', async () => {
-  expect(await refusal(makeKey(bob.client, { username: 'ada' }))).toEqual(await refusal(makeKey(bob.client, { username: 'nobody' })));
+test("others' keys can neither be made, seen nor revoked, and nothing tells whether they are there", async () => {
+  expect(await refusal(makeKey(bob.client, { username: 'ada' }))).toEqual(
+    await refusal(makeKey(bob.client, { username: 'nobody' })),
+  );
   expect(await refusal(revoke(bob.client, ada.uid))).toEqual({ code: 'NOT_FOUND' });
   expect(await refusal(revoke(bob.client, 'ak_000000'))).toEqual({ code: 'NOT_FOUND' });
   expect(await refusal(revoke(anybody, ada.uid))).toEqual({ code: 'UNAUTHORIZED' });
@@ -142,21 +185,31 @@ test('others\' keys can neither be made, seen nor revoked, and nothing tells whe
 });
 
 test.each([
-  [{ username: 'nobody' }, 'username'], [{ label: 'x'.repeat(201) }, 'label'], [{ label: '\0' }, 'label'], [{ permissions: ['edit_page', 'edit_page'] }, 'permissions'],
+  [{ username: 'nobody' }, 'username'],
+  [{ label: 'x'.repeat(201) }, 'label'],
+  [{ label: '\0' }, 'label'],
+  [{ permissions: ['edit_page', 'edit_page'] }, 'permissions'],
 ])('the administrator is told what is wrong with %j', async (input, field) => {
-  expect(await refusal(makeKey(admin, input))).toMatchObject({ code: 'INVALID_INPUT', fields: { [field]: [expect.any(String)] } });
+  expect(await refusal(makeKey(admin, input))).toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: { [field]: [expect.any(String)] },
+  });
 });
 
 test('no key makes a key that allows more than itself', async () => {
   const some = fc.subarray<Permission>([...domainPermissions]);
-  await fc.assert(fc.asyncProperty(some, some, async (held, asked) => {
-    const { client } = await key(admin, { permissions: held });
-    const allowed = expandPermissions(held);
-    const { data, errors } = await makeKey(client, { permissions: asked });
-    if (!asked.every((permission) => allowed.has(permission))) return errors?.[0]?.extensions.code === 'PERMISSION_DENIED';
-    const made = await viewer(clientOf(app, data.createApiKey.secret));
-    return new Set<Permission>(made.data.viewer.permissions).isSubsetOf(allowed);
-  }), { numRuns: 30 });
+  await fc.assert(
+    fc.asyncProperty(some, some, async (held, asked) => {
+      const { client } = await key(admin, { permissions: held });
+      const allowed = expandPermissions(held);
+      const { data, errors } = await makeKey(client, { permissions: asked });
+      if (!asked.every((permission) => allowed.has(permission)))
+        return errors?.[0]?.extensions.code === 'PERMISSION_DENIED';
+      const made = await viewer(clientOf(app, data.createApiKey.secret));
+      return new Set<Permission>(made.data.viewer.permissions).isSubsetOf(allowed);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('a key that is being revoked makes no other key meanwhile', async () => {

@@ -4,42 +4,67 @@ import { withRemoteValues, type DatasetMetadata } from '../../../src/modules/dat
 import { linkedMetadata } from '../../../src/modules/metadata/linked-metadata.ts';
 
 const names = fc.constantFrom('a', 'b', 'title', '__proto__', 'constructor');
-const value = fc.oneof(fc.constantFrom('x', 'y', null), fc.jsonValue({ maxDepth: 1 }).map((each) => JSON.parse(JSON.stringify(each))));
-const own: fc.Arbitrary<DatasetMetadata> = fc.dictionary(fc.constantFrom('custom', 'admin'), fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.record({ value })));
-const remote = fc.dictionary(fc.constantFrom('custom', 'admin', 'default', 'nobody', '__proto__'), fc.dictionary(names, value));
+const value = fc.oneof(
+  fc.constantFrom('x', 'y', null),
+  fc.jsonValue({ maxDepth: 1 }).map((each) => JSON.parse(JSON.stringify(each))),
+);
+const own: fc.Arbitrary<DatasetMetadata> = fc.dictionary(
+  fc.constantFrom('custom', 'admin'),
+  fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.record({ value })),
+);
+const remote = fc.dictionary(
+  fc.constantFrom('custom', 'admin', 'default', 'nobody', '__proto__'),
+  fc.dictionary(names, value),
+);
 
-const valuesOf = (metadata: DatasetMetadata) => Object.entries(metadata).flatMap(([template, fields]) =>
-  Object.entries(fields).map(([name, entry]) => ({ path: `${template}.${name}`, ...entry })));
+const valuesOf = (metadata: DatasetMetadata) =>
+  Object.entries(metadata).flatMap(([template, fields]) =>
+    Object.entries(fields).map(([name, entry]) => ({ path: `${template}.${name}`, ...entry })),
+  );
 
 test('linking once more to the same changes nothing, and no written value is ever lost', () => {
-  fc.assert(fc.property(own, remote, remote, (metadata, first, second) => {
-    const linked = linkedMetadata(metadata, first);
-    expect(linkedMetadata(linked, first)).toEqual(linked);
-    const later = valuesOf(linkedMetadata(linkedMetadata(linked, second), null));
-    const written = valuesOf(metadata).filter((entry) => entry.value !== null);
-    const agreeing = ({ path, value: mine }: { path: string; value: unknown }) =>
-      valuesOf(linked).some((entry) => entry.path === path && entry.override_remote_value === false && JSON.stringify(entry.remote_value) === JSON.stringify(mine));
-    for (const entry of written.filter((each) => !agreeing(each))) expect(later).toContainEqual(entry);
-  }));
+  fc.assert(
+    fc.property(own, remote, remote, (metadata, first, second) => {
+      const linked = linkedMetadata(metadata, first);
+      expect(linkedMetadata(linked, first)).toEqual(linked);
+      const later = valuesOf(linkedMetadata(linkedMetadata(linked, second), null));
+      const written = valuesOf(metadata).filter((entry) => entry.value !== null);
+      const agreeing = ({ path, value: mine }: { path: string; value: unknown }) =>
+        valuesOf(linked).some(
+          (entry) =>
+            entry.path === path &&
+            entry.override_remote_value === false &&
+            JSON.stringify(entry.remote_value) === JSON.stringify(mine),
+        );
+      for (const entry of written.filter((each) => !agreeing(each))) expect(later).toContainEqual(entry);
+    }),
+  );
 });
 
 test('unlinking keeps what was to be seen', () => {
-  fc.assert(fc.property(own, remote, (metadata, told) => {
-    const linked = linkedMetadata(metadata, told);
-    const seen = valuesOf(linked).map(({ path, value: each }) => ({ path, value: each }));
-    expect(valuesOf(linkedMetadata(linked, null))).toEqual(seen);
-  }));
+  fc.assert(
+    fc.property(own, remote, (metadata, told) => {
+      const linked = linkedMetadata(metadata, told);
+      const seen = valuesOf(linked).map(({ path, value: each }) => ({ path, value: each }));
+      expect(valuesOf(linkedMetadata(linked, null))).toEqual(seen);
+    }),
+  );
 });
 
 test('what a client sends back of linked metadata changes nothing', () => {
-  fc.assert(fc.property(own, remote, (metadata, told) => {
-    const linked = linkedMetadata(metadata, told);
-    expect(withRemoteValues(linked, linked)).toEqual(linked);
-  }));
+  fc.assert(
+    fc.property(own, remote, (metadata, told) => {
+      const linked = linkedMetadata(metadata, told);
+      expect(withRemoteValues(linked, linked)).toEqual(linked);
+    }),
+  );
 });
 
 test('a value of the wrong type, or of a field that the portal lacks, is left out; the license has both its names', () => {
   const told = { default: { title: 5, license_id: 'odbl', unknown: 'x', keyword: ['a'] }, nobody: { a: 1 } };
   const license = { value: 'odbl', remote_value: 'odbl', override_remote_value: false };
-  expect(linkedMetadata({}, told)).toEqual({ default: { license_id: license, keyword: { ...license, value: ['a'], remote_value: ['a'] } }, internal: { license_id: license } });
+  expect(linkedMetadata({}, told)).toEqual({
+    default: { license_id: license, keyword: { ...license, value: ['a'], remote_value: ['a'] } },
+    internal: { license_id: license },
+  });
 });

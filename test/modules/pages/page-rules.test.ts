@@ -19,33 +19,49 @@ function accepted<T>(work: () => T): T | undefined {
 }
 
 const language = fc.constantFrom('en', 'fr', 'zu', 'EN', 'xx', '__proto__', 'constructor', '');
-const anyMap = fc.dictionary(fc.oneof(language, fc.string()), fc.oneof(fc.string(), fc.jsonValue())) as fc.Arbitrary<JsonObject>;
-const textMap = fc.dictionary(fc.constantFrom('en', 'fr', 'zu'), fc.string({ minLength: 1 })) as fc.Arbitrary<JsonObject>;
+const anyMap = fc.dictionary(
+  fc.oneof(language, fc.string()),
+  fc.oneof(fc.string(), fc.jsonValue()),
+) as fc.Arbitrary<JsonObject>;
+const textMap = fc.dictionary(
+  fc.constantFrom('en', 'fr', 'zu'),
+  fc.string({ minLength: 1 }),
+) as fc.Arbitrary<JsonObject>;
 
 test('a code editor page is accepted or refused, whatever it holds; what is accepted is accepted again as it is', () => {
-  fc.assert(fc.property(fc.oneof(anyMap, textMap), fc.oneof(anyMap, textMap), fc.option(textMap), (titles, html, css) => {
-    const page = accepted(() => readCodeEditorPage({ titles, content: { html, css } }));
-    if (!page) return;
-    expect(page).toEqual({ titles, content: { html, css: css ?? {} } });
-    expect(readCodeEditorPage(page)).toEqual(page);
-    expect(Object.values(page.titles)).toContain(orderingTitle(page.titles));
-    for (const each of Object.keys(page.titles)) expect(translationOf(page, each)).toMatchObject({ language: each, title: titles[each] });
-  }));
+  fc.assert(
+    fc.property(fc.oneof(anyMap, textMap), fc.oneof(anyMap, textMap), fc.option(textMap), (titles, html, css) => {
+      const page = accepted(() => readCodeEditorPage({ titles, content: { html, css } }));
+      if (!page) return;
+      expect(page).toEqual({ titles, content: { html, css: css ?? {} } });
+      expect(readCodeEditorPage(page)).toEqual(page);
+      expect(Object.values(page.titles)).toContain(orderingTitle(page.titles));
+      for (const each of Object.keys(page.titles))
+        expect(translationOf(page, each)).toMatchObject({ language: each, title: titles[each] });
+    }),
+  );
 });
 
 test('a studio page is accepted or refused, whatever it holds; its providers name datasets by a text `dataset_id`', () => {
-  fc.assert(fc.property(fc.string(), fc.string(), anyMap, (title, description, dataProviders) => {
-    const content = studioPageContent({ dataProviders });
-    accepted(() => { checkStudioPage({ title, description, content }); });
-    for (const { name, dataset } of namedDatasets(content)) expect(dataProviders[name]).toMatchObject({ dataset_id: dataset });
-  }));
+  fc.assert(
+    fc.property(fc.string(), fc.string(), anyMap, (title, description, dataProviders) => {
+      const content = studioPageContent({ dataProviders });
+      accepted(() => {
+        checkStudioPage({ title, description, content });
+      });
+      for (const { name, dataset } of namedDatasets(content))
+        expect(dataProviders[name]).toMatchObject({ dataset_id: dataset });
+    }),
+  );
 });
 
 test('a slug that is made from a title is one that may be chosen', () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme' })), (title) => {
-    const made = accepted(() => slugOf(title));
-    if (made !== undefined) checkSlug(`${made}-0a1b2c`);
-  }));
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme' })), (title) => {
+      const made = accepted(() => slugOf(title));
+      if (made !== undefined) checkSlug(`${made}-0a1b2c`);
+    }),
+  );
 });
 
 test('languages are those of ISO 639-1, in lower case', () => {

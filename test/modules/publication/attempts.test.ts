@@ -8,7 +8,16 @@ import { workOnOrder } from '../../../src/modules/publication/publication.job.ts
 import type { RunBounds } from '../../../src/modules/publication/publish-records.ts';
 import { sweepJob } from '../../../src/modules/publication/sweep.job.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
-import { countUnseen, eventually, numbered, order, recordsOf, seedCsvDataset, statusOf, statusReached } from '../../support/publishing.ts';
+import {
+  countUnseen,
+  eventually,
+  numbered,
+  order,
+  recordsOf,
+  seedCsvDataset,
+  statusOf,
+  statusReached,
+} from '../../support/publishing.ts';
 import { sourceServer } from '../../support/source-server.ts';
 
 const web = await sourceServer();
@@ -18,9 +27,18 @@ const { admin } = app;
 const context = () => contextOf(app.services, anonymous, randomUUID());
 
 /** Works on a dataset's order as a worker does, and stops when the signal says so. */
-async function work(uid: string, { signal = new AbortController().signal, maxRecords = 1_000_000, ...bounds }: Partial<RunBounds> = {}): Promise<void> {
-  const [row] = await app.services.db.rows<{ id: string }>(sql`select id from publication_order where dataset_uid = ${uid}`);
-  await workOnOrder(context(), { data: { datasetUid: uid, orderId: row?.id ?? randomUUID() }, signal }, { maxRecords, ...bounds });
+async function work(
+  uid: string,
+  { signal = new AbortController().signal, maxRecords = 1_000_000, ...bounds }: Partial<RunBounds> = {},
+): Promise<void> {
+  const [row] = await app.services.db.rows<{ id: string }>(
+    sql`select id from publication_order where dataset_uid = ${uid}`,
+  );
+  await workOnOrder(
+    context(),
+    { data: { datasetUid: uid, orderId: row?.id ?? randomUUID() }, signal },
+    { maxRecords, ...bounds },
+  );
 }
 
 async function publishing(path: string) {
@@ -36,7 +54,10 @@ test('a dataset with more records than allowed shows those up to the limit, and 
   await order(admin, 'publishDataset', uid);
   await work(uid, { maxRecords: 7 });
   expect(await statusOf(admin, uid)).toMatchObject({
-    status: 'limit_reached', previous: 'processing', isPublished: true, params: { error: { limit_type: 'records', limit: 7, value: 10 } },
+    status: 'limit_reached',
+    previous: 'processing',
+    isPublished: true,
+    params: { error: { limit_type: 'records', limit: 7, value: 10 } },
   });
   expect(await recordsOf(app, uid)).toHaveLength(7);
   expect((await order(admin, 'publishDataset', uid)).errors).toBeUndefined();
@@ -49,7 +70,11 @@ test('an archive out of which too much comes is an error, and what was published
   web.serve('/packed.csv', gzipSync(gzipSync(`n\n${'1\n'.repeat(10_000)}`)));
   await order(admin, 'publishDataset', uid);
   await work(uid, { output: { records: 10, recordsPerByte: 2, weight: 2 ** 30, weightPerByte: 200 } });
-  expect(await statusOf(admin, uid)).toMatchObject({ status: 'error', isPublished: true, message: expect.stringMatching(/more than \d+ records come out of \d+ bytes/) });
+  expect(await statusOf(admin, uid)).toMatchObject({
+    status: 'error',
+    isPublished: true,
+    message: expect.stringMatching(/more than \d+ records come out of \d+ bytes/),
+  });
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
 });
 
@@ -59,7 +84,10 @@ test('a run tells of the bytes that it reads while no record comes of them', asy
   await order(admin, 'publishDataset', uid);
   const ended = work(uid);
   tap.pour(`n,text\n1,"${'a'.repeat(1_000)}`);
-  await eventually(() => statusOf(admin, uid), ({ params }) => params.bytes_read === 1_010);
+  await eventually(
+    () => statusOf(admin, uid),
+    ({ params }) => params.bytes_read === 1_010,
+  );
   tap.pour('"\n');
   tap.close();
   await ended;
@@ -75,7 +103,9 @@ test('one with more fields than allowed says so; where nothing could be read, wh
   await order(admin, 'publishDataset', uid);
   await work(uid);
   expect(await statusOf(admin, uid)).toMatchObject({
-    status: 'limit_reached', isPublished: true, message: 'There are more than 10000 fields. The records published before stay as they were.',
+    status: 'limit_reached',
+    isPublished: true,
+    message: 'There are more than 10000 fields. The records published before stay as they were.',
     params: { error: { limit_type: 'fields', limit: 10_000, value: 10_001 } },
   });
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
@@ -84,17 +114,30 @@ test('one with more fields than allowed says so; where nothing could be read, wh
   await order(admin, 'publishDataset', uid);
   await work(uid);
   expect(await statusOf(admin, uid)).toMatchObject({
-    status: 'limit_reached', message: 'There are more than 10000 fields; the records up to there are published. None of the fields published before is left: n.', params: { error: { limit_type: 'fields' } },
+    status: 'limit_reached',
+    message:
+      'There are more than 10000 fields; the records up to there are published. None of the fields published before is left: n.',
+    params: { error: { limit_type: 'fields' } },
   });
-  const [kept] = await app.services.db.rows<{ count: number }>(sql`select count(*)::int as count from record r join dataset d on d.generation = r.generation where d.uid = ${uid}`);
+  const [kept] = await app.services.db.rows<{ count: number }>(
+    sql`select count(*)::int as count from record r join dataset d on d.generation = r.generation where d.uid = ${uid}`,
+  );
   expect(kept?.count).toBeGreaterThan(0);
 });
 
 test('a job works on the configuration of its order', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/then.csv', 'n\n1\n'));
   await order(admin, 'publishDataset', uid);
-  const { dataset: { resources: { nodes: [resource] } } } = await admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', { uid });
-  await admin.data('mutation ($input: ResourceActionInput!) { deleteResource(input: $input) { dataset { uid } } }', { input: { datasetUid: uid, uid: resource.uid } });
+  const {
+    dataset: {
+      resources: {
+        nodes: [resource],
+      },
+    },
+  } = await admin.data('query ($uid: ID!) { dataset(uid: $uid) { resources { nodes { uid } } } }', { uid });
+  await admin.data('mutation ($input: ResourceActionInput!) { deleteResource(input: $input) { dataset { uid } } }', {
+    input: { datasetUid: uid, uid: resource.uid },
+  });
   await work(uid);
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
 });
@@ -122,7 +165,12 @@ test('an order that was interrupted three times is given up with a reason', asyn
     await statusReached(admin, uid, 'processing', 1000);
   }
   await work(uid);
-  expect(await statusOf(admin, uid)).toMatchObject({ status: 'error', previous: 'processing', isPublished: false, message: expect.stringContaining('interrupted 3 times') });
+  expect(await statusOf(admin, uid)).toMatchObject({
+    status: 'error',
+    previous: 'processing',
+    isPublished: false,
+    message: expect.stringContaining('interrupted 3 times'),
+  });
   workers.abort();
   await Promise.all(attempts);
   expect(await statusOf(admin, uid)).toMatchObject({ status: 'error' });
@@ -151,7 +199,11 @@ test('an abort whose worker has died is settled by the next one, with what was w
   await attempt;
   await order(admin, 'abortDatasetPublishing', uid);
   await work(uid);
-  expect(await statusOf(admin, uid)).toMatchObject({ status: 'idle', previous: 'aborting_processing', isPublished: true });
+  expect(await statusOf(admin, uid)).toMatchObject({
+    status: 'idle',
+    previous: 'aborting_processing',
+    isPublished: true,
+  });
   expect((await recordsOf(app, uid)).length).toBeGreaterThanOrEqual(1000);
 });
 

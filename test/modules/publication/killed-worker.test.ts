@@ -1,7 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { sql, sqlText } from '../../../src/kernel/sql.ts';
 import { testApp } from '../../support/app.ts';
-import { countUnseen, eventually, numbered, order, recordsOf, seedCsvDataset, settledStatus, statusOf, statusReached } from '../../support/publishing.ts';
+import {
+  countUnseen,
+  eventually,
+  numbered,
+  order,
+  recordsOf,
+  seedCsvDataset,
+  settledStatus,
+  statusOf,
+  statusReached,
+} from '../../support/publishing.ts';
 import { sourceServer } from '../../support/source-server.ts';
 import { endWorker, startWorker } from './worker-process.ts';
 
@@ -14,7 +24,12 @@ const allRows = (count: number) => Array.from({ length: count }, (_each, at) => 
 test('without a worker an order waits, and says what comes next', async () => {
   const uid = await seedCsvDataset(admin, web.serve('/waiting.csv', 'n\n1\n'));
   await order(admin, 'publishDataset', uid);
-  expect(await statusOf(admin, uid)).toMatchObject({ status: 'queued', previous: 'idle', next: 'processing', isPublished: false });
+  expect(await statusOf(admin, uid)).toMatchObject({
+    status: 'queued',
+    previous: 'idle',
+    next: 'processing',
+    isPublished: false,
+  });
   const worker = startWorker(app);
   expect(await settledStatus(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing' });
   expect(await endWorker(worker, 'SIGTERM')).toBe(0);
@@ -33,19 +48,31 @@ test('a worker killed in the middle of a publication leaves it to another one, w
   await tap.asked(2);
   tap.pour(numbered(2501, 3000));
   tap.close();
-  expect(await settledStatus(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing', isPublished: true, message: null });
+  expect(await settledStatus(admin, uid)).toMatchObject({
+    status: 'idle',
+    previous: 'processing',
+    isPublished: true,
+    message: null,
+  });
   expect(await recordsOf(app, uid)).toEqual(allRows(3000));
-  await eventually(() => countUnseen(app), (count) => count === 0);
+  await eventually(
+    () => countUnseen(app),
+    (count) => count === 0,
+  );
   await endWorker(other, 'SIGTERM');
 }, 90_000);
 
 test('a worker whose database drops all connections while records are written lives, and makes all records anew', async () => {
   const { db } = app.services;
   await db.rows(sql`create sequence deaths`);
-  await db.rows(sql`create function die() returns trigger language plpgsql as ${sqlText(`$$ begin
+  await db.rows(
+    sql`create function die() returns trigger language plpgsql as ${sqlText(`$$ begin
     if nextval('deaths') = 1 then perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database(); end if;
-    return new; end $$`)}`);
-  await db.rows(sql`create trigger die before insert on record for each row when (new.position = 1500) execute function die()`);
+    return new; end $$`)}`,
+  );
+  await db.rows(
+    sql`create trigger die before insert on record for each row when (new.position = 1500) execute function die()`,
+  );
   const uid = await seedCsvDataset(admin, web.serve('/dropped.csv', header + numbered(1, 2000)));
   const worker = startWorker(app);
   await order(admin, 'publishDataset', uid);

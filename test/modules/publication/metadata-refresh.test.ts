@@ -23,13 +23,18 @@ test('what a remote dataset tells anew is kept by a change of other metadata in 
     const dataset = await tx.em.findOneOrFail(DatasetEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     await linkToRemote(tx, dataset, { address: `${remote.origin}/rivers`, metas: { default: { title: 'Streams' } } });
     await tx.em.flush();
-    const answer = app.admin.data('mutation ($input: UpdateDatasetMetadataFieldInput!) { updateDatasetMetadataField(input: $input) { dataset { uid } } }',
-      { input: { datasetUid: uid, template: 'default', field: 'publisher', value: 'We' } });
+    const answer = app.admin.data(
+      'mutation ($input: UpdateDatasetMetadataFieldInput!) { updateDatasetMetadataField(input: $input) { dataset { uid } } }',
+      { input: { datasetUid: uid, template: 'default', field: 'publisher', value: 'We' } },
+    );
     await somebodyWaits();
     return { changed: answer };
   });
   await changed;
-  expect((await draftOf(app.admin, uid)).metadata.default).toMatchObject({ title: fromRemote('Streams'), publisher: { value: 'We' } });
+  expect((await draftOf(app.admin, uid)).metadata.default).toMatchObject({
+    title: fromRemote('Streams'),
+    publisher: { value: 'We' },
+  });
 });
 
 async function somebodyWaits(): Promise<void> {

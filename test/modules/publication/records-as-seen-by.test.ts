@@ -10,7 +10,10 @@ import { testApp } from '../../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
-const { admin, services: { db } } = app;
+const {
+  admin,
+  services: { db },
+} = app;
 const saver = { username: 'saver', keyAllows: domainPermissions };
 await seedUser(app, 'saver');
 
@@ -30,7 +33,10 @@ async function show(uid: string, count: number, length = 1): Promise<void> {
 }
 
 const open = (dataset: string, reference: object = {}) =>
-  recordsAsSeenBy(contextOf(app.services, anonymous, randomUUID()), { pr_1: saver })({ dataset, needed: ['n'], isWhole: false, ...reference }, 'pr_1');
+  recordsAsSeenBy(contextOf(app.services, anonymous, randomUUID()), { pr_1: saver })(
+    { dataset, needed: ['n'], isWhole: false, ...reference },
+    'pr_1',
+  );
 
 async function all({ rows }: Awaited<ReturnType<typeof open>>): Promise<Row[][]> {
   const batches: Row[][] = [];
@@ -69,8 +75,12 @@ test('records that are replaced while they are read are not taken for whole', as
 
 test('a processor without a saver sees nothing', async () => {
   const uid = await published(1);
-  const recordsOf = recordsAsSeenBy(contextOf(app.services, anonymous, randomUUID()), { pr_1: { ...saver, username: 'nobody' } });
+  const recordsOf = recordsAsSeenBy(contextOf(app.services, anonymous, randomUUID()), {
+    pr_1: { ...saver, username: 'nobody' },
+  });
   for (const processor of ['pr_1', 'pr_2', 'constructor']) {
-    await expect(recordsOf({ dataset: uid, needed: ['n'], isWhole: false }, processor)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED' });
+    await expect(recordsOf({ dataset: uid, needed: ['n'], isWhole: false }, processor)).rejects.toMatchObject({
+      code: 'EXTRACTION_FAILED',
+    });
   }
 });

@@ -19,13 +19,20 @@ const { db } = app.services;
 
 const context = () => contextOf(app.services, anonymous, randomUUID());
 const rows = <Row extends object>(statement: ReturnType<typeof sql>) => db.rows<Row>(statement);
-const at = (time: string) => { now = new Date(time); };
+const at = (time: string) => {
+  now = new Date(time);
+};
 const run = () => runDueSchedules(context(), new AbortController().signal);
 
 /** Works on the order that a dataset has, as a worker does. */
 async function work(datasetUid: string): Promise<void> {
-  const [found] = await rows<{ orderId: string }>(sql`select id as "orderId" from publication_order where dataset_uid = ${datasetUid}`);
-  await workOnOrder(context(), { data: { datasetUid, orderId: found?.orderId ?? '' }, signal: new AbortController().signal });
+  const [found] = await rows<{ orderId: string }>(
+    sql`select id as "orderId" from publication_order where dataset_uid = ${datasetUid}`,
+  );
+  await workOnOrder(context(), {
+    data: { datasetUid, orderId: found?.orderId ?? '' },
+    signal: new AbortController().signal,
+  });
 }
 
 /** A published dataset with a schedule; answers both uids. */
@@ -34,15 +41,25 @@ async function scheduled(cronSchedule = '0 15 * * *', client: Client = admin) {
   const uid = await seedDataset(admin);
   await order(admin, 'publishDataset', uid);
   await work(uid);
-  const { createSchedule } = await client.data('mutation ($input: CreateScheduleInput!) { createSchedule(input: $input) { schedule { uid } } }', { input: { datasetUid: uid, cronSchedule } });
+  const { createSchedule } = await client.data(
+    'mutation ($input: CreateScheduleInput!) { createSchedule(input: $input) { schedule { uid } } }',
+    { input: { datasetUid: uid, cronSchedule } },
+  );
   return { uid, schedule: createSchedule.schedule.uid as string };
 }
 
-const orderOf = async (uid: string) => (await rows<{ kind: string; orderedBy: string | null }>(sql`
-  select kind, ordered_by as "orderedBy" from publication_order where dataset_uid = ${uid}`))[0];
-const nextRunOf = async (schedule: string) => (await rows<{ next: string }>(sql`
-  select to_char(next_run_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as next from schedule where uid = ${schedule}`))[0]?.next;
-const revisionOf = async (uid: string) => (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid })).dataset;
+const orderOf = async (uid: string) =>
+  (
+    await rows<{ kind: string; orderedBy: string | null }>(sql`
+  select kind, ordered_by as "orderedBy" from publication_order where dataset_uid = ${uid}`)
+  )[0];
+const nextRunOf = async (schedule: string) =>
+  (
+    await rows<{ next: string }>(sql`
+  select to_char(next_run_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as next from schedule where uid = ${schedule}`)
+  )[0]?.next;
+const revisionOf = async (uid: string) =>
+  (await admin.data('query ($uid: ID!) { dataset(uid: $uid) { revision versions { totalCount } } }', { uid })).dataset;
 
 test('a schedule publishes its dataset in the name of its creator when its time has come, and makes no version', async () => {
   const { uid, schedule } = await scheduled();
@@ -77,7 +94,9 @@ test('several workers at once publish once, and two schedules of one minute too'
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '*/30 * * * *' });
   at('2026-01-15T15:00:00Z');
   await Promise.all(Array.from({ length: 5 }, run));
-  const sent = await rows<{ count: number }>(sql`select count(*)::int as count from pgboss.job where name = 'publication' and singleton_key = ${uid} and state = 'created' and created_on > now() - interval '1 hour'`);
+  const sent = await rows<{ count: number }>(
+    sql`select count(*)::int as count from pgboss.job where name = 'publication' and singleton_key = ${uid} and state = 'created' and created_on > now() - interval '1 hour'`,
+  );
   expect([await orderOf(uid), sent[0]?.count]).toEqual([{ kind: 'publish', orderedBy: 'admin' }, 2]);
 });
 
@@ -87,7 +106,10 @@ test('a dataset that is just being changed does not keep the others waiting, and
   await inTransaction(context(), async (tx) => {
     await tx.db.rows(sql`select 1 from dataset where uid = ${held.uid} for update`);
     await run();
-    expect([await orderOf(held.uid), await orderOf(other.uid)]).toEqual([undefined, expect.objectContaining({ kind: 'publish' })]);
+    expect([await orderOf(held.uid), await orderOf(other.uid)]).toEqual([
+      undefined,
+      expect.objectContaining({ kind: 'publish' }),
+    ]);
   });
   await run();
   expect(await orderOf(held.uid)).toMatchObject({ kind: 'publish' });
@@ -133,7 +155,10 @@ test('the right of the creator is looked at when it runs', async () => {
 });
 
 test('a schedule does no more than the key allowed that it was made with', async () => {
-  const narrow = await seedUser(app, 'owner', { permissions: ['edit_dataset', 'publish_dataset'], key: ['edit_dataset'] });
+  const narrow = await seedUser(app, 'owner', {
+    permissions: ['edit_dataset', 'publish_dataset'],
+    key: ['edit_dataset'],
+  });
   const { uid } = await scheduled('0 15 * * *', narrow);
   at('2026-01-15T15:00:00Z');
   await run();
@@ -144,11 +169,16 @@ test('a schedule goes on when the key that made it is revoked', async () => {
   const steady = await seedUser(app, 'steady', { permissions: ['edit_dataset', 'publish_dataset'] });
   const { uid, schedule } = await scheduled('0 15 * * *', steady);
   const { viewer } = await steady.data('{ viewer { keys { nodes { uid } } } }');
-  await admin.data('mutation ($uid: ID!) { revokeApiKey(input: { uid: $uid }) { apiKey { uid } } }', { uid: viewer.keys.nodes[0].uid });
+  await admin.data('mutation ($uid: ID!) { revokeApiKey(input: { uid: $uid }) { apiKey { uid } } }', {
+    uid: viewer.keys.nodes[0].uid,
+  });
   expect((await steady.graph('{ viewer { username } }')).status).toBe(401);
   at('2026-01-15T15:00:00Z');
   await run();
-  expect([await orderOf(uid), await nextRunOf(schedule)]).toEqual([{ kind: 'publish', orderedBy: 'steady' }, '2026-01-16 15:00']);
+  expect([await orderOf(uid), await nextRunOf(schedule)]).toEqual([
+    { kind: 'publish', orderedBy: 'steady' },
+    '2026-01-16 15:00',
+  ]);
 });
 
 test('nobody publishes by the schedule of a user who is gone', async () => {
@@ -158,8 +188,14 @@ test('nobody publishes by the schedule of a user who is gone', async () => {
   at('2026-01-15T15:00:00Z');
   await run();
   expect(await orderOf(uid)).toBeUndefined();
-  expect((await admin.data('query ($uid: ID!) { dataset(uid: $uid) { schedules { nodes { createdBy { username } nextRunAt } } } }', { uid })).dataset.schedules.nodes)
-    .toEqual([{ createdBy: null, nextRunAt: null }]);
+  expect(
+    (
+      await admin.data(
+        'query ($uid: ID!) { dataset(uid: $uid) { schedules { nodes { createdBy { username } nextRunAt } } } }',
+        { uid },
+      )
+    ).dataset.schedules.nodes,
+  ).toEqual([{ createdBy: null, nextRunAt: null }]);
 });
 
 test('a schedule that was deleted or replaced does not run at its old time', async () => {
@@ -171,14 +207,23 @@ test('a schedule that was deleted or replaced does not run at its old time', asy
   expect([await orderOf(deleted.uid), await orderOf(replaced.uid)]).toEqual([undefined, undefined]);
   at('2026-01-15T16:00:00Z');
   await run();
-  expect([await orderOf(deleted.uid), await orderOf(replaced.uid)]).toEqual([undefined, { kind: 'publish', orderedBy: 'admin' }]);
+  expect([await orderOf(deleted.uid), await orderOf(replaced.uid)]).toEqual([
+    undefined,
+    { kind: 'publish', orderedBy: 'admin' },
+  ]);
 });
 
 test('a restore keeps uids, order and what is due; what it or a copy makes anew publishes as whoever did that', async () => {
   const { uid, schedule } = await scheduled('0 15 * * *');
   at('2026-01-15T14:30:21Z');
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 16 * * *' });
-  const list = async (path = uid) => (await admin.data('query ($path: ID) { dataset(uid: $path) { schedules { nodes { uid cronSchedule createdBy { username } } } } }', { path })).dataset.schedules.nodes;
+  const list = async (path = uid) =>
+    (
+      await admin.data(
+        'query ($path: ID) { dataset(uid: $path) { schedules { nodes { uid cronSchedule createdBy { username } } } } }',
+        { path },
+      )
+    ).dataset.schedules.nodes;
   const [first, second] = await list();
   const { uid: version } = await newestVersion(admin, uid);
   await admin.rest('DELETE', `/datasets/${uid}/schedules/${second.uid}/`);
@@ -188,5 +233,11 @@ test('a restore keeps uids, order and what is due; what it or a copy makes anew 
   expect(await list()).toEqual([first, { ...second, createdBy: { username: 'other' } }]);
   expect(await nextRunOf(schedule)).toBe('2026-01-15 15:00');
   const { body: copy } = await other.rest('POST', `/datasets/${uid}/copy/`);
-  expect(await list(copy.uid)).toEqual(['0 15 * * *', '0 16 * * *'].map((cronSchedule) => ({ uid: expect.not.stringMatching(`${first.uid}|${second.uid}`), cronSchedule, createdBy: { username: 'other' } })));
+  expect(await list(copy.uid)).toEqual(
+    ['0 15 * * *', '0 16 * * *'].map((cronSchedule) => ({
+      uid: expect.not.stringMatching(`${first.uid}|${second.uid}`),
+      cronSchedule,
+      createdBy: { username: 'other' },
+    })),
+  );
 });

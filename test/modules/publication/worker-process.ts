@@ -9,13 +9,23 @@ import type { TestApp } from '../../support/app.ts';
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const started: ChildProcess[] = [];
-afterAll(() => { for (const worker of started) worker.kill('SIGKILL'); });
+afterAll(() => {
+  for (const worker of started) worker.kill('SIGKILL');
+});
 
 /** Starts `src/worker.ts` beside an application, as a process of its own; it ends with the file's tests at the latest. */
 export function startWorker({ databaseUrl, services: { config } }: TestApp): ChildProcess {
   const worker = fork(fileAt('../../../src/worker.ts'), {
     execArgv: ['--import', fileAt('./transpile.js'), '--no-warnings'],
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl, SECRETS_KEY: readFileSync(join(config.dataDir, 'secrets.key'), 'utf8'), DATA_DIR: config.dataDir, FETCH_ALLOW: config.fetchAllow.join(','), LOG_LEVEL: 'fatal' },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      DATABASE_URL: databaseUrl,
+      SECRETS_KEY: readFileSync(join(config.dataDir, 'secrets.key'), 'utf8'),
+      DATA_DIR: config.dataDir,
+      FETCH_ALLOW: config.fetchAllow.join(','),
+      LOG_LEVEL: 'fatal',
+    },
   });
   started.push(worker);
   return worker;

@@ -5,11 +5,17 @@ import { expect, test } from '@jest/globals';
 import { duplicate } from '../../../src/modules/resources/duplicate.ts';
 
 const chunk = Buffer.alloc(64 * 1024, 'a');
-const content = (chunks: number) => Readable.from(Array.from({ length: chunks }, () => chunk), { objectMode: false });
+const content = (chunks: number) =>
+  Readable.from(
+    Array.from({ length: chunks }, () => chunk),
+    { objectMode: false },
+  );
 
 test('both readers get all', async () => {
   let second = Buffer.alloc(0);
-  const first = duplicate(content(40), async (copy) => { second = await buffer(copy); });
+  const first = duplicate(content(40), async (copy) => {
+    second = await buffer(copy);
+  });
   expect((await buffer(first)).length).toBe(40 * chunk.length);
   expect(second.length).toBe(40 * chunk.length);
 });
@@ -36,9 +42,17 @@ test('the second reader may fail at any time', async () => {
 
 test('the second reader is told when the content is not read to its end, or fails', async () => {
   for (const broken of [false, true]) {
-    const source = broken ? new Readable({ read() { this.destroy(new Error('broken')); } }) : content(40);
+    const source = broken
+      ? new Readable({
+          read() {
+            this.destroy(new Error('broken'));
+          },
+        })
+      : content(40);
     const { promise: told, resolve } = Promise.withResolvers<unknown>();
-    const first = duplicate(source, async (copy) => { await buffer(copy).catch(resolve); });
+    const first = duplicate(source, async (copy) => {
+      await buffer(copy).catch(resolve);
+    });
     if (broken) await expect(buffer(first)).rejects.toThrow('broken');
     else for await (const _part of first) break;
     expect(await told).toBeInstanceOf(Error);

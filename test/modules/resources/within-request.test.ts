@@ -9,13 +9,20 @@ const named = (content: Readable) => ({
 
 test('a source that stops sending is left in time', async () => {
   const silent = new Readable({ read: () => undefined });
-  await expect(readInTime((signal) => sampleSource(named(silent), signal), 50)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+  await expect(readInTime((signal) => sampleSource(named(silent), signal), 50)).rejects.toMatchObject({
+    code: 'SOURCE_FAILED',
+  });
   expect(silent.destroyed).toBe(true);
 });
 
 test('the beginning of a source is enough to guess from, and the rest is not read', async () => {
   let pieces = 0;
-  const endless = new Readable({ read() { pieces += 1; this.push(Buffer.alloc(65_536, 'x')); } });
+  const endless = new Readable({
+    read() {
+      pieces += 1;
+      this.push(Buffer.alloc(65_536, 'x'));
+    },
+  });
   const sample = await sampleSource(named(endless), AbortSignal.timeout(5_000));
   expect(sample).toMatchObject({ filename: 'a.csv', mimetype: 'text/csv', truncated: true });
   expect(sample.bytes).toHaveLength(262_144);

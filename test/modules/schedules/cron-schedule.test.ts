@@ -4,7 +4,14 @@ import { cronProblem } from '../../../src/modules/schedules/cron-schedule.rules.
 import { nextRun } from '../../../src/modules/schedules/next-run.ts';
 
 test.each([
-  '* * * * *', '*/5 0-23/2 1,15 jan-mar MON-fri', '0 0 29 2 *', '  5  4\t* * 0,7 ', '0 0 31 2 1', '59 23 31 12 7', '5/10 * * * *', '0 0 * * 5-7',
+  '* * * * *',
+  '*/5 0-23/2 1,15 jan-mar MON-fri',
+  '0 0 29 2 *',
+  '  5  4\t* * 0,7 ',
+  '0 0 31 2 1',
+  '59 23 31 12 7',
+  '5/10 * * * *',
+  '0 0 * * 5-7',
 ])('%s is a schedule', (text) => {
   expect(cronProblem(text)).toBeUndefined();
 });
@@ -39,9 +46,18 @@ test.each([
 });
 
 test('no text breaks it', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.array(fc.stringMatching(/^[\d*,/-]{0,6}$/), { minLength: 5, maxLength: 5 }).map((parts) => parts.join(' '))), (text) => {
-    if (cronProblem(text) === undefined) expect(nextRun(text, new Date(0)).getTime()).toBeGreaterThan(0);
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(fc.stringMatching(/^[\d*,/-]{0,6}$/), { minLength: 5, maxLength: 5 }).map((parts) => parts.join(' ')),
+      ),
+      (text) => {
+        if (cronProblem(text) === undefined) expect(nextRun(text, new Date(0)).getTime()).toBeGreaterThan(0);
+      },
+    ),
+    { numRuns: 500 },
+  );
 });
 
 test.each([
@@ -56,32 +72,69 @@ test.each([
   expect(nextRun(text, new Date(after))).toEqual(new Date(next));
 });
 
-interface Item { readonly text: string; readonly values: readonly number[] }
+interface Item {
+  readonly text: string;
+  readonly values: readonly number[];
+}
 
 /** An item of a field, and the numbers that it stands for. */
-const itemOf = (first: number, last: number): fc.Arbitrary<Item> => fc.oneof(
-  fc.integer({ min: 1, max: 40 }).map((step) => ({ text: `*/${step}`, from: first, to: last, step })),
-  fc.integer({ min: first, max: last }).map((value) => ({ text: String(value), from: value, to: value, step: 1 })),
-  fc.tuple(fc.integer({ min: first, max: last }), fc.integer({ min: 0, max: last - first }), fc.integer({ min: 1, max: 5 }))
-    .map(([from, length, step]) => ({ from, to: Math.min(last, from + length), step })).map((range) => ({ ...range, text: `${range.from}-${range.to}/${range.step}` })),
-).map(({ text, from, to, step }) => ({ text, values: Array.from({ length: to - from + 1 }, (_each, at) => from + at).filter((value) => (value - from) % step === 0) }));
+const itemOf = (first: number, last: number): fc.Arbitrary<Item> =>
+  fc
+    .oneof(
+      fc.integer({ min: 1, max: 40 }).map((step) => ({ text: `*/${step}`, from: first, to: last, step })),
+      fc.integer({ min: first, max: last }).map((value) => ({ text: String(value), from: value, to: value, step: 1 })),
+      fc
+        .tuple(
+          fc.integer({ min: first, max: last }),
+          fc.integer({ min: 0, max: last - first }),
+          fc.integer({ min: 1, max: 5 }),
+        )
+        .map(([from, length, step]) => ({ from, to: Math.min(last, from + length), step }))
+        .map((range) => ({ ...range, text: `${range.from}-${range.to}/${range.step}` })),
+    )
+    .map(({ text, from, to, step }) => ({
+      text,
+      values: Array.from({ length: to - from + 1 }, (_each, at) => from + at).filter(
+        (value) => (value - from) % step === 0,
+      ),
+    }));
 
-const fieldOf = (first: number, last: number) => fc.array(itemOf(first, last), { minLength: 1, maxLength: 3 })
-  .map((items) => ({ text: items.map(({ text }) => text).join(','), values: new Set(items.flatMap(({ values }) => values)) }));
+const fieldOf = (first: number, last: number) =>
+  fc
+    .array(itemOf(first, last), { minLength: 1, maxLength: 3 })
+    .map((items) => ({
+      text: items.map(({ text }) => text).join(','),
+      values: new Set(items.flatMap(({ values }) => values)),
+    }));
 
 test('the next run is the first minute after, in UTC, that the fields name', () => {
-  fc.assert(fc.property(fieldOf(0, 59), fieldOf(0, 23), fieldOf(1, 12), fieldOf(0, 7), fc.boolean(), fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
-    (minute, hour, month, weekday, byDay, after) => {
-      const text = `${minute.text} ${hour.text} * ${month.text} ${byDay ? weekday.text : '*'}`;
-      expect(cronProblem(text)).toBeUndefined();
-      const days = new Set([...weekday.values].map((day) => day % 7));
-      const isNamed = (at: Date) => minute.values.has(at.getUTCMinutes()) && hour.values.has(at.getUTCHours()) && month.values.has(at.getUTCMonth() + 1)
-        && (!byDay || days.has(at.getUTCDay()));
-      const next = nextRun(text, after);
-      expect(isNamed(next)).toBe(true);
-      expect([next.getTime() > after.getTime(), next.getTime() % 60_000]).toEqual([true, 0]);
-      const first = Math.floor(after.getTime() / 60_000) + 1;
-      const minutes = Math.min(next.getTime() / 60_000 - first, 3_000);
-      for (let each = 0; each < minutes; each += 1) if (isNamed(new Date((first + each) * 60_000))) throw new Error(`${text} also names ${new Date((first + each) * 60_000).toISOString()}`);
-    }), { numRuns: 200 });
+  fc.assert(
+    fc.property(
+      fieldOf(0, 59),
+      fieldOf(0, 23),
+      fieldOf(1, 12),
+      fieldOf(0, 7),
+      fc.boolean(),
+      fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
+      (minute, hour, month, weekday, byDay, after) => {
+        const text = `${minute.text} ${hour.text} * ${month.text} ${byDay ? weekday.text : '*'}`;
+        expect(cronProblem(text)).toBeUndefined();
+        const days = new Set([...weekday.values].map((day) => day % 7));
+        const isNamed = (at: Date) =>
+          minute.values.has(at.getUTCMinutes()) &&
+          hour.values.has(at.getUTCHours()) &&
+          month.values.has(at.getUTCMonth() + 1) &&
+          (!byDay || days.has(at.getUTCDay()));
+        const next = nextRun(text, after);
+        expect(isNamed(next)).toBe(true);
+        expect([next.getTime() > after.getTime(), next.getTime() % 60_000]).toEqual([true, 0]);
+        const first = Math.floor(after.getTime() / 60_000) + 1;
+        const minutes = Math.min(next.getTime() / 60_000 - first, 3_000);
+        for (let each = 0; each < minutes; each += 1)
+          if (isNamed(new Date((first + each) * 60_000)))
+            throw new Error(`${text} also names ${new Date((first + each) * 60_000).toISOString()}`);
+      },
+    ),
+    { numRuns: 200 },
+  );
 });

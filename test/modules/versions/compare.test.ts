@@ -10,9 +10,22 @@ const object = fc.dictionary(name, value, { maxKeys: 4 }).map((each) => JSON.par
 const uid = fc.constantFrom('pr_a', 'pr_b', 'pr_c', 'pr_d', 'pr_e', 'x.csv', '__proto__');
 const part = fc.record({ uid, params: object, label: fc.constantFrom('', 'one', 'two') });
 const parts = fc.uniqueArray(part, { selector: (each) => each.uid, maxLength: 7 });
-const rulesets = fc.uniqueArray(fc.record({ username: fc.constantFrom('ada', 'bob'), groupUid: fc.constant(null), permissions: fc.array(fc.constantFrom('p', 'q')) }),
-  { selector: ({ username }) => username }).map((list) => list.toSorted((one, other) => one.username.localeCompare(other.username)));
-const state: fc.Arbitrary<JsonObject> = fc.record({ metadata: object, processors: parts, rulesets, isRestricted: fc.boolean() });
+const rulesets = fc
+  .uniqueArray(
+    fc.record({
+      username: fc.constantFrom('ada', 'bob'),
+      groupUid: fc.constant(null),
+      permissions: fc.array(fc.constantFrom('p', 'q')),
+    }),
+    { selector: ({ username }) => username },
+  )
+  .map((list) => list.toSorted((one, other) => one.username.localeCompare(other.username)));
+const state: fc.Arbitrary<JsonObject> = fc.record({
+  metadata: object,
+  processors: parts,
+  rulesets,
+  isRestricted: fc.boolean(),
+});
 
 const reversedKind = { added: 'removed', removed: 'added', changed: 'changed' } as const;
 const reversed = (changes: readonly Change[]): Change[] =>
@@ -20,10 +33,14 @@ const reversed = (changes: readonly Change[]): Change[] =>
 
 /** A state after changes, by what they say alone. */
 function changed(before: JsonObject, changes: readonly Change[]): JsonObject {
-  return Object.fromEntries(Object.entries(before).map(([thing, old]) => {
-    const own = changes.filter(({ path }) => path[0] === thing).map((change) => ({ ...change, path: change.path.slice(1) }));
-    return [thing, Array.isArray(old) ? changedList(old as JsonObject[], own) : changedValue(old, own) ?? null];
-  }));
+  return Object.fromEntries(
+    Object.entries(before).map(([thing, old]) => {
+      const own = changes
+        .filter(({ path }) => path[0] === thing)
+        .map((change) => ({ ...change, path: change.path.slice(1) }));
+      return [thing, Array.isArray(old) ? changedList(old as JsonObject[], own) : (changedValue(old, own) ?? null)];
+    }),
+  );
 }
 
 function changedValue(before: Json | undefined, changes: readonly Change[]): Json | undefined {
@@ -31,14 +48,21 @@ function changedValue(before: Json | undefined, changes: readonly Change[]): Jso
   if (whole) return whole.kind === 'removed' ? undefined : whole.after;
   if (!isJsonObject(before)) return before;
   const names = new Set([...Object.keys(before), ...changes.map(({ path }) => path[0] ?? '')]);
-  return Object.fromEntries([...names].map((each) => [each, changedValue(Object.hasOwn(before, each) ? before[each] : undefined, below(changes, each))] as const)
-    .filter((entry): entry is [string, Json] => entry[1] !== undefined));
+  return Object.fromEntries(
+    [...names]
+      .map(
+        (each) =>
+          [each, changedValue(Object.hasOwn(before, each) ? before[each] : undefined, below(changes, each))] as const,
+      )
+      .filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  );
 }
 
 const below = (changes: readonly Change[], head: string): Change[] =>
   changes.filter(({ path }) => path[0] === head).map((change) => ({ ...change, path: change.path.slice(1) }));
 
-const keyOf = ({ uid: named, username }: JsonObject): string => (typeof named === 'string' ? named : `user:${JSON.stringify(username).slice(1, -1)}`);
+const keyOf = ({ uid: named, username }: JsonObject): string =>
+  typeof named === 'string' ? named : `user:${JSON.stringify(username).slice(1, -1)}`;
 
 function changedList(before: readonly JsonObject[], changes: readonly Change[]): Json {
   const placed = new Map<number, JsonObject>();
@@ -46,7 +70,10 @@ function changedList(before: readonly JsonObject[], changes: readonly Change[]):
   for (const old of before) {
     const own = below(changes, keyOf(old));
     const move = own.find(({ path }) => path.length === 1 && path[0] === 'position');
-    const now = changedValue(old, own.filter((change) => change !== move));
+    const now = changedValue(
+      old,
+      own.filter((change) => change !== move),
+    );
     if (!isJsonObject(now)) continue;
     if (move) placed.set(Number(move.after), now);
     else staying.push(now);
@@ -57,38 +84,53 @@ function changedList(before: readonly JsonObject[], changes: readonly Change[]):
     if (position === undefined) staying.push(added);
     else placed.set(Number(position), added);
   }
-  const list = Array.from({ length: placed.size + staying.length }, (_each, at) => placed.get(at) ?? staying.shift() ?? null);
-  return list.every((each) => isJsonObject(each) && 'username' in each) ? (list as JsonObject[]).toSorted((one, other) => keyOf(one).localeCompare(keyOf(other))) : list;
+  const list = Array.from(
+    { length: placed.size + staying.length },
+    (_each, at) => placed.get(at) ?? staying.shift() ?? null,
+  );
+  return list.every((each) => isJsonObject(each) && 'username' in each)
+    ? (list as JsonObject[]).toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
+    : list;
 }
 
 test('a state differs in nothing from itself, and from any other in something', () => {
-  fc.assert(fc.property(state, state, (one, other) => {
-    expect(compare(one, JSON.parse(JSON.stringify(one)) as JsonObject)).toEqual([]);
-    expect(compare(one, other).length === 0).toBe(JSON.stringify(sorted(one)) === JSON.stringify(sorted(other)));
-  }));
+  fc.assert(
+    fc.property(state, state, (one, other) => {
+      expect(compare(one, JSON.parse(JSON.stringify(one)) as JsonObject)).toEqual([]);
+      expect(compare(one, other).length === 0).toBe(JSON.stringify(sorted(one)) === JSON.stringify(sorted(other)));
+    }),
+  );
 });
 
 test('the changes lead from one state to the other, and reversed back again', () => {
-  fc.assert(fc.property(state, state, (one, other) => {
-    const changes = compare(one, other);
-    expect(changed(one, changes)).toEqual(other);
-    expect(changed(other, reversed(changes))).toEqual(one);
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(state, state, (one, other) => {
+      const changes = compare(one, other);
+      expect(changed(one, changes)).toEqual(other);
+      expect(changed(other, reversed(changes))).toEqual(one);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('every change has a path of its own, and really is one', () => {
-  fc.assert(fc.property(state, state, (one, other) => {
-    const changes = compare(one, other);
-    expect(new Set(changes.map(({ path }) => JSON.stringify(path))).size).toBe(changes.length);
-    // what left the order of the others may stand where it stood, among others
-    for (const { path, kind, before, after } of changes) if (kind === 'changed' && path[2] !== 'position') expect(before).not.toEqual(after);
-  }));
+  fc.assert(
+    fc.property(state, state, (one, other) => {
+      const changes = compare(one, other);
+      expect(new Set(changes.map(({ path }) => JSON.stringify(path))).size).toBe(changes.length);
+      // what left the order of the others may stand where it stood, among others
+      for (const { path, kind, before, after } of changes)
+        if (kind === 'changed' && path[2] !== 'position') expect(before).not.toEqual(after);
+    }),
+  );
 });
 
 const stack = (...uids: string[]) => ({ processors: uids.map((each) => ({ uid: each, label: each })) });
 
 test('what moves is told by as few changes of position as possible', () => {
-  expect(compare(stack('a', 'b', 'c', 'd'), stack('d', 'a', 'b', 'c'))).toEqual([{ path: ['processors', 'd', 'position'], kind: 'changed', before: 3, after: 0 }]);
+  expect(compare(stack('a', 'b', 'c', 'd'), stack('d', 'a', 'b', 'c'))).toEqual([
+    { path: ['processors', 'd', 'position'], kind: 'changed', before: 3, after: 0 },
+  ]);
   expect(compare(stack('a', 'b', 'c'), stack('x', 'a', 'c'))).toEqual([
     { path: ['processors', 'b'], kind: 'removed', before: { uid: 'b', label: 'b', position: 1 }, after: null },
     { path: ['processors', 'x'], kind: 'added', before: null, after: { uid: 'x', label: 'x', position: 0 } },
@@ -96,10 +138,12 @@ test('what moves is told by as few changes of position as possible', () => {
 });
 
 test('values are told where they differ, objects name by name and lists as a whole', () => {
-  expect(compare(
-    { metadata: { default: { title: { value: 'a' }, keyword: { value: ['x', 'y'] } }, custom: {} } },
-    { metadata: { default: { title: { value: 'b' }, keyword: { value: ['y', 'x'] } } } },
-  )).toEqual([
+  expect(
+    compare(
+      { metadata: { default: { title: { value: 'a' }, keyword: { value: ['x', 'y'] } }, custom: {} } },
+      { metadata: { default: { title: { value: 'b' }, keyword: { value: ['y', 'x'] } } } },
+    ),
+  ).toEqual([
     { path: ['metadata', 'custom'], kind: 'removed', before: {}, after: null },
     { path: ['metadata', 'default', 'keyword', 'value'], kind: 'changed', before: ['x', 'y'], after: ['y', 'x'] },
     { path: ['metadata', 'default', 'title', 'value'], kind: 'changed', before: 'a', after: 'b' },
@@ -107,13 +151,27 @@ test('values are told where they differ, objects name by name and lists as a who
 });
 
 test('rulesets are found by their holders, in no order', () => {
-  const ruleset = (username: string | null, groupUid: string | null, filterQuery = '') => ({ username, groupUid, security: { filterQuery } });
-  expect(compare({ rulesets: [ruleset('ada', null), ruleset(null, 'ada')] }, { rulesets: [ruleset(null, 'ada', 'x'), ruleset('ada', null)] }))
-    .toEqual([{ path: ['rulesets', 'group:ada', 'security', 'filterQuery'], kind: 'changed', before: '', after: 'x' }]);
+  const ruleset = (username: string | null, groupUid: string | null, filterQuery = '') => ({
+    username,
+    groupUid,
+    security: { filterQuery },
+  });
+  expect(
+    compare(
+      { rulesets: [ruleset('ada', null), ruleset(null, 'ada')] },
+      { rulesets: [ruleset(null, 'ada', 'x'), ruleset('ada', null)] },
+    ),
+  ).toEqual([{ path: ['rulesets', 'group:ada', 'security', 'filterQuery'], kind: 'changed', before: '', after: 'x' }]);
 });
 
 /** The same with the names of all objects in one order. */
 function sorted(each: Json): Json {
   if (Array.isArray(each)) return each.map((inner: Json) => sorted(inner));
-  return isJsonObject(each) ? Object.fromEntries(Object.keys(each).sort().map((key) => [key, sorted(each[key] ?? null)])) : each;
+  return isJsonObject(each)
+    ? Object.fromEntries(
+        Object.keys(each)
+          .sort()
+          .map((key) => [key, sorted(each[key] ?? null)]),
+      )
+    : each;
 }

@@ -9,7 +9,8 @@ import { seedDataset } from '../../support/seed.ts';
 const app = await testApp();
 const { db } = app.services;
 const tooLarge = { code: 'QUERY_TOO_COMPLEX' };
-const inTx = (work: Parameters<typeof inTransaction<unknown>>[1]) => inTransaction(contextOf(app.services, anonymous, 'trace'), work);
+const inTx = (work: Parameters<typeof inTransaction<unknown>>[1]) =>
+  inTransaction(contextOf(app.services, anonymous, 'trace'), work);
 
 test('a statement that answers too much fails, and the next one is answered', async () => {
   await expect(db.rows(sql`select repeat('x', 40000000)`)).rejects.toMatchObject(tooLarge);
@@ -30,7 +31,12 @@ test('a page whose datasets hold too much is refused, by both doors, also withou
     insert into dataset (uid, dataset_id, created_at, updated_at, revision, is_published, is_restricted, default_security, metadata, published_metadata, status_since)
     select uid || n, uid || n, created_at, updated_at, 1, true, false, default_security, large, large, status_since
     from dataset, generate_series(1, 50) n, jsonb_build_object('default', jsonb_build_object('title', jsonb_build_object('value', repeat('x', 900000)))) large where uid = ${uid}`);
-  expect(await app.admin.rest('GET', '/datasets/?limit=1000')).toMatchObject({ status: 400, body: { error_code: 'bad_request' } });
+  expect(await app.admin.rest('GET', '/datasets/?limit=1000')).toMatchObject({
+    status: 400,
+    body: { error_code: 'bad_request' },
+  });
   expect((await app.admin.rest('GET', '/datasets/?limit=20')).status).toBe(200);
-  expect((await app.anybody.graph('{ catalog(first: 1000) { nodes { metadata } } }')).errors?.[0]?.extensions.code).toBe('QUERY_TOO_COMPLEX');
+  expect(
+    (await app.anybody.graph('{ catalog(first: 1000) { nodes { metadata } } }')).errors?.[0]?.extensions.code,
+  ).toBe('QUERY_TOO_COMPLEX');
 });

@@ -6,15 +6,20 @@ import { bulkLine } from '../../../src/platform/database/bulk-loader.ts';
 const app = await testApp({ WORKER: 'off' });
 const { db, bulk } = app.services;
 await db.rows(sql`create table load (position int primary key check (position < 100), value jsonb)`);
-await db.rows(sql`create function die() returns trigger language plpgsql as ${sqlText('$$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$')}`);
-await db.rows(sql`create trigger die before insert on load for each row when (new.position = 50) execute function die()`);
+await db.rows(
+  sql`create function die() returns trigger language plpgsql as ${sqlText('$$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$')}`,
+);
+await db.rows(
+  sql`create trigger die before insert on load for each row when (new.position = 50) execute function die()`,
+);
 
 const load = (guard: string, ...lines: readonly Buffer[]) => bulk.load(sqlText(guard), 'load (position, value)', lines);
 const line = (position: number, value: unknown) => Buffer.from(bulkLine(position, JSON.stringify(value)));
-const stored = async () => (await db.rows<{ value: unknown }>(sql`select value from load order by position`)).map(({ value }) => value);
+const stored = async () =>
+  (await db.rows<{ value: unknown }>(sql`select value from load order by position`)).map(({ value }) => value);
 
 test('lines are loaded as they are, where the statement before them answers a row', async () => {
-  const odd = ['\u0001\u0002\n"', '\\.', '\\N', '', null, { '__proto__': '\t' }];
+  const odd = ['\u0001\u0002\n"', '\\.', '\\N', '', null, { __proto__: '\t' }];
   expect(await load('select 7 as n', ...odd.map((value, position) => line(position, value)))).toEqual({ n: 7 });
   expect(await stored()).toEqual(odd);
   expect(await load('select 1 as n where false', line(9, 'x'))).toBeUndefined();
@@ -30,7 +35,8 @@ test.each([
 ])('%s leaves nothing, fails once, and costs the pool no connection', async (_name, guard, position) => {
   const before = await stored();
   // more often than the pool has places
-  for (let times = 0; times < 25; times++) await expect(load(guard, line(10, 'a'), line(position, 'b'))).rejects.toThrow();
+  for (let times = 0; times < 25; times++)
+    await expect(load(guard, line(10, 'a'), line(position, 'b'))).rejects.toThrow();
   expect(await stored()).toEqual(before);
   expect(await load('select 1 as n')).toEqual({ n: 1 });
 });

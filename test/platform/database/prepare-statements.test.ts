@@ -12,7 +12,9 @@ afterAll(async () => {
 });
 
 const prepared = async (): Promise<string[]> =>
-  (await pool.query<{ statement: string }>('select statement from pg_prepared_statements order by prepare_time')).rows.map(({ statement }) => statement);
+  (
+    await pool.query<{ statement: string }>('select statement from pg_prepared_statements order by prepare_time')
+  ).rows.map(({ statement }) => statement);
 const numbered = (n: number) => `select $1::int + ${String(n)} as n`;
 
 test('a statement with values is prepared once, in a transaction and outside of one', async () => {
@@ -54,7 +56,14 @@ test('a statement that a new column has put out of date is prepared again and ru
   expect((await client.query('select * from color where id = $1', [1])).rows).toHaveLength(1);
   await client.query('alter table color add column hue int');
   const [viaCallback] = await new Promise<{ hue: number | null }[]>((resolve, reject) => {
-    client.query<{ hue: number | null }>('select * from color where id = $1', [1], (failure: Error | undefined, result) => { if (failure) reject(failure); else resolve(result.rows); });
+    client.query<{ hue: number | null }>(
+      'select * from color where id = $1',
+      [1],
+      (failure: Error | undefined, result) => {
+        if (failure) reject(failure);
+        else resolve(result.rows);
+      },
+    );
   });
   client.release();
   expect(viaCallback).toEqual({ id: 1, name: 'red', hue: null });

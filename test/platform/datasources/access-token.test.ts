@@ -9,8 +9,15 @@ import { portsFor } from './ports.ts';
 import { read } from './read.ts';
 
 const { signal } = new AbortController();
-const grant = (response: ServerResponse, answer: object, status = 200) => response.writeHead(status).end(JSON.stringify(answer));
-const client = (address: string): OAuth2 => ({ type: 'oauth2', tokenUrl: `http://${address}/token`, clientId: 'ada', clientSecret: 'l+v: é', scope: 'rides' });
+const grant = (response: ServerResponse, answer: object, status = 200) =>
+  response.writeHead(status).end(JSON.stringify(answer));
+const client = (address: string): OAuth2 => ({
+  type: 'oauth2',
+  tokenUrl: `http://${address}/token`,
+  clientId: 'ada',
+  clientSecret: 'l+v: é',
+  scope: 'rides',
+});
 
 /** A provider that notes what it was asked, and answers one after the other. */
 async function provider(...answers: [answer: object, status?: number][]) {
@@ -26,15 +33,29 @@ async function provider(...answers: [answer: object, status?: number][]) {
 }
 
 describe('an access token', () => {
-  test('is asked for with the client\'s id and secret in a header, once for as long as it is good', async () => {
+  test("is asked for with the client's id and secret in a header, once for as long as it is good", async () => {
     const { address, asked, ports } = await provider([{ access_token: 't1', expires_in: 3600 }]);
-    expect([await accessToken(client(address), ports, signal), await accessToken(client(address), ports, signal)]).toEqual(['t1', 't1']);
-    expect(asked).toEqual([{ authorization: `Basic ${btoa('ada:l%2Bv%3A+%C3%A9')}`, form: { grant_type: 'client_credentials', scope: 'rides' } }]);
+    expect([
+      await accessToken(client(address), ports, signal),
+      await accessToken(client(address), ports, signal),
+    ]).toEqual(['t1', 't1']);
+    expect(asked).toEqual([
+      {
+        authorization: `Basic ${btoa('ada:l%2Bv%3A+%C3%A9')}`,
+        form: { grant_type: 'client_credentials', scope: 'rides' },
+      },
+    ]);
   });
 
   test('is asked for anew when it is about to expire', async () => {
-    const { address, asked, ports } = await provider([{ access_token: 't1', expires_in: '60' }], [{ access_token: 't2' }]);
-    expect([await accessToken(client(address), ports, signal), await accessToken(client(address), ports, signal)]).toEqual(['t1', 't2']);
+    const { address, asked, ports } = await provider(
+      [{ access_token: 't1', expires_in: '60' }],
+      [{ access_token: 't2' }],
+    );
+    expect([
+      await accessToken(client(address), ports, signal),
+      await accessToken(client(address), ports, signal),
+    ]).toEqual(['t1', 't2']);
     expect(asked).toHaveLength(2);
   });
 
@@ -45,36 +66,68 @@ describe('an access token', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test.each([[{ error: 'invalid_client' }, 400], [{}, 401]])('is asked for with both in the body where a header is answered with %j %d', async (answer, status) => {
+  test.each([
+    [{ error: 'invalid_client' }, 400],
+    [{}, 401],
+  ])('is asked for with both in the body where a header is answered with %j %d', async (answer, status) => {
     const { address, asked, ports } = await provider([answer, status], [{ access_token: 't1' }]);
     expect(await accessToken(client(address), ports, signal)).toBe('t1');
-    expect(asked[1]).toEqual({ authorization: undefined, form: { grant_type: 'client_credentials', scope: 'rides', client_id: 'ada', client_secret: 'l+v: é' } });
+    expect(asked[1]).toEqual({
+      authorization: undefined,
+      form: { grant_type: 'client_credentials', scope: 'rides', client_id: 'ada', client_secret: 'l+v: é' },
+    });
   });
 
   test('of a user is asked for with the refresh token', async () => {
     const { address, asked, ports } = await provider([{ access_token: 't1' }]);
-    const auth: Oidc = { type: 'oidc', tokenUrl: `http://${address}/token`, clientId: 'ada', clientSecret: 's', refreshToken: 'r', owner: 'dataset' };
+    const auth: Oidc = {
+      type: 'oidc',
+      tokenUrl: `http://${address}/token`,
+      clientId: 'ada',
+      clientSecret: 's',
+      refreshToken: 'r',
+      owner: 'dataset',
+    };
     expect(await accessToken(auth, ports, signal)).toBe('t1');
     expect(asked[0]?.form).toEqual({ grant_type: 'refresh_token', refresh_token: 'r' });
   });
 
   test.each<[string, object, number, string]>([
-    ['the secret is wrong', { error: 'invalid_client', error_description: 'l+v' }, 401, 'gave no access token (invalid_client). Check the client id and the client secret.'],
-    ['the refresh token is old', { error: 'invalid_grant' }, 400, 'gave no access token (invalid_grant). The refresh token is not good any more; get a new one.'],
+    [
+      'the secret is wrong',
+      { error: 'invalid_client', error_description: 'l+v' },
+      401,
+      'gave no access token (invalid_client). Check the client id and the client secret.',
+    ],
+    [
+      'the refresh token is old',
+      { error: 'invalid_grant' },
+      400,
+      'gave no access token (invalid_grant). The refresh token is not good any more; get a new one.',
+    ],
     ['the error is a strange one', { error: 'odd' }, 400, 'gave no access token (odd). Check the token URL.'],
-    ['the error is no name', { error: 'l+v <script>' }, 400, 'did not answer as a token URL does. Check the token URL.'],
+    [
+      'the error is no name',
+      { error: 'l+v <script>' },
+      400,
+      'did not answer as a token URL does. Check the token URL.',
+    ],
     ['the token is no token', { access_token: 'a\r\nb' }, 200, 'did not answer as a token URL does'],
     ['there is none', {}, 200, 'did not answer as a token URL does'],
     ['the provider is out of order', {}, 503, 'answered with status 503. Try again later.'],
   ])('fails when %s', async (_case, answer, status, reason) => {
     const { address, ports } = await provider([answer, status]);
-    await expect(accessToken(client(address), ports, signal)).rejects.toThrow(`The source could not be read: ${address} ${reason}`);
+    await expect(accessToken(client(address), ports, signal)).rejects.toThrow(
+      `The source could not be read: ${address} ${reason}`,
+    );
   });
 
   test('fails when the answer is not JSON, or never ends', async () => {
     const page = await serve((_request, response) => response.end('<html>'));
     const endless = await serve((_request, response) => {
-      const more = () => { while (!response.destroyed && response.write('['.repeat(65_536))); };
+      const more = () => {
+        while (!response.destroyed && response.write('['.repeat(65_536)));
+      };
       response.on('drain', more);
       more();
     });
@@ -85,16 +138,23 @@ describe('an access token', () => {
 
   test('is asked for at the token URL only, never where that one redirects to', async () => {
     const seen: (string | undefined)[] = [];
-    const away = await serve((request, response) => { seen.push(request.url); response.end(); });
+    const away = await serve((request, response) => {
+      seen.push(request.url);
+      response.end();
+    });
     const address = await serve((_request, response) => response.writeHead(307, { location: `http://${away}/` }).end());
-    await expect(accessToken(client(address), portsFor([address, away]), signal)).rejects.toThrow('leads to another address');
+    await expect(accessToken(client(address), portsFor([address, away]), signal)).rejects.toThrow(
+      'leads to another address',
+    );
     expect(seen).toEqual([]);
   });
 
   test('is not asked for at a private address, nor at one that is none', async () => {
     const { address, asked } = await provider([{ access_token: 't1' }]);
     await expect(accessToken(client(address), portsFor([]), signal)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
-    await expect(accessToken({ ...client(address), tokenUrl: 'token' }, portsFor([]), signal)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+    await expect(accessToken({ ...client(address), tokenUrl: 'token' }, portsFor([]), signal)).rejects.toMatchObject({
+      code: 'SOURCE_REFUSED',
+    });
     expect(asked).toEqual([]);
   });
 });
@@ -110,11 +170,16 @@ describe('a source that takes a token', () => {
       else response.writeHead(401).end();
     });
     const ports = portsFor([tokenAddress, address]);
-    const settings = { type: 'http', connection: { url: `http://${address}/`, headers: [], auth: client(tokenAddress) }, relativeUrl: 'rides.csv', headers: [] } as const;
+    const settings = {
+      type: 'http',
+      connection: { url: `http://${address}/`, headers: [], auth: client(tokenAddress) },
+      relativeUrl: 'rides.csv',
+      headers: [],
+    } as const;
     return { tokens, asked, seen, address, fetch: () => read(http.open(settings, ports, { signal })) };
   }
 
-  test('gets it, and the client\'s secret never', async () => {
+  test("gets it, and the client's secret never", async () => {
     const { fetch, seen } = await protectedBy(['t1'], [{ access_token: 't1' }]);
     expect(await fetch()).toBe('a,b\n');
     expect(seen).toEqual(['Bearer t1']);

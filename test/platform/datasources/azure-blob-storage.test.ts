@@ -16,16 +16,35 @@ beforeAll(async () => {
   await server.put('open/rides.csv', 'open\n');
 });
 
-function open(url: string, { auth = azuriteAccount, allow = [server.address], headers = [], ...options }: Partial<OpenOptions> & {
-  auth?: AzureBlobStorageSettings['connection']['auth']; allow?: string[]; headers?: AzureBlobStorageSettings['headers'] } = {}) {
-  return azureBlobStorage.open({ type: 'azure_blob_storage', connection: { auth }, url, headers }, portsFor(allow), { signal: new AbortController().signal, ...options });
+function open(
+  url: string,
+  {
+    auth = azuriteAccount,
+    allow = [server.address],
+    headers = [],
+    ...options
+  }: Partial<OpenOptions> & {
+    auth?: AzureBlobStorageSettings['connection']['auth'];
+    allow?: string[];
+    headers?: AzureBlobStorageSettings['headers'];
+  } = {},
+) {
+  return azureBlobStorage.open({ type: 'azure_blob_storage', connection: { auth }, url, headers }, portsFor(allow), {
+    signal: new AbortController().signal,
+    ...options,
+  });
 }
 
 describe('a blob', () => {
   test('is read with a shared key, with its name, type, size and validators', async () => {
     const opened = await open(at('rides/2026/rídes (1).csv'));
-    expect(opened).toMatchObject({ filename: 'rídes (1).csv', mimetype: 'text/csv', size: 8, validators: { etag: expect.any(String), lastModified: expect.any(String) } });
-    expect(opened && await text(opened.content)).toBe('a,b\n1,2\n');
+    expect(opened).toMatchObject({
+      filename: 'rídes (1).csv',
+      mimetype: 'text/csv',
+      size: 8,
+      validators: { etag: expect.any(String), lastModified: expect.any(String) },
+    });
+    expect(opened && (await text(opened.content))).toBe('a,b\n1,2\n');
   });
 
   test('is not read again while it is the same', async () => {
@@ -40,20 +59,43 @@ describe('a blob', () => {
   });
 
   test('is asked for with headers and parameters that are signed too', async () => {
-    const headers = [{ name: 'X-Ms-Client-Request-Id', value: '  some   id ' }, { name: 'x-ms-a-b', value: '1' }, { name: 'x-ms-a', value: '2' }, { name: 'Range', value: 'bytes=0-3' }];
+    const headers = [
+      { name: 'X-Ms-Client-Request-Id', value: '  some   id ' },
+      { name: 'x-ms-a-b', value: '1' },
+      { name: 'x-ms-a', value: '2' },
+      { name: 'Range', value: 'bytes=0-3' },
+    ];
     expect(await read(open(`${at('rides/2026/rídes (1).csv')}?timeout=5&z=1`, { headers }))).toBe('a,b\n');
   });
 
   test.each<[string, string, AzureBlobStorageSettings['connection']['auth'], string]>([
     ['the key is wrong', 'rides/2026/r%C3%ADdes%20(1).csv', { ...azuriteAccount, sharedKey: 'c2VjcmV0' }, 'answered'],
     ['the key is none', 'rides/2026/r%C3%ADdes%20(1).csv', { ...azuriteAccount, sharedKey: '' }, 'answered'],
-    ['the account name breaks the line', 'open/rides.csv', { ...azuriteAccount, accountName: 'a\r\nx: y' }, 'a header has a name or value that HTTP does not allow'],
-    ['nobody asks for a private one', 'rides/2026/r%C3%ADdes%20(1).csv', null, 'answered AuthorizationFailure. Check that the key or the signature allows reading'],
+    [
+      'the account name breaks the line',
+      'open/rides.csv',
+      { ...azuriteAccount, accountName: 'a\r\nx: y' },
+      'a header has a name or value that HTTP does not allow',
+    ],
+    [
+      'nobody asks for a private one',
+      'rides/2026/r%C3%ADdes%20(1).csv',
+      null,
+      'answered AuthorizationFailure. Check that the key or the signature allows reading',
+    ],
     ['it is not there', 'rides/gone.csv', azuriteAccount, 'answered BlobNotFound. Check the path of the blob.'],
-    ['its container is not there', 'gone/rides.csv', azuriteAccount, 'answered ContainerNotFound. Check the container.'],
+    [
+      'its container is not there',
+      'gone/rides.csv',
+      azuriteAccount,
+      'answered ContainerNotFound. Check the container.',
+    ],
   ])('fails when %s', async (_case, path, auth, reason) => {
     const failure: unknown = await open(at(path), { auth }).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: expect.stringMatching(/^SOURCE_/), message: expect.stringContaining(reason) });
+    expect(failure).toMatchObject({
+      code: expect.stringMatching(/^SOURCE_/),
+      message: expect.stringContaining(reason),
+    });
     expect(String(failure)).not.toMatch(/c2VjcmV0|sig=/);
   });
 
@@ -65,7 +107,10 @@ describe('a blob', () => {
 
   test('does not give its signature to the host that it redirects to', async () => {
     const seen: (string | undefined)[] = [];
-    const away = await serve((request, response) => { seen.push(request.headers.authorization); response.end(); });
+    const away = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end();
+    });
     const home = await serve((_request, response) => response.writeHead(302, { location: `http://${away}/` }).end());
     await read(open(`http://${home}/devstoreaccount1/open/rides.csv`, { allow: [home, away] }));
     expect(seen).toEqual([undefined]);

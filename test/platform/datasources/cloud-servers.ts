@@ -18,16 +18,31 @@ export const azuriteAccount = {
 
 /** A server that speaks S3 while the tests of a file run, with the bucket `rides`; `put` stores an object. */
 export function s3Server() {
-  const server = { address: '', put: async (_key: string, _content: string) => { /* Not before it runs. */ } };
+  const server = {
+    address: '',
+    put: async (_key: string, _content: string) => {
+      /* Not before it runs. */
+    },
+  };
   let directory = '';
   let running: S3rver | undefined;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 's3-'));
-    running = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'rides' }] });
+    running = new S3rver({
+      address: '127.0.0.1',
+      port: 0,
+      silent: true,
+      directory,
+      configureBuckets: [{ name: 'rides' }],
+    });
     const { port } = await running.run();
     server.address = `127.0.0.1:${port}`;
     server.put = async (key, content) => {
-      const answer = await fetch(`http://${server.address}/rides/${key}`, { method: 'PUT', body: content, headers: { 'content-type': 'text/csv' } });
+      const answer = await fetch(`http://${server.address}/rides/${key}`, {
+        method: 'PUT',
+        body: content,
+        headers: { 'content-type': 'text/csv' },
+      });
       if (!answer.ok) throw new Error(await answer.text());
     };
   });
@@ -40,11 +55,21 @@ export function s3Server() {
 
 /** Azurite while the tests of a file run, with a private container `rides` and a public one `open`. */
 export function azureServer() {
-  const server = { address: '', put: async (_path: string, _content: string) => { /* Not before it runs. */ }, signed: (path: string) => signedUrl(server.address, path) };
+  const server = {
+    address: '',
+    put: async (_path: string, _content: string) => {
+      /* Not before it runs. */
+    },
+    signed: (path: string) => signedUrl(server.address, path),
+  };
   let azurite: ChildProcess | undefined;
   beforeAll(async () => {
     const main = createRequire(import.meta.url).resolve('azurite/dist/src/blob/main.js');
-    azurite = spawn(process.execPath, [main, '--inMemoryPersistence', '--silent', '--disableTelemetry', '--skipApiVersionCheck', '--blobPort', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    azurite = spawn(
+      process.execPath,
+      [main, '--inMemoryPersistence', '--silent', '--disableTelemetry', '--skipApiVersionCheck', '--blobPort', '0'],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     if (!azurite.stdout) throw new Error('It says nothing.');
     for await (const line of createInterface(azurite.stdout)) {
       const [, address] = /listens on http:\/\/([\d.:]+)/.exec(line) ?? [];
@@ -70,9 +95,22 @@ export function azureServer() {
 /** With the signature of the account in the query (https://learn.microsoft.com/rest/api/storageservices/create-account-sas). */
 function signedUrl(address: string, path: string): string {
   const { accountName, sharedKey } = azuriteAccount;
-  const fields = { sp: 'rwdlac', ss: 'b', srt: 'sco', st: '', se: '2120-01-01T00:00:00Z', sip: '', spr: '', sv: '2021-12-02', ses: '' };
-  const signature = createHmac('sha256', Buffer.from(sharedKey, 'base64')).update([accountName, ...Object.values(fields), ''].join('\n')).digest('base64');
+  const fields = {
+    sp: 'rwdlac',
+    ss: 'b',
+    srt: 'sco',
+    st: '',
+    se: '2120-01-01T00:00:00Z',
+    sip: '',
+    spr: '',
+    sv: '2021-12-02',
+    ses: '',
+  };
+  const signature = createHmac('sha256', Buffer.from(sharedKey, 'base64'))
+    .update([accountName, ...Object.values(fields), ''].join('\n'))
+    .digest('base64');
   const url = new URL(`http://${address}/${accountName}/${path}`);
-  for (const [name, value] of Object.entries({ ...fields, sig: signature })) if (value !== '') url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ ...fields, sig: signature }))
+    if (value !== '') url.searchParams.set(name, value);
   return url.href;
 }

@@ -4,13 +4,29 @@ import type { GoogleDriveSettings, Oidc, SharepointSettings } from '../../../src
 import { serve } from '../fetcher/web.ts';
 import { json, open, provider, type Asked, type Provider } from './provider.ts';
 
-const oidc = (origin: string): Oidc => ({ type: 'oidc', tokenUrl: `${origin}/token`, clientId: 'app', clientSecret: 'hush', refreshToken: 'keep', owner: 'dataset' });
+const oidc = (origin: string): Oidc => ({
+  type: 'oidc',
+  tokenUrl: `${origin}/token`,
+  clientId: 'app',
+  clientSecret: 'hush',
+  refreshToken: 'keep',
+  owner: 'dataset',
+});
 
-const sharepoint = ({ origin }: Provider, fileId = '01ABC'): SharepointSettings =>
-  ({ type: 'sharepoint', connection: { auth: oidc(origin) }, driveId: 'b!-x', fileId, endpoint: origin });
+const sharepoint = ({ origin }: Provider, fileId = '01ABC'): SharepointSettings => ({
+  type: 'sharepoint',
+  connection: { auth: oidc(origin) },
+  driveId: 'b!-x',
+  fileId,
+  endpoint: origin,
+});
 
-const googleDrive = ({ origin }: Provider): GoogleDriveSettings =>
-  ({ type: 'google_drive', connection: { auth: oidc(origin) }, fileId: '1aB', endpoint: origin });
+const googleDrive = ({ origin }: Provider): GoogleDriveSettings => ({
+  type: 'google_drive',
+  connection: { auth: oidc(origin) },
+  fileId: '1aB',
+  endpoint: origin,
+});
 
 const isToken = ({ path }: Asked): boolean => path === '/token';
 const token = { token_type: 'Bearer', access_token: 'temporary', expires_in: 3599 };
@@ -20,11 +36,15 @@ describe('a file of a document-sharing site', () => {
   const item = { id: '01ABC', name: 'Rides 2024.csv', size: 8, eTag: '"{7},2"', file: { mimeType: 'text/csv' } };
 
   async function site(metadata: unknown = item, downloads = 'downloads.invalid:80'): Promise<Provider> {
-    return provider((asked, response) => {
-      if (isToken(asked)) json(response, token);
-      else if (asked.path.endsWith('/content')) response.writeHead(302, { location: `http://${downloads}/signed?tempauth=1` }).end();
-      else json(response, metadata);
-    }, [downloads]);
+    return provider(
+      (asked, response) => {
+        if (isToken(asked)) json(response, token);
+        else if (asked.path.endsWith('/content'))
+          response.writeHead(302, { location: `http://${downloads}/signed?tempauth=1` }).end();
+        else json(response, metadata);
+      },
+      [downloads],
+    );
   }
 
   test('is read with a token, and downloaded from elsewhere without one', async () => {
@@ -35,7 +55,12 @@ describe('a file of a document-sharing site', () => {
     });
     const graph = await site(item, downloads);
     const { content, ...rest } = await open(graph, sharepoint(graph));
-    expect(rest).toEqual({ filename: 'Rides 2024.csv', mimetype: 'text/csv', size: 8, validators: { etag: '"{7},2"', lastModified: null } });
+    expect(rest).toEqual({
+      filename: 'Rides 2024.csv',
+      mimetype: 'text/csv',
+      size: 8,
+      validators: { etag: '"{7},2"', lastModified: null },
+    });
     expect(await text(content)).toBe('a,b\n1,2\n');
     expect(sent).toEqual([undefined]);
     expect(graph.asked.map(({ method, path, headers }) => [method, path, headers.authorization])).toEqual([
@@ -43,13 +68,18 @@ describe('a file of a document-sharing site', () => {
       ['GET', '/v1.0/drives/b!-x/items/01ABC', 'Bearer temporary'],
       ['GET', '/v1.0/drives/b!-x/items/01ABC/content', 'Bearer temporary'],
     ]);
-    expect(Object.fromEntries(new URLSearchParams(graph.asked[0]?.body))).toMatchObject({ grant_type: 'refresh_token', refresh_token: 'keep' });
+    expect(Object.fromEntries(new URLSearchParams(graph.asked[0]?.body))).toMatchObject({
+      grant_type: 'refresh_token',
+      refresh_token: 'keep',
+    });
   });
 
   test('is not downloaded again while it is the same', async () => {
     const graph = await site();
     const signal = new AbortController().signal;
-    expect(await graph.datasources.open(sharepoint(graph), { signal, known: { ...unknown, etag: '"{7},2"' } })).toBeUndefined();
+    expect(
+      await graph.datasources.open(sharepoint(graph), { signal, known: { ...unknown, etag: '"{7},2"' } }),
+    ).toBeUndefined();
     expect(graph.asked).toHaveLength(2);
   });
 
@@ -62,10 +92,13 @@ describe('a file of a document-sharing site', () => {
     await expect(open(graph, sharepoint(graph))).rejects.toThrow(message);
   });
 
-  test.each(['', '.', '..', '\ud800', 'x'.repeat(2_000)])('fails when its identifier is none: %.10j', async (fileId) => {
-    const graph = await site();
-    await expect(open(graph, sharepoint(graph, fileId))).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
-  });
+  test.each(['', '.', '..', '\ud800', 'x'.repeat(2_000)])(
+    'fails when its identifier is none: %.10j',
+    async (fileId) => {
+      const graph = await site();
+      await expect(open(graph, sharepoint(graph, fileId))).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+    },
+  );
 
   test('stays within its path, whatever its identifier', async () => {
     const graph = await site();
@@ -75,22 +108,41 @@ describe('a file of a document-sharing site', () => {
 });
 
 describe('a file of a cloud drive', () => {
-  const file = { name: 'rides.parquet', mimeType: 'application/octet-stream', size: '4', md5Checksum: 'd41d', modifiedTime: '2026-01-01T00:00:00.000Z' };
-  const sheet = { name: 'Rides', mimeType: 'application/vnd.google-apps.spreadsheet', modifiedTime: '2026-01-01T00:00:00.000Z' };
+  const file = {
+    name: 'rides.parquet',
+    mimeType: 'application/octet-stream',
+    size: '4',
+    md5Checksum: 'd41d',
+    modifiedTime: '2026-01-01T00:00:00.000Z',
+  };
+  const sheet = {
+    name: 'Rides',
+    mimeType: 'application/vnd.google-apps.spreadsheet',
+    modifiedTime: '2026-01-01T00:00:00.000Z',
+  };
 
-  const drive = (metadata: unknown, content = 'PAR1'): Promise<Provider> => provider((asked, response) => {
-    if (isToken(asked)) json(response, token);
-    else if (asked.path.includes('fields=')) json(response, metadata);
-    else response.end(content);
-  });
+  const drive = (metadata: unknown, content = 'PAR1'): Promise<Provider> =>
+    provider((asked, response) => {
+      if (isToken(asked)) json(response, token);
+      else if (asked.path.includes('fields=')) json(response, metadata);
+      else response.end(content);
+    });
 
   test('is described, then read', async () => {
     const google = await drive(file);
     const { content, ...rest } = await open(google, googleDrive(google));
-    expect(rest).toEqual({ filename: 'rides.parquet', mimetype: 'application/octet-stream', size: 4, validators: { etag: 'd41d', lastModified: null } });
+    expect(rest).toEqual({
+      filename: 'rides.parquet',
+      mimetype: 'application/octet-stream',
+      size: 4,
+      validators: { etag: 'd41d', lastModified: null },
+    });
     expect(await text(content)).toBe('PAR1');
     expect(google.asked.slice(1).map(({ path, headers }) => [path, headers.authorization])).toEqual([
-      ['/drive/v3/files/1aB?fields=name,mimeType,size,md5Checksum,modifiedTime&supportsAllDrives=true', 'Bearer temporary'],
+      [
+        '/drive/v3/files/1aB?fields=name,mimeType,size,md5Checksum,modifiedTime&supportsAllDrives=true',
+        'Bearer temporary',
+      ],
       ['/drive/v3/files/1aB?alt=media&supportsAllDrives=true', 'Bearer temporary'],
     ]);
   });
@@ -98,12 +150,19 @@ describe('a file of a cloud drive', () => {
   test('that is a spreadsheet made there is CSV', async () => {
     const google = await drive(sheet, 'a,b\n');
     const { content, ...rest } = await open(google, googleDrive(google));
-    expect(rest).toMatchObject({ filename: 'Rides.csv', mimetype: 'text/csv', validators: { etag: sheet.modifiedTime } });
+    expect(rest).toMatchObject({
+      filename: 'Rides.csv',
+      mimetype: 'text/csv',
+      validators: { etag: sheet.modifiedTime },
+    });
     expect(await text(content)).toBe('a,b\n');
     expect(google.asked.at(-1)?.path).toBe('/drive/v3/files/1aB/export?mimeType=text/csv');
   });
 
-  test.each([[file, 'd41d'], [sheet, sheet.modifiedTime]])('is not read again while it is the same', async (metadata, etag) => {
+  test.each([
+    [file, 'd41d'],
+    [sheet, sheet.modifiedTime],
+  ])('is not read again while it is the same', async (metadata, etag) => {
     const google = await drive(metadata);
     const signal = new AbortController().signal;
     expect(await google.datasources.open(googleDrive(google), { signal, known: { ...unknown, etag } })).toBeUndefined();
@@ -117,12 +176,18 @@ describe('a file of a cloud drive', () => {
 
 describe('an API that is busy', () => {
   /** A drive that is busy for its first answers. */
-  const busyDrive = (times: number, headers: Record<string, string>, whenAsked: () => void = () => undefined): Promise<Provider> => {
+  const busyDrive = (
+    times: number,
+    headers: Record<string, string>,
+    whenAsked: () => void = () => undefined,
+  ): Promise<Provider> => {
     let left = times;
     return provider((asked, response) => {
       if (isToken(asked)) return json(response, token);
       whenAsked();
-      return left-- > 0 ? response.writeHead(left % 2 === 0 ? 429 : 503, headers).end() : json(response, { name: 'a', mimeType: 'text/csv' });
+      return left-- > 0
+        ? response.writeHead(left % 2 === 0 ? 429 : 503, headers).end()
+        : json(response, { name: 'a', mimeType: 'text/csv' });
     });
   };
 
@@ -132,24 +197,35 @@ describe('an API that is busy', () => {
     expect(google.asked).toHaveLength(5);
   });
 
-  test.each([['3600', 3600], [new Date(Date.now() + 7_200_000).toUTCString(), 7200]])('for longer than a minute (%s) fails, and says for how long', async (retryAfter, seconds) => {
+  test.each([
+    ['3600', 3600],
+    [new Date(Date.now() + 7_200_000).toUTCString(), 7200],
+  ])('for longer than a minute (%s) fails, and says for how long', async (retryAfter, seconds) => {
     const google = await busyDrive(1, { 'retry-after': retryAfter });
     const failure = await open(google, googleDrive(google)).then(({ filename }) => filename, String);
-    const [, told] = /takes no more requests for now: it answered with status 429\. Try again in (\d+) seconds/.exec(failure) ?? [];
+    const [, told] =
+      /takes no more requests for now: it answered with status 429\. Try again in (\d+) seconds/.exec(failure) ?? [];
     expect(Number(told)).toBeGreaterThan(seconds - 60);
     expect(Number(told)).toBeLessThanOrEqual(seconds);
   });
 
   test('is left alone when nobody wants the answer any more', async () => {
     const caller = new AbortController();
-    const google = await busyDrive(9, {}, () => { setImmediate(() => caller.abort(new Error('enough'))); });
+    const google = await busyDrive(9, {}, () => {
+      setImmediate(() => caller.abort(new Error('enough')));
+    });
     await expect(google.datasources.open(googleDrive(google), { signal: caller.signal })).rejects.toThrow('enough');
   });
 
-  test.each([[401, 'Check the credentials'], [403, 'Check the credentials'], [404, 'Check the address'], [500, 'Try again later']])(
-    'is not confused with one that answers %i', async (status, advice) => {
-      const google = await provider((asked, response) => json(response, isToken(asked) ? token : {}, isToken(asked) ? 200 : status));
-      await expect(open(google, googleDrive(google))).rejects.toThrow(`status ${status}. ${advice}`);
-    },
-  );
+  test.each([
+    [401, 'Check the credentials'],
+    [403, 'Check the credentials'],
+    [404, 'Check the address'],
+    [500, 'Try again later'],
+  ])('is not confused with one that answers %i', async (status, advice) => {
+    const google = await provider((asked, response) =>
+      json(response, isToken(asked) ? token : {}, isToken(asked) ? 200 : status),
+    );
+    await expect(open(google, googleDrive(google))).rejects.toThrow(`status ${status}. ${advice}`);
+  });
 });

@@ -10,7 +10,9 @@ import { serveTcp } from '../fetcher/web.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 
-afterEach(async () => { await Promise.all(ends.splice(0).map((end) => end())); });
+afterEach(async () => {
+  await Promise.all(ends.splice(0).map((end) => end()));
+});
 
 /** A folder with `rides.csv` until the test ends. */
 export async function folder(content = 'a,b\n1,2\n'): Promise<string> {
@@ -33,7 +35,9 @@ export async function serveFtp(root: string, options: FtpServerOptions = {}, sch
     if (options.anonymous ? username === 'anonymous' : username === 'ada' && password === 'lovelace') accept({ root });
     else refuse(new Error('No.'));
   });
-  server.on('client-error', () => { /* The other side went away. */ });
+  server.on('client-error', () => {
+    /* The other side went away. */
+  });
   await server.listen();
   ends.push(() => server.close());
   return `127.0.0.1:${inside.server.address().port}`;
@@ -50,7 +54,10 @@ export interface SftpScript {
 }
 
 /** An SFTP server for ada with the password lovelace; `hostKey` is the fingerprint of its key. */
-export async function serveSftp(root: string, { onAuthentication, onLogin, onRead }: SftpScript = {}): Promise<{ address: string; hostKey: string; clients: Connection[] }> {
+export async function serveSftp(
+  root: string,
+  { onAuthentication, onLogin, onRead }: SftpScript = {},
+): Promise<{ address: string; hostKey: string; clients: Connection[] }> {
   // of its Ed25519 keys the library cannot read one in some hundred again
   const key = ssh.utils.generateKeyPairSync('ecdsa', { bits: 256 });
   const clients: Connection[] = [];
@@ -60,16 +67,24 @@ export async function serveSftp(root: string, { onAuthentication, onLogin, onRea
     client.on('authentication', (attempt) => {
       onLogin?.(attempt.username);
       if (onAuthentication) onAuthentication();
-      else if (attempt.method === 'password' && attempt.username === 'ada' && attempt.password === 'lovelace') attempt.accept();
+      else if (attempt.method === 'password' && attempt.username === 'ada' && attempt.password === 'lovelace')
+        attempt.accept();
       else attempt.reject(['password']);
     });
-    client.on('session', (acceptSession) => acceptSession().on('sftp', (acceptSftp) => { serveFiles(acceptSftp(), root, () => client.end(), onRead); }));
+    client.on('session', (acceptSession) =>
+      acceptSession().on('sftp', (acceptSftp) => {
+        serveFiles(acceptSftp(), root, () => client.end(), onRead);
+      }),
+    );
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  ends.push(() => new Promise((closed) => {
-    server.close(closed);
-    for (const client of clients) client.end();
-  }));
+  ends.push(
+    () =>
+      new Promise((closed) => {
+        server.close(closed);
+        for (const client of clients) client.end();
+      }),
+  );
   const parsed = ssh.utils.parseKey(key.public);
   if (parsed instanceof Error) throw parsed;
   const hostKey = createHash('sha256').update(parsed.getPublicSSH()).digest('base64').replace(/=$/, '');
@@ -83,9 +98,17 @@ export async function relay(address: string): Promise<{ address: string; to: (ot
     const [host, port] = target.split(':');
     const there = connect(Number(port), host);
     there.on('error', nothing).on('close', () => socket.destroy());
-    socket.on('close', () => there.destroy()).pipe(there).pipe(socket);
+    socket
+      .on('close', () => there.destroy())
+      .pipe(there)
+      .pipe(socket);
   });
-  return { address: own, to: (other) => { target = other; } };
+  return {
+    address: own,
+    to: (other) => {
+      target = other;
+    },
+  };
 }
 
 function serveFiles(sftp: SFTPWrapper, root: string, end: () => void, onRead: SftpScript['onRead']): void {
@@ -93,7 +116,8 @@ function serveFiles(sftp: SFTPWrapper, root: string, end: () => void, onRead: Sf
   const at = (path: string) => join(root, path);
   sftp.on('STAT', (id, path) => {
     void stat(at(path)).then(
-      ({ mode, size, atimeMs, mtimeMs }) => sftp.attrs(id, { mode, uid: 0, gid: 0, size, atime: atimeMs / 1000, mtime: mtimeMs / 1000 }),
+      ({ mode, size, atimeMs, mtimeMs }) =>
+        sftp.attrs(id, { mode, uid: 0, gid: 0, size, atime: atimeMs / 1000, mtime: mtimeMs / 1000 }),
       () => sftp.status(id, NO_SUCH_FILE),
     );
   });

@@ -8,17 +8,25 @@ import { open } from './open-file.ts';
 /** What a server says to each command, by its first word, and by way of a greeting; null is nothing at all, and a function does it. */
 type Script = Record<string, string | null | ((control: Socket) => void)>;
 
-const polite: Script = { USER: '331 Password', PASS: '230 In', TYPE: '200 Binary', SIZE: '213 8', MDTM: '213 20261006100000', RETR: '550 No' };
+const polite: Script = {
+  USER: '331 Password',
+  PASS: '230 In',
+  TYPE: '200 Binary',
+  SIZE: '213 8',
+  MDTM: '213 20261006100000',
+  RETR: '550 No',
+};
 
 /** Speaks FTP as the script says, and answers everything else with 502. */
-const serveScript = (script: Script) => serveTcp((control) => {
-  control.write(String(script['greeting'] ?? '220 Ready\r\n'));
-  control.on('data', (line) => {
-    const answer = { ...polite, ...script }[/^\w+/.exec(line.toString())?.[0] ?? ''];
-    if (typeof answer === 'function') answer(control);
-    else if (answer !== null) control.write(`${answer ?? '502 What?'}\r\n`);
+const serveScript = (script: Script) =>
+  serveTcp((control) => {
+    control.write(String(script['greeting'] ?? '220 Ready\r\n'));
+    control.on('data', (line) => {
+      const answer = { ...polite, ...script }[/^\w+/.exec(line.toString())?.[0] ?? ''];
+      if (typeof answer === 'function') answer(control);
+      else if (answer !== null) control.write(`${answer ?? '502 What?'}\r\n`);
+    });
   });
-});
 
 /** A data connection, opened by EPSV, for a file that is sent in its own way. */
 async function serveFile(send: (data: Socket, control: Socket) => void, script: Script = {}) {
@@ -38,11 +46,19 @@ async function serveFile(send: (data: Socket, control: Socket) => void, script: 
 describe('an FTP server', () => {
   test('is not followed to the address that it names for the data connection', async () => {
     const asked: string[] = [];
-    const data = await serveTcp((socket) => { asked.push('127.0.0.1'); socket.end('a,b\n1,2\n'); });
+    const data = await serveTcp((socket) => {
+      asked.push('127.0.0.1');
+      socket.end('a,b\n1,2\n');
+    });
     const [high, low] = [Number(data.split(':')[1]) >> 8, Number(data.split(':')[1]) & 255];
-    const address = await serveScript({ PASV: `227 There (192,0,2,1,${high},${low})`, RETR: (control) => { control.write('150 Now\r\n226 Done\r\n'); } });
+    const address = await serveScript({
+      PASV: `227 There (192,0,2,1,${high},${low})`,
+      RETR: (control) => {
+        control.write('150 Now\r\n226 Done\r\n');
+      },
+    });
     const opened = await open(`ftp://${address}/rides.csv`, { isHasty: true });
-    expect([opened && await text(opened.content), asked]).toEqual(['a,b\n1,2\n', ['127.0.0.1']]);
+    expect([opened && (await text(opened.content)), asked]).toEqual(['a,b\n1,2\n', ['127.0.0.1']]);
   });
 
   test.each<[string, Script]>([
@@ -54,7 +70,9 @@ describe('an FTP server', () => {
       control.write(script['SIZE'] ? '426 Broken\r\n' : '226 Done\r\n');
     }, script);
     const opened = await open(`ftp://${address}/rides.csv`, { isHasty: true });
-    await expect(opened && text(opened.content)).rejects.toThrow(script['SIZE'] ? 'broke off the transfer' : 'it ended after 4 of its 8 bytes');
+    await expect(opened && text(opened.content)).rejects.toThrow(
+      script['SIZE'] ? 'broke off the transfer' : 'it ended after 4 of its 8 bytes',
+    );
   });
 
   test.each<[string, Script]>([
@@ -66,7 +84,10 @@ describe('an FTP server', () => {
     ['an answer to the order', { RETR: null }],
   ])('that does not send %s fails in bounded time', async (_case, script) => {
     const address = await serveFile(() => undefined, script);
-    await expect(open(`ftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining('127.0.0.1') });
+    await expect(open(`ftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({
+      code: 'SOURCE_FAILED',
+      message: expect.stringContaining('127.0.0.1'),
+    });
   });
 
   test.each([
@@ -75,14 +96,23 @@ describe('an FTP server', () => {
     ['that it is full', '421 Too many users\r\n'],
   ])('that says %s fails', async (_case, greeting) => {
     const address = await serveScript({ greeting });
-    await expect(open(`ftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining('127.0.0.1') });
+    await expect(open(`ftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({
+      code: 'SOURCE_FAILED',
+      message: expect.stringContaining('127.0.0.1'),
+    });
   });
 
-  test.each([['a size', { SIZE: '213 many' }], ['a time', { MDTM: '213 yesterday' }]])('may tell %s that is none', async (_case, script) => {
-    const address = await serveFile((data, control) => { data.end('a,b\n1,2\n'); control.write('226 Done\r\n'); }, script);
+  test.each([
+    ['a size', { SIZE: '213 many' }],
+    ['a time', { MDTM: '213 yesterday' }],
+  ])('may tell %s that is none', async (_case, script) => {
+    const address = await serveFile((data, control) => {
+      data.end('a,b\n1,2\n');
+      control.write('226 Done\r\n');
+    }, script);
     const opened = await open(`ftp://${address}/rides.csv`, { isHasty: true });
     expect(opened?.validators.etag).toBeNull();
-    expect(opened && await text(opened.content)).toBe('a,b\n1,2\n');
+    expect(opened && (await text(opened.content))).toBe('a,b\n1,2\n');
   });
 
   test('that claims a file of terabytes is not read', async () => {
@@ -121,7 +151,12 @@ describe('an FTP server', () => {
   test('is let go of by the signal while it is being opened', async () => {
     const gone = Promise.withResolvers<unknown>();
     const stop = new AbortController();
-    const address = await serveScript({ PASS: (control) => { control.once('close', gone.resolve); stop.abort(new Error('enough')); } });
+    const address = await serveScript({
+      PASS: (control) => {
+        control.once('close', gone.resolve);
+        stop.abort(new Error('enough'));
+      },
+    });
     await expect(open(`ftp://${address}/rides.csv`, { signal: stop.signal })).rejects.toThrow('enough');
     await gone.promise;
   });

@@ -15,8 +15,13 @@ describe('a file on an FTP server', () => {
     const root = await folder('a,b\n1,2\n');
     await utimes(join(root, 'rides.csv'), 0, Date.UTC(2026, 9, 6) / 1000);
     const opened = await open(`ftp://${await serveFtp(root)}`, { relativeUrl: 'rides.csv' });
-    expect(opened).toMatchObject({ filename: 'rides.csv', mimetype: null, size: 8, validators: { lastModified: 'Tue, 06 Oct 2026 00:00:00 GMT' } });
-    expect(opened && await text(opened.content)).toBe('a,b\n1,2\n');
+    expect(opened).toMatchObject({
+      filename: 'rides.csv',
+      mimetype: null,
+      size: 8,
+      validators: { lastModified: 'Tue, 06 Oct 2026 00:00:00 GMT' },
+    });
+    expect(opened && (await text(opened.content))).toBe('a,b\n1,2\n');
   });
 
   test('is not read again while it is the same', async () => {
@@ -43,30 +48,49 @@ describe('a file on an FTP server', () => {
 
   test.each([
     ['the password is wrong', { auth: { ...ada, password: 'secret' } }, 'refuses the user name or the password'],
-    ['it is not there', { relativeUrl: 'gone.csv' }, 'has no such file, or does not let this user read it. Check the path.'],
+    [
+      'it is not there',
+      { relativeUrl: 'gone.csv' },
+      'has no such file, or does not let this user read it. Check the path.',
+    ],
     ['the path breaks the line', { relativeUrl: 'a%0d%0aDELE%20rides.csv' }, 'The path holds a control character.'],
-    ['the user name breaks the line', { auth: { ...ada, username: 'a\r\nb' } }, 'The user name or the password holds a control character.'],
+    [
+      'the user name breaks the line',
+      { auth: { ...ada, username: 'a\r\nb' } },
+      'The user name or the password holds a control character.',
+    ],
     ['the path is a folder', { relativeUrl: 'rides/' }, 'names a folder'],
     ['the path has a query', { relativeUrl: 'rides.csv?x=1' }, 'Write question marks in a path as %3F.'],
   ])('fails when %s', async (_case, options, reason) => {
     const address = await serveFtp(await folder());
-    const failure: unknown = await open(`ftp://${address}`, { relativeUrl: 'rides.csv', ...options }).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: expect.stringMatching(/^SOURCE_/), message: expect.stringContaining(reason) });
+    const failure: unknown = await open(`ftp://${address}`, { relativeUrl: 'rides.csv', ...options }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({
+      code: expect.stringMatching(/^SOURCE_/),
+      message: expect.stringContaining(reason),
+    });
     expect(String(failure)).not.toMatch(/secret|lovelace/);
   });
 
-  test('stays at the connection\'s host', async () => {
-    await expect(open('ftp://127.0.0.1:2121/a', { relativeUrl: 'ftp://other/b' })).rejects.toThrow('leads to another host');
+  test("stays at the connection's host", async () => {
+    await expect(open('ftp://127.0.0.1:2121/a', { relativeUrl: 'ftp://other/b' })).rejects.toThrow(
+      'leads to another host',
+    );
   });
 
   test.each(['ftp', 'ftps', 'sftp'])('is not read from a private host by %s', async (scheme) => {
     const address = await serveFtp(await folder());
-    await expect(open(`${scheme}://${address}/rides.csv`, { allow: [] })).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+    await expect(open(`${scheme}://${address}/rides.csv`, { allow: [] })).rejects.toMatchObject({
+      code: 'SOURCE_REFUSED',
+    });
   });
 
   test('is not read through a data connection that is not allowed', async () => {
     const address = await serveFtp(await folder());
-    await expect(open(`ftp://${address}/rides.csv`, { allow: [address] })).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+    await expect(open(`ftp://${address}/rides.csv`, { allow: [address] })).rejects.toMatchObject({
+      code: 'SOURCE_REFUSED',
+    });
   });
 });
 
@@ -91,7 +115,11 @@ describe('FTP over TLS', () => {
     test('reads a file from a server that speaks it from the first byte on', async () => {
       const port = Number((await serveFtp(await folder(), { tls: selfSigned }, 'ftps')).split(':')[1]);
       const file = { protocol: 'implicit ftps', host: '127.0.0.1', port, path: 'rides.csv', hostKey: null } as const;
-      const server = await connectFtp(file, ada, { openSocket: async (to) => connect(to, '127.0.0.1'), idleTimeout: 500, checkHostKey: async () => undefined });
+      const server = await connectFtp(file, ada, {
+        openSocket: async (to) => connect(to, '127.0.0.1'),
+        idleTimeout: 500,
+        checkHostKey: async () => undefined,
+      });
       expect(await server.facts('rides.csv')).toMatchObject({ size: 8 });
     });
 

@@ -8,48 +8,92 @@ import { read } from './read.ts';
 const { signal } = new AbortController();
 const through = (...allow: string[]) => createDatasources(portsFor(allow));
 
-const settings = (url: string, connection: Partial<HttpSettings['connection']> = {}, rest: Partial<HttpSettings> = {}): HttpSettings =>
-  ({ type: 'http', connection: { url, headers: [], auth: null, ...connection }, relativeUrl: '', headers: [], ...rest });
+const settings = (
+  url: string,
+  connection: Partial<HttpSettings['connection']> = {},
+  rest: Partial<HttpSettings> = {},
+): HttpSettings => ({
+  type: 'http',
+  connection: { url, headers: [], auth: null, ...connection },
+  relativeUrl: '',
+  headers: [],
+  ...rest,
+});
 
 describe('a source on the web', () => {
-  test('is read as the user that the connection names, with the connection\'s headers and its own, which win', async () => {
+  test("is read as the user that the connection names, with the connection's headers and its own, which win", async () => {
     const address = await serve(({ headers, url }, response) => {
       response.end(JSON.stringify({ url, authorization: headers.authorization, a: headers['x-a'], b: headers['x-b'] }));
     });
     const auth = { type: 'basic_auth', username: 'ada', password: 'l:ö' } as const;
-    const source = settings(`http://${address}/api?format=csv`, { auth, headers: [{ name: 'X-A', value: '1' }, { name: 'x-b', value: '2' }] },
-      { relativeUrl: '/rides', headers: [{ name: 'X-B', value: '3' }] });
-    expect(JSON.parse(await read(through(address).open(source, { signal })) ?? '')).toEqual({
-      url: '/api/rides?format=csv', authorization: `Basic ${Buffer.from('ada:l:ö').toString('base64')}`, a: '1', b: '3',
+    const source = settings(
+      `http://${address}/api?format=csv`,
+      {
+        auth,
+        headers: [
+          { name: 'X-A', value: '1' },
+          { name: 'x-b', value: '2' },
+        ],
+      },
+      { relativeUrl: '/rides', headers: [{ name: 'X-B', value: '3' }] },
+    );
+    expect(JSON.parse((await read(through(address).open(source, { signal }))) ?? '')).toEqual({
+      url: '/api/rides?format=csv',
+      authorization: `Basic ${Buffer.from('ada:l:ö').toString('base64')}`,
+      a: '1',
+      b: '3',
     });
   });
 
   test('tells its name, type, size and validators, and is not sent again while it is the same', async () => {
     const address = await serve((request, response) => {
-      response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 200, { 'content-type': 'text/csv', 'etag': '"1"', 'content-length': request.headers['if-none-match'] ? '0' : '4' });
+      response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 200, {
+        'content-type': 'text/csv',
+        etag: '"1"',
+        'content-length': request.headers['if-none-match'] ? '0' : '4',
+      });
       response.end(request.headers['if-none-match'] ? '' : 'a,b\n');
     });
     const datasources = through(address);
     const source = settings(`http://${address}/rides.csv`);
     const opened = await datasources.open(source, { signal });
-    expect(opened).toMatchObject({ filename: 'rides.csv', mimetype: 'text/csv', size: 4, validators: { etag: '"1"', lastModified: null } });
+    expect(opened).toMatchObject({
+      filename: 'rides.csv',
+      mimetype: 'text/csv',
+      size: 4,
+      validators: { etag: '"1"', lastModified: null },
+    });
     expect(await datasources.open(source, { signal, known: opened?.validators })).toBeUndefined();
   });
 
-  test('does not leave the connection\'s host, and is not read from a private one', async () => {
+  test("does not leave the connection's host, and is not read from a private one", async () => {
     const address = await serve((_request, response) => response.end());
-    await expect(through(address).open(settings(`http://${address}/`, {}, { relativeUrl: 'http://other/' }), { signal })).rejects.toThrow('leads to another host');
-    await expect(through().open(settings(`http://${address}/`), { signal })).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+    await expect(
+      through(address).open(settings(`http://${address}/`, {}, { relativeUrl: 'http://other/' }), { signal }),
+    ).rejects.toThrow('leads to another host');
+    await expect(through().open(settings(`http://${address}/`), { signal })).rejects.toMatchObject({
+      code: 'SOURCE_REFUSED',
+    });
   });
 
   test('does not give its token to the host that it redirects to', async () => {
     const seen: (string | undefined)[] = [];
-    const away = await serve((request, response) => { seen.push(request.headers.authorization); response.end(); });
+    const away = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end();
+    });
     const home = await serve((request, response) => {
       if (request.url === '/token') response.end('{"access_token": "t1", "expires_in": 3600}');
       else response.writeHead(302, { location: `http://${away}/` }).end();
     });
-    const auth = { type: 'oidc', tokenUrl: `http://${home}/token`, clientId: 'ada', clientSecret: 's', refreshToken: 'r', owner: 'dataset' } as const;
+    const auth = {
+      type: 'oidc',
+      tokenUrl: `http://${home}/token`,
+      clientId: 'ada',
+      clientSecret: 's',
+      refreshToken: 'r',
+      owner: 'dataset',
+    } as const;
     await read(through(home, away).open(settings(`http://${home}/`, { auth }), { signal }));
     expect(seen).toEqual([undefined]);
   });

@@ -28,8 +28,13 @@ const hasty = { opening: 2_000, idle: 500, total: 5_000 };
 
 /** Opens a file on a file server; `isHasty` gives up after half a second of silence. */
 export function open(
-  url: string, { auth = ada, relativeUrl = '', allow, owner = 'dataset', hostKeys, isHasty = false, ...options }: Visit = {},
+  url: string,
+  { auth = ada, relativeUrl = '', allow, owner = 'dataset', hostKeys, isHasty = false, ...options }: Visit = {},
 ): Promise<OpenContent | undefined> {
-  const ports = { ...portsFor([], allow ? createGuard({ allow }) : open127), ...hostKeys && { hostKeys } };
-  return createFtp(isHasty ? hasty : patient).open({ type: 'ftp', connection: { url, auth, owner }, relativeUrl }, ports, { signal: new AbortController().signal, ...options });
+  const ports = { ...portsFor([], allow ? createGuard({ allow }) : open127), ...(hostKeys && { hostKeys }) };
+  return createFtp(isHasty ? hasty : patient).open(
+    { type: 'ftp', connection: { url, auth, owner }, relativeUrl },
+    ports,
+    { signal: new AbortController().signal, ...options },
+  );
 }

@@ -5,5 +5,9 @@ import { refreshTokensInMemory } from '../../support/refresh-tokens.ts';
 import { fetcherFor } from '../fetcher/web.ts';
 
 /** The ways out to these pairs, with an empty memory. */
-export const portsFor = (allow: readonly string[], guard: Guard = createGuard({ allow })): DatasourcePorts =>
-  ({ guard, fetcher: fetcherFor(allow), refreshTokens: refreshTokensInMemory(), hostKeys: hostKeysInMemory() });
+export const portsFor = (allow: readonly string[], guard: Guard = createGuard({ allow })): DatasourcePorts => ({
+  guard,
+  fetcher: fetcherFor(allow),
+  refreshTokens: refreshTokensInMemory(),
+  hostKeys: hostKeysInMemory(),
+});

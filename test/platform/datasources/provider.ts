@@ -26,7 +26,10 @@ export interface Provider {
 }
 
 /** Serves a provider until the test ends; `others` may be reached too. */
-export async function provider(answer: (asked: Asked, response: ServerResponse) => unknown, others: readonly string[] = []): Promise<Provider> {
+export async function provider(
+  answer: (asked: Asked, response: ServerResponse) => unknown,
+  others: readonly string[] = [],
+): Promise<Provider> {
   const asked: Asked[] = [];
   const host = await serve((request, response) => {
     void text(request).then((body) => {
@@ -46,7 +49,11 @@ export const json = (response: ServerResponse, value: unknown, status = 200): vo
 };
 
 /** Opens a source that has changed since nobody knows when. */
-export async function open({ datasources }: Provider, settings: DatasourceSettings, known?: Validators): Promise<OpenContent> {
+export async function open(
+  { datasources }: Provider,
+  settings: DatasourceSettings,
+  known?: Validators,
+): Promise<OpenContent> {
   const opened = await datasources.open(settings, { signal: new AbortController().signal, known });
   if (!opened) throw new Error('The source tells that it is unchanged.');
   return opened;
@@ -54,4 +61,7 @@ export async function open({ datasources }: Provider, settings: DatasourceSettin
 
 /** The lines of a source as values. */
 export const linesOf = async ({ content }: OpenContent): Promise<unknown[]> =>
-  (await text(content)).split('\n').filter(Boolean).map((line): unknown => JSON.parse(line));
+  (await text(content))
+    .split('\n')
+    .filter(Boolean)
+    .map((line): unknown => JSON.parse(line));

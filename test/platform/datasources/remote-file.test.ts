@@ -9,7 +9,10 @@ test.each([
   ['ftp://host//a.csv', { protocol: 'ftp', path: '/a.csv' }],
   ['ftps://Host/a.csv', { protocol: 'ftps', host: 'host', port: 21 }],
   ['ftps://host:990/a.csv', { protocol: 'implicit ftps', port: 990 }],
-  ['sftp://[2001:db8::1]:2222/a.csv', { protocol: 'sftp', host: '2001:db8::1', port: 2222, path: '/a.csv', hostKey: null }],
+  [
+    'sftp://[2001:db8::1]:2222/a.csv',
+    { protocol: 'sftp', host: '2001:db8::1', port: 2222, path: '/a.csv', hostKey: null },
+  ],
   ['sftp://host/~/a.csv', { path: 'a.csv', port: 22 }],
 ])('The address %s is read', (address, file) => {
   expect(remoteFile(address)).toMatchObject(file);
@@ -23,17 +26,25 @@ test.each([
   expect(joinUrl(base, relative)).toBe(joined);
 });
 
-test.each(['sftp://other/a', 'ftp://host/a', 'sftp://host:2222/a'])('It cannot lead to another server: %s', (relative) => {
-  expect(joinUrl('sftp://host/path', relative)).toBeUndefined();
-});
+test.each(['sftp://other/a', 'ftp://host/a', 'sftp://host:2222/a'])(
+  'It cannot lead to another server: %s',
+  (relative) => {
+    expect(joinUrl('sftp://host/path', relative)).toBeUndefined();
+  },
+);
 
 test('Whatever else an address is, it is refused with a reason', () => {
   const odd = fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^s?ftps?:\/\/[\w%@:/?#.[\]-]{0,20}$/));
-  fc.assert(fc.property(odd, (address) => {
-    try {
-      expect(remoteFile(address)).toMatchObject({ host: expect.stringMatching(/./), path: expect.stringMatching(/^[^\r\n\0]+$/) });
-    } catch (error) {
-      if (!(error instanceof CatalogError)) throw error;
-    }
-  }));
+  fc.assert(
+    fc.property(odd, (address) => {
+      try {
+        expect(remoteFile(address)).toMatchObject({
+          host: expect.stringMatching(/./),
+          path: expect.stringMatching(/^[^\r\n\0]+$/),
+        });
+      } catch (error) {
+        if (!(error instanceof CatalogError)) throw error;
+      }
+    }),
+  );
 });

@@ -13,11 +13,16 @@ describe('a file on an SFTP server', () => {
   test('is read with its name, size and time', async () => {
     const { address } = await serveSftp(await folder());
     const opened = await open(`sftp://${address}/`, { relativeUrl: 'rides.csv' });
-    expect(opened).toMatchObject({ filename: 'rides.csv', mimetype: null, size: 8, validators: { lastModified: expect.stringContaining('GMT') } });
-    expect(opened && await text(opened.content)).toBe('a,b\n1,2\n');
+    expect(opened).toMatchObject({
+      filename: 'rides.csv',
+      mimetype: null,
+      size: 8,
+      validators: { lastModified: expect.stringContaining('GMT') },
+    });
+    expect(opened && (await text(opened.content))).toBe('a,b\n1,2\n');
   });
 
-  test('is found in the user\'s folder below ~', async () => {
+  test("is found in the user's folder below ~", async () => {
     const { address } = await serveSftp(await folder());
     expect(await read(open(`sftp://${address}/~/`, { relativeUrl: 'rides.csv' }))).toBe('a,b\n1,2\n');
   });
@@ -38,23 +43,34 @@ describe('a file on an SFTP server', () => {
 
   test('is read from the server with the key that the address tells, and from no other', async () => {
     const { address, hostKey } = await serveSftp(await folder());
-    expect(await read(open(`sftp://${address}/?host_key=SHA256:${hostKey}`, { relativeUrl: 'rides.csv' }))).toBe('a,b\n1,2\n');
+    expect(await read(open(`sftp://${address}/?host_key=SHA256:${hostKey}`, { relativeUrl: 'rides.csv' }))).toBe(
+      'a,b\n1,2\n',
+    );
     const other = `SHA256:${'A'.repeat(43)}`;
-    await expect(open(`sftp://${address}/rides.csv?host_key=${other}`)).rejects.toThrow(`127.0.0.1 has another SSH key than the address tells: SHA256:${hostKey}.`);
+    await expect(open(`sftp://${address}/rides.csv?host_key=${other}`)).rejects.toThrow(
+      `127.0.0.1 has another SSH key than the address tells: SHA256:${hostKey}.`,
+    );
     await expect(open(`sftp://${address}/rides.csv?host_key=md5:x`)).rejects.toThrow('A query may be host_key=SHA256:');
   });
 
   test('is read from the server with the key that was found first, and from no other until the address tells that one', async () => {
     const hostKeys = hostKeysInMemory();
     const logins: string[] = [];
-    const [first, second] = await Promise.all([serveSftp(await folder()), serveSftp(await folder(), { onLogin: (name) => logins.push(name) })]);
+    const [first, second] = await Promise.all([
+      serveSftp(await folder()),
+      serveSftp(await folder(), { onLogin: (name) => logins.push(name) }),
+    ]);
     const server = await relay(first.address);
     const url = `sftp://${server.address}/rides.csv`;
     for (let times = 0; times < 2; times++) expect(await read(open(url, { hostKeys }))).toBe('a,b\n1,2\n');
     server.to(second.address);
-    await expect(open(url, { hostKeys })).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: 'The source could not be read: '
-      + `127.0.0.1 had the SSH key SHA256:${first.hostKey} before, and has SHA256:${second.hostKey} now. Find out whether it was changed on purpose; `
-      + `if so, write ?host_key=SHA256:${second.hostKey} behind the address of the connection.` });
+    await expect(open(url, { hostKeys })).rejects.toMatchObject({
+      code: 'SOURCE_FAILED',
+      message:
+        'The source could not be read: ' +
+        `127.0.0.1 had the SSH key SHA256:${first.hostKey} before, and has SHA256:${second.hostKey} now. Find out whether it was changed on purpose; ` +
+        `if so, write ?host_key=SHA256:${second.hostKey} behind the address of the connection.`,
+    });
     expect(logins).toEqual([]);
     expect(await read(open(url, { hostKeys, owner: 'another' }))).toBe('a,b\n1,2\n');
     expect(await read(open(`${url}?host_key=SHA256:${second.hostKey}`, { hostKeys }))).toBe('a,b\n1,2\n');
@@ -63,11 +79,17 @@ describe('a file on an SFTP server', () => {
 
   test('is not told another key by whoever uses the connection', async () => {
     const { address, hostKey } = await serveSftp(await folder());
-    await expect(open(`sftp://${address}/`, { relativeUrl: `rides.csv?host_key=SHA256:${hostKey}` })).rejects.toThrow('relative_url may have no query.');
+    await expect(open(`sftp://${address}/`, { relativeUrl: `rides.csv?host_key=SHA256:${hostKey}` })).rejects.toThrow(
+      'relative_url may have no query.',
+    );
   });
 
   test.each([
-    ['the password is wrong', { auth: { ...ada, password: 'secret' } }, '127.0.0.1 refuses the user name or the password. Check them.'],
+    [
+      'the password is wrong',
+      { auth: { ...ada, password: 'secret' } },
+      '127.0.0.1 refuses the user name or the password. Check them.',
+    ],
     ['nobody asks', { auth: null }, '127.0.0.1 asks for a user name and a password.'],
     ['it is not there', { relativeUrl: 'gone.csv' }, '127.0.0.1 has no such file. Check the path.'],
     ['it is private', { relativeUrl: 'private.csv' }, '127.0.0.1 does not let this user read the file.'],
@@ -78,7 +100,9 @@ describe('a file on an SFTP server', () => {
     await writeFile(join(root, 'private.csv'), 'a');
     await chmod(join(root, 'private.csv'), 0o000);
     const { address } = await serveSftp(root);
-    const failure: unknown = await open(`sftp://${address}/`, { relativeUrl: 'rides.csv', ...options }).catch((error: unknown) => error);
+    const failure: unknown = await open(`sftp://${address}/`, { relativeUrl: 'rides.csv', ...options }).catch(
+      (error: unknown) => error,
+    );
     expect(failure).toMatchObject({ code: 'SOURCE_FAILED', message: `The source could not be read: ${reason}` });
   });
 
@@ -89,14 +113,23 @@ describe('a file on an SFTP server', () => {
 });
 
 describe('an SFTP server', () => {
-  test.each([['no SSH', 'HTTP/1.1 400 Bad Request\r\n\r\n'], ['nothing', ''], ['half of it', 'SSH-2.0-x\r\n\0\0']])('that says %s fails in bounded time', async (_case, greeting) => {
+  test.each([
+    ['no SSH', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+    ['nothing', ''],
+    ['half of it', 'SSH-2.0-x\r\n\0\0'],
+  ])('that says %s fails in bounded time', async (_case, greeting) => {
     const address = await serveTcp((socket) => socket.write(greeting));
-    await expect(open(`sftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining('127.0.0.1') });
+    await expect(open(`sftp://${address}/rides.csv`, { isHasty: true })).rejects.toMatchObject({
+      code: 'SOURCE_FAILED',
+      message: expect.stringContaining('127.0.0.1'),
+    });
   });
 
   test('that does not say whether the password is right fails in bounded time', async () => {
     const { address } = await serveSftp(await folder(), { onAuthentication: () => undefined });
-    await expect(open(`sftp://${address}/rides.csv`, { isHasty: true })).rejects.toThrow('did not finish the SSH handshake in time');
+    await expect(open(`sftp://${address}/rides.csv`, { isHasty: true })).rejects.toThrow(
+      'did not finish the SSH handshake in time',
+    );
   });
 
   const large = 'x'.repeat(1_000_000);
@@ -106,7 +139,10 @@ describe('an SFTP server', () => {
     ['goes away', (end) => end(), '127.0.0.1'],
   ])('that %s fails', async (_case, onRead, reason) => {
     const { address } = await serveSftp(await folder(large), { onRead });
-    await expect(read(open(`sftp://${address}/rides.csv`, { isHasty: true }))).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(reason) });
+    await expect(read(open(`sftp://${address}/rides.csv`, { isHasty: true }))).rejects.toMatchObject({
+      code: 'SOURCE_FAILED',
+      message: expect.stringContaining(reason),
+    });
   });
 
   test.each(['the signal', 'the content'])('is let go of at once through %s', async (way) => {

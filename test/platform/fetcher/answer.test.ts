@@ -8,8 +8,13 @@ describe('a source that is known', () => {
 
   test('tells what it is known by, and is not sent again while it is the same', async () => {
     const address = await serve((request, response) => {
-      const isSame = request.headers['if-none-match'] === '"1"' && request.headers['if-modified-since'] === known.lastModified;
-      response.writeHead(isSame ? 304 : 200, { 'etag': '"1"', 'last-modified': known.lastModified, 'content-encoding': 'gzip' });
+      const isSame =
+        request.headers['if-none-match'] === '"1"' && request.headers['if-modified-since'] === known.lastModified;
+      response.writeHead(isSame ? 304 : 200, {
+        etag: '"1"',
+        'last-modified': known.lastModified,
+        'content-encoding': 'gzip',
+      });
       response.end(isSame ? '' : gzipSync('a,b\n'));
     });
     const fetcher = fetcherFor([address]);
@@ -22,8 +27,12 @@ describe('a source that is known', () => {
   });
 
   test('is asked for without tags that no header can hold', async () => {
-    const address = await serve((request, response) => response.end(`${request.headers['if-none-match']} ${request.headers['if-modified-since']}`));
-    const { body } = await fetcherFor([address]).fetch(`http://${address}/`, { known: { etag: '漢', lastModified: '\r\nx: y' } });
+    const address = await serve((request, response) =>
+      response.end(`${request.headers['if-none-match']} ${request.headers['if-modified-since']}`),
+    );
+    const { body } = await fetcherFor([address]).fetch(`http://${address}/`, {
+      known: { etag: '漢', lastModified: '\r\nx: y' },
+    });
     expect(await text(body)).toBe('undefined undefined');
   });
 
@@ -37,7 +46,12 @@ describe('the size of a source', () => {
   test.each([
     ['is told by Content-Length', { 'content-length': '4' }, 'a,b\n', 4],
     ['is not known when it does not tell', { 'transfer-encoding': 'chunked' }, 'a,b\n', null],
-    ['is not the one of what it decodes to', { 'content-encoding': 'gzip', 'content-length': String(gzipSync('a,b\n').length) }, gzipSync('a,b\n'), null],
+    [
+      'is not the one of what it decodes to',
+      { 'content-encoding': 'gzip', 'content-length': String(gzipSync('a,b\n').length) },
+      gzipSync('a,b\n'),
+      null,
+    ],
   ])('%s', async (_case, headers, content, size) => {
     const address = await serve((_request, response) => response.writeHead(200, { ...headers }).end(content));
     const fetched = await fetcherFor([address]).fetch(`http://${address}/`);
@@ -45,15 +59,24 @@ describe('the size of a source', () => {
   });
 
   test('is an error where less arrives than was told', async () => {
-    const address = await serveTcp((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')));
+    const address = await serveTcp((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')),
+    );
     const { size, body } = await fetcherFor([address]).fetch(`http://${address}/`);
     expect(size).toBe(9);
     await expect(text(body)).rejects.toThrow('closed the connection before the end');
   });
 
   test('is the end of what is read where more arrives', async () => {
-    const address = await serveTcp((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nhalfmore')));
-    const read = await fetcherFor([address]).fetch(`http://${address}/`).then(({ body }) => text(body), (error: unknown) => error);
+    const address = await serveTcp((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nhalfmore')),
+    );
+    const read = await fetcherFor([address])
+      .fetch(`http://${address}/`)
+      .then(
+        ({ body }) => text(body),
+        (error: unknown) => error,
+      );
     expect(['half', expect.objectContaining({ code: 'SOURCE_FAILED' })]).toContainEqual(read);
   });
 });
@@ -62,12 +85,21 @@ describe('a request', () => {
   test('may send a text, to the address that it is meant for only', async () => {
     const address = await serve((request, response) => {
       if (request.url === '/moved') response.writeHead(307, { location: '/' }).end();
-      else void text(request).then((sent) => response.end(`${request.method} ${request.headers['content-type']} ${sent}`));
+      else
+        void text(request).then((sent) => response.end(`${request.method} ${request.headers['content-type']} ${sent}`));
     });
     const fetcher = fetcherFor([address]);
-    const post = { method: 'POST', content: 'q=ä', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as const;
-    expect(await text((await fetcher.fetch(`http://${address}/`, post)).body)).toBe('POST application/x-www-form-urlencoded q=ä');
-    await expect(fetcher.fetch(`http://${address}/moved`, post)).rejects.toThrow('leads to another address. Give that one.');
+    const post = {
+      method: 'POST',
+      content: 'q=ä',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    } as const;
+    expect(await text((await fetcher.fetch(`http://${address}/`, post)).body)).toBe(
+      'POST application/x-www-form-urlencoded q=ä',
+    );
+    await expect(fetcher.fetch(`http://${address}/moved`, post)).rejects.toThrow(
+      'leads to another address. Give that one.',
+    );
   });
 
   test('gets the answers without success that it asks for, and no others', async () => {
@@ -96,7 +128,9 @@ describe('a server that does not speak HTTP as it should fails:', () => {
     ['a switch to another protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
   ])('%s', async (_case, answer) => {
     const address = await serveTcp((socket) => socket.once('data', () => socket.end(answer)));
-    const read = fetcherFor([address], { totalTimeout: 5_000 }).fetch(`http://${address}/`).then(({ body }) => text(body));
+    const read = fetcherFor([address], { totalTimeout: 5_000 })
+      .fetch(`http://${address}/`)
+      .then(({ body }) => text(body));
     await expect(read).rejects.toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(address) });
   });
 });

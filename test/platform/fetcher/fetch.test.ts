@@ -15,13 +15,23 @@ describe('a source that answers', () => {
       response.setHeader('content-disposition', 'attachment; filename="rides.csv"').end('a,b\n1,2\n');
     });
     const { body, ...rest } = await fetcherFor([address]).fetch(`http://${address}/export?token=1#part`);
-    expect(rest).toMatchObject({ status: 200, filename: 'rides.csv', mimetype: 'text/csv', url: `http://${address}/export?token=1` });
+    expect(rest).toMatchObject({
+      status: 200,
+      filename: 'rides.csv',
+      mimetype: 'text/csv',
+      url: `http://${address}/export?token=1`,
+    });
     expect(await text(body)).toBe('a,b\n1,2\n');
   });
 
-  test.each([['gzip', gzipSync], ['br', brotliCompressSync]] as const)('in %s is decoded', async (encoding, compress) => {
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const)('in %s is decoded', async (encoding, compress) => {
     const content = Buffer.from('date,temp\n'.repeat(10_000));
-    const address = await serve((_request, response) => response.setHeader('content-encoding', encoding).end(compress(content)));
+    const address = await serve((_request, response) =>
+      response.setHeader('content-encoding', encoding).end(compress(content)),
+    );
     const { body } = await fetcherFor([address]).fetch(`http://${address}/`);
     expect(await buffer(body)).toEqual(content);
   });
@@ -36,12 +46,15 @@ describe('a source that answers', () => {
 
   test('without success fails with the status, and without the path and query', async () => {
     const address = await serve((_request, response) => response.writeHead(404).end('no'));
-    await expect(fetcherFor([address]).fetch(`http://${address}/private?token=hidden`))
-      .rejects.toThrow(`The source could not be read: ${address} answered with status 404. Check the address.`);
+    await expect(fetcherFor([address]).fetch(`http://${address}/private?token=hidden`)).rejects.toThrow(
+      `The source could not be read: ${address} answered with status 404. Check the address.`,
+    );
   });
 
   test('without success is given back where its status is asked for', async () => {
-    const address = await serve((_request, response) => response.writeHead(422, { 'retry-after': '7' }).end('{"code":"1"}'));
+    const address = await serve((_request, response) =>
+      response.writeHead(422, { 'retry-after': '7' }).end('{"code":"1"}'),
+    );
     const { status, headers, body } = await fetcherFor([address]).fetch(`http://${address}/`, { also: [422] });
     expect([status, headers['retry-after'], await text(body)]).toEqual([422, '7', '{"code":"1"}']);
     await expect(fetcherFor([address]).fetch(`http://${address}/`, { also: [401] })).rejects.toMatchObject(failed);
@@ -61,15 +74,23 @@ describe('a source that answers', () => {
 });
 
 describe('an address is refused', () => {
-  test.each(['ftp://data.example/', 'file:///etc/passwd', 'data:text/csv,a', 'stations.csv', 'http://', 'http://a:%zz@data.example/'])(
-    'when it is %s', async (url) => {
-      await expect(fetcherFor([]).fetch(url)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
-    },
-  );
+  test.each([
+    'ftp://data.example/',
+    'file:///etc/passwd',
+    'data:text/csv,a',
+    'stations.csv',
+    'http://',
+    'http://a:%zz@data.example/',
+  ])('when it is %s', async (url) => {
+    await expect(fetcherFor([]).fetch(url)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+  });
 
   test.each([{ Host: 'other' }, { 'Transfer-Encoding': 'chunked' }, { 'x y': '1' }, { x: 'a\r\nb: c' }])(
-    'when the header %j goes with it', async (headers) => {
-      await expect(fetcherFor([]).fetch('http://data.example/', { headers: { ...headers } })).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+    'when the header %j goes with it',
+    async (headers) => {
+      await expect(fetcherFor([]).fetch('http://data.example/', { headers: { ...headers } })).rejects.toMatchObject({
+        code: 'SOURCE_REFUSED',
+      });
     },
   );
 });
@@ -87,12 +108,17 @@ describe('a redirect', () => {
     await expect(fetcher.fetch(`http://${address}/6`)).rejects.toThrow('redirects more than 5 times');
   });
 
-  test.each(['http://127.0.0.1:9/', 'http://localhost/', 'http://[::1]/', '//169.254.169.254/', 'file:///etc/passwd', 'http://['])(
-    'to %s is refused', async (location) => {
-      const address = await serve((_request, response) => response.writeHead(302, { location }).end());
-      await expect(fetcherFor([address]).fetch(`http://${address}/`)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
-    },
-  );
+  test.each([
+    'http://127.0.0.1:9/',
+    'http://localhost/',
+    'http://[::1]/',
+    '//169.254.169.254/',
+    'file:///etc/passwd',
+    'http://[',
+  ])('to %s is refused', async (location) => {
+    const address = await serve((_request, response) => response.writeHead(302, { location }).end());
+    await expect(fetcherFor([address]).fetch(`http://${address}/`)).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+  });
 
   test('within the origin keeps the headers; to another it loses them for good', async () => {
     const seen: [string | undefined, IncomingHttpHeaders][] = [];
@@ -106,7 +132,9 @@ describe('a redirect', () => {
       else if (request.url === '/next') response.writeHead(308, { location: `http://eve:dropper@${away}/away` }).end();
       else response.end();
     });
-    await fetcherFor([home, away]).fetch(`http://ada:l%20v@${home}/start`, { headers: { Cookie: 'c=1', 'X-Key': 'k' } });
+    await fetcherFor([home, away]).fetch(`http://ada:l%20v@${home}/start`, {
+      headers: { Cookie: 'c=1', 'X-Key': 'k' },
+    });
     expect(seen.map(([url, { authorization, cookie, 'x-key': key }]) => [url, authorization, cookie, key])).toEqual([
       ['/start', `Basic ${btoa('ada:l v')}`, 'c=1', 'k'],
       ['/next', `Basic ${btoa('ada:l v')}`, 'c=1', 'k'],
@@ -117,12 +145,13 @@ describe('a redirect', () => {
 });
 
 describe('a body is cut', () => {
-
   test('at the limit when it never ends, and the connection is closed', async () => {
     const closed = Promise.withResolvers<unknown>();
     const address = await serve((request, response) => {
       request.socket.once('close', closed.resolve);
-      const more = () => { while (!response.destroyed && response.write(Buffer.alloc(16_384, 'x'))); };
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(16_384, 'x')));
+      };
       response.on('drain', more);
       more();
     });
@@ -132,8 +161,12 @@ describe('a body is cut', () => {
   });
 
   test('at once when it says that it is too large', async () => {
-    const address = await serve((_request, response) => response.writeHead(200, { 'content-length': '500' }).end('x'.repeat(500)));
-    await expect(fetcherFor([address]).fetch(`http://${address}/`, { maxBytes: 499 })).rejects.toThrow('larger than the 499 bytes');
+    const address = await serve((_request, response) =>
+      response.writeHead(200, { 'content-length': '500' }).end('x'.repeat(500)),
+    );
+    await expect(fetcherFor([address]).fetch(`http://${address}/`, { maxBytes: 499 })).rejects.toThrow(
+      'larger than the 499 bytes',
+    );
   });
 
   test('at the limit of what it decodes to', async () => {
@@ -141,19 +174,30 @@ describe('a body is cut', () => {
     const address = await serve((_request, response) => response.setHeader('content-encoding', 'gzip').end(bomb));
     const { body } = await fetcherFor([address]).fetch(`http://${address}/`, { maxBytes: 1_000_000 });
     let received = 0;
-    body.on('data', (chunk: Buffer) => { received += chunk.length; });
+    body.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+    });
     await expect(once(body, 'end')).rejects.toMatchObject(failed);
     expect(received).toBeLessThanOrEqual(1_000_000);
   });
 
-  test.each(['gzip', 'compress', 'gzip, gzip'])('when it is not the %s it claims to be, or unknown', async (encoding) => {
-    const address = await serve((_request, response) => response.setHeader('content-encoding', encoding).end('plain text'));
-    const read = fetcherFor([address]).fetch(`http://${address}/`).then(({ body }) => text(body));
-    await expect(read).rejects.toMatchObject(failed);
-  });
+  test.each(['gzip', 'compress', 'gzip, gzip'])(
+    'when it is not the %s it claims to be, or unknown',
+    async (encoding) => {
+      const address = await serve((_request, response) =>
+        response.setHeader('content-encoding', encoding).end('plain text'),
+      );
+      const read = fetcherFor([address])
+        .fetch(`http://${address}/`)
+        .then(({ body }) => text(body));
+      await expect(read).rejects.toMatchObject(failed);
+    },
+  );
 
   test('when it pauses for too long', async () => {
-    const address = await serve((_request, response) => { response.write('one,'); });
+    const address = await serve((_request, response) => {
+      response.write('one,');
+    });
     const { body } = await fetcherFor([address], { bodyTimeout: 200 }).fetch(`http://${address}/`);
     await expect(text(body)).rejects.toThrow('stopped sending before the end');
   });
@@ -177,15 +221,21 @@ describe('a body is cut', () => {
   });
 
   test('before it is read, and its reader still learns why', async () => {
-    const address = await serve((_request, response) => { response.write('half', () => response.destroy()); });
+    const address = await serve((_request, response) => {
+      response.write('half', () => response.destroy());
+    });
     const { body } = await fetcherFor([address]).fetch(`http://${address}/`);
     await new Promise((closed) => body.once('close', closed));
     await expect(text(body)).rejects.toMatchObject(failed);
   });
 
   test('when the answer never begins', async () => {
-    const address = await serve(() => { /* no answer */ });
-    await expect(fetcherFor([address], { headersTimeout: 200 }).fetch(`http://${address}/`)).rejects.toThrow('did not answer');
+    const address = await serve(() => {
+      /* no answer */
+    });
+    await expect(fetcherFor([address], { headersTimeout: 200 }).fetch(`http://${address}/`)).rejects.toThrow(
+      'did not answer',
+    );
   });
 
   test.each(['the signal', 'the body'])('by its reader, through %s, and the connection is closed', async (way) => {

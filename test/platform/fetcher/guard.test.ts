@@ -8,9 +8,22 @@ const portOf = (address: string) => Number(address.split(':')[1]);
 
 describe('a private host is refused', () => {
   test.each([
-    'http://127.0.0.1/', 'http://localhost/', 'http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/', 'http://127.1/',
-    'http://0/', 'http://[::1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]/', 'http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/',
-    'http://169.254.169.254/latest/meta-data', 'https://10.0.0.1/', 'http://127。0。0。1/', 'http://①②⑦.0.0.1/',
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://127.1/',
+    'http://0/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://169.254.169.254/latest/meta-data',
+    'https://10.0.0.1/',
+    'http://127。0。0。1/',
+    'http://①②⑦.0.0.1/',
   ])('written as %s', async (url) => {
     await expect(fetcherFor([]).fetch(url)).rejects.toMatchObject(refused);
   });
@@ -20,7 +33,10 @@ describe('a private host is refused', () => {
     await expect(fetcher.fetch('http://data.example/x.csv')).rejects.toMatchObject(refused);
   });
 
-  test.each([['8.8.8.8', '127.0.0.1'], ['::1', '2606:4700::1111']])('when one of the answers is private: %s and %s', async (...both) => {
+  test.each([
+    ['8.8.8.8', '127.0.0.1'],
+    ['::1', '2606:4700::1111'],
+  ])('when one of the answers is private: %s and %s', async (...both) => {
     const fetcher = fetcherFor([], { resolve: answering(...both) });
     await expect(fetcher.fetch('https://data.example/x.csv')).rejects.toMatchObject(refused);
   });
@@ -28,15 +44,20 @@ describe('a private host is refused', () => {
   test('at the connection, whatever was answered before', async () => {
     const address = await serve((_request, response) => response.end('inside'));
     const answers = [['8.8.8.8'], ['127.0.0.1']];
-    const guard = createGuard({ allow: [], resolve: async (name) => answering(...answers.shift() ?? [])(name), connectTimeout: 50 });
+    const guard = createGuard({
+      allow: [],
+      resolve: async (name) => answering(...(answers.shift() ?? []))(name),
+      connectTimeout: 50,
+    });
     await expect(guard.connect('rebinding.example', portOf(address))).rejects.toThrow();
     await expect(guard.connect('rebinding.example', portOf(address))).rejects.toMatchObject(refused);
   });
 
   test('without telling which address its name has', async () => {
     const fetcher = fetcherFor([], { resolve: answering('10.77.66.55') });
-    await expect(fetcher.fetch('http://user:word@db.example/secret?token=hidden'))
-      .rejects.toThrow(/^(?!.*(10\.77|word|secret|hidden)).*db\.example.*FETCH_ALLOW/);
+    await expect(fetcher.fetch('http://user:word@db.example/secret?token=hidden')).rejects.toThrow(
+      /^(?!.*(10\.77|word|secret|hidden)).*db\.example.*FETCH_ALLOW/,
+    );
   });
 });
 
@@ -51,7 +72,10 @@ describe('FETCH_ALLOW', () => {
   });
 
   test('opens no other port of the host', async () => {
-    const [open, closed] = await Promise.all([serve((_request, response) => response.end()), serve((_request, response) => response.end())]);
+    const [open, closed] = await Promise.all([
+      serve((_request, response) => response.end()),
+      serve((_request, response) => response.end()),
+    ]);
     await expect(fetcherFor([open]).fetch(`http://${closed}/`)).rejects.toMatchObject(refused);
   });
 });
@@ -70,7 +94,14 @@ describe('a connection of any protocol', () => {
   });
 
   test('gives up when the resolver stays silent', async () => {
-    const guard = createGuard({ allow: [], resolve: () => new Promise(() => { /* no answer */ }), connectTimeout: 30 });
+    const guard = createGuard({
+      allow: [],
+      resolve: () =>
+        new Promise(() => {
+          /* no answer */
+        }),
+      connectTimeout: 30,
+    });
     await expect(guard.connect('silent.example', 21)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
   });
 });

@@ -11,15 +11,25 @@ const fetchers: Fetcher[] = [];
 
 afterEach(async () => {
   await Promise.all(fetchers.splice(0).map((fetcher) => fetcher.close()));
-  await Promise.all(servers.splice(0).map((server) => new Promise((closed) => {
-    server.close(closed);
-    server.closeAllConnections();
-  })));
-  await Promise.all([...tcpServers].map(([server, sockets]) => new Promise((closed) => {
-    tcpServers.delete(server);
-    server.close(closed);
-    for (const socket of sockets) socket.destroy();
-  })));
+  await Promise.all(
+    servers.splice(0).map(
+      (server) =>
+        new Promise((closed) => {
+          server.close(closed);
+          server.closeAllConnections();
+        }),
+    ),
+  );
+  await Promise.all(
+    [...tcpServers].map(
+      ([server, sockets]) =>
+        new Promise((closed) => {
+          tcpServers.delete(server);
+          server.close(closed);
+          for (const socket of sockets) socket.destroy();
+        }),
+    ),
+  );
 });
 
 /** Serves on a free port of 127.0.0.1 until the test ends; the answer is `host:port`. */
@@ -35,7 +45,9 @@ export function serve(listener: RequestListener): Promise<string> {
 export function serveTcp(talk: (socket: Socket) => void): Promise<string> {
   const server = createTcpServer((socket) => {
     tcpServers.get(server)?.add(socket);
-    socket.on('error', () => { /* The other side went away. */ });
+    socket.on('error', () => {
+      /* The other side went away. */
+    });
     talk(socket);
   });
   tcpServers.set(server, new Set());
@@ -45,7 +57,10 @@ export function serveTcp(talk: (socket: Socket) => void): Promise<string> {
 }
 
 /** A fetcher that may reach these pairs; it is closed when the test ends. */
-export function fetcherFor(allow: readonly string[], settings: Partial<FetcherSettings> & { resolve?: Resolve } = {}): Fetcher {
+export function fetcherFor(
+  allow: readonly string[],
+  settings: Partial<FetcherSettings> & { resolve?: Resolve } = {},
+): Fetcher {
   const { resolve, ...limits } = settings;
   const fetcher = createFetcher(createGuard({ allow, connectTimeout: 2_000, ...(resolve && { resolve }) }), limits);
   fetchers.push(fetcher);
@@ -53,5 +68,7 @@ export function fetcherFor(allow: readonly string[], settings: Partial<FetcherSe
 }
 
 /** A resolver that gives every name these addresses. */
-export const answering = (...addresses: string[]): Resolve => async () =>
-  addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+export const answering =
+  (...addresses: string[]): Resolve =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));

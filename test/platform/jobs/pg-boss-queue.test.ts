@@ -95,7 +95,9 @@ test('a job whose handler fails is tried again', async () => {
 test('jobs of one key run one after another in the order of sending, and others overtake them', async () => {
   const [one, two] = [await openQueue(), await openQueue()];
   const gate = Promise.withResolvers<undefined>();
-  const worker = witness(async ({ data }) => { if (data['name'] === 'a1') await gate.promise; });
+  const worker = witness(async ({ data }) => {
+    if (data['name'] === 'a1') await gate.promise;
+  });
   await one.work('work', worker.handle, { concurrency: 2 });
   await two.work('work', worker.handle, { concurrency: 2 });
   for (const name of ['a1', 'a2', 'a3']) await one.send(database(), 'work', { name }, { key: 'a' });
@@ -110,8 +112,11 @@ test('jobs of one key run one after another in the order of sending, and others 
 test('jobs of one group leave a place for those of others', async () => {
   const jobs = await openQueue();
   const gate = Promise.withResolvers<undefined>();
-  const worker = witness(async ({ data }) => { if (data['name'] !== 'b1') await gate.promise; });
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) await jobs.send(database(), 'work', { name }, { key: name, group: name.slice(0, 1) });
+  const worker = witness(async ({ data }) => {
+    if (data['name'] !== 'b1') await gate.promise;
+  });
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1'])
+    await jobs.send(database(), 'work', { name }, { key: name, group: name.slice(0, 1) });
   await jobs.work('work', worker.handle, { concurrency: 3, groupConcurrency: 2 });
   await worker.taken(3);
   expect(new Set(worker.names())).toEqual(new Set(['a1', 'a2', 'b1']));
@@ -185,7 +190,7 @@ test('the signal of a job aborts when the job is taken away from its worker', as
   await jobs.send(database(), 'work', { name: 'lost' });
   const { signal } = await worker.taken(1);
   const aborted = once(signal, 'abort');
-  await say('update pgboss.job set state = \'cancelled\'');
+  await say("update pgboss.job set state = 'cancelled'");
   await aborted;
   expect(signal.aborted).toBe(true);
 });
@@ -208,7 +213,9 @@ test('workers go on by themselves after the database was gone', async () => {
   const jobs = await openQueue();
   const worker = witness();
   await jobs.work('work', worker.handle);
-  await withoutDatabase(async () => { expect(await jobs.healthy()).toBe(false); });
+  await withoutDatabase(async () => {
+    expect(await jobs.healthy()).toBe(false);
+  });
   await jobs.send(database(), 'work', { name: 'after' });
   expect((await worker.taken(1)).data).toEqual({ name: 'after' });
   expect(await jobs.healthy()).toBe(true);
@@ -238,8 +245,15 @@ test('a recurring job comes by itself, and once in its span of time however many
   await one.work('work', handle, { everySeconds: 1 });
   expect((await taken(1)).data).toEqual({});
   await one.stop({ graceMs: 0 });
-  await say('delete from pgboss.job where name = \'work\'');
+  await say("delete from pgboss.job where name = 'work'");
   // a span that nobody sees the end of
-  await Promise.all([other.work('work', handle, { everySeconds: 1_000_000_000 }), (await openQueue()).work('work', handle, { everySeconds: 1_000_000_000 })]);
-  expect(await say('select count(*)::int as count, bool_and(start_after > now()) as waits from pgboss.job where name = \'work\'')).toEqual([{ count: 1, waits: true }]);
+  await Promise.all([
+    other.work('work', handle, { everySeconds: 1_000_000_000 }),
+    (await openQueue()).work('work', handle, { everySeconds: 1_000_000_000 }),
+  ]);
+  expect(
+    await say(
+      "select count(*)::int as count, bool_and(start_after > now()) as waits from pgboss.job where name = 'work'",
+    ),
+  ).toEqual([{ count: 1, waits: true }]);
 });

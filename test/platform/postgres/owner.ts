@@ -4,11 +4,14 @@ import { type UserBranch } from '../../../src/platform/postgres/server-user.ts';
 import { startPostgres } from '../../../src/platform/postgres/start-postgres.ts';
 
 const [, , dataDir = '', branch] = process.argv;
-const isBranch = (word: string | undefined): word is UserBranch => word === 'same' || word === 'mapped' || word === 'nobody';
+const isBranch = (word: string | undefined): word is UserBranch =>
+  word === 'same' || word === 'mapped' || word === 'nobody';
 
 try {
   const server = await startPostgres({
-    dataDir, log: createLog({ level: 'silent' }), ...(isBranch(branch) ? { user: branch } : {}),
+    dataDir,
+    log: createLog({ level: 'silent' }),
+    ...(isBranch(branch) ? { user: branch } : {}),
   });
   process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
   setInterval(() => undefined, 1000);

@@ -12,8 +12,9 @@ test('a server starts on a socket only, keeps its data over a restart, and leave
   const folder = join(newFolder(), 'data');
   const first = await start(folder);
   expect(await ask(first.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
-  expect(await ask(first.url, 'select lower(\'É\') as lower, current_setting(\'server_encoding\') as encoding'))
-    .toEqual([{ lower: 'é', encoding: 'UTF8' }]);
+  expect(await ask(first.url, "select lower('É') as lower, current_setting('server_encoding') as encoding")).toEqual([
+    { lower: 'é', encoding: 'UTF8' },
+  ]);
   expect(runningPostgres(folder)).toBe(first.url);
   await ask(first.url, 'create table kept as select 1 as n');
   await first.stop();
@@ -54,27 +55,39 @@ test('a restart keeps the address, and so does a crash of the server', async () 
   await server.restart('immediate');
   expect(await ask(server.url, 'select n from kept')).toEqual([{ n: 1 }]);
   process.kill(serverPid(folder), 'SIGKILL');
-  expect(await eventually(() => ask(server.url, 'select n from kept').then(() => true, () => false))).toBe(true);
+  expect(
+    await eventually(() =>
+      ask(server.url, 'select n from kept').then(
+        () => true,
+        () => false,
+      ),
+    ),
+  ).toBe(true);
   await server.stop();
 });
 
 test('a server that cannot start is quoted', async () => {
-  await expect(start(newFolder(), { settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/did not start.*\n.*shared_buffers/);
+  await expect(start(newFolder(), { settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
+    /did not start.*\n.*shared_buffers/,
+  );
 });
 
 describe('after kill -9 of the process', () => {
-  (process.platform === 'linux' ? test : test.skip)('the server ends too, and nothing acknowledged is lost', async () => {
-    const folder = newFolder();
-    const owner = await startOwner([folder]);
-    await ask(owner.url, 'create table kept as select 1 as n');
-    const pid = serverPid(folder);
-    await owner.kill('SIGKILL');
-    const next = await start(folder);
-    expect(isRunning(pid)).toBe(false);
-    expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 1 }]);
-    expect(existsSync(owner.url.replace(/^.*@|\/postgres$/g, '').replaceAll('%2F', '/'))).toBe(false);
-    await next.stop();
-  });
+  (process.platform === 'linux' ? test : test.skip)(
+    'the server ends too, and nothing acknowledged is lost',
+    async () => {
+      const folder = newFolder();
+      const owner = await startOwner([folder]);
+      await ask(owner.url, 'create table kept as select 1 as n');
+      const pid = serverPid(folder);
+      await owner.kill('SIGKILL');
+      const next = await start(folder);
+      expect(isRunning(pid)).toBe(false);
+      expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 1 }]);
+      expect(existsSync(owner.url.replace(/^.*@|\/postgres$/g, '').replaceAll('%2F', '/'))).toBe(false);
+      await next.stop();
+    },
+  );
 
   (process.platform === 'linux' ? test : test.skip)('the server ends without anybody starting again', async () => {
     const folder = newFolder();

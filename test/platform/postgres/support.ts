@@ -10,7 +10,11 @@ import pg from 'pg';
 import { z } from 'zod';
 import { createLog } from '../../../src/platform/log.ts';
 import { readPostmasterPid } from '../../../src/platform/postgres/postmaster-pid.ts';
-import { startPostgres, type EmbeddedPostgres, type PostgresOptions } from '../../../src/platform/postgres/start-postgres.ts';
+import {
+  startPostgres,
+  type EmbeddedPostgres,
+  type PostgresOptions,
+} from '../../../src/platform/postgres/start-postgres.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -44,7 +48,13 @@ export async function startOwner(args: readonly string[], options: SpawnOptions 
   ]);
   const said = z.object({ url: z.string().default(''), error: z.string().optional() }).parse(JSON.parse(String(line)));
   if (said.url) folders.push(decodeURIComponent(new URL(said.url).hostname));
-  return { ...said, kill: async (signal: NodeJS.Signals) => { owner.kill(signal); await once(owner, 'exit'); } };
+  return {
+    ...said,
+    kill: async (signal: NodeJS.Signals) => {
+      owner.kill(signal);
+      await once(owner, 'exit');
+    },
+  };
 }
 
 /** The rows that a statement gives. */

@@ -12,7 +12,8 @@ afterAll(cleanUp);
 
 const userOf = (pid: number) => Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { encoding: 'utf8' }).stdout);
-const pathOf = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();
+const pathOf = (command: string) =>
+  spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();
 
 (isRoot ? describe : describe.skip)('as root', () => {
   const nobody = { uid: idOf('-u'), gid: idOf('-g') };
@@ -38,7 +39,14 @@ const pathOf = (command: string) => spawnSync('sh', ['-c', `command -v ${command
     mkdirSync(join(closed, 'data'), { recursive: true, mode: 0o700 });
     cpSync(binaries.folder, join(closed, 'native'), { recursive: true, verbatimSymlinks: true });
     const said: string[] = [];
-    const log = createLog({ level: 'warn', destination: { write: (line) => { said.push(line); } } });
+    const log = createLog({
+      level: 'warn',
+      destination: {
+        write: (line) => {
+          said.push(line);
+        },
+      },
+    });
     const user = chooseServerUser('nobody');
     const place = placeFor(user, join(closed, 'data'), { ...binaries, folder: join(closed, 'native') }, log, shared);
     expect([place.cluster.startsWith(shared), place.binaries.folder.startsWith(shared)]).toEqual([true, true]);
@@ -60,7 +68,8 @@ const pathOf = (command: string) => spawnSync('sh', ['-c', `command -v ${command
 (process.platform === 'linux' ? describe : describe.skip)('without setpriv', () => {
   const bareTools = () => {
     const folder = newFolder();
-    for (const tool of ['id', 'test', 'true']) symlinkSync(pathOf(tool).startsWith('/') ? pathOf(tool) : `/usr/bin/${tool}`, join(folder, tool));
+    for (const tool of ['id', 'test', 'true'])
+      symlinkSync(pathOf(tool).startsWith('/') ? pathOf(tool) : `/usr/bin/${tool}`, join(folder, tool));
     return folder;
   };
 
@@ -83,7 +92,10 @@ const pathOf = (command: string) => spawnSync('sh', ['-c', `command -v ${command
 test('a pid file whose number names another process now does not hinder the start, nor that process', async () => {
   const folder = newFolder();
   await (await start(folder)).stop();
-  writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${process.ppid}\n${folder}/postgres\n0\n5432\n/tmp\n\n0 0\nready\n`);
+  writeFileSync(
+    join(folder, 'postgres', 'postmaster.pid'),
+    `${process.ppid}\n${folder}/postgres\n0\n5432\n/tmp\n\n0 0\nready\n`,
+  );
   const server = await start(folder);
   expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   await server.stop();

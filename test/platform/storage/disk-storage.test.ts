@@ -32,15 +32,20 @@ async function filesKept(): Promise<string[]> {
 
 describe('what is stored', () => {
   test('is named by the SHA-256 of its bytes', async () => {
-    expect(await storage.write(bytesOf(Buffer.from('hello')), { limit }))
-      .toEqual({ key: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824', bytes: 5 });
+    expect(await storage.write(bytesOf(Buffer.from('hello')), { limit })).toEqual({
+      key: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+      bytes: 5,
+    });
   });
 
   test('reads back byte for byte, from any offset', async () => {
-    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), fc.nat(5_000), async (content, start) => {
-      const { key } = await storage.write(bytesOf(content), { limit });
-      expect(await buffer(await storage.read(key, { start }))).toEqual(Buffer.from(content.subarray(start)));
-    }), { numRuns: 30 });
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), fc.nat(5_000), async (content, start) => {
+        const { key } = await storage.write(bytesOf(content), { limit });
+        expect(await buffer(await storage.read(key, { start }))).toEqual(Buffer.from(content.subarray(start)));
+      }),
+      { numRuns: 30 },
+    );
   });
 
   test('is still there when the storage is opened again', async () => {
@@ -51,12 +56,17 @@ describe('what is stored', () => {
 
   test('is claimed by its key before it takes its place, and not kept when the claim fails', async () => {
     const claimed: [string, number][] = [];
-    const { key } = await storage.write(bytesOf(Buffer.from('claimed')), { limit, claim: async (named) => {
-      await expect(storage.read(named)).rejects.toMatchObject({ code: 'FILE_MISSING' });
-      claimed.push([named, (await filesKept()).length]);
-    } });
+    const { key } = await storage.write(bytesOf(Buffer.from('claimed')), {
+      limit,
+      claim: async (named) => {
+        await expect(storage.read(named)).rejects.toMatchObject({ code: 'FILE_MISSING' });
+        claimed.push([named, (await filesKept()).length]);
+      },
+    });
     expect(claimed).toEqual([[key, 1]]);
-    await expect(storage.write(bytesOf(Buffer.from('refused')), { limit, claim: () => Promise.reject(new Error('no')) })).rejects.toThrow('no');
+    await expect(
+      storage.write(bytesOf(Buffer.from('refused')), { limit, claim: () => Promise.reject(new Error('no')) }),
+    ).rejects.toThrow('no');
     expect(await filesKept()).toHaveLength(1);
   });
 
@@ -83,14 +93,23 @@ describe('what is stored', () => {
 });
 
 test('a killed process loses nothing that it has acknowledged', async () => {
-  const writer = spawn(process.execPath, ['--input-type=module', '--eval', `
+  const writer = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `
     import { Readable } from 'node:stream';
     import { openDiskStorage } from '${new URL('../../../src/platform/storage/disk-storage.ts', import.meta.url).href}';
     const storage = await openDiskStorage(process.argv[1]);
     for (let n = 0; ; n++) {
       const { key } = await storage.write(Readable.from([Buffer.alloc(200_000, String(n))]), { limit: ${limit} });
       process.stdout.write(key + '\\n');
-    }`, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    }`,
+      folder,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   let acknowledged = '';
   for await (const text of writer.stdout.setEncoding('utf8')) {
     acknowledged += String(text);
@@ -104,17 +123,23 @@ test('a killed process loses nothing that it has acknowledged', async () => {
 
 describe('nothing stays of a write', () => {
   test('beyond the limit, which fails PAYLOAD_TOO_LARGE and stops the source', async () => {
-    const endless = new Readable({ read() { this.push(Buffer.alloc(1_000)); } });
+    const endless = new Readable({
+      read() {
+        this.push(Buffer.alloc(1_000));
+      },
+    });
     await expect(storage.write(endless, { limit: 50_000 })).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     expect(endless.destroyed).toBe(true);
     expect(await filesKept()).toEqual([]);
   });
 
   test('whose source fails', async () => {
-    const failing = Readable.from((async function* () {
-      yield Buffer.from('half of it');
-      throw new Error('the client went away');
-    })());
+    const failing = Readable.from(
+      (async function* () {
+        yield Buffer.from('half of it');
+        throw new Error('the client went away');
+      })(),
+    );
     await expect(storage.write(failing, { limit })).rejects.toThrow('the client went away');
     expect(await filesKept()).toEqual([]);
   });
@@ -135,7 +160,8 @@ describe('nothing stays of a write', () => {
 });
 
 test.each(['', '../../etc/passwd', 'a'.repeat(63), 'A'.repeat(64), `${'a'.repeat(64)}/..`, `${'a'.repeat(64)}\n`])(
-  '%j names no file', async (key) => {
+  '%j names no file',
+  async (key) => {
     await expect(storage.read(key)).rejects.toMatchObject({ code: 'FILE_MISSING' });
     await expect(storage.remove(key)).rejects.toMatchObject({ code: 'FILE_MISSING' });
   },

@@ -4,10 +4,13 @@ import { fileName } from '../../../src/platform/storage/file-name.ts';
 
 const anyName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
-  fc.string({ unit: fc.constantFrom('/', '\\', '.', ' ', '\0', '\n', '\u202e', '\ud800', 'é', '😀', 'a'), maxLength: 400 }),
+  fc.string({
+    unit: fc.constantFrom('/', '\\', '.', ' ', '\0', '\n', '\u202e', '\ud800', 'é', '😀', 'a'),
+    maxLength: 400,
+  }),
 );
 
-describe('a client\'s file name', () => {
+describe("a client's file name", () => {
   test.each([
     ['stations.csv', 'stations.csv'],
     ['/etc/passwd', 'passwd'],
@@ -36,18 +39,22 @@ describe('a client\'s file name', () => {
   });
 
   test('always comes out as one safe path segment', () => {
-    fc.assert(fc.property(anyName, (given) => {
-      const name = fileName(given);
-      expect(name).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]|^\./u);
-      expect(name.length).toBeGreaterThan(0);
-      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
-      expect(name.isWellFormed()).toBe(true);
-    }));
+    fc.assert(
+      fc.property(anyName, (given) => {
+        const name = fileName(given);
+        expect(name).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]|^\./u);
+        expect(name.length).toBeGreaterThan(0);
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+        expect(name.isWellFormed()).toBe(true);
+      }),
+    );
   });
 
   test('once safe, stays as it is', () => {
-    fc.assert(fc.property(anyName, (given) => {
-      expect(fileName(fileName(given))).toBe(fileName(given));
-    }));
+    fc.assert(
+      fc.property(anyName, (given) => {
+        expect(fileName(fileName(given))).toBe(fileName(given));
+      }),
+    );
   });
 });

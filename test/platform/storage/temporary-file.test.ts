@@ -20,7 +20,9 @@ test('a temporary file keeps content to be read anywhere, several times', async 
   expect((await file.read(7, 3)).toString()).toBe('wor');
   expect((await file.read(10, 100)).toString()).toBe('ld');
   expect((await file.read(-4, 2)).length + (await file.read(50, 2)).length).toBe(0);
-  const [all, part, none] = await Promise.all([file.stream(), file.stream(0, 5), file.stream(5, 5)].map((stream) => buffer(stream)));
+  const [all, part, none] = await Promise.all(
+    [file.stream(), file.stream(0, 5), file.stream(5, 5)].map((stream) => buffer(stream)),
+  );
   expect([all, part, none].map(String)).toEqual(['hello, world', 'hello', '']);
   await file.close();
 });
@@ -33,9 +35,20 @@ test('a temporary file is there until it is closed, also where a stream of it is
 });
 
 test('a temporary file takes no more than it may, and passes on what goes wrong with its content', async () => {
-  const endless = new Readable({ read() { this.push(Buffer.alloc(1000)); } });
-  await expect(temporaryFile(endless, 10_000)).rejects.toMatchObject({ code: 'EXTRACTION_FAILED', message: expect.stringMatching(/larger than 10000 bytes/) });
+  const endless = new Readable({
+    read() {
+      this.push(Buffer.alloc(1000));
+    },
+  });
+  await expect(temporaryFile(endless, 10_000)).rejects.toMatchObject({
+    code: 'EXTRACTION_FAILED',
+    message: expect.stringMatching(/larger than 10000 bytes/),
+  });
   expect(endless.destroyed).toBe(true);
-  const broken = new Readable({ read() { this.destroy(new Error('gone')); } });
+  const broken = new Readable({
+    read() {
+      this.destroy(new Error('gone'));
+    },
+  });
   await expect(TemporaryFile.of(broken)).rejects.toThrow('gone');
 });

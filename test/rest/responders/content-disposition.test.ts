@@ -14,9 +14,12 @@ test.each([
 });
 
 test('whatever a file is called, the header is one, and says the whole name', () => {
-  assert(property(string({ unit: 'binary' }), (name) => {
-    const [, ascii = '', extended = ''] = /^inline; filename="([^"]*)"; filename\*=UTF-8''(\S*)$/.exec(contentDisposition('inline', name)) ?? [];
-    expect(ascii).toMatch(/^[\x20-\x7e]*$/);
-    expect(decodeURIComponent(extended)).toBe(name.toWellFormed());
-  }));
+  assert(
+    property(string({ unit: 'binary' }), (name) => {
+      const [, ascii = '', extended = ''] =
+        /^inline; filename="([^"]*)"; filename\*=UTF-8''(\S*)$/.exec(contentDisposition('inline', name)) ?? [];
+      expect(ascii).toMatch(/^[\x20-\x7e]*$/);
+      expect(decodeURIComponent(extended)).toBe(name.toWellFormed());
+    }),
+  );
 });

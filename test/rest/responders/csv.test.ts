@@ -4,31 +4,66 @@ import { expect, test } from '@jest/globals';
 import { csv, csvLine } from '../../../src/rest/responders/csv.ts';
 
 test.each<[unknown, string]>([
-  ['plain', 'plain'], [null, ''], ['', ''], [true, 'true'], [-1.5, '-1.5'], [1e21, '1e+21'], [0, '0'], ['a,b', '"a,b"'], ['say "a"', '"say ""a"""'], ['one\r\ntwo', '"one\r\ntwo"'],
-  [['oak', 'elm'], 'oak; elm'], [[], ''], [{ street: 'A' }, '"{""street"":""A""}"'], ['Žitava 🌳', 'Žitava 🌳'],
-])('the cell %j is written %j', (cell, text) => { expect(csvLine([cell])).toBe(`${text}\r\n`); });
-
-test.each(['=1+1', '+33 1 23 45 67 89', '-1', '@SUM(A1)', '\tx', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)', '=', ['=1', 'b'], ['-']])('no spreadsheet takes %j for a formula', (cell) => {
-  expect(csvLine([cell]).replace(/^"/, '').startsWith('\'')).toBe(true);
+  ['plain', 'plain'],
+  [null, ''],
+  ['', ''],
+  [true, 'true'],
+  [-1.5, '-1.5'],
+  [1e21, '1e+21'],
+  [0, '0'],
+  ['a,b', '"a,b"'],
+  ['say "a"', '"say ""a"""'],
+  ['one\r\ntwo', '"one\r\ntwo"'],
+  [['oak', 'elm'], 'oak; elm'],
+  [[], ''],
+  [{ street: 'A' }, '"{""street"":""A""}"'],
+  ['Žitava 🌳', 'Žitava 🌳'],
+])('the cell %j is written %j', (cell, text) => {
+  expect(csvLine([cell])).toBe(`${text}\r\n`);
 });
 
-test('a carriage return at the beginning is kept from being a formula, too', () => { expect(csvLine(['\r=1'])).toBe('"\'\r=1"\r\n'); });
+test.each([
+  '=1+1',
+  '+33 1 23 45 67 89',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\n=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '=',
+  ['=1', 'b'],
+  ['-'],
+])('no spreadsheet takes %j for a formula', (cell) => {
+  expect(csvLine([cell]).replace(/^"/, '').startsWith("'")).toBe(true);
+});
+
+test('a carriage return at the beginning is kept from being a formula, too', () => {
+  expect(csvLine(['\r=1'])).toBe('"\'\r=1"\r\n');
+});
 
 test('what is written is read back, but for the apostrophes', () => {
   const rows = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 }), { minLength: 1 });
-  fc.assert(fc.property(rows, (cells) => {
-    const read: string[][] = parse(cells.map(csvLine).join(''), { recordDelimiter: '\r\n', relaxColumnCount: true });
-    expect(read).toEqual(cells.map((row) => row.map((cell) => (/^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell))));
-  }));
+  fc.assert(
+    fc.property(rows, (cells) => {
+      const read: string[][] = parse(cells.map(csvLine).join(''), { recordDelimiter: '\r\n', relaxColumnCount: true });
+      expect(read).toEqual(
+        cells.map((row) => row.map((cell) => (/^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell))),
+      );
+    }),
+  );
 });
 
 test('rows are asked for as they are wanted, and no more of them', async () => {
   let asked = 0;
   async function* rows() {
-    for (;; asked++) yield [[asked]];
+    for (; ; asked++) yield [[asked]];
   }
   const lines: string[] = [];
-  for await (const line of csv({ filename: 'a.csv', columns: ['n'], rows: rows() }).text ?? []) if (lines.push(line) === 3) break;
+  for await (const line of csv({ filename: 'a.csv', columns: ['n'], rows: rows() }).text ?? [])
+    if (lines.push(line) === 3) break;
   expect(lines).toEqual(['n\r\n', '0\r\n', '1\r\n']);
   expect(asked).toBe(1);
 });

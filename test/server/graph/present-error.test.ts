@@ -7,16 +7,23 @@ import { seedDataset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
 const codes = Object.keys(errorCodes) as ErrorCode[];
-const namesIn = (code: ErrorCode) => [...errorCodes[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => name !== 'reason');
+const namesIn = (code: ErrorCode) =>
+  [...errorCodes[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => name !== 'reason');
 const presented = (failure: CatalogError) => presentError({ message: failure.message }, failure, () => 'trace');
 
 test.each(codes)('the extensions of %s carry what its message says, and nothing else that its details hold', (code) => {
   const details = Object.fromEntries(namesIn(code).map((name, index) => [name, index % 2 ? `the ${name}` : index + 7]));
-  const { message, extensions } = presented(new CatalogError(code, { ...details, reason: 'a sentence', internal: 'not for callers' }));
+  const { message, extensions } = presented(
+    new CatalogError(code, { ...details, reason: 'a sentence', internal: 'not for callers' }),
+  );
   expect(extensions).toMatchObject({ ...details, code });
   expect(extensions).not.toHaveProperty('reason');
   expect(JSON.stringify({ message, extensions })).not.toContain('not for callers');
-  expect(Object.keys(extensions ?? {}).filter((name) => !['code', 'fields'].includes(name)).sort()).toEqual(namesIn(code).sort());
+  expect(
+    Object.keys(extensions ?? {})
+      .filter((name) => !['code', 'fields'].includes(name))
+      .sort(),
+  ).toEqual(namesIn(code).sort());
 });
 
 test('no placeholder has the name of what extensions say besides', () => {
@@ -32,10 +39,19 @@ test('a client learns the revision, the permission and the limit without reading
   const { admin } = app;
   const stranger = await seedUser(app, 'stranger');
   const uid = await seedDataset(admin);
-  const extensionsOf = async (client: typeof admin, query: string) => (await client.graph(query)).errors?.[0]?.extensions;
-  const { dataset: { revision } } = await admin.data(`{ dataset(uid: "${uid}") { revision } }`);
-  expect(await extensionsOf(admin, `mutation { deleteDataset(input: { uid: "${uid}", expectedRevision: 999 }) { uid } }`)).toMatchObject({ code: 'REVISION_MISMATCH', revision });
-  expect(await extensionsOf(stranger, '{ users { totalCount } }')).toMatchObject({ code: 'PERMISSION_DENIED', permission: 'administer' });
-  expect(await extensionsOf(admin, '{ catalog(first: 1000) { nodes { sources(first: 1000) { totalCount } } } }'))
-    .toMatchObject({ code: 'QUERY_TOO_COMPLEX', found: 1_000_000, limit: 100_000 });
+  const extensionsOf = async (client: typeof admin, query: string) =>
+    (await client.graph(query)).errors?.[0]?.extensions;
+  const {
+    dataset: { revision },
+  } = await admin.data(`{ dataset(uid: "${uid}") { revision } }`);
+  expect(
+    await extensionsOf(admin, `mutation { deleteDataset(input: { uid: "${uid}", expectedRevision: 999 }) { uid } }`),
+  ).toMatchObject({ code: 'REVISION_MISMATCH', revision });
+  expect(await extensionsOf(stranger, '{ users { totalCount } }')).toMatchObject({
+    code: 'PERMISSION_DENIED',
+    permission: 'administer',
+  });
+  expect(
+    await extensionsOf(admin, '{ catalog(first: 1000) { nodes { sources(first: 1000) { totalCount } } } }'),
+  ).toMatchObject({ code: 'QUERY_TOO_COMPLEX', found: 1_000_000, limit: 100_000 });
 });

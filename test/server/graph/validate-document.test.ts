@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { buildSchema, GraphQLObjectType, parse } from 'graphql';
 import { documentValidation, parseDocument } from '../../../src/server/graph/validate-document.ts';
 
-const times = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_each, i) => text(i)).join(' ');
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_each, i) => text(i)).join(' ');
 
 /** Validates against a schema that counts how often the fields of its root are looked at. */
 function counted() {
@@ -11,17 +12,27 @@ function counted() {
   let count = 0;
   if (query instanceof GraphQLObjectType) {
     const getFields = query.getFields.bind(query);
-    query.getFields = () => { count += 1; return getFields(); };
+    query.getFields = () => {
+      count += 1;
+      return getFields();
+    };
   }
   const validate = documentValidation(schema);
-  return { codesOf: (document: string) => validate(parse(document)).map(({ extensions: { code } }) => code), looks: () => count };
+  return {
+    codesOf: (document: string) => validate(parse(document)).map(({ extensions: { code } }) => code),
+    looks: () => count,
+  };
 }
 
 test('a document beyond a limit is not held against the rules of GraphQL, of which some compare each field with each', () => {
   const { codesOf, looks } = counted();
-  expect(codesOf(`{ ${times(560, (i) => `a: ${i % 2 ? 'a' : 'b'}`)} ${times(300, (i) => `unknown${i}`)} }`)).toEqual(['QUERY_TOO_COMPLEX']);
+  expect(codesOf(`{ ${times(560, (i) => `a: ${i % 2 ? 'a' : 'b'}`)} ${times(300, (i) => `unknown${i}`)} }`)).toEqual([
+    'QUERY_TOO_COMPLEX',
+  ]);
   const once = looks();
-  expect(codesOf(`{ ${times(1_120, (i) => `a: ${i % 2 ? 'a' : 'b'}`)} ${times(600, (i) => `unknown${i}`)} }`)).toContain('QUERY_TOO_COMPLEX');
+  expect(
+    codesOf(`{ ${times(1_120, (i) => `a: ${i % 2 ? 'a' : 'b'}`)} ${times(600, (i) => `unknown${i}`)} }`),
+  ).toContain('QUERY_TOO_COMPLEX');
   // each field is looked up by the limits' own visit, and nothing more is done with it
   expect(looks() - once).toBeLessThanOrEqual(2 * once);
 });
@@ -42,7 +53,15 @@ test('a valid document is checked once', () => {
 });
 
 test('what nests too deep for the parser is a failure to parse', () => {
-  for (const query of [`{ a(b: ${'['.repeat(3_900)}`, `{ a(b: ${'{c:'.repeat(1_900)}`, `{ ${'a{'.repeat(1_900)}`, `query ($a: ${'['.repeat(3_900)}`]) {
-    expect(parseDocument(query)).toMatchObject({ extensions: { code: 'GRAPHQL_PARSE_FAILED' }, message: expect.stringMatching(/^Syntax Error: /) });
+  for (const query of [
+    `{ a(b: ${'['.repeat(3_900)}`,
+    `{ a(b: ${'{c:'.repeat(1_900)}`,
+    `{ ${'a{'.repeat(1_900)}`,
+    `query ($a: ${'['.repeat(3_900)}`,
+  ]) {
+    expect(parseDocument(query)).toMatchObject({
+      extensions: { code: 'GRAPHQL_PARSE_FAILED' },
+      message: expect.stringMatching(/^Syntax Error: /),
+    });
   }
 });

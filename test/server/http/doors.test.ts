@@ -8,14 +8,24 @@ const port = portOf(await http.listen({ port: 0, host: '127.0.0.1' }));
 const [automation, portal] = ['/api/automation/v1.0', '/api/portal/v1.0'];
 const keyed = { authorization: 'Apikey test-administrator-key' };
 const ask = async (method: string, url: string, headers: Record<string, string> = keyed, payload?: string) =>
-  http.inject({ method: method, url, headers, ...payload !== undefined && { payload } });
+  http.inject({ method: method, url, headers, ...(payload !== undefined && { payload }) });
 
 /** An address of every kind, and its methods. */
 const doors: readonly (readonly [string, string])[] = [
-  [`${automation}/datasets/`, 'GET, HEAD, POST, OPTIONS'], [`${automation}/datasets/da_000000/publish/`, 'POST, OPTIONS'], [`${automation}/openapi.json`, 'GET, HEAD, OPTIONS'],
-  [`${portal}/forms/a/submissions/`, 'POST, OPTIONS'], [`${portal}/glossary/`, 'GET, HEAD, OPTIONS'], ['/api/push/1.0/a/b/push/', 'POST, OPTIONS'],
-  ['/catalog/forms/a/submissions/download/', 'GET, HEAD, OPTIONS'], ['/graphql', 'GET, HEAD, POST, OPTIONS'], ['/graphql/stream', 'GET, POST, PUT, DELETE, OPTIONS'],
-  ['/docs', 'GET, HEAD, OPTIONS'], ['/docs/swagger-ui.css', 'GET, HEAD, OPTIONS'], ['/graphiql', 'GET, HEAD, OPTIONS'], ['/livez', 'GET, HEAD, OPTIONS'], ['/readyz', 'GET, HEAD, OPTIONS'],
+  [`${automation}/datasets/`, 'GET, HEAD, POST, OPTIONS'],
+  [`${automation}/datasets/da_000000/publish/`, 'POST, OPTIONS'],
+  [`${automation}/openapi.json`, 'GET, HEAD, OPTIONS'],
+  [`${portal}/forms/a/submissions/`, 'POST, OPTIONS'],
+  [`${portal}/glossary/`, 'GET, HEAD, OPTIONS'],
+  ['/api/push/1.0/a/b/push/', 'POST, OPTIONS'],
+  ['/catalog/forms/a/submissions/download/', 'GET, HEAD, OPTIONS'],
+  ['/graphql', 'GET, HEAD, POST, OPTIONS'],
+  ['/graphql/stream', 'GET, POST, PUT, DELETE, OPTIONS'],
+  ['/docs', 'GET, HEAD, OPTIONS'],
+  ['/docs/swagger-ui.css', 'GET, HEAD, OPTIONS'],
+  ['/graphiql', 'GET, HEAD, OPTIONS'],
+  ['/livez', 'GET, HEAD, OPTIONS'],
+  ['/readyz', 'GET, HEAD, OPTIONS'],
 ];
 
 /** What an answer of failure says, in the manner of its address. */
@@ -38,16 +48,40 @@ test.each(doors)('%s has the methods %s, and refuses every other with them', asy
 
 test('a browser may ask before it calls, wherever', async () => {
   for (const url of [...doors.map(([each]) => each), '/nowhere']) {
-    const { statusCode, headers } = await ask('OPTIONS', url, { origin: 'https://example.org', 'access-control-request-method': 'PUT', 'access-control-request-headers': 'if-match' });
-    expect([statusCode, headers['access-control-allow-origin'], headers['access-control-allow-headers']]).toEqual([204, '*', 'if-match']);
+    const { statusCode, headers } = await ask('OPTIONS', url, {
+      origin: 'https://example.org',
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'if-match',
+    });
+    expect([statusCode, headers['access-control-allow-origin'], headers['access-control-allow-headers']]).toEqual([
+      204,
+      '*',
+      'if-match',
+    ]);
   }
 });
 
 test('the server as a whole has methods too; what is nowhere has none', async () => {
-  expect(await rawAnswer(port, 'OPTIONS * HTTP/1.1', 'host: x')).toMatchObject({ status: 204, headers: { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' } });
+  expect(await rawAnswer(port, 'OPTIONS * HTTP/1.1', 'host: x')).toMatchObject({
+    status: 204,
+    headers: { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' },
+  });
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'PROPFIND', 'QUERY', 'TRACE']) {
-    for (const url of ['/', '/nowhere', `${automation}/nowhere`, '//livez', `/${'a'.repeat(9_000)}`, '/%zz', `${portal}/glossary/%ff/`]) {
-      const answer = await ask(method, url, { ...keyed, 'content-type': 'text/xml' }, ['POST', 'PUT', 'QUERY'].includes(method) ? '<a/>' : undefined);
+    for (const url of [
+      '/',
+      '/nowhere',
+      `${automation}/nowhere`,
+      '//livez',
+      `/${'a'.repeat(9_000)}`,
+      '/%zz',
+      `${portal}/glossary/%ff/`,
+    ]) {
+      const answer = await ask(
+        method,
+        url,
+        { ...keyed, 'content-type': 'text/xml' },
+        ['POST', 'PUT', 'QUERY'].includes(method) ? '<a/>' : undefined,
+      );
       expect([method, url, answer.statusCode]).toEqual([method, url, 404]);
       if (method !== 'HEAD') expect(codeOf(answer)).toBe('not_found');
     }
@@ -56,29 +90,61 @@ test('the server as a whole has methods too; what is nowhere has none', async ()
 
 test('every answer says that its type is what it says, and no cache keeps one by itself', async () => {
   const urls = [...doors.map(([url]) => url), '/nowhere', '/%zz', `${automation}/nowhere`];
-  for (const url of urls) for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PATCH']) for (const headers of [{}, keyed]) {
-    const { headers: { 'x-content-type-options': sniffing, 'cache-control': caching } } = await ask(method, url, { ...headers, accept: 'application/json' });
-    expect([method, url, sniffing, typeof caching]).toEqual([method, url, 'nosniff', 'string']);
-  }
+  for (const url of urls)
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PATCH'])
+      for (const headers of [{}, keyed]) {
+        const {
+          headers: { 'x-content-type-options': sniffing, 'cache-control': caching },
+        } = await ask(method, url, { ...headers, accept: 'application/json' });
+        expect([method, url, sniffing, typeof caching]).toEqual([method, url, 'nosniff', 'string']);
+      }
 });
 
 test('a key that cannot be read is refused wherever keys are, and each refusal names the scheme', async () => {
-  const addresses = [`${automation}/datasets/`, `${automation}/nowhere`, `${portal}/glossary/`, '/catalog/datasets/a/attachments/b/download/', '/graphql?query={__typename}', '/graphql/stream?query={__typename}'];
-  for (const url of addresses) for (const authorization of ['test-administrator-key', 'Bearer test-administrator-key', 'Basic dTpw', 'Apikey', 'Apikey a b', '', 'Apikey unknown']) {
-    const answer = await ask('GET', url, { authorization, 'apollo-require-preflight': 'true' });
-    expect([url, authorization, answer.statusCode, codeOf(answer), answer.headers['www-authenticate']]).toEqual([url, authorization, 401, 'unauthorized', 'Apikey realm="Catalograph"']);
-  }
+  const addresses = [
+    `${automation}/datasets/`,
+    `${automation}/nowhere`,
+    `${portal}/glossary/`,
+    '/catalog/datasets/a/attachments/b/download/',
+    '/graphql?query={__typename}',
+    '/graphql/stream?query={__typename}',
+  ];
+  for (const url of addresses)
+    for (const authorization of [
+      'test-administrator-key',
+      'Bearer test-administrator-key',
+      'Basic dTpw',
+      'Apikey',
+      'Apikey a b',
+      '',
+      'Apikey unknown',
+    ]) {
+      const answer = await ask('GET', url, { authorization, 'apollo-require-preflight': 'true' });
+      expect([url, authorization, answer.statusCode, codeOf(answer), answer.headers['www-authenticate']]).toEqual([
+        url,
+        authorization,
+        401,
+        'unauthorized',
+        'Apikey realm="Catalograph"',
+      ]);
+    }
   expect((await ask('GET', `${portal}/glossary/?apikey=`, {})).statusCode).toBe(401);
-  expect((await ask('GET', `${automation}/datasets/`, {})).headers['www-authenticate']).toBe('Apikey realm="Catalograph"');
+  expect((await ask('GET', `${automation}/datasets/`, {})).headers['www-authenticate']).toBe(
+    'Apikey realm="Catalograph"',
+  );
 });
 
 test('pages and their files are opened and embedded by no other site, and tell nobody their address', async () => {
   const pages = await Promise.all(['/docs', '/graphiql'].map((url) => ask('GET', url, {})));
-  const files = pages.flatMap(({ body }) => [...body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file = '']) => file));
+  const files = pages.flatMap(({ body }) =>
+    [...body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file = '']) => file),
+  );
   expect(files).toHaveLength(7);
   for (const url of ['/docs', '/graphiql', ...files]) {
     expect((await ask('GET', url, {})).headers).toMatchObject({
-      'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
     });
   }
 });

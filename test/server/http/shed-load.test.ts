@@ -4,7 +4,9 @@ import { foreseen } from '../../../src/api/foreseen.ts';
 import { loadLimits, shedLoad, type LoadLimits } from '../../../src/server/http/shed-load.ts';
 
 const open: FastifyInstance[] = [];
-afterEach(async () => { await Promise.all(open.splice(0).map((http) => http.close())); });
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((http) => http.close()));
+});
 
 /** A server that tells whether a request was taken, and one answer that is given by the test. */
 function server(limits: Partial<LoadLimits>) {
@@ -14,12 +16,19 @@ function server(limits: Partial<LoadLimits>) {
   const waiting: (() => void)[] = [];
   http.setErrorHandler((error, _request, reply) => reply.code(503).send(foreseen(error)?.code));
   for (const url of ['/', '/livez', '/readyz']) http.get(url, async () => 'taken');
-  http.get('/slow', async () => { await new Promise<void>((resolve) => { waiting.push(resolve); }); });
+  http.get('/slow', async () => {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
+  });
   return { ask: async (url: string) => (await http.inject(url)).body, waiting };
 }
 
 async function until(isReached: () => Promise<boolean> | boolean): Promise<void> {
-  while (!await isReached()) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  while (!(await isReached()))
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
 }
 
 test('a process that has enough at work refuses more, but tells how it is', async () => {
@@ -38,16 +47,20 @@ test('a process that has enough at work refuses more, but tells how it is', asyn
 test('a process whose event loop is late again and again refuses requests until it is on time', async () => {
   // every look comes late by more than this
   const { ask } = server({ lookEvery: 1, lateBy: -1_000_000, lateLooks: 3 });
-  await until(async () => await ask('/') === 'OVERLOADED');
+  await until(async () => (await ask('/')) === 'OVERLOADED');
   expect(await ask('/livez')).toBe('taken');
   const onTime = server({ lookEvery: 1, lateBy: 1_000_000, lateLooks: 3 });
-  await new Promise((resolve) => { setTimeout(resolve, 20); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
   expect(await onTime.ask('/')).toBe('taken');
 });
 
 test('one long turn of the event loop is no lasting load', async () => {
   const { ask } = server({ lookEvery: 5, lateBy: 20, lateLooks: 3 });
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-  await new Promise((resolve) => { setImmediate(resolve); });
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
   expect(await ask('/')).toBe('taken');
 });

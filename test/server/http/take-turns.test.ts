@@ -6,7 +6,9 @@ import { CatalogError } from '../../../src/kernel/fail.ts';
 import { takeTurns } from '../../../src/server/http/take-turns.ts';
 
 const open: FastifyInstance[] = [];
-afterEach(async () => { await Promise.all(open.splice(0).map((http) => http.close())); });
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((http) => http.close()));
+});
 
 /** A server whose answers are given one by one, by the test; it tells what is at work. */
 async function server(most?: number) {
@@ -15,25 +17,38 @@ async function server(most?: number) {
   const atWork: { readonly name: string; readonly finish: () => void }[] = [];
   const begun: string[] = [];
   takeTurns(http, most);
-  http.setErrorHandler((error, _request, reply) => reply.code(error instanceof CatalogError ? 503 : 500).send('refused'));
+  http.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof CatalogError ? 503 : 500).send('refused'),
+  );
   http.get('/:name', async ({ params }) => {
     const { name = '' } = params as { name?: string };
     begun.push(name);
-    await new Promise<void>((resolve) => { atWork.push({ name, finish: resolve }); });
+    await new Promise<void>((resolve) => {
+      atWork.push({ name, finish: resolve });
+    });
     return name;
   });
   await http.listen({ port: 0, host: '127.0.0.1' });
   const connections = once(http.server, 'connection') as Promise<[Socket]>;
   const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1');
   let received = '';
-  socket.setEncoding('utf8').on('data', (text: string) => { received += text; }).on('error', () => undefined);
+  socket
+    .setEncoding('utf8')
+    .on('data', (text: string) => {
+      received += text;
+    })
+    .on('error', () => undefined);
   await once(socket, 'connect');
-  const send = (...names: string[]) => socket.write(names.map((name) => `GET /${name} HTTP/1.1\r\nhost: x\r\n\r\n`).join(''));
+  const send = (...names: string[]) =>
+    socket.write(names.map((name) => `GET /${name} HTTP/1.1\r\nhost: x\r\n\r\n`).join(''));
   return { http, socket, connections, atWork, begun, send, received: () => received };
 }
 
 async function until(isReached: () => boolean): Promise<void> {
-  while (!isReached()) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  while (!isReached())
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
 }
 
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);

@@ -20,16 +20,19 @@ describe('The product of page sizes on a path', () => {
   test('may be 100,000 and no more', () => {
     expect(check(`{ ${nest(['(first: 1000)', '(first: 100)'])} }`)).not.toThrow();
     expect(check(`{ ${nest(['(first: 1000)', '(first: 101)'])} }`)).toThrow(
-      'The query has 101000 rows on one path (the product of its page sizes), more than the 100000 allowed. '
-      + 'Ask for smaller pages with "first".');
+      'The query has 101000 rows on one path (the product of its page sizes), more than the 100000 allowed. ' +
+        'Ask for smaller pages with "first".',
+    );
   });
 
   test('is refused exactly when the sizes multiply to more than 100,000', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 4 }), (sizes) => {
-      const run = check(`{ ${nest(sizes.map((size) => `(first: ${size})`))} }`);
-      if (sizes.reduce((product, size) => product * size, 1) > 100_000) expect(run).toThrow();
-      else expect(run).not.toThrow();
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 4 }), (sizes) => {
+        const run = check(`{ ${nest(sizes.map((size) => `(first: ${size})`))} }`);
+        if (sizes.reduce((product, size) => product * size, 1) > 100_000) expect(run).toThrow();
+        else expect(run).not.toThrow();
+      }),
+    );
   });
 
   test('counts 20 for a list without a page size, or the default of its argument', () => {
@@ -50,7 +53,9 @@ describe('The product of page sizes on a path', () => {
   });
 
   test('takes the largest path, not the sum of all', () => {
-    expect(check(`{ x: ${nest(['(first: 1000)', '(first: 100)'])} y: ${nest(['(first: 1000)', '(first: 100)'])} }`)).not.toThrow();
+    expect(
+      check(`{ x: ${nest(['(first: 1000)', '(first: 100)'])} y: ${nest(['(first: 1000)', '(first: 100)'])} }`),
+    ).not.toThrow();
   });
 
   test('counts a list by its page size, whatever its type is called', () => {
@@ -60,8 +65,9 @@ describe('The product of page sizes on a path', () => {
   });
 
   test('goes through fragments, interfaces and single objects', () => {
-    expect(check(`{ one { ...F } } fragment F on Listed { ... on Item { ${nest(['(first: 1000)', '(first: 1000)'])} } }`))
-      .toThrow('1000000 rows');
+    expect(
+      check(`{ one { ...F } } fragment F on Listed { ... on Item { ${nest(['(first: 1000)', '(first: 1000)'])} } }`),
+    ).toThrow('1000000 rows');
   });
 
   test('looks at the operation that is executed only', () => {

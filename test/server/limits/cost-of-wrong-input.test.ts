@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { fastify } from 'fastify';
-import { buildSchema, type GraphQLEnumType, type GraphQLScalarType, isEnumType, isScalarType, parse, type GraphQLSchema } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLEnumType,
+  type GraphQLScalarType,
+  isEnumType,
+  isScalarType,
+  parse,
+  type GraphQLSchema,
+} from 'graphql';
 import { createPlanner } from '../../../src/api/planning/planner.ts';
 import { anonymous } from '../../../src/api/session.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
@@ -15,18 +23,24 @@ const named = (count: number): object => Object.fromEntries(many(count).map((nam
 
 /** A schema that counts how often a leaf is coerced. */
 function countingSchema(): { schema: GraphQLSchema; coerced: () => number } {
-  const schema = buildSchema('enum Colour { RED BLUE } input Thing { colours: [Colour!] numbers: [Int!] } type Query { things(colours: [Colour!], numbers: [Int!], all: [Thing!]): Int }');
+  const schema = buildSchema(
+    'enum Colour { RED BLUE } input Thing { colours: [Colour!] numbers: [Int!] } type Query { things(colours: [Colour!], numbers: [Int!], all: [Thing!]): Int }',
+  );
   let count = 0;
   for (const type of Object.values(schema.getTypeMap())) {
     if (!(isEnumType(type) && type.name === 'Colour') && !(isScalarType(type) && type.name === 'Int')) continue;
     const leaf: GraphQLEnumType | GraphQLScalarType = type;
     const parseValue = leaf.parseValue.bind(leaf);
-    leaf.parseValue = (value: unknown) => { count += 1; return parseValue(value); };
+    leaf.parseValue = (value: unknown) => {
+      count += 1;
+      return parseValue(value);
+    };
   }
   return { schema, coerced: () => count };
 }
 
-const query = 'query ($colours: [Colour!], $numbers: [Int!], $all: [Thing!]) { things(colours: $colours, numbers: $numbers, all: $all) }';
+const query =
+  'query ($colours: [Colour!], $numbers: [Int!], $all: [Thing!]) { things(colours: $colours, numbers: $numbers, all: $all) }';
 const shapes: [string, (count: number) => object][] = [
   ['wrong words', (count) => ({ colours: many(count) })],
   ['wrong numbers', (count) => ({ numbers: many(count) })],
@@ -38,9 +52,18 @@ describe('Wrong values are coerced until the first errors', () => {
     const answered = async (count: number) => {
       const { schema, coerced } = countingSchema();
       const planner = createPlanner(schema, { sources: new Map(), roots: new Map() });
-      const apollo = createApollo({ schema, http: fastify(), log: app.services.log, planner, introspectionForAll: true });
-      const { body } = await apollo.executeOperation({ query, variables: variables(count) }, { contextValue: contextOf(app.services, anonymous, 'trace') });
-      const errors = body.kind === 'single' ? body.singleResult.errors ?? [] : [];
+      const apollo = createApollo({
+        schema,
+        http: fastify(),
+        log: app.services.log,
+        planner,
+        introspectionForAll: true,
+      });
+      const { body } = await apollo.executeOperation(
+        { query, variables: variables(count) },
+        { contextValue: contextOf(app.services, anonymous, 'trace') },
+      );
+      const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
       expect(new Set(errors.map(({ extensions }) => extensions?.['code']))).toEqual(new Set(['INVALID_INPUT']));
       return { coerced: coerced(), errors: errors.length };
     };
@@ -52,7 +75,10 @@ describe('Wrong values are coerced until the first errors', () => {
   test.each(shapes)('by REST: %s', (_case, variables) => {
     const told = (count: number) => {
       const { schema, coerced } = countingSchema();
-      return { problems: Object.keys(inputProblems(schema, parse(query), { ...variables(count) }) ?? {}).length, coerced: coerced() };
+      return {
+        problems: Object.keys(inputProblems(schema, parse(query), { ...variables(count) }) ?? {}).length,
+        coerced: coerced(),
+      };
     };
     expect(told(1_000)).toEqual(told(500));
     expect(told(1_000)).toEqual({ problems: 50, coerced: 50 });
@@ -61,9 +87,18 @@ describe('Wrong values are coerced until the first errors', () => {
 
 describe('What is answered to wrong values does not grow with them', () => {
   const graph = async (document: string, variables: object) => {
-    const answer = await app.http.inject({ method: 'POST', url: '/graphql', headers: { accept: 'application/graphql-response+json' }, payload: { query: document, variables } });
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { accept: 'application/graphql-response+json' },
+      payload: { query: document, variables },
+    });
     const { errors } = answer.json<{ errors: { extensions: { code: string } }[] }>();
-    return { status: answer.statusCode, codes: [...new Set(errors.map(({ extensions: { code } }) => code))], isShort: errors.length <= 6 && answer.body.length < 5_000 };
+    return {
+      status: answer.statusCode,
+      codes: [...new Set(errors.map(({ extensions: { code } }) => code))],
+      isShort: errors.length <= 6 && answer.body.length < 5_000,
+    };
   };
   const refused = { status: 400, codes: ['INVALID_INPUT'], isShort: true };
   const create = 'mutation ($value: CreateDatasetInput!) { createDataset(input: $value) { dataset { uid } } }';
@@ -87,13 +122,26 @@ describe('What is answered to wrong values does not grow with them', () => {
 
   test('by REST, and who may not know of a dataset is told of nothing else', async () => {
     const [uid, user] = [await seedDataset(app.admin), await seedUser(app, 'stranger')];
-    const bodies = [{ permissions: many(50_000), user: { username: 'ada' } }, { permissions: Array.from({ length: 110_000 }, () => 1) }, named(30_000), { user: 'x'.repeat(900_000), ...named(100) }];
+    const bodies = [
+      { permissions: many(50_000), user: { username: 'ada' } },
+      { permissions: Array.from({ length: 110_000 }, () => 1) },
+      named(30_000),
+      { user: 'x'.repeat(900_000), ...named(100) },
+    ];
     for (const payload of bodies) {
-      const ask = (url: string, headers: Record<string, string>) => app.http.inject({ method: 'POST', url: `/api/automation/v1.0${url}`, headers, payload });
+      const ask = (url: string, headers: Record<string, string>) =>
+        app.http.inject({ method: 'POST', url: `/api/automation/v1.0${url}`, headers, payload });
       const answer = await ask(`/datasets/${uid}/security/users/`, { authorization: 'Apikey test-administrator-key' });
-      expect([answer.statusCode, answer.json<{ error_code: string }>().error_code, answer.body.length < 20_000]).toEqual([400, 'validation_error', true]);
+      expect([
+        answer.statusCode,
+        answer.json<{ error_code: string }>().error_code,
+        answer.body.length < 20_000,
+      ]).toEqual([400, 'validation_error', true]);
       for (const where of [uid, 'da_000000']) {
-        expect(await user.rest('POST', `/datasets/${where}/security/users/`, payload)).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
+        expect(await user.rest('POST', `/datasets/${where}/security/users/`, payload)).toMatchObject({
+          status: 404,
+          body: { error_code: 'not_found' },
+        });
       }
     }
   });

@@ -12,25 +12,37 @@ const schema = buildSchema(`
 const check = (query: string, allowed = limits) =>
   validate(schema, parse(query, { maxTokens: allowed.tokens }), [...specifiedRules, ...limitRules(allowed)]);
 const messages = (query: string, allowed = limits) => check(query, allowed).map(({ message }) => message);
-const times = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_, i) => text(i)).join(' ');
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => text(i)).join(' ');
 const nested = (depth: number) => `${'{ me '.repeat(depth - 1)}{ a ${'}'.repeat(depth)}`;
 
 describe('The limits on a query', () => {
   test('let the fullest introspection query pass', () => {
-    expect(messages(getIntrospectionQuery({
-      descriptions: true, specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true,
-      inputValueDeprecation: true, oneOf: true,
-    }))).toEqual([]);
+    expect(
+      messages(
+        getIntrospectionQuery({
+          descriptions: true,
+          specifiedByUrl: true,
+          directiveIsRepeatable: true,
+          schemaDescription: true,
+          inputValueDeprecation: true,
+          oneOf: true,
+        }),
+      ),
+    ).toEqual([]);
   });
 
   test('allow 12 levels of fields and refuse 13, saying what to do', () => {
     expect(messages(nested(12))).toEqual([]);
-    expect(messages(nested(13))).toEqual(['The query has 13 levels of fields, more than the 12 allowed. '
-      + 'Ask for the inner objects in a query of their own.']);
+    expect(messages(nested(13))).toEqual([
+      'The query has 13 levels of fields, more than the 12 allowed. ' +
+        'Ask for the inner objects in a query of their own.',
+    ]);
   });
 
   test('allow 20 fields at the root and refuse 21, fragments written out', () => {
-    const root = (count: number) => `{ ...F } fragment F on Query { ${times(count, (i) => `r${i}: ${i % 2 ? 'a' : 'b'}`)} }`;
+    const root = (count: number) =>
+      `{ ...F } fragment F on Query { ${times(count, (i) => `r${i}: ${i % 2 ? 'a' : 'b'}`)} }`;
     expect(messages(root(20))).toEqual([]);
     expect(messages(root(21))).toEqual([expect.stringContaining('21 fields at its root, more than the 20 allowed')]);
   });
@@ -57,14 +69,17 @@ describe('The limits on a query', () => {
   });
 
   test('report fragments in a circle as such, and end', () => {
-    expect(messages('{ ...F } fragment F on Query { me { ...G } } fragment G on Query { me { ...F } }'))
-      .toEqual(['Cannot spread fragment "F" within itself via "G".']);
+    expect(messages('{ ...F } fragment F on Query { me { ...G } } fragment G on Query { me { ...F } }')).toEqual([
+      'Cannot spread fragment "F" within itself via "G".',
+    ]);
   });
 
   test('let the schema be read three times, whether by its own fields or by aliases inside of them', () => {
     const refused = [expect.stringContaining('readings of the schema, more than the 3 allowed')];
-    const roots = (count: number) => `{ ...F } fragment F on Query { ${times(count, (i) => `s${i}: __schema { types { name } }`)} }`;
-    const inner = (count: number) => `{ __schema { ...T } } fragment T on __Schema { ${times(count, (i) => `t${i}: types { name }`)} }`;
+    const roots = (count: number) =>
+      `{ ...F } fragment F on Query { ${times(count, (i) => `s${i}: __schema { types { name } }`)} }`;
+    const inner = (count: number) =>
+      `{ __schema { ...T } } fragment T on __Schema { ${times(count, (i) => `t${i}: types { name }`)} }`;
     expect([messages(roots(3)), messages(inner(2))]).toEqual([[], []]);
     expect([messages(roots(4)), messages(inner(3))]).toEqual([refused, refused]);
   });
@@ -72,7 +87,9 @@ describe('The limits on a query', () => {
   test('refuse values that are written 65 levels deep', () => {
     const value = (depth: number) => `{ c(list: ${'['.repeat(depth)}${']'.repeat(depth)}) }`;
     expect(messages(value(64))).toEqual([]);
-    expect(messages(value(65))).toEqual([expect.stringContaining('65 levels in a written value, more than the 64 allowed')]);
+    expect(messages(value(65))).toEqual([
+      expect.stringContaining('65 levels in a written value, more than the 64 allowed'),
+    ]);
   });
 
   test('refuse a directive twice at one place, known or not, once', () => {
@@ -84,12 +101,15 @@ describe('The limits on a query', () => {
 
   test('refuse a document of more than 100,000 characters', () => {
     expect(messages(`{ a }${' '.repeat(limits.characters - 5)}`)).toEqual([]);
-    expect(messages(`{ a }${' '.repeat(limits.characters)}`)).toEqual([expect.stringContaining('characters, more than the 100000 allowed')]);
+    expect(messages(`{ a }${' '.repeat(limits.characters)}`)).toEqual([
+      expect.stringContaining('characters, more than the 100000 allowed'),
+    ]);
   });
 
   test('refuse introspection that goes round in circles', () => {
-    expect(messages('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }'))
-      .toEqual([expect.stringContaining('introspection')]);
+    expect(messages('{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }')).toEqual([
+      expect.stringContaining('introspection'),
+    ]);
   });
 
   test('stop the parser at the limit of tokens', () => {

@@ -8,8 +8,12 @@ export interface Located {
 }
 
 const geometryTypes = new Map<string, Exclude<Geometry['type'], 'GeometryCollection'>>([
-  ['POINT', 'Point'], ['LINESTRING', 'LineString'], ['POLYGON', 'Polygon'],
-  ['MULTIPOINT', 'MultiPoint'], ['MULTILINESTRING', 'MultiLineString'], ['MULTIPOLYGON', 'MultiPolygon'],
+  ['POINT', 'Point'],
+  ['LINESTRING', 'LineString'],
+  ['POLYGON', 'Polygon'],
+  ['MULTIPOINT', 'MultiPoint'],
+  ['MULTILINESTRING', 'MultiLineString'],
+  ['MULTIPOLYGON', 'MultiPolygon'],
 ]);
 const deepestCollection = 20;
 /** Parentheses around the coordinates of a MULTIPOLYGON. */
@@ -63,12 +67,20 @@ class WktParser {
     const parsed = isEmpty ? [] : this.#coordinates(more === 'M' ? 2 : 3, deepestList);
     if (type === 'Point') return { type, coordinates: parsed[0] };
     // both MULTIPOINT (1 2, 3 4) and MULTIPOINT ((1 2), (3 4)) are in use
-    return { type, coordinates: type === 'MultiPoint' ? parsed.map((each) => (Array.isArray(each) && Array.isArray(each[0]) ? each[0] : each)) : parsed };
+    return {
+      type,
+      coordinates:
+        type === 'MultiPoint'
+          ? parsed.map((each) => (Array.isArray(each) && Array.isArray(each[0]) ? each[0] : each))
+          : parsed,
+    };
   }
 
   /** What parentheses hold, positions cut to so many numbers. */
   #coordinates(size: number, depth: number): Parsed {
-    return this.#list(() => (this.#peek() === '(' && depth > 1 ? this.#coordinates(size, depth - 1) : this.#position(size)));
+    return this.#list(() =>
+      this.#peek() === '(' && depth > 1 ? this.#coordinates(size, depth - 1) : this.#position(size),
+    );
   }
 
   #position(size: number): number[] {

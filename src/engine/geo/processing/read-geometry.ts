@@ -17,22 +17,29 @@ function read(value: unknown, depth: number): Geometry | undefined {
   if (!isJsonObject(value)) return undefined;
   const { type, coordinates, geometries } = value;
   switch (typeof type === 'string' ? type : '') {
-    case 'Point': return withCoordinates('Point', position(coordinates));
-    case 'MultiPoint': return withCoordinates('MultiPoint', list(coordinates, position));
-    case 'LineString': return withCoordinates('LineString', line(coordinates));
-    case 'MultiLineString': return withCoordinates('MultiLineString', list(coordinates, line));
-    case 'Polygon': return withCoordinates('Polygon', area(coordinates));
-    case 'MultiPolygon': return withCoordinates('MultiPolygon', list(coordinates, area));
+    case 'Point':
+      return withCoordinates('Point', position(coordinates));
+    case 'MultiPoint':
+      return withCoordinates('MultiPoint', list(coordinates, position));
+    case 'LineString':
+      return withCoordinates('LineString', line(coordinates));
+    case 'MultiLineString':
+      return withCoordinates('MultiLineString', list(coordinates, line));
+    case 'Polygon':
+      return withCoordinates('Polygon', area(coordinates));
+    case 'MultiPolygon':
+      return withCoordinates('MultiPolygon', list(coordinates, area));
     case 'GeometryCollection': {
       const parts = depth > 0 ? list(geometries, (part) => read(part, depth - 1)) : undefined;
       return parts && { type: 'GeometryCollection', geometries: parts };
     }
-    default: return undefined;
+    default:
+      return undefined;
   }
 }
 
 const withCoordinates = <Type extends string, Coordinates>(type: Type, coordinates: Coordinates | undefined) =>
-  (coordinates === undefined ? undefined : { type, coordinates });
+  coordinates === undefined ? undefined : { type, coordinates };
 
 /** The parts of a list, undefined when one of them cannot be read. */
 function list<Part>(value: unknown, part: (value: unknown) => Part | undefined): Part[] | undefined {
@@ -67,5 +74,7 @@ const area = (value: unknown): Position[][] | undefined => {
 function border(value: unknown): Position[] | undefined {
   const positions = list(value, position);
   const [first, last] = [positions?.[0], positions?.at(-1)];
-  return positions && positions.length >= 4 && first?.[0] === last?.[0] && first?.[1] === last?.[1] ? positions : undefined;
+  return positions && positions.length >= 4 && first?.[0] === last?.[0] && first?.[1] === last?.[1]
+    ? positions
+    : undefined;
 }

@@ -17,9 +17,10 @@ const longestPair = 200;
  * (x before y). Undefined for anything else; lists of two numbers are written in both orders, so they count as nothing.
  */
 export function readXY(value: unknown): Position | undefined {
-  const [, y, x] = typeof value === 'string' && value.length <= longestPair ? pair.exec(value) ?? [] : [];
+  const [, y, x] = typeof value === 'string' && value.length <= longestPair ? (pair.exec(value) ?? []) : [];
   if (y !== undefined && x !== undefined) return finite(Number(x), Number(y));
-  if (isJsonObject(value) && 'lat' in value && 'lon' in value) return finite(numberOf(value['lon']), numberOf(value['lat']));
+  if (isJsonObject(value) && 'lat' in value && 'lon' in value)
+    return finite(numberOf(value['lon']), numberOf(value['lat']));
   const geometry = readGeometry(value);
   return geometry?.type === 'Point' ? geometry.coordinates.slice(0, 2) : undefined;
 }
@@ -32,7 +33,7 @@ export function readPoint(value: unknown): GeoPoint | undefined {
 
 /** The point at a longitude and a latitude in degrees; undefined when they are out of range. */
 export const pointAt = (lon: number, lat: number): GeoPoint | undefined =>
-  (Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined);
+  Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined;
 
 const finite = (x: number | undefined, y: number | undefined): Position | undefined =>
-  (x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y) ? [x, y] : undefined);
+  x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y) ? [x, y] : undefined;

@@ -18,7 +18,9 @@ const transformations = new Map<string, ToWgs84 | NoSystem>();
 const maxKept = 20_000;
 
 /** Why there is no transformation. */
-interface NoSystem { readonly error: string }
+interface NoSystem {
+  readonly error: string;
+}
 
 /** The transformation from a system named by its EPSG code, `2154` or `EPSG:2154`; an error that says why there is none. */
 export function toWgs84(text: string): ToWgs84 | NoSystem {
@@ -34,7 +36,8 @@ export function toWgs84(text: string): ToWgs84 | NoSystem {
 
 function transformationOfCode(code: string): ToWgs84 | NoSystem {
   const definition = definitionOfCode(code);
-  if (definition === undefined) return { error: `There is no reference system EPSG:${code}, or none that is known here.` };
+  if (definition === undefined)
+    return { error: `There is no reference system EPSG:${code}, or none that is known here.` };
   try {
     const transformation = transformationOf(definition);
     return (x, y) => transformed(transformation, x, y);

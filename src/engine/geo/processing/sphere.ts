@@ -3,13 +3,14 @@ import type { GeoPoint } from './read-point.ts';
 /** The mean radius of the earth (IUGG), in metres. */
 const radius = 6_371_008.8;
 
-const radians = (degrees: number): number => degrees * Math.PI / 180;
-const degrees = (angle: number): number => angle * 180 / Math.PI;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
 /** The length of the shortest way over the sphere between two points, in metres (haversine). */
 export function distanceBetween(a: GeoPoint, b: GeoPoint): number {
   const [latA, latB] = [radians(a.lat), radians(b.lat)];
-  const h = Math.sin((latB - latA) / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(radians(b.lon - a.lon) / 2) ** 2;
+  const h =
+    Math.sin((latB - latA) / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(radians(b.lon - a.lon) / 2) ** 2;
   return 2 * radius * Math.asin(Math.sqrt(Math.min(1, h)));
 }
 
@@ -17,7 +18,10 @@ export function distanceBetween(a: GeoPoint, b: GeoPoint): number {
 export function pointFrom({ lat, lon }: GeoPoint, direction: number, metres: number): GeoPoint {
   const [angle, start] = [metres / radius, radians(lat)];
   const sine = Math.sin(start) * Math.cos(angle) + Math.cos(start) * Math.sin(angle) * Math.cos(direction);
-  const east = Math.atan2(Math.sin(direction) * Math.sin(angle) * Math.cos(start), Math.cos(angle) - Math.sin(start) * sine);
+  const east = Math.atan2(
+    Math.sin(direction) * Math.sin(angle) * Math.cos(start),
+    Math.cos(angle) - Math.sin(start) * sine,
+  );
   const turned = lon + degrees(east);
   return { lat: degrees(Math.asin(Math.max(-1, Math.min(1, sine)))), lon: turned - 360 * Math.round(turned / 360) };
 }

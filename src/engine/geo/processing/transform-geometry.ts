@@ -4,7 +4,7 @@ import type { ToWgs84 } from './reference-system.ts';
 /** The geometry with all its positions transformed, heights as they were; undefined when one of them is nowhere. */
 export function transformGeometry(geometry: Geometry, transform: ToWgs84): Geometry | undefined {
   try {
-    return transformed(geometry, ([x = NaN, y = NaN, ...height]) => [...transform(x, y) ?? nowhere(), ...height]);
+    return transformed(geometry, ([x = NaN, y = NaN, ...height]) => [...(transform(x, y) ?? nowhere()), ...height]);
   } catch (error) {
     if (error instanceof Nowhere) return undefined;
     throw error;
@@ -21,10 +21,17 @@ function nowhere(): never {
 function transformed(geometry: Geometry, at: (position: Position) => Position): Geometry {
   const { type } = geometry;
   switch (type) {
-    case 'Point': return { type, coordinates: at(geometry.coordinates) };
-    case 'MultiPoint': case 'LineString': return { type, coordinates: geometry.coordinates.map(at) };
-    case 'MultiLineString': case 'Polygon': return { type, coordinates: geometry.coordinates.map((line) => line.map(at)) };
-    case 'MultiPolygon': return { type, coordinates: geometry.coordinates.map((area) => area.map((line) => line.map(at))) };
-    case 'GeometryCollection': return { type, geometries: geometry.geometries.map((part) => transformed(part, at)) };
+    case 'Point':
+      return { type, coordinates: at(geometry.coordinates) };
+    case 'MultiPoint':
+    case 'LineString':
+      return { type, coordinates: geometry.coordinates.map(at) };
+    case 'MultiLineString':
+    case 'Polygon':
+      return { type, coordinates: geometry.coordinates.map((line) => line.map(at)) };
+    case 'MultiPolygon':
+      return { type, coordinates: geometry.coordinates.map((area) => area.map((line) => line.map(at))) };
+    case 'GeometryCollection':
+      return { type, geometries: geometry.geometries.map((part) => transformed(part, at)) };
   }
 }

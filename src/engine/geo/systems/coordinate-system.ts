@@ -31,18 +31,24 @@ export interface CoordinateSystem {
   readonly code: string | undefined;
   readonly base: GeographicSystem;
   /** Undefined where coordinates are longitudes and latitudes. */
-  readonly projection: {
-    readonly method: string;
-    readonly parameters: readonly ProjectionParameter[];
-    /** Metres of the unit of coordinates. */
-    readonly lengthUnit: number;
-    /** Where the axes point, in small letters: `east`, `north`; empty where nothing is said. */
-    readonly directions: readonly string[];
-  } | undefined;
+  readonly projection:
+    | {
+        readonly method: string;
+        readonly parameters: readonly ProjectionParameter[];
+        /** Metres of the unit of coordinates. */
+        readonly lengthUnit: number;
+        /** Where the axes point, in small letters: `east`, `north`; empty where nothing is said. */
+        readonly directions: readonly string[];
+      }
+    | undefined;
 }
 
 /** What is the same for all writings of a name. */
-export const normalName = (name: string): string => name.normalize('NFD').toLowerCase().replace(/[^a-z0-9+]/g, '');
+export const normalName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9+]/g, '');
 
 /** A degree in radians. */
 export const degree = Math.PI / 180;

@@ -11,17 +11,33 @@ const require = createRequire(import.meta.url);
 export const northAmerican1927 = '+towgs84=-8,160,176';
 
 /** Better ones than the lists have, by the code of EPSG of the longitudes and latitudes; that of S-JTSK is EPSG:5239. */
-const ownShifts: ReadonlyMap<string, string> = new Map([['4267', northAmerican1927], ['4156', '+towgs84=570.8,85.7,462.8,4.998,1.587,5.261,3.56']]);
+const ownShifts: ReadonlyMap<string, string> = new Map([
+  ['4267', northAmerican1927],
+  ['4156', '+towgs84=570.8,85.7,462.8,4.998,1.587,5.261,3.56'],
+]);
 
 /** Names in other registers than ESRI's, by the code of EPSG of the longitudes and latitudes on that datum. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
-  4121: ['ggrs87', 'greekgeodeticreferencesystem1987'], 4124: ['rt90', 'riketskoordinatsystem1990'], 4141: ['israel1993'],
+  4121: ['ggrs87', 'greekgeodeticreferencesystem1987'],
+  4124: ['rt90', 'riketskoordinatsystem1990'],
+  4141: ['israel1993'],
   4156: ['systemoftheunifiedtrigonometricalcadastralnetwork', 'systemjednotnetrigonometrickesitekatastralni', 'sjtsk'],
-  4179: ['pulkovo194258'], 4181: ['nouvelletriangulationdugrandduchedeluxembourg'], 4202: ['agd66', 'australiangeodeticdatum1966'],
-  4203: ['agd84', 'australiangeodeticdatum1984'], 4230: ['ed50', 'europeandatum1950'], 4237: ['hd72', 'hungariandatum1972'], 4248: ['psad56', 'provisionalsouthamericandatum1956'],
-  4267: ['nad27', 'northamericandatum1927'], 4272: ['nzgd49', 'newzealandgeodeticdatum1949'], 4275: ['ntf', 'nouvelletriangulationfrancaise', 'nouvelletriangulationfrancaiseparis'],
-  4277: ['osgb36', 'ordnancesurveyofgreatbritain1936'], 4300: ['tm75', 'geodeticdatumof1965'], 4312: ['mgi', 'militargeographischeinstitut', 'militargeographischesinstitut'],
-  4313: ['reseaunationalbelge1972', 'bd72'], 4314: ['dhdn', 'potsdamrauenberg1950dhdn'], 4618: ['sad69', 'southamericandatum1969'],
+  4179: ['pulkovo194258'],
+  4181: ['nouvelletriangulationdugrandduchedeluxembourg'],
+  4202: ['agd66', 'australiangeodeticdatum1966'],
+  4203: ['agd84', 'australiangeodeticdatum1984'],
+  4230: ['ed50', 'europeandatum1950'],
+  4237: ['hd72', 'hungariandatum1972'],
+  4248: ['psad56', 'provisionalsouthamericandatum1956'],
+  4267: ['nad27', 'northamericandatum1927'],
+  4272: ['nzgd49', 'newzealandgeodeticdatum1949'],
+  4275: ['ntf', 'nouvelletriangulationfrancaise', 'nouvelletriangulationfrancaiseparis'],
+  4277: ['osgb36', 'ordnancesurveyofgreatbritain1936'],
+  4300: ['tm75', 'geodeticdatumof1965'],
+  4312: ['mgi', 'militargeographischeinstitut', 'militargeographischesinstitut'],
+  4313: ['reseaunationalbelge1972', 'bd72'],
+  4314: ['dhdn', 'potsdamrauenberg1950dhdn'],
+  4618: ['sad69', 'southamericandatum1969'],
 };
 
 /** How far semi-major axes of one ellipsoid differ between registers, in metres. */
@@ -41,7 +57,9 @@ export function datumShift(system: GeographicSystem): string | undefined {
     if (shift !== undefined) return shift;
   }
   if (inverseFlattening === 0) return '';
-  const isModern = Math.abs(semiMajorAxis - modernAxis) < 0.01 && modernFlattenings.some((each) => Math.abs(each - inverseFlattening) < 1e-5);
+  const isModern =
+    Math.abs(semiMajorAxis - modernAxis) < 0.01 &&
+    modernFlattenings.some((each) => Math.abs(each - inverseFlattening) < 1e-5);
   return isModern ? '+towgs84=0,0,0' : undefined;
 }
 
@@ -49,11 +67,20 @@ export function datumShift(system: GeographicSystem): string | undefined {
 function* codesOf({ code, name, datum, semiMajorAxis }: GeographicSystem): Generator<string> {
   if (code !== undefined) yield code;
   const names = [name, datum].map((each) => normalName(each.replace(/^(?:GCS|D)_/i, '')));
-  for (const [other, spellings] of Object.entries(otherNames)) if (spellings.some((each) => names.includes(each))) yield other;
+  for (const [other, spellings] of Object.entries(otherNames))
+    if (spellings.some((each) => names.includes(each))) yield other;
   const listed = listedGeographic();
-  const isHere = ({ wkt }: { readonly wkt: string }): boolean => Math.abs(readWkt(wkt).base.semiMajorAxis - semiMajorAxis) < sameAxis;
+  const isHere = ({ wkt }: { readonly wkt: string }): boolean =>
+    Math.abs(readWkt(wkt).base.semiMajorAxis - semiMajorAxis) < sameAxis;
   for (const wanted of names.filter((each) => each !== '')) {
-    for (const each of listed) if ([each.name.replace(/^GCS_/, ''), each.description, datumNameOf(each.wkt)].some((known) => normalName(known) === wanted) && isHere(each)) yield String(each.wkid);
+    for (const each of listed)
+      if (
+        [each.name.replace(/^GCS_/, ''), each.description, datumNameOf(each.wkt)].some(
+          (known) => normalName(known) === wanted,
+        ) &&
+        isHere(each)
+      )
+        yield String(each.wkid);
   }
 }
 

@@ -42,4 +42,5 @@ function related(listed: string): Definition | undefined {
   return /\+ellps=(?:GRS80|WGS84)\b/.test(proj) ? { proj: `${proj} +towgs84=0,0,0`, degrees: 1 } : undefined;
 }
 
-const isSphere = (proj: string): boolean => proj.includes('+R=') || (/\+a=(\S+)/.exec(proj)?.[1] ?? 'a') === /\+b=(\S+)/.exec(proj)?.[1];
+const isSphere = (proj: string): boolean =>
+  proj.includes('+R=') || (/\+a=(\S+)/.exec(proj)?.[1] ?? 'a') === /\+b=(\S+)/.exec(proj)?.[1];

@@ -16,7 +16,8 @@ export interface ListedSystem {
 
 /** All systems of longitudes and latitudes. */
 export const listedGeographic = (): readonly ListedSystem[] =>
-  (require('@esri/proj-codes/pe_list_geogcs.json') as { GeographicCoordinateSystems: readonly ListedSystem[] }).GeographicCoordinateSystems;
+  (require('@esri/proj-codes/pe_list_geogcs.json') as { GeographicCoordinateSystems: readonly ListedSystem[] })
+    .GeographicCoordinateSystems;
 
 /** The well-known texts of systems of maps, by number: the third of a long file that is not kept otherwise. */
 const projectedTexts = new Map<string, string>();
@@ -26,7 +27,9 @@ export function listedText(code: string): string | undefined {
   const geographic = listedGeographic().find(({ wkid }) => wkid === Number(code));
   if (geographic) return geographic.wkt;
   if (projectedTexts.size === 0) {
-    const list = JSON.parse(readFileSync(require.resolve('@esri/proj-codes/pe_list_projcs.json'), 'utf8')) as { ProjectedCoordinateSystems: readonly ListedSystem[] };
+    const list = JSON.parse(readFileSync(require.resolve('@esri/proj-codes/pe_list_projcs.json'), 'utf8')) as {
+      ProjectedCoordinateSystems: readonly ListedSystem[];
+    };
     for (const { wkid, latestWkid, wkt } of list.ProjectedCoordinateSystems) {
       projectedTexts.set(String(wkid), wkt);
       if (!projectedTexts.has(String(latestWkid))) projectedTexts.set(String(latestWkid), wkt);

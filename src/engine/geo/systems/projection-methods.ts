@@ -14,44 +14,108 @@ type Kind = 'angle' | 'length' | 'ratio';
 const meanings: readonly (readonly [name: string | undefined, kind: Kind, spellings: readonly string[]])[] = [
   ['x_0', 'length', ['falseeasting', 'eastingatfalseorigin', 'eastingatprojectioncentre']],
   ['y_0', 'length', ['falsenorthing', 'northingatfalseorigin', 'northingatprojectioncentre']],
-  ['lon_0', 'angle', ['centralmeridian', 'longitudeoforigin', 'longitudeofnaturalorigin', 'longitudeoffalseorigin', 'longitudeofcenter', 'longitudeofprojectioncentre']],
-  ['lat_0', 'angle', ['latitudeoforigin', 'latitudeofnaturalorigin', 'latitudeoffalseorigin', 'latitudeofcenter', 'latitudeofprojectioncentre', 'centralparallel']],
+  [
+    'lon_0',
+    'angle',
+    [
+      'centralmeridian',
+      'longitudeoforigin',
+      'longitudeofnaturalorigin',
+      'longitudeoffalseorigin',
+      'longitudeofcenter',
+      'longitudeofprojectioncentre',
+    ],
+  ],
+  [
+    'lat_0',
+    'angle',
+    [
+      'latitudeoforigin',
+      'latitudeofnaturalorigin',
+      'latitudeoffalseorigin',
+      'latitudeofcenter',
+      'latitudeofprojectioncentre',
+      'centralparallel',
+    ],
+  ],
   ['lat_1', 'angle', ['standardparallel1', 'latitudeof1ststandardparallel']],
   ['lat_2', 'angle', ['standardparallel2', 'latitudeof2ndstandardparallel']],
   ['lat_ts', 'angle', ['latitudeofstandardparallel']],
-  ['k_0', 'ratio', ['scalefactor', 'scalefactoratnaturalorigin', 'scalefactoratprojectioncentre', 'scalefactoroninitialline', 'scalefactoronpseudostandardparallel']],
+  [
+    'k_0',
+    'ratio',
+    [
+      'scalefactor',
+      'scalefactoratnaturalorigin',
+      'scalefactoratprojectioncentre',
+      'scalefactoroninitialline',
+      'scalefactoronpseudostandardparallel',
+    ],
+  ],
   ['alpha', 'angle', ['azimuth', 'azimuthofinitialline', 'azimuthatprojectioncentre', 'colatitudeofconeaxis']],
   ['gamma', 'angle', ['rectifiedgridangle', 'anglefromrectifiedtoskewgrid']],
   ['rotation', 'angle', ['xyplanerotation']],
   ['x_scale', 'ratio', ['xscale']],
-  [undefined, 'ratio', ['pseudostandardparallel1', 'latitudeofpseudostandardparallel', 'auxiliaryspheretype', 'semimajor', 'semiminor', 'yscale']],
+  [
+    undefined,
+    'ratio',
+    [
+      'pseudostandardparallel1',
+      'latitudeofpseudostandardparallel',
+      'auxiliaryspheretype',
+      'semimajor',
+      'semiminor',
+      'yscale',
+    ],
+  ],
 ];
 
 /** What a parameter is in PROJ; undefined where nothing is known of it. */
 export const meaningOf = (name: string): { readonly name: string | undefined; readonly kind: Kind } | undefined =>
   meanings.filter(([, , spellings]) => spellings.includes(name)).map(([proj, kind]) => ({ name: proj, kind }))[0];
 
-const renamed = (given: ProjParameters, from: string, to: string): ProjParameters => new Map([...given].map(([name, value]) => [name === from ? to : name, value]));
+const renamed = (given: ProjParameters, from: string, to: string): ProjParameters =>
+  new Map([...given].map(([name, value]) => [name === from ? to : name, value]));
 
 /** Of one standard parallel, or of two. */
-const conformalConic = (given: ProjParameters): ProjParameters => (given.has('lat_1') ? given : new Map([...given, ['lat_1', given.get('lat_0') ?? 0]]));
+const conformalConic = (given: ProjParameters): ProjParameters =>
+  given.has('lat_1') ? given : new Map([...given, ['lat_1', given.get('lat_0') ?? 0]]);
 
 const cylindrical = (given: ProjParameters): ProjParameters => renamed(given, 'lat_1', 'lat_ts');
 
 /** Its origin is a pole; a latitude elsewhere is that of true scale. */
 function polar(given: ProjParameters): ProjParameters {
-  const { lat_1: parallel, lat_ts: trueScale = parallel, lat_0: origin = trueScale ?? 90, ...others } = Object.fromEntries(given);
+  const {
+    lat_1: parallel,
+    lat_ts: trueScale = parallel,
+    lat_0: origin = trueScale ?? 90,
+    ...others
+  } = Object.fromEntries(given);
   const scale = trueScale ?? origin;
-  return new Map([...Object.entries(others), ['lat_0', scale < 0 || origin < 0 ? -90 : 90], ...Math.abs(scale) < 90 ? [['lat_ts', scale] as const] : []]);
+  return new Map([
+    ...Object.entries(others),
+    ['lat_0', scale < 0 || origin < 0 ? -90 : 90],
+    ...(Math.abs(scale) < 90 ? [['lat_ts', scale] as const] : []),
+  ]);
 }
 
 /** Swiss maps are of this kind, in the words of others. */
-const isSwiss = (given: ProjParameters): boolean => given.get('alpha') === 90 && (given.get('gamma') ?? 90) === 90 && (given.get('rotation') ?? 0) === 0;
+const isSwiss = (given: ProjParameters): boolean =>
+  given.get('alpha') === 90 && (given.get('gamma') ?? 90) === 90 && (given.get('rotation') ?? 0) === 0;
 
-const oblique = (given: ProjParameters): ProjParameters => renamed(renamed(given, 'lon_0', 'lonc'), 'rotation', 'gamma');
+const oblique = (given: ProjParameters): ProjParameters =>
+  renamed(renamed(given, 'lon_0', 'lonc'), 'rotation', 'gamma');
 
 /** The Czech and Slovak one; its axes point south and west unless a file turns them. */
-function krovak({ x_scale: xScale, rotation, k_0: scale, lat_0, lon_0 = 0, x_0 = 0, y_0 = 0 }: Readonly<Record<string, number>>): ProjParameters {
+function krovak({
+  x_scale: xScale,
+  rotation,
+  k_0: scale,
+  lat_0,
+  lon_0 = 0,
+  x_0 = 0,
+  y_0 = 0,
+}: Readonly<Record<string, number>>): ProjParameters {
   if (xScale !== undefined && !(xScale === -1 && rotation === 90)) throw new Error('its axes point south and west');
   return new Map(Object.entries({ lat_0: lat_0 ?? 49.5, lon_0, k_0: scale ?? 0.9999, x_0, y_0 }));
 }
@@ -59,10 +123,31 @@ function krovak({ x_scale: xScale, rotation, k_0: scale, lat_0, lon_0 = 0, x_0 =
 const methods: readonly (readonly [spellings: readonly string[], method: Method])[] = [
   [['transversemercator', 'gausskruger', 'transversemercatorcomplex'], { proj: 'tmerc' }],
   [['transversemercatorsouthorientated', 'transversemercatorsouthoriented'], { proj: 'tmerc +axis=wsu' }],
-  [['lambertconformalconic', 'lambertconformalconic1sp', 'lambertconformalconic2sp', 'lambertconicconformal1sp', 'lambertconicconformal2sp'], { proj: 'lcc', adapt: conformalConic }],
+  [
+    [
+      'lambertconformalconic',
+      'lambertconformalconic1sp',
+      'lambertconformalconic2sp',
+      'lambertconicconformal1sp',
+      'lambertconicconformal2sp',
+    ],
+    { proj: 'lcc', adapt: conformalConic },
+  ],
   [['doublestereographic', 'obliquestereographic'], { proj: 'sterea' }],
-  [['polarstereographic', 'polarstereographicvarianta', 'polarstereographicvariantb', 'stereographicnorthpole', 'stereographicsouthpole'], { proj: 'stere', adapt: polar }],
-  [['mercator', 'mercator1sp', 'mercator2sp', 'mercatorvarianta', 'mercatorvariantb'], { proj: 'merc', adapt: cylindrical }],
+  [
+    [
+      'polarstereographic',
+      'polarstereographicvarianta',
+      'polarstereographicvariantb',
+      'stereographicnorthpole',
+      'stereographicsouthpole',
+    ],
+    { proj: 'stere', adapt: polar },
+  ],
+  [
+    ['mercator', 'mercator1sp', 'mercator2sp', 'mercatorvarianta', 'mercatorvariantb'],
+    { proj: 'merc', adapt: cylindrical },
+  ],
   [['mercatorauxiliarysphere', 'popularvisualisationpseudomercator'], { proj: 'webmerc' }],
   [['albers', 'albersconicequalarea', 'albersequalarea'], { proj: 'aea' }],
   [['lambertazimuthalequalarea'], { proj: 'laea' }],
@@ -82,14 +167,37 @@ const methods: readonly (readonly [spellings: readonly string[], method: Method]
   [['newzealandmapgrid'], { proj: 'nzmg' }],
   [['krovak', 'krovaknorthorientated'], { proj: 'krovak', adapt: (given) => krovak(Object.fromEntries(given)) }],
   [['swissobliquecylindrical', 'swissobliquemercator'], { proj: 'somerc' }],
-  [['hotineobliquemercatorazimuthcenter', 'hotineobliquemercatorvariantb', 'obliquemercator', 'rectifiedskeworthomorphiccenter'], { proj: 'omerc', adapt: oblique }],
-  [['hotineobliquemercator', 'hotineobliquemercatorvarianta', 'hotineobliquemercatorazimuthnaturalorigin', 'rectifiedskeworthomorphicnaturalorigin'], { proj: 'omerc +no_uoff', adapt: oblique }],
+  [
+    [
+      'hotineobliquemercatorazimuthcenter',
+      'hotineobliquemercatorvariantb',
+      'obliquemercator',
+      'rectifiedskeworthomorphiccenter',
+    ],
+    { proj: 'omerc', adapt: oblique },
+  ],
+  [
+    [
+      'hotineobliquemercator',
+      'hotineobliquemercatorvarianta',
+      'hotineobliquemercatorazimuthnaturalorigin',
+      'rectifiedskeworthomorphicnaturalorigin',
+    ],
+    { proj: 'omerc +no_uoff', adapt: oblique },
+  ],
 ];
 
 /** A projection and its parameters in the words of PROJ; undefined where it is not known. Throws an Error for parameters that cannot be told. */
-export function projectionOf(name: string, given: ProjParameters): { readonly proj: string; readonly parameters: ProjParameters } | undefined {
+export function projectionOf(
+  name: string,
+  given: ProjParameters,
+): { readonly proj: string; readonly parameters: ProjParameters } | undefined {
   const method = methods.find(([spellings]) => spellings.includes(name))?.[1];
   if (!method) return undefined;
-  if (method.proj === 'omerc' && isSwiss(given)) return { proj: 'somerc', parameters: new Map([...given].filter(([each]) => !['alpha', 'gamma', 'rotation'].includes(each))) };
+  if (method.proj === 'omerc' && isSwiss(given))
+    return {
+      proj: 'somerc',
+      parameters: new Map([...given].filter(([each]) => !['alpha', 'gamma', 'rotation'].includes(each))),
+    };
   return { proj: method.proj, parameters: method.adapt?.(given) ?? given };
 }

@@ -1,7 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import { degree, type CoordinateSystem, type GeographicSystem, type ProjectionParameter } from './coordinate-system.ts';
 
-const factors: ReadonlyMap<unknown, number> = new Map([['metre', 1], ['unity', 1], ['degree', degree]]);
+const factors: ReadonlyMap<unknown, number> = new Map([
+  ['metre', 1],
+  ['unity', 1],
+  ['degree', degree],
+]);
 
 const objectAt = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 const listAt = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? value.map(objectAt) : []);
@@ -21,7 +25,9 @@ function measureOf(value: Json | undefined, unitByDefault: number): number | und
 
 function codeOf(system: JsonObject): string | undefined {
   const { authority, code } = objectAt(system['id'] ?? listAt(system['ids'])[0]);
-  return textAt(authority).toUpperCase() === 'EPSG' && (typeof code === 'number' || typeof code === 'string') ? String(code) : undefined;
+  return textAt(authority).toUpperCase() === 'EPSG' && (typeof code === 'number' || typeof code === 'string')
+    ? String(code)
+    : undefined;
 }
 
 /** A system described by PROJJSON, as GeoParquet has it. Throws an Error where that cannot be read. */
@@ -30,7 +36,8 @@ export function readProjJson(system: JsonObject): CoordinateSystem {
   if (type === 'BoundCRS') return readProjJson(objectAt(system['source_crs']));
   if (type === 'CompoundCRS') return readProjJson(listAt(system['components'])[0] ?? {});
   const code = codeOf(system);
-  if (type === 'GeographicCRS') return { name: textAt(name), code, base: geographicSystem(system), projection: undefined };
+  if (type === 'GeographicCRS')
+    return { name: textAt(name), code, base: geographicSystem(system), projection: undefined };
   if (type !== 'ProjectedCRS') throw new Error(`${textAt(type) || 'it'} is no system of places on the earth`);
   const { method, parameters } = objectAt(system['conversion']);
   const axes = listAt(objectAt(system['coordinate_system'])['axis']);
@@ -59,7 +66,10 @@ function geographicSystem(system: JsonObject): GeographicSystem {
   const semiMajorAxis = measureOf(ellipsoid['semi_major_axis'] ?? ellipsoid['radius'], 1);
   const semiMinorAxis = measureOf(ellipsoid['semi_minor_axis'], 1);
   if (semiMajorAxis === undefined) throw new Error('it has no ellipsoid');
-  const flattened = semiMinorAxis === undefined || semiMinorAxis === semiMajorAxis ? 0 : semiMajorAxis / (semiMajorAxis - semiMinorAxis);
+  const flattened =
+    semiMinorAxis === undefined || semiMinorAxis === semiMajorAxis
+      ? 0
+      : semiMajorAxis / (semiMajorAxis - semiMinorAxis);
   const [axis] = listAt(objectAt(system['coordinate_system'])['axis']);
   return {
     name: textAt(system['name']),

@@ -8,9 +8,11 @@ const units = ['UNIT', 'LENGTHUNIT', 'ANGLEUNIT'];
 
 const isNode = (value: WktNode['values'][number]): value is WktNode => typeof value === 'object';
 
-const children = (node: WktNode, ...keywords: string[]): WktNode[] => node.values.filter(isNode).filter(({ keyword }) => keywords.includes(keyword));
+const children = (node: WktNode, ...keywords: string[]): WktNode[] =>
+  node.values.filter(isNode).filter(({ keyword }) => keywords.includes(keyword));
 
-const child = (node: WktNode | undefined, ...keywords: string[]): WktNode | undefined => node && children(node, ...keywords)[0];
+const child = (node: WktNode | undefined, ...keywords: string[]): WktNode | undefined =>
+  node && children(node, ...keywords)[0];
 
 const textAt = (node: WktNode | undefined, index = 0): string => {
   const value = node?.values[index];
@@ -20,7 +22,8 @@ const textAt = (node: WktNode | undefined, index = 0): string => {
 function numberAt(node: WktNode | undefined, index: number, fallback?: number): number {
   const value = node?.values[index];
   const number = typeof value === 'number' ? value : fallback;
-  if (number === undefined || !Number.isFinite(number)) throw new Error(`a number is missing in ${node?.keyword ?? 'it'}`);
+  if (number === undefined || !Number.isFinite(number))
+    throw new Error(`a number is missing in ${node?.keyword ?? 'it'}`);
   return number;
 }
 
@@ -62,7 +65,11 @@ function projectedSystem(node: WktNode): CoordinateSystem {
     base: geographicSystem(base, degree),
     projection: {
       method: textAt(child(conversion, 'PROJECTION', 'METHOD')),
-      parameters: children(conversion, 'PARAMETER').map((each) => ({ name: textAt(each), value: numberAt(each, 1), unit: unitOf(each) })),
+      parameters: children(conversion, 'PARAMETER').map((each) => ({
+        name: textAt(each),
+        value: numberAt(each, 1),
+        unit: unitOf(each),
+      })),
       lengthUnit: ownUnit(node) ?? 1,
       directions: children(node, 'AXIS').map((axis) => textAt(axis, 1).toLowerCase()),
     },
@@ -94,5 +101,5 @@ function primeMeridianOf(node: WktNode | undefined, angleUnit: number): number {
   if (!node) return 0;
   const value = numberAt(node, 1);
   const isInGrads = Math.abs(value - parisInGrads) < 1e-6;
-  return value * (unitOf(node) ?? (isInGrads ? angleUnit : degree)) / degree;
+  return (value * (unitOf(node) ?? (isInGrads ? angleUnit : degree))) / degree;
 }

@@ -13,11 +13,13 @@ export interface Definition {
 /** The definition of a system that a text describes. Throws an Error that says what of it is not known. */
 export function systemDefinition({ base, projection }: CoordinateSystem): Definition {
   const shift = datumShift(base);
-  if (shift === undefined) throw new Error(`nothing leads from the datum ${quoted(base.datum || base.name)} to WGS 84 here`);
+  if (shift === undefined)
+    throw new Error(`nothing leads from the datum ${quoted(base.datum || base.name)} to WGS 84 here`);
   const { semiMajorAxis: a, inverseFlattening: rf, primeMeridian } = base;
   const ellipsoid = rf === 0 ? `+a=${a} +b=${a}` : `+a=${a} +rf=${rf}`;
-  const datum = [ellipsoid, shift, ...primeMeridian === 0 ? [] : [`+pm=${primeMeridian}`]].join(' ');
-  if (!projection) return { proj: `+proj=longlat ${datum}`, degrees: Math.round(base.angleUnit / degree * 1e9) / 1e9 };
+  const datum = [ellipsoid, shift, ...(primeMeridian === 0 ? [] : [`+pm=${primeMeridian}`])].join(' ');
+  if (!projection)
+    return { proj: `+proj=longlat ${datum}`, degrees: Math.round((base.angleUnit / degree) * 1e9) / 1e9 };
   const { method, lengthUnit, directions } = projection;
   const given = parametersOf(projection.parameters, base.angleUnit, lengthUnit);
   const known = projectionOf(normalName(method), given);
@@ -25,15 +27,23 @@ export function systemDefinition({ base, projection }: CoordinateSystem): Defini
   const words = [...known.parameters].map(([name, value]) => `+${name}=${value}`).join(' ');
   const axis = isSouthWest(directions) && !known.proj.includes('+axis') ? ' +axis=wsu' : '';
   const earth = known.proj === 'webmerc' ? `+a=${a} +b=${a} +nadgrids=@null` : datum;
-  return { proj: `+proj=${known.proj === 'webmerc' ? 'merc' : known.proj}${axis} ${words} ${earth} +to_meter=${lengthUnit}`, degrees: 1 };
+  return {
+    proj: `+proj=${known.proj === 'webmerc' ? 'merc' : known.proj}${axis} ${words} ${earth} +to_meter=${lengthUnit}`,
+    degrees: 1,
+  };
 }
 
 const quoted = (name: string): string => JSON.stringify(name.slice(0, 100));
 
-const isSouthWest = (directions: readonly string[]): boolean => directions.includes('south') && directions.includes('west');
+const isSouthWest = (directions: readonly string[]): boolean =>
+  directions.includes('south') && directions.includes('west');
 
 /** Angles in degrees and lengths in metres. */
-function parametersOf(parameters: readonly ProjectionParameter[], angleUnit: number, lengthUnit: number): ProjParameters {
+function parametersOf(
+  parameters: readonly ProjectionParameter[],
+  angleUnit: number,
+  lengthUnit: number,
+): ProjParameters {
   const given = new Map<string, number>();
   for (const { name, value, unit } of parameters) {
     const meaning = meaningOf(normalName(name));

@@ -39,7 +39,7 @@ export function parseWkt(text: string): WktNode {
     const text = match(quoted)?.[1];
     if (text !== undefined) return text.replaceAll('""', '"');
     const digits = match(number)?.[0];
-    return digits !== undefined ? Number(digits) : node(depth + 1) ?? match(word)?.[0] ?? '';
+    return digits !== undefined ? Number(digits) : (node(depth + 1) ?? match(word)?.[0] ?? '');
   };
   match(blank);
   const root = node(0);

@@ -4,7 +4,8 @@ import { textOf, type Value } from '../../row.ts';
 /** Numbers are compared as numbers, with texts that write them too; everything else as text. */
 export function isEqual(a: Value, b: Value): boolean {
   if (a === null || b === null) return a === b;
-  if (typeof a !== 'number' && typeof b !== 'number') return a === b || (typeof a === typeof b && typeof a === 'object' && textOf(a) === textOf(b));
+  if (typeof a !== 'number' && typeof b !== 'number')
+    return a === b || (typeof a === typeof b && typeof a === 'object' && textOf(a) === textOf(b));
   return numberOf(a) !== undefined && numberOf(a) === numberOf(b);
 }
 

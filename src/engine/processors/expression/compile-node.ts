@@ -14,18 +14,33 @@ export function compileNode(node: Node, depth = 0): Computation {
   if (depth > maxDepth) refuse(`Take the expression apart: more than ${maxDepth} operations are in one another.`);
   const compile = (part: jsep.Expression): Computation => compileNode(nodeOf(part), depth + 1);
   switch (node.type) {
-    case 'Literal': return literal(node);
-    case 'Identifier': return field(node.name);
-    case 'ThisExpression': return field('this');
-    case 'Group': return compile(node.inner);
-    case 'UnaryExpression': return operation(unaryOperators, node.operator)(compile(node.argument));
-    case 'BinaryExpression': return binary(regroup(node), compile);
-    case 'ConditionalExpression': return operation(expressionFunctions, 'if')(compile(node.test), compile(node.consequent), compile(node.alternate));
-    case 'CallExpression': return call(node, compile);
-    case 'MemberExpression': return member(node, compile);
+    case 'Literal':
+      return literal(node);
+    case 'Identifier':
+      return field(node.name);
+    case 'ThisExpression':
+      return field('this');
+    case 'Group':
+      return compile(node.inner);
+    case 'UnaryExpression':
+      return operation(unaryOperators, node.operator)(compile(node.argument));
+    case 'BinaryExpression':
+      return binary(regroup(node), compile);
+    case 'ConditionalExpression':
+      return operation(expressionFunctions, 'if')(
+        compile(node.test),
+        compile(node.consequent),
+        compile(node.alternate),
+      );
+    case 'CallExpression':
+      return call(node, compile);
+    case 'MemberExpression':
+      return member(node, compile);
     case 'ArrayExpression':
-    case 'SequenceExpression': return refuse('A list stands after in, nowhere else.');
-    case 'Compound': return refuse('Give one expression.');
+    case 'SequenceExpression':
+      return refuse('A list stands after in, nowhere else.');
+    case 'Compound':
+      return refuse('Give one expression.');
   }
 }
 
@@ -36,7 +51,11 @@ function refuse(reason: string): never {
 }
 
 function literal({ value, raw }: jsep.Literal): Computation {
-  const isReadable = value === null || typeof value === 'boolean' || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+  const isReadable =
+    value === null ||
+    typeof value === 'boolean' ||
+    typeof value === 'string' ||
+    (typeof value === 'number' && Number.isFinite(value));
   return isReadable ? () => value : refuse(`${raw} is too large a number.`);
 }
 
@@ -45,21 +64,27 @@ const words = new Set(['this', ...Object.keys({ ...binaryOperators, ...unaryOper
 /** A name that is a word of the language, or begins with a digit, has a $ before it; any name is written in field(…). */
 function field(name: string): Computation {
   if (words.has(name)) refuse(`"${name}" is a word of the language; the field of this name is $${name}.`);
-  if (!/^[\p{L}\p{M}\p{N}_$]+$/u.test(name)) refuse(`"${name}" is no name; write a text in " or ', and a field of such a name as field("name").`);
+  if (!/^[\p{L}\p{M}\p{N}_$]+$/u.test(name))
+    refuse(`"${name}" is no name; write a text in " or ', and a field of such a name as field("name").`);
   const plain = name.replace(/^\$/, '');
   return ({ row }) => ownValue(row, Object.hasOwn(row, name) ? name : plain);
 }
 
 /** The form of an operator or a function of a table. */
 function operation(table: Readonly<Record<string, { readonly form: Form }>>, name: string): Form {
-  return (Object.hasOwn(table, name) ? table[name]?.form : undefined) ?? refuse(`There is no ${name}; there are: ${Object.keys(table).join(', ')}.`);
+  return (
+    (Object.hasOwn(table, name) ? table[name]?.form : undefined) ??
+    refuse(`There is no ${name}; there are: ${Object.keys(table).join(', ')}.`)
+  );
 }
 
-const isComparison = (node: Node): boolean => node.type === 'BinaryExpression' && binaryOperators[node.operator]?.precedence === comparing;
+const isComparison = (node: Node): boolean =>
+  node.type === 'BinaryExpression' && binaryOperators[node.operator]?.precedence === comparing;
 
 function binary(node: Node, compile: Compile): Computation {
   if (node.type !== 'BinaryExpression') return compile(node);
-  if (isComparison(node) && isComparison(nodeOf(node.left))) refuse(`Compare two values at a time, as in a < b and b < c, before ${node.operator}.`);
+  if (isComparison(node) && isComparison(nodeOf(node.left)))
+    refuse(`Compare two values at a time, as in a < b and b < c, before ${node.operator}.`);
   const right = node.operator.endsWith('in') ? list(nodeOf(node.right), compile) : compile(node.right);
   return operation(binaryOperators, node.operator)(compile(node.left), right);
 }
@@ -67,7 +92,12 @@ function binary(node: Node, compile: Compile): Computation {
 /** What stands after `in`: a list in parentheses or brackets, or a value. */
 function list(node: Node, compile: Compile): Computation {
   const inner = node.type === 'Group' ? node.inner : node;
-  const parts = inner.type === 'SequenceExpression' ? inner.expressions : inner.type === 'ArrayExpression' ? inner.elements : undefined;
+  const parts =
+    inner.type === 'SequenceExpression'
+      ? inner.expressions
+      : inner.type === 'ArrayExpression'
+        ? inner.elements
+        : undefined;
   if (!parts) return compile(inner);
   const elements = parts.map((part) => compile(part ?? refuse('A value is missing in a list.')));
   return (evaluation) => elements.map((element) => element(evaluation));
@@ -79,7 +109,9 @@ function call({ callee, arguments: operands }: jsep.CallExpression, compile: Com
   const form = operation(expressionFunctions, name.name);
   const { least = 0, most = 0 } = expressionFunctions[name.name] ?? {};
   if (operands.length < least || operands.length > most) {
-    refuse(`The values in ${name.name}(…) are ${operands.length} in number; it takes ${least === most ? least : `${least} to ${most === Infinity ? 'any number' : most}`}.`);
+    refuse(
+      `The values in ${name.name}(…) are ${operands.length} in number; it takes ${least === most ? least : `${least} to ${most === Infinity ? 'any number' : most}`}.`,
+    );
   }
   return form(...operands.map(compile));
 }

@@ -4,7 +4,8 @@ import { weightOf } from '../../weight.ts';
 /** The most characters that one evaluation reads; each operation reads its values again. */
 const maxWork = 4_000_000;
 
-const weightOfValue = (value: Value): number => (typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? weightOf({ value }) : 1);
+const weightOfValue = (value: Value): number =>
+  typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? weightOf({ value }) : 1;
 
 /** The evaluation of an expression for one record: what it reads, and how much more it may read. */
 export class Evaluation {
@@ -29,8 +30,11 @@ export type Computation = (evaluation: Evaluation) => Value;
 export type Form = (...operands: readonly Computation[]) => Computation;
 
 /** Computes with the values of all operands. */
-export const ofValues = (compute: (...values: readonly Value[]) => Value): Form => (...operands) => (evaluation) => {
-  const values = operands.map((operand) => operand(evaluation));
-  evaluation.spend(...values);
-  return compute(...values);
-};
+export const ofValues =
+  (compute: (...values: readonly Value[]) => Value): Form =>
+  (...operands) =>
+  (evaluation) => {
+    const values = operands.map((operand) => operand(evaluation));
+    evaluation.spend(...values);
+    return compute(...values);
+  };

@@ -6,7 +6,8 @@ import { holds } from './expression-operators.ts';
 import { requireFinite, requireNumber } from './require-number.ts';
 import { ownValue } from './own-value.ts';
 
-const isNothing = (value: Value = null): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isNothing = (value: Value = null): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A function and how many values it takes. */
 interface ExpressionFunction {
@@ -18,33 +19,44 @@ interface ExpressionFunction {
 type Compute = (...values: readonly Value[]) => Value;
 
 /** Takes so many values; nothing comes of nothing. */
-const of = (least: number, most: number, compute: Compute): ExpressionFunction =>
-  ({ least, most, form: ofValues((...values) => (values.includes(null) ? null : compute(...values))) });
+const of = (least: number, most: number, compute: Compute): ExpressionFunction => ({
+  least,
+  most,
+  form: ofValues((...values) => (values.includes(null) ? null : compute(...values))),
+});
 
 /** Takes any values, nothing among them. */
 const ofAny = (compute: Compute, most = Infinity): ExpressionFunction => ({ least: 1, most, form: ofValues(compute) });
 
-const ofText = (compute: (text: string) => Value): ExpressionFunction => of(1, 1, (value = null) => compute(textOf(value)));
-const ofNumber = (compute: (number: number) => number): ExpressionFunction => of(1, 1, (value = null) => requireFinite(compute(requireNumber(value))));
+const ofText = (compute: (text: string) => Value): ExpressionFunction =>
+  of(1, 1, (value = null) => compute(textOf(value)));
+const ofNumber = (compute: (number: number) => number): ExpressionFunction =>
+  of(1, 1, (value = null) => requireFinite(compute(requireNumber(value))));
 const ofTexts = (compute: (text: string, part: string) => Value): ExpressionFunction =>
   of(2, 2, (text = null, part = null) => compute(textOf(text), textOf(part)));
 
 /** The least or greatest of those that are there; nothing where none is. */
-const ofNumbers = (choose: (a: number, b: number) => number): ExpressionFunction => ofAny((...values) => {
-  const [first, ...others] = values.flat().filter((value) => value !== null).map(requireNumber);
-  return first === undefined ? null : others.reduce((chosen, number) => choose(chosen, number), first);
-});
+const ofNumbers = (choose: (a: number, b: number) => number): ExpressionFunction =>
+  ofAny((...values) => {
+    const [first, ...others] = values
+      .flat()
+      .filter((value) => value !== null)
+      .map(requireNumber);
+    return first === undefined ? null : others.reduce((chosen, number) => choose(chosen, number), first);
+  });
 
 /** A part of an ISO date or date-time, by its place there. */
-const ofDate = (start: number, end: number): ExpressionFunction => ofText((text) => {
-  if (!/^\d{4}-\d\d-\d\d(?!\d)/.test(text)) throw new RangeError(`"${text.slice(0, 100)}" is not an ISO date.`);
-  return Number(text.slice(start, end));
-});
+const ofDate = (start: number, end: number): ExpressionFunction =>
+  ofText((text) => {
+    if (!/^\d{4}-\d\d-\d\d(?!\d)/.test(text)) throw new RangeError(`"${text.slice(0, 100)}" is not an ISO date.`);
+    return Number(text.slice(start, end));
+  });
 
 const maxDecimals = 20;
 
 function round(number: number, decimals: number): number {
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > maxDecimals) throw new RangeError(`Round to 0 to ${maxDecimals} decimals.`);
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > maxDecimals)
+    throw new RangeError(`Round to 0 to ${maxDecimals} decimals.`);
   return decimals === 0 ? Math.round(number) : Number(number.toFixed(decimals));
 }
 
@@ -56,12 +68,18 @@ function concat(...values: readonly Value[]): string {
 
 /** Counts characters, not halves of surrogate pairs, from 1. */
 function substring(text: string, start: number, length: number): string {
-  return Array.from(text).slice(Math.max(0, start - 1), Math.max(0, start - 1 + length)).join('');
+  return Array.from(text)
+    .slice(Math.max(0, start - 1), Math.max(0, start - 1 + length))
+    .join('');
 }
 
 /** The functions of the language of expressions, by name. The same values always give the same result. */
 export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> = {
-  if: { least: 3, most: 3, form: (condition, then, otherwise) => (evaluation) => (holds(condition, evaluation) ? then : otherwise)(evaluation) },
+  if: {
+    least: 3,
+    most: 3,
+    form: (condition, then, otherwise) => (evaluation) => (holds(condition, evaluation) ? then : otherwise)(evaluation),
+  },
   field: { least: 1, most: 1, form: (name) => (evaluation) => ownValue(evaluation.row, name(evaluation)) },
   abs: ofNumber(Math.abs),
   ceil: ofNumber(Math.ceil),
@@ -79,8 +97,12 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
   upper: ofText((text) => text.toUpperCase()),
   trim: ofText((text) => text.trim()),
   length: of(1, 1, (value = null) => (Array.isArray(value) ? value.length : Array.from(textOf(value)).length)),
-  substring: of(2, 3, (text = null, start = null, length = Number.MAX_SAFE_INTEGER) => substring(textOf(text), requireNumber(start), requireNumber(length))),
-  replace: of(3, 3, (text = null, old = null, replacement = null) => replaceText(textOf(text), textOf(old), textOf(replacement))),
+  substring: of(2, 3, (text = null, start = null, length = Number.MAX_SAFE_INTEGER) =>
+    substring(textOf(text), requireNumber(start), requireNumber(length)),
+  ),
+  replace: of(3, 3, (text = null, old = null, replacement = null) =>
+    replaceText(textOf(text), textOf(old), textOf(replacement)),
+  ),
   contains: ofTexts((text, part) => text.includes(part)),
   startswith: ofTexts((text, part) => text.startsWith(part)),
   endswith: ofTexts((text, part) => text.endsWith(part)),

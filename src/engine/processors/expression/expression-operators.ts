@@ -14,7 +14,10 @@ interface Operator {
 /** Whether a condition holds; throws RangeError for what is neither true nor false. */
 export function holds(condition: Computation, evaluation: Evaluation): boolean {
   const value = condition(evaluation);
-  if (typeof value !== 'boolean') throw new RangeError(`${value === null ? 'Nothing' : `"${textOf(value).slice(0, 100)}"`} is neither true nor false.`);
+  if (typeof value !== 'boolean')
+    throw new RangeError(
+      `${value === null ? 'Nothing' : `"${textOf(value).slice(0, 100)}"`} is neither true nor false.`,
+    );
   return value;
 }
 
@@ -54,26 +57,31 @@ export const comparing = 4;
 
 /** The operators between two values, for what records hold: most numbers come as texts. */
 export const binaryOperators: Readonly<Record<string, Operator>> = {
-  'or': or, '||': or, 'and': and, '&&': and,
+  or: or,
+  '||': or,
+  and: and,
+  '&&': and,
   '==': { precedence: comparing, form: ofValues((a = null, b = null) => isEqual(a, b)) },
   '!=': { precedence: comparing, form: ofValues((a = null, b = null) => !isEqual(a, b)) },
   '<': { precedence: comparing, form: comparison((order) => order < 0) },
   '<=': { precedence: comparing, form: comparison((order) => order <= 0) },
   '>': { precedence: comparing, form: comparison((order) => order > 0) },
   '>=': { precedence: comparing, form: comparison((order) => order >= 0) },
-  'in': { precedence: comparing, form: (item, list) => (evaluation) => isIn(item, list, evaluation) },
+  in: { precedence: comparing, form: (item, list) => (evaluation) => isIn(item, list, evaluation) },
   'not in': { precedence: comparing, form: (item, list) => (evaluation) => !isIn(item, list, evaluation) },
   '+': { precedence: 5, form: ofValues((a = null, b = null) => add(a, b)) },
   '-': { precedence: 5, form: arithmetic((a, b) => a - b) },
   '*': { precedence: 6, form: arithmetic((a, b) => a * b) },
   '/': { precedence: 6, form: arithmetic((a, b) => a / b) },
-  '%': mod, 'mod': mod,
+  '%': mod,
+  mod: mod,
   '^': { precedence: 8, form: arithmetic((a, b) => a ** b) },
 };
 
 /** The operators before a value. */
 export const unaryOperators: Readonly<Record<string, Operator>> = {
-  'not': not, '!': not,
+  not: not,
+  '!': not,
   '-': { precedence: 7, form: arithmetic((a) => 0 - a) },
   '+': { precedence: 7, form: arithmetic((a) => a) },
 };

@@ -12,7 +12,8 @@ export function regroup({ operator, left, right }: jsep.BinaryExpression): Node 
 }
 
 function join(left: Node, operator: string, right: jsep.Expression): Node {
-  return left.type === 'UnaryExpression' && precedenceOf(binaryOperators, operator) > precedenceOf(unaryOperators, left.operator)
+  return left.type === 'UnaryExpression' &&
+    precedenceOf(binaryOperators, operator) > precedenceOf(unaryOperators, left.operator)
     ? { ...left, argument: join(nodeOf(left.argument), operator, right) }
     : { type: 'BinaryExpression', operator, left, right };
 }

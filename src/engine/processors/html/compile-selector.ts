@@ -59,4 +59,4 @@ function adapterWithin(work: { left: number }) {
 
 /** The value of an attribute; undefined where the element has none of the name. */
 export const attributeOf = ({ attribs }: HtmlElement, name: string): string | undefined =>
-  (Object.hasOwn(attribs, name) ? attribs[name] : undefined);
+  Object.hasOwn(attribs, name) ? attribs[name] : undefined;

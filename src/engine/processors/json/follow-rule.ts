@@ -14,7 +14,8 @@ export const isToMany = (steps: readonly string[]): boolean => steps.includes(an
 /** What is wrong with a rule; undefined when nothing is. */
 export function ruleProblem(rule: string): string | undefined {
   const steps = stepsOf(rule);
-  if (steps.includes('')) return 'Give names separated by dots, with item for the elements of an array: places.item.name.';
+  if (steps.includes(''))
+    return 'Give names separated by dots, with item for the elements of an array: places.item.name.';
   return steps.length > maxSteps ? `Give at most ${maxSteps} names.` : undefined;
 }
 

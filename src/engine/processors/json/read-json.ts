@@ -21,7 +21,8 @@ function refuseDepth(json: Value): void {
   let level = [json];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > maxDepth) throw new RangeError(`The JSON is nested more than ${maxDepth} deep.`);
-    if (level.some((value) => typeof value === 'number' && !Number.isFinite(value))) throw new RangeError('The JSON has a number that is too large.');
+    if (level.some((value) => typeof value === 'number' && !Number.isFinite(value)))
+      throw new RangeError('The JSON has a number that is too large.');
     level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
 }

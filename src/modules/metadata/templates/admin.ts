@@ -5,7 +5,9 @@ export const adminTemplate: MetadataTemplate = {
   name: 'admin',
   title: 'Administration',
   type: 'admin',
-  isActive: true, isAlwaysActive: false, isSystem: false,
+  isActive: true,
+  isAlwaysActive: false,
+  isSystem: false,
   isOpen: true,
   fields: [],
 };

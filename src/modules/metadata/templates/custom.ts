@@ -5,7 +5,9 @@ export const customTemplate: MetadataTemplate = {
   name: 'custom',
   title: 'Custom',
   type: 'extra',
-  isActive: true, isAlwaysActive: false, isSystem: false,
+  isActive: true,
+  isAlwaysActive: false,
+  isSystem: false,
   isOpen: true,
   fields: [],
 };

@@ -5,7 +5,9 @@ export const dcatApChTemplate: MetadataTemplate = {
   name: 'dcat_ap_ch',
   title: 'DCAT-AP for Switzerland',
   type: 'interop',
-  isActive: true, isAlwaysActive: false, isSystem: false,
+  isActive: true,
+  isAlwaysActive: false,
+  isSystem: false,
   isOpen: false,
   fields: [
     { name: 'rights', type: 'text', label: 'Rights', description: 'The terms of use, as a term of the profile.' },

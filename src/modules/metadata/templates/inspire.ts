@@ -5,7 +5,9 @@ export const inspireTemplate: MetadataTemplate = {
   name: 'inspire',
   title: 'INSPIRE',
   type: 'interop',
-  isActive: true, isAlwaysActive: false, isSystem: false,
+  isActive: true,
+  isAlwaysActive: false,
+  isSystem: false,
   isOpen: true,
   fields: [],
 };

@@ -11,7 +11,17 @@ import type { MetadataTemplate } from './template.ts';
 import { visualizationTemplate } from './visualization.ts';
 
 /** The templates that this portal knows, by name (objects.md, Metadata value). */
-export const templates: ReadonlyMap<string, MetadataTemplate> = new Map([
-  defaultTemplate, visualizationTemplate, internalTemplate, assetContentConfigurationTemplate,
-  dcatTemplate, dcatApChTemplate, semanticTemplate, customTemplate, adminTemplate, inspireTemplate,
-].map((template) => [template.name, template]));
+export const templates: ReadonlyMap<string, MetadataTemplate> = new Map(
+  [
+    defaultTemplate,
+    visualizationTemplate,
+    internalTemplate,
+    assetContentConfigurationTemplate,
+    dcatTemplate,
+    dcatApChTemplate,
+    semanticTemplate,
+    customTemplate,
+    adminTemplate,
+    inspireTemplate,
+  ].map((template) => [template.name, template]),
+);

@@ -5,9 +5,16 @@ export const semanticTemplate: MetadataTemplate = {
   name: 'semantic',
   title: 'Semantics',
   type: 'interop',
-  isActive: true, isAlwaysActive: false, isSystem: false,
+  isActive: true,
+  isAlwaysActive: false,
+  isSystem: false,
   isOpen: false,
   fields: [
-    { name: 'rml_mapping', type: 'longstring', label: 'RML mapping', description: 'The mapping of records to RDF, in RML.' },
+    {
+      name: 'rml_mapping',
+      type: 'longstring',
+      label: 'RML mapping',
+      description: 'The mapping of records to RDF, in RML.',
+    },
   ],
 };

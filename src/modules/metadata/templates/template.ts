@@ -2,7 +2,18 @@ import type { Json } from '../../../kernel/json.ts';
 
 /** What a field's value may be; `field-types.ts` says how each is read. */
 export type FieldTypeName =
-  | 'text' | 'html' | 'longstring' | 'boolean' | 'enum' | 'list' | 'date' | 'datetime' | 'facets' | 'field_languages' | 'field_boosts' | 'any';
+  | 'text'
+  | 'html'
+  | 'longstring'
+  | 'boolean'
+  | 'enum'
+  | 'list'
+  | 'date'
+  | 'datetime'
+  | 'facets'
+  | 'field_languages'
+  | 'field_boosts'
+  | 'any';
 
 /** A field of a template. */
 export interface TemplateField {
