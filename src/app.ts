@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { AppServices } from './api/app-services.ts';
+import type { Services } from './api/context.ts';
 import type { CatalogModule } from './api/catalog-module.ts';
 import type { Graph } from './api/graph.ts';
 import { createPlanner } from './api/planning/planner.ts';
@@ -31,7 +31,7 @@ import { closeServices, createServices, type AppConfig, type Overrides } from '.
 /** The whole application: it answers through `http.inject` and does not listen. */
 export interface App {
   readonly http: FastifyInstance;
-  readonly services: AppServices;
+  readonly services: Services;
   readonly graph: Graph;
   /** Lets the requests and jobs in progress end, and closes everything. */
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function createApp(
   const services = await createServices(config, modules, overrides);
   const schema = await buildGraphSchema(modules);
   const planner = createPlanner(schema, {
-    sources: services.sources,
+    sources: services.registry.sources,
     roots: new Map(modules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
   });
   const graph = createGraph(schema, planner);
@@ -126,7 +126,7 @@ export async function createApp(
   return { http, services, graph, close: () => closeApp(http, services) };
 }
 
-async function closeApp(http: FastifyInstance, services: AppServices): Promise<void> {
+async function closeApp(http: FastifyInstance, services: Services): Promise<void> {
   await http.close();
   await closeServices(services);
 }

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
-import type { AppServices } from './api/app-services.ts';
-import type { CatalogModule, Prepare } from './api/catalog-module.ts';
-import { sectionsByName } from './api/section.ts';
+import { registryOf, type CatalogModule, type Prepare } from './api/catalog-module.ts';
+import type { Services } from './api/context.ts';
 import { systemClock } from './kernel/clock.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Config } from './platform/config.ts';
@@ -24,7 +23,7 @@ import { openDiskStorage } from './platform/storage/disk-storage.ts';
 export type AppConfig = Config & { readonly databaseUrl: string };
 
 /** What an application has of its own instead; and how it finds the addresses of outside calls. */
-export interface Overrides extends Partial<AppServices> {
+export interface Overrides extends Partial<Services> {
   readonly resolve?: Resolve;
 }
 
@@ -33,7 +32,7 @@ export async function createServices(
   config: AppConfig,
   modules: readonly CatalogModule[],
   { resolve, ...overrides }: Overrides = {},
-): Promise<AppServices> {
+): Promise<Services> {
   const log = overrides.log ?? createLog({ level: config.logLevel });
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -76,28 +75,17 @@ export async function createServices(
       log,
       queues: modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)),
     }),
-    ...broughtBy(modules),
+    registry: registryOf(modules),
     ...overrides,
   };
 }
-
-/** What the modules declare, put together. */
-const broughtBy = (
-  modules: readonly CatalogModule[],
-): Pick<AppServices, 'sections' | 'datasetDeleted' | 'contentReferences' | 'connectionReferences' | 'sources'> => ({
-  sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
-  datasetDeleted: modules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
-  contentReferences: modules.flatMap(({ contentReferences = [] }) => contentReferences),
-  connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),
-  sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
-});
 
 async function prepareRows(app: Parameters<Prepare>[0], modules: readonly CatalogModule[]): Promise<void> {
   for (const { prepare } of modules) await prepare?.(app);
 }
 
 /** Lets the jobs in progress end, and closes what the modules stand on. */
-export async function closeServices({ jobs, fetcher, closeDatabase }: AppServices): Promise<void> {
+export async function closeServices({ jobs, fetcher, closeDatabase }: Services): Promise<void> {
   await jobs.stop();
   await fetcher.close();
   await closeDatabase();

@@ -1,8 +1,8 @@
 import type { Json } from '../kernel/json.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../kernel/sql.ts';
 import { firstRow } from '../platform/database/database.ts';
-import type { RequestContext } from './context.ts';
-import { sectionNames, type SectionName, type Sections } from './section.ts';
+import type { RequestContext, Sections } from './context.ts';
+import { sectionNames, type SectionName } from './section.ts';
 
 /** The contents of parts of a dataset, by their names; those that are not known are left out. */
 export type Contents = { readonly [Name in SectionName]?: Json };
@@ -21,7 +21,7 @@ export async function presentContents({ app, db }: RequestContext, datasetUid: s
   const captured = await firstRow<{ contents: Contents }>(
     db,
     sql`
-    select ${capturedSections(app.sections, sqlText('d'))} as contents from dataset d where d.uid = ${datasetUid}`,
+    select ${capturedSections(app.registry.sections, sqlText('d'))} as contents from dataset d where d.uid = ${datasetUid}`,
   );
   return captured?.contents ?? {};
 }

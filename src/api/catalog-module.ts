@@ -1,11 +1,11 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { ClassType } from 'type-graphql';
-import type { AppServices } from './app-services.ts';
+import type { Platform } from './platform.ts';
 import type { Node } from './node/node.type.ts';
 import type { Root } from './reading/root.ts';
 import type { Source } from './reading/source.ts';
-import type { RequestContext } from './context.ts';
-import type { Section } from './section.ts';
+import type { DatasetDeleted, Registry, RequestContext, Section, Sections } from './context.ts';
+import { sectionNames } from './section.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { Job, WorkSettings } from '../platform/jobs/job-queue.ts';
 
@@ -16,10 +16,7 @@ export interface JobHandler extends WorkSettings {
 }
 
 /** Called after the migrations, before anybody is answered; at every start, and by several processes at a time. Fails SetupError. */
-export type Prepare = (app: Pick<AppServices, 'db' | 'secrets' | 'storage' | 'config' | 'log'>) => Promise<void>;
-
-/** Called in the transaction that deletes a dataset, after its rows are gone. */
-export type DatasetDeleted = (tx: RequestContext, datasetUid: string) => Promise<void>;
+export type Prepare = (app: Pick<Platform, 'db' | 'secrets' | 'storage' | 'config' | 'log'>) => Promise<void>;
 
 /** What a noun of the specification brings into the service; its `index.ts` exports one. */
 export interface CatalogModule {
@@ -41,3 +38,23 @@ export interface CatalogModule {
   /** Queries that answer, as their one column, the keys of all stored bytes that the module's rows refer to. */
   readonly contentReferences?: readonly Sql[];
 }
+
+/** Combines what the modules declare. */
+export const registryOf = (modules: readonly CatalogModule[]): Registry => ({
+  sections: sectionsByName(modules.flatMap(({ sections = [] }) => sections)),
+  datasetDeleted: modules.flatMap(({ datasetDeleted }) => datasetDeleted ?? []),
+  contentReferences: modules.flatMap(({ contentReferences = [] }) => contentReferences),
+  connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),
+  sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
+});
+
+/** Declares a section whose contents have a type: they are what its own `capture` answers. */
+export const section = <Content>(declaration: Section<Content>): Section => declaration as Section;
+
+/** The sections by their names, in the order of the names' list. */
+const sectionsByName = (sections: readonly Section[]): Sections =>
+  new Map(
+    sections
+      .toSorted((one, other) => sectionNames.indexOf(one.name) - sectionNames.indexOf(other.name))
+      .map((each) => [each.name, each]),
+  );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppServices } from '../api/app-services.ts';
+import type { Services } from '../api/context.ts';
 import { anonymous } from '../api/session.ts';
 import { inTransaction } from '../api/transaction.ts';
 import { storeKey, UserEntity } from '../modules/identity/index.ts';
@@ -10,7 +10,7 @@ import { holdSeedLock } from './hold-seed-lock.ts';
 export const administrator = 'admin';
 
 /** Makes the administrator and a key where nobody is yet; answers the key's text when this made it. */
-export function seedAdministrator(app: AppServices): Promise<string | undefined> {
+export function seedAdministrator(app: Services): Promise<string | undefined> {
   return inTransaction(contextOf(app, anonymous, randomUUID()), async (tx) => {
     await holdSeedLock(tx);
     if ((await tx.em.count(UserEntity)) > 0) return undefined;

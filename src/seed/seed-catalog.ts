@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AppServices } from '../api/app-services.ts';
+import type { Services } from '../api/context.ts';
 import type { Graph } from '../api/graph.ts';
 import { anonymous } from '../api/session.ts';
 import { inTransaction } from '../api/transaction.ts';
@@ -34,7 +34,7 @@ export async function seedCatalog({
   services,
 }: {
   readonly graph: Graph;
-  readonly services: AppServices;
+  readonly services: Services;
 }): Promise<SeededCatalog> {
   const { seed } = services.config;
   if (seed.kind === 'none' || !(await isEmpty(services.db))) return nothing;

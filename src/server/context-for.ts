@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { AppServices } from '../api/app-services.ts';
+import type { RequestContext, Services } from '../api/context.ts';
 import { forCaller } from '../api/caller.ts';
-import type { RequestContext } from '../api/context.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session.ts';
 import { fail } from '../kernel/fail.ts';
@@ -9,7 +8,7 @@ import type { SessionOfKey } from '../modules/identity/index.ts';
 import { addressOf } from './http/request-address.ts';
 
 /** The context of a caller: a fork of the entity manager and loaders of its own. */
-export const contextOf = (app: AppServices, session: Session, traceId: string): RequestContext => ({
+export const contextOf = (app: Services, session: Session, traceId: string): RequestContext => ({
   app,
   session,
   em: app.orm.em.fork(),
@@ -20,7 +19,7 @@ export const contextOf = (app: AppServices, session: Session, traceId: string): 
 
 /** The context of a request; fails UNAUTHORIZED when it carries a key that nobody has. */
 export async function contextFor(
-  app: AppServices,
+  app: Services,
   sessionOfKey: SessionOfKey,
   request: FastifyRequest,
 ): Promise<RequestContext> {

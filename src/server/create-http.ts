@@ -8,8 +8,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { AppServices } from '../api/app-services.ts';
-import type { RequestContext } from '../api/context.ts';
+import type { RequestContext, Services } from '../api/context.ts';
 import { callerOf } from '../api/session.ts';
 import { statusOfKind } from '../api/status-of.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
@@ -52,7 +51,7 @@ const httpLimits = {
 
 /** The HTTP server, without its routes: limits, CORS, the caller of each request, one log line for each answer. */
 export async function createHttp(
-  { config, log }: Pick<AppServices, 'config' | 'log'>,
+  { config, log }: Pick<Services, 'config' | 'log'>,
   limits = httpLimits,
   load = loadLimits,
 ): Promise<FastifyInstance> {
@@ -142,7 +141,7 @@ const trusted = (proxies: Config['trustProxy']) => {
 };
 
 /** Finds out who asks before anything else happens in the routes of a scope; what they are answered is for nobody else to keep, and no web page. */
-export const authenticateCallers = (http: FastifyInstance, app: AppServices, sessionOfKey: SessionOfKey): void => {
+export const authenticateCallers = (http: FastifyInstance, app: Services, sessionOfKey: SessionOfKey): void => {
   http.addHook('onRequest', async (request, reply) => {
     // whoever asks next may see less
     reply.headers({ 'x-trace-id': request.id, 'cache-control': 'private, no-store' });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppServices } from '../api/app-services.ts';
+import type { Platform } from '../api/platform.ts';
 import { sql } from '../kernel/sql.ts';
 import { isFolderOfDatabase } from '../modules/contents/index.ts';
 
@@ -10,7 +10,7 @@ type Checks = Readonly<Record<'database' | 'migrations' | 'queue' | 'files', boo
 const holdsFor = 1_000;
 
 /** `/livez`: the process answers. `/readyz`: the database is there, migrated, jobs can be queued, and the files are in this data folder; 503 otherwise. */
-export function healthRoutes(http: FastifyInstance, app: AppServices): void {
+export function healthRoutes(http: FastifyInstance, app: Platform): void {
   const currentChecks = heldChecks(() => checksOf(app));
   http.get('/livez', async () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
@@ -34,7 +34,7 @@ function heldChecks(look: () => Promise<Checks>): () => Promise<Checks> {
   };
 }
 
-async function checksOf(app: AppServices): Promise<Checks> {
+async function checksOf(app: Platform): Promise<Checks> {
   const { reserve, jobs, orm } = app;
   const database = await succeeds(() => reserve.rows(sql`select 1`));
   const migrations =

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AppServices } from '../api/app-services.ts';
+import type { Services } from '../api/context.ts';
 import type { CatalogModule } from '../api/catalog-module.ts';
 import { anonymous } from '../api/session.ts';
 import { contextOf } from './context-for.ts';
 
 /** Takes jobs of every queue that a module works on, until the queues stop. A job speaks for nobody. */
-export async function runJobs(app: AppServices, modules: readonly CatalogModule[]): Promise<void> {
+export async function runJobs(app: Services, modules: readonly CatalogModule[]): Promise<void> {
   for (const { queue, run, ...settings } of modules.flatMap(({ jobs = [] }) => jobs)) {
     await app.jobs.work(queue, (job) => run(contextOf(app, anonymous, randomUUID()), job), settings);
   }

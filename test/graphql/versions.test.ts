@@ -56,7 +56,7 @@ test('a new dataset has one version, which holds the state of every part', async
       cannotRestoreReason: null,
     },
   ]);
-  const declared = sectionNames.filter((name) => app.services.sections.has(name));
+  const declared = sectionNames.filter((name) => app.services.registry.sections.has(name));
   const [first = {}] = await snapshotsOf(uid);
   expect(Object.keys(first).toSorted()).toEqual(declared.toSorted());
 });

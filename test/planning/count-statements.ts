@@ -1,8 +1,8 @@
-import type { AppServices } from '../../src/api/app-services.ts';
+import type { Services } from '../../src/api/context.ts';
 import type { Database, RenderedStatement } from '../../src/platform/database/database.ts';
 
 /** The services, and a count of the statements that they were asked for; of the prepared ones each as it was. */
-export function countStatements(services: AppServices) {
+export function countStatements(services: Services) {
   let rows = 0;
   const prepared: RenderedStatement[] = [];
   const counting = (db: Database): Database => ({

@@ -23,7 +23,7 @@ export async function graphBothWays({ services }: TestApp) {
   const schema = await buildGraphSchema(catalogModules);
   const newPlanner = () =>
     createPlanner(schema, {
-      sources: services.sources,
+      sources: services.registry.sources,
       roots: new Map(catalogModules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
     });
   const planner = newPlanner();

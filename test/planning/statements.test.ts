@@ -69,7 +69,7 @@ test('a plan is compiled once, until 2,000 others were used since', async () => 
           },
         ] as const,
     );
-  const planner = createPlanner(schema, { sources: app.services.sources, roots: new Map(roots) });
+  const planner = createPlanner(schema, { sources: app.services.registry.sources, roots: new Map(roots) });
   const ask = (query: Question['query']) =>
     byPlan(contextOf(app.services, callers.administrator, 'test'), { query }, planner);
   const document = parse('{ viewer { username } }');

@@ -3,7 +3,7 @@ import type { CatalogModule } from '../../src/api/catalog-module.ts';
 import { presentContents } from '../../src/api/capture-sections.ts';
 import { nodeId } from '../../src/api/node/node.type.ts';
 import { source } from '../../src/api/reading/source.ts';
-import { section } from '../../src/api/section.ts';
+import { section } from '../../src/api/catalog-module.ts';
 import { anonymous } from '../../src/api/session.ts';
 import { sql, sqlText } from '../../src/kernel/sql.ts';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
@@ -81,7 +81,7 @@ test('what a module brings reaches the graph, the jobs, the parts of datasets an
   expect((await admin.rest('DELETE', `/datasets/${uid}/`)).status).toBe(204);
   expect(done).toEqual([{ n: 1 }, uid]);
 
-  expect([services.contentReferences.at(-1), services.connectionReferences.at(-1)]).toEqual([
+  expect([services.registry.contentReferences.at(-1), services.registry.connectionReferences.at(-1)]).toEqual([
     extraModule.contentReferences?.[0],
     extraModule.connectionReferences?.[0],
   ]);

@@ -17,7 +17,7 @@ export class NodeResolver {
 
 async function findNode(ctx: RequestContext, id: string): Promise<object | null> {
   const named = fromNodeId(id);
-  const source = named && ctx.app.sources.get(named.type);
+  const source = named && ctx.app.registry.sources.get(named.type);
   const row = source && (await readOne(ctx, source, named.key));
   return row ? { __typename: source.type, ...row } : null;
 }

@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../kernel/json.ts';
-import type { AppServices } from '../app-services.ts';
+import type { Platform } from '../platform.ts';
 import type { ArgumentValues } from './compilation.ts';
 
 /** One run of a plan: with which variables, and what opens secrets. */
 export interface MendRun {
   readonly variables: ArgumentValues;
-  readonly app: Pick<AppServices, 'secrets'>;
+  readonly app: Pick<Platform, 'secrets'>;
 }
 
 /**

@@ -1,8 +1,10 @@
-import type { AppServices } from '../app-services.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { Source } from './source.ts';
 
 /** What opens sealed columns. */
-type Keys = Pick<AppServices, 'secrets'>;
+interface Keys {
+  readonly secrets: Secrets;
+}
 
 /** A field that is worked out from the columns of its row and its arguments, without asking anybody. */
 export interface Computed {

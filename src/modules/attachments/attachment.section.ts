@@ -1,4 +1,4 @@
-import { section } from '../../api/section.ts';
+import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 

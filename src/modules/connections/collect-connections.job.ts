@@ -23,7 +23,7 @@ export async function collectConnections(ctx: RequestContext, signal: AbortSigna
 
 const removeChunk = (ctx: RequestContext): Promise<number> =>
   inTransaction(ctx, async (tx) => {
-    const references = sql`(${sqlJoin(tx.app.connectionReferences, ' union all ')})`;
+    const references = sql`(${sqlJoin(tx.app.registry.connectionReferences, ' union all ')})`;
     const locked = await tx.db.rows<{ uid: string }>(sql`
     select uid from connection where dataset_uid is not null and uid not in (select uid from ${references} reference(uid) where uid is not null)
     limit ${chunk}::int for update skip locked`);

@@ -1,4 +1,4 @@
-import type { AppServices } from '../../api/app-services.ts';
+import type { Platform } from '../../api/platform.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { caller } from '../../api/caller.ts';
 import { newUid } from '../../kernel/ids.ts';
@@ -20,7 +20,7 @@ const record = (uid: string) => ({ table: 'connection', uid });
 
 /** The connections with these uids, by uid; those that are gone are not among them. */
 export async function openConnections(
-  { db, secrets }: Pick<AppServices, 'db' | 'secrets'>,
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, OpenConnection>> {
   if (uids.length === 0) return new Map();

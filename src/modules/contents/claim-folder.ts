@@ -1,15 +1,15 @@
-import type { AppServices } from '../../api/app-services.ts';
+import type { Platform } from '../../api/platform.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 import { folderIdFile, folderIdOf, makeFolderId } from '../../platform/storage/folder-id.ts';
 
-type Services = Pick<AppServices, 'db' | 'storage' | 'config' | 'log'>;
+type Services = Pick<Platform, 'db' | 'storage' | 'config' | 'log'>;
 
 /** How many of the oldest files are looked for where neither side says which folder is the right one. */
 const sampleSize = 20;
 
-const rememberedFolder = async ({ db }: Pick<AppServices, 'db'>): Promise<string | undefined> =>
+const rememberedFolder = async ({ db }: Pick<Platform, 'db'>): Promise<string | undefined> =>
   (await firstRow<{ folder: string }>(db, sql`select folder from storage_folder`))?.folder;
 
 /**
@@ -42,7 +42,7 @@ export async function claimFolder(app: Services): Promise<void> {
 export async function isFolderOfDatabase({
   reserve,
   config: { dataDir },
-}: Pick<AppServices, 'reserve' | 'config'>): Promise<boolean> {
+}: Pick<Platform, 'reserve' | 'config'>): Promise<boolean> {
   const [found, remembered] = [await folderIdOf(dataDir), await rememberedFolder({ db: reserve })];
   return found !== undefined && found === remembered;
 }

@@ -11,7 +11,7 @@ const chunk = 100;
 
 /** The keys of all bytes that a row, a version or an order names, as a table `reference(key)`. */
 const references = ({ app }: RequestContext): Sql =>
-  sql`(${sqlJoin(app.contentReferences, ' union all ')}) reference(key)`;
+  sql`(${sqlJoin(app.registry.contentReferences, ' union all ')}) reference(key)`;
 
 /**
  * Removes the bytes that nothing has referred to for a day. Several processes may do so at a time, beside uploads,

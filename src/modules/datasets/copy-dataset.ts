@@ -37,12 +37,12 @@ async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetAction
   const { defaultSecurity, isRestricted } = original;
   await insertDataset(tx, { uid: copied, datasetId, metadata: {}, defaultSecurity, isRestricted });
   const contents: Contents = { ...present, data: { ...(isJsonObject(present.data) && present.data), datasetId } };
-  for (const section of tx.app.sections.values()) {
+  for (const section of tx.app.registry.sections.values()) {
     const content = contents[section.name] ?? null;
     await section.permit?.(tx, copied, content);
     await section.write(tx, copied, (await section.copied?.(content, tx, copied)) ?? content);
   }
-  await recordVersion(tx, copied, { sections: [...tx.app.sections.keys()], isFirst: true });
+  await recordVersion(tx, copied, { sections: [...tx.app.registry.sections.keys()], isFirst: true });
   return copied;
 }
 

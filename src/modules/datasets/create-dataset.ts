@@ -45,4 +45,4 @@ async function insertNew(tx: RequestContext, input: CreateDatasetInput): Promise
 }
 
 const acceptMetadata = (tx: RequestContext, { metadata }: CreateDatasetInput): DatasetMetadata =>
-  (tx.app.sections.get('metadata')?.accept?.(metadata) ?? {}) as DatasetMetadata;
+  (tx.app.registry.sections.get('metadata')?.accept?.(metadata) ?? {}) as DatasetMetadata;

@@ -1,5 +1,5 @@
 import type { RulesetPermission } from '../../api/permissions.ts';
-import { section } from '../../api/section.ts';
+import { section } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
 import { writeRulesets, type DatasetSecurity } from '../access/index.ts';
 import { desiredSecurity } from './desired-security.ts';

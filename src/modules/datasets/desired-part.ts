@@ -1,6 +1,6 @@
 import { Field } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import type { Desired, Planned } from '../../api/section.ts';
+import type { Desired, Planned } from '../../api/context.ts';
 import { DatasetApplyInput } from './dataset-apply.inputs.ts';
 
 /** A field that a part adds to the input of `datasetApply`. */

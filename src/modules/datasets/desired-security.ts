@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { Desired, Planned } from '../../api/section.ts';
+import type { Desired, Planned } from '../../api/context.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import { missingHolders, readContent, readSecurity } from '../access/index.ts';

@@ -75,7 +75,7 @@ function capturedParts({ app }: RequestContext, { sections, touches = [], isFirs
   // rulesets also go with their user or group, which is no change of the dataset
   const captured = sectionNames
     .filter((name) => isFirst || name === 'security' || sections.includes(name) || touches.includes(name))
-    .map((name) => app.sections.get(name))
+    .map((name) => app.registry.sections.get(name))
     .filter((section) => section !== undefined);
   const d = sqlText('d');
   return sqlJoin(

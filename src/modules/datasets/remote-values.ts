@@ -1,4 +1,4 @@
-import type { AppServices } from '../../api/app-services.ts';
+import type { Registry } from '../../api/context.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
 
@@ -29,7 +29,7 @@ export const withoutRemoteValues = (metadata: DatasetMetadata): DatasetMetadata 
 
 /** The same metadata of a dataset with the values that a remote one tells by now; null where it is linked to none. */
 export const linkMetadata = (
-  { sections }: Pick<AppServices, 'sections'>,
+  { sections }: Pick<Registry, 'sections'>,
   metadata: DatasetMetadata,
   remote: JsonObject | null,
 ): DatasetMetadata =>

@@ -1,4 +1,4 @@
-import { section } from '../../api/section.ts';
+import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';

@@ -1,5 +1,5 @@
 import { JsonMap } from '../../api/scalars.ts';
-import { section } from '../../api/section.ts';
+import { section } from '../../api/catalog-module.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
 import { desiredPart, type DatasetMetadata } from '../datasets/index.ts';

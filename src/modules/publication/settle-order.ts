@@ -112,6 +112,9 @@ function remarkOnFields(before: readonly PublishedField[], fields: readonly Publ
 /** The remote values of what readers are to see, and of the draft where that is still linked to the same dataset. Nobody's change: it makes no version. */
 async function refreshMetadata(tx: RequestContext, { dataset, order }: HeldOrder, told: ToldRemote): Promise<void> {
   const { configuration } = order;
-  order.configuration = { ...configuration, metadata: linkMetadata(tx.app, configuration.metadata ?? {}, told.metas) };
+  order.configuration = {
+    ...configuration,
+    metadata: linkMetadata(tx.app.registry, configuration.metadata ?? {}, told.metas),
+  };
   await linkToRemote(tx, dataset, told);
 }

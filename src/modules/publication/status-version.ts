@@ -1,17 +1,17 @@
-import type { AppServices } from '../../api/app-services.ts';
+import type { Platform } from '../../api/platform.ts';
 import { batched } from '../../kernel/batched.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 type LookUp = (datasetUid: string) => Promise<string | undefined>;
 
-const lookUps = new WeakMap<AppServices, LookUp>();
+const lookUps = new WeakMap<Platform, LookUp>();
 
 /**
  * The version of the rows that a dataset's status is told from: another one after every change of theirs; undefined when the
  * dataset is gone. Whoever asks at the same moment is answered by the same statement.
  */
-export function statusVersion(app: AppServices, datasetUid: string): Promise<string | undefined> {
+export function statusVersion(app: Platform, datasetUid: string): Promise<string | undefined> {
   const lookUp = lookUps.get(app) ?? batched((uids) => versionsOf(app.db, uids));
   lookUps.set(app, lookUp);
   return lookUp(datasetUid);

@@ -1,4 +1,5 @@
-import type { DatasetDeleted, JobHandler } from '../../api/catalog-module.ts';
+import type { JobHandler } from '../../api/catalog-module.ts';
+import type { DatasetDeleted } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow, type Database } from '../../platform/database/database.ts';
 import { sweepQueue } from './queues.ts';

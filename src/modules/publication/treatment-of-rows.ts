@@ -14,7 +14,7 @@ export async function treatmentOfRows(
   const found = await firstRow<{ configuration: OrderConfiguration }>(
     db,
     sql`
-    select ${capturedSections(app.sections, sqlText('d'), ['processors', 'fields'])} || jsonb_build_object('savers', ${saversOfProcessors(sqlText('d'))}) as configuration from dataset d where d.uid = ${datasetUid}`,
+    select ${capturedSections(app.registry.sections, sqlText('d'), ['processors', 'fields'])} || jsonb_build_object('savers', ${saversOfProcessors(sqlText('d'))}) as configuration from dataset d where d.uid = ${datasetUid}`,
   );
   return found?.configuration ?? fail('NOT_FOUND');
 }

@@ -1,4 +1,4 @@
-import type { AppServices } from '../../api/app-services.ts';
+import type { Platform } from '../../api/platform.ts';
 import { isKeepable } from '../../api/refuse-unkeepable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -10,7 +10,7 @@ import { federatedSettings } from './settings-of.ts';
 import { readInTime } from './within-request.ts';
 
 /** What asking another catalog takes. */
-export type CatalogPorts = Pick<AppServices, 'datasources' | 'config'>;
+export type CatalogPorts = Pick<Platform, 'datasources' | 'config'>;
 
 /** How long a remote dataset may take to tell its metadata, in milliseconds: somebody waits. */
 export const remotePatience = 5_000;

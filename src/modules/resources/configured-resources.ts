@@ -1,4 +1,4 @@
-import type { AppServices } from '../../api/app-services.ts';
+import type { Platform } from '../../api/platform.ts';
 import { isRealtime } from '../../engine/extractors/realtime.ts';
 import type { ConfiguredResource } from '../../engine/extracted-rows.ts';
 import { noSecrets, openConnections } from '../connections/index.ts';
@@ -14,7 +14,7 @@ import { sourceOf } from './source-of.ts';
  * captured, with the files, the log and the savers of then. Secrets are never captured; they are the present ones, for the same origin only.
  */
 export async function configuredResources(
-  app: Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>,
+  app: Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>,
   { resources, files }: CapturedResources,
   { endOfLog, savers }: { readonly endOfLog: number; readonly savers: Savers },
 ): Promise<ConfiguredResource[]> {

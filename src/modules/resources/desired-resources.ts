@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
 import { inCreationOrder } from '../../api/in-creation-order.ts';
 import { matchParts } from '../../api/match-parts.ts';
-import type { Desired, Planned } from '../../api/section.ts';
+import type { Desired, Planned } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { plain } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';

@@ -1,6 +1,6 @@
 import { capturedSections } from '../../api/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
-import type { Desired, Implied } from '../../api/section.ts';
+import type { Desired, Implied } from '../../api/context.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
@@ -27,7 +27,7 @@ export async function impliedMetadata(
 
 const linking = ({ app }: RequestContext, remote: JsonObject | null): Implied =>
   // what the section of the metadata holds
-  ({ metadata: (metadata) => linkMetadata(app, metadata as DatasetMetadata, remote) });
+  ({ metadata: (metadata) => linkMetadata(app.registry, metadata as DatasetMetadata, remote) });
 
 /** Undefined too where the input is wrong, which the change itself says. */
 async function remoteOfWanted(
@@ -38,7 +38,7 @@ async function remoteOfWanted(
   const found = await firstRow<{ contents: { readonly resources: CapturedResources } }>(
     ctx.db,
     sql`
-    select ${capturedSections(ctx.app.sections, sqlText('d'), ['resources'])} as contents from dataset d where d.uid = ${datasetUid}`,
+    select ${capturedSections(ctx.app.registry.sections, sqlText('d'), ['resources'])} as contents from dataset d where d.uid = ${datasetUid}`,
   );
   if (!found) return undefined;
   const planned = await planResources(ctx, wanted, { datasetUid, present: found.contents.resources }).catch(

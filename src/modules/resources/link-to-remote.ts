@@ -23,7 +23,7 @@ export async function linkToRemote(
     select datasource from resource where dataset_uid = ${dataset.uid} and datasource ->> 'type' = 'federated' order by created_at, uid limit 1`,
   );
   if (first && told?.address !== remoteAddress(first.datasource)) return false;
-  const metadata = linkMetadata(app, dataset.metadata, first && told ? told.metas : null);
+  const metadata = linkMetadata(app.registry, dataset.metadata, first && told ? told.metas : null);
   if (isDeepStrictEqual(metadata, dataset.metadata)) return false;
   dataset.metadata = metadata;
   return true;

@@ -1,4 +1,4 @@
-import type { AppServices } from '../../api/app-services.ts';
+import type { Platform } from '../../api/platform.ts';
 import type { OpenSource } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sessionOfSaver, type Saver } from '../identity/index.ts';
@@ -7,7 +7,7 @@ import type { FormDatasource } from './datasource-kinds.type.ts';
 
 /** The submissions to a form, for whoever saved the datasource, as long as they moderate forms. Fails SOURCE_FAILED. */
 export async function openForm(
-  { db }: Pick<AppServices, 'db'>,
+  { db }: Pick<Platform, 'db'>,
   { form, statusToExtract }: FormDatasource,
   saver: Saver | null,
 ): Promise<OpenSource> {

@@ -1,4 +1,4 @@
-import type { AppServices } from '../../api/app-services.ts';
+import type { Platform } from '../../api/platform.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { noSecrets } from '../connections/index.ts';
 import { askRemote, type CatalogPorts, type ToldRemote } from './ask-remote.ts';
@@ -7,7 +7,7 @@ import { secretsOf } from './resource-secrets.ts';
 
 /** What the remote dataset of captured resources tells by now; undefined where there is none, and where it does not tell. */
 export async function remoteOfResources(
-  app: CatalogPorts & Pick<AppServices, 'db' | 'secrets'>,
+  app: CatalogPorts & Pick<Platform, 'db' | 'secrets'>,
   { resources }: CapturedResources,
 ): Promise<ToldRemote | undefined> {
   for (const { uid, datasource } of resources) {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { AppServices } from '../../api/app-services.ts';
+import type { Platform } from '../../api/platform.ts';
 import type { OpenSource } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
@@ -10,7 +10,7 @@ import type { DatasourceSettings } from '../../platform/datasources/settings.ts'
 import { claimContent } from '../contents/index.ts';
 import { duplicate } from './duplicate.ts';
 
-type Services = Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
+type Services = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
 
 /** What is kept of a source. */
 interface Kept extends Validators {
@@ -72,7 +72,7 @@ function unchanged(kept: Kept | undefined, content: Readable | undefined): OpenS
 }
 
 /** Forgets what is kept of a resource's source, and what is being read of it is not kept. */
-export async function forgetSource({ db }: Pick<AppServices, 'db'>, resourceUid: string): Promise<void> {
+export async function forgetSource({ db }: Pick<Platform, 'db'>, resourceUid: string): Promise<void> {
   // first, so that what is being kept at this moment is there to be removed
   await db.rows(sql`update resource set cleanings = cleanings + 1 where uid = ${resourceUid}`);
   await db.rows(sql`delete from resource_cache where resource_uid = ${resourceUid}`);

@@ -1,4 +1,4 @@
-import type { AppServices } from '../../api/app-services.ts';
+import type { Platform } from '../../api/platform.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { SecretRecord } from '../../platform/secrets/secrets.ts';
 import { openSecrets, type KeptSecrets } from '../connections/index.ts';
@@ -14,13 +14,13 @@ interface SealedResource {
 
 /** The secrets of a resource, opened. */
 export const openResourceSecrets = (
-  { secrets }: Pick<AppServices, 'secrets'>,
+  { secrets }: Pick<Platform, 'secrets'>,
   { uid, secrets: sealed }: SealedResource,
 ): KeptSecrets => openSecrets(secrets, sealed, resourceRecord(uid));
 
 /** The stored secrets of resources by the resources' uids, of those that have some. */
 export async function secretsOf(
-  { db, secrets }: Pick<AppServices, 'db' | 'secrets'>,
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, KeptSecrets>> {
   const rows = await db.rows<{ uid: string; secrets: string }>(sql`

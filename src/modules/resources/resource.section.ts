@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { inCreationOrder } from '../../api/in-creation-order.ts';
-import { section } from '../../api/section.ts';
+import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';

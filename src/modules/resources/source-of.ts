@@ -1,4 +1,4 @@
-import type { AppServices } from '../../api/app-services.ts';
+import type { Platform } from '../../api/platform.ts';
 import type { Source } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -30,7 +30,7 @@ export interface SourceConfiguration {
   readonly isSample: boolean;
 }
 
-type Ports = Pick<AppServices, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
+type Ports = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
 
 /** The source of a resource's bytes; opened each time anew. */
 export function sourceOf(app: Ports, configuration: SourceConfiguration): Source {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { Implied } from '../../api/section.ts';
+import type { Implied } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { changeDataset, lockDataset, rightsToChange, type DatasetApplyInput } from '../datasets/index.ts';
 import type { Change } from './change.type.ts';

@@ -1,5 +1,5 @@
 import type { Contents } from '../../api/capture-sections.ts';
-import type { Section, Sections } from '../../api/section.ts';
+import type { Section, Sections } from '../../api/context.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Change } from './change.type.ts';
 import { compare } from './compare.ts';

@@ -32,7 +32,7 @@ export async function diffVersions(
   const after =
     to == null ? before && (await presentContents(ctx, datasetUid)) : kept.find(({ uid }) => uid === to)?.contents;
   if (!before || !after) return null;
-  const changes = changesBetween(ctx.app.sections, before, after);
+  const changes = changesBetween(ctx.app.registry.sections, before, after);
   return (await mayManage(ctx, datasetUid)) ? changes : changes.filter(({ path }) => path[0] !== 'rulesets');
 }
 

@@ -1,6 +1,7 @@
 import { presentContents } from '../../api/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
-import type { Implied, Planned, Section, SectionName } from '../../api/section.ts';
+import type { SectionName } from '../../api/section.ts';
+import type { Implied, Planned, Section } from '../../api/context.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { plain } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
@@ -46,7 +47,7 @@ export async function planChanges(tx: RequestContext, input: DatasetApplyInput, 
     if (changes.length > 0) changed.push({ section, planned, changes });
   };
   try {
-    await mapBelow([...tx.app.sections.values()], () => '', plan);
+    await mapBelow([...tx.app.registry.sections.values()], () => '', plan);
     return { changed, refused };
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
@@ -64,7 +65,7 @@ export async function planChanges(tx: RequestContext, input: DatasetApplyInput, 
 export async function impliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<Implied> {
   const { datasetUid } = input;
   const parts = await Promise.all(
-    [...ctx.app.sections.values()].flatMap(
+    [...ctx.app.registry.sections.values()].flatMap(
       (section) => section.implies?.(ctx, { datasetUid, input: plain(input) }) ?? [],
     ),
   );

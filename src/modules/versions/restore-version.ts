@@ -26,7 +26,7 @@ export async function restoreVersion(
       const [version] = await keptVersions(tx, [uid]);
       if (version?.datasetUid !== datasetUid) fail('NOT_FOUND');
       const present = await presentContents(tx, datasetUid);
-      const changed = [...tx.app.sections.values()].filter(
+      const changed = [...tx.app.registry.sections.values()].filter(
         ({ name }) => name in version.contents && !isDeepStrictEqual(version.contents[name], present[name]),
       );
       for (const section of changed) await section.permit?.(tx, datasetUid, version.contents[section.name] ?? null);

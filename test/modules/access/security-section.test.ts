@@ -11,7 +11,7 @@ import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;
-const section = app.services.sections.get('security');
+const section = app.services.registry.sections.get('security');
 
 async function captured(uid: string): Promise<Json> {
   const [row] = await app.services.db.rows<{ content: Json }>(
