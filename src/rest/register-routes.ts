@@ -34,7 +34,7 @@ export interface RestParts {
   ) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
 }
 
-/** Registers a list of rows below the prefix of a scope: the layer is a client of the graph and nothing else. */
+/** Registers a list of routes below the prefix of a scope: the layer is a client of the graph and nothing else. */
 export async function registerRoutes(http: FastifyInstance, routes: readonly Route[], parts: RestParts): Promise<void> {
   acceptEmptyBodies(http);
   await http.register(multipart, { throwFileSizeLimit: false });

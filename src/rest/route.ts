@@ -31,7 +31,7 @@ export type Ask = <Data, Variables>(
 export type Responder<Data> = (answered: Answered<Data>, input: RestInput) => Answer;
 
 /** One line of the contract: (method, path) → operation → responder. */
-export interface Row<Data, Variables> {
+export interface RouteDefinition<Data, Variables> {
   readonly method: Method;
   /** Below the base, as the contract writes it: `/datasets/{dataset_uid}/`. */
   readonly path: string;
@@ -40,7 +40,7 @@ export interface Row<Data, Variables> {
   readonly respond: Responder<Data>;
   /** The rights that the operation needs, where its body or its parameters may be wrong. */
   readonly needs?: Need | readonly Need[];
-  /** The row that reads the part which this one changes or tells of: without such a part the answer is 404, whatever else is wrong. */
+  /** The route that reads the part which this one changes or tells of: without such a part the answer is 404, whatever else is wrong. */
   readonly part?: Route;
   /**
    * What the body is as a whole, as the graph names it: an open map, or records, of which one may stand alone. It must be
@@ -57,9 +57,9 @@ export interface Row<Data, Variables> {
   readonly admit?: (ask: Ask, input: RestInput) => Promise<unknown>;
 }
 
-/** A row whose types have been checked. */
+/** A route whose types have been checked. */
 export interface Route extends Pick<
-  Row<never, never>,
+  RouteDefinition<never, never>,
   'method' | 'path' | 'needs' | 'upload' | 'admit' | 'part' | 'wholeBody' | 'fieldName' | 'kinds'
 > {
   /** The name of the operation. */
@@ -70,8 +70,13 @@ export interface Route extends Pick<
 /** A path as the router has it: `{dataset_uid}` of the contract is `:dataset_uid`. */
 export const urlOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Makes a row of the contract; a wrong variable or field does not compile. */
-export const row = <Data, Variables>({ operation, variables, respond, ...rest }: Row<Data, Variables>): Route => ({
+/** Makes a route of the contract; a wrong variable or field does not compile. */
+export const route = <Data, Variables>({
+  operation,
+  variables,
+  respond,
+  ...rest
+}: RouteDefinition<Data, Variables>): Route => ({
   ...rest,
   operation: nameOf(operation),
   answer: async (ask, input) => respond(await ask(operation, variables(input)), input),

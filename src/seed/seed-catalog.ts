@@ -24,7 +24,7 @@ export interface SeededCatalog {
 }
 
 /** The demo is a catalog file like any other; it stays beside the sources, where the compiler leaves it. */
-const demoFile = fileURLToPath(new URL('../../src/seed/demo/catalog.json', import.meta.url));
+const demoFile = fileURLToPath(new URL('./demo/catalog.json', import.meta.url));
 
 const nothing: SeededCatalog = Object.freeze({ datasetIds: [], keys: [] });
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { bodyOf, boundary, type SentPart } from '../support/sent-forms.ts';
 import { formOf } from './form-sample.ts';
-import { rowsOf, type Operation } from './operations.ts';
+import { routesOf, type Operation } from './operations.ts';
 import { bodiesOf, fileContent, type Names } from './samples.ts';
 
 /** A dataset with a part of every kind, made by the operations of the contract, and a portal. */
@@ -54,7 +54,7 @@ export async function ask(
   const path = `${withoutSlash ? address.slice(0, -1) : address}${query}`;
   const send = client.below(operation.api.base);
   const [sample] = bodiesOf(world.names)[operation.name] ?? [];
-  const upload = 'body' in asking ? undefined : rowsOf(operation)[0]?.upload;
+  const upload = 'body' in asking ? undefined : routesOf(operation)[0]?.upload;
   if (upload)
     return send(
       operation.method,

@@ -13,30 +13,30 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { rowsOf, type Operation } from './operations.ts';
+import { routesOf, type Operation } from './operations.ts';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
 const definitions = readdirSync('schema/operations').flatMap(
   (name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions,
 );
 
-/** The operation in the graph behind a row. */
+/** The operation in the graph behind a route. */
 const behind = (operation: Operation): readonly OperationDefinitionNode[] =>
   definitions.flatMap((each) =>
-    each.kind === Kind.OPERATION_DEFINITION && each.name?.value === rowsOf(operation)[0]?.operation ? [each] : [],
+    each.kind === Kind.OPERATION_DEFINITION && each.name?.value === routesOf(operation)[0]?.operation ? [each] : [],
   );
 
-/** How many fields of the graph's root a row asks for. */
+/** How many fields of the graph's root a route asks for. */
 export const rootFieldsOf = (operation: Operation): number =>
   behind(operation).flatMap(({ selectionSet }) => selectionSet.selections).length;
 
-/** The type of the `$input` of the operation in the graph behind a row, as the wire has it. */
+/** The type of the `$input` of the operation in the graph behind a route, as the wire has it. */
 export function inputTypeOf(operation: Operation, body: JsonObject): GraphQLInputType {
   const variables = behind(operation).flatMap(({ variableDefinitions = [] }) => variableDefinitions);
   const input = variables.find(({ variable }) => variable.name.value === 'input');
   const type = input && getNamedType(typeFromAST(schema, input.type));
   if (!isInputObjectType(type)) throw new Error(`${operation.name} has no input.`);
-  const { data } = rowsOf(operation)[0]?.upload === 'form' ? type.getFields() : {};
+  const { data } = routesOf(operation)[0]?.upload === 'form' ? type.getFields() : {};
   if (data) return data.type;
   return flat(type, body['type']);
 }

@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { ask, type Asking } from './ask.ts';
 import { fingerprint } from './fingerprint.ts';
-import { answered, rowsOf } from './operations.ts';
+import { answered, routesOf } from './operations.ts';
 import { settings, worldOf } from './world.ts';
 
 const app = await testApp(settings);
 const world = await worldOf(app, 'a');
 
-const isUpload = (operation: (typeof answered)[number]): boolean => rowsOf(operation)[0]?.upload !== undefined;
+const isUpload = (operation: (typeof answered)[number]): boolean => routesOf(operation)[0]?.upload !== undefined;
 const changes = answered.filter(({ method }) => method === 'POST' || method === 'PUT');
 const of = (type: string, body = 'a=b'): Asking => ({ body, headers: { 'content-type': type } });
 

@@ -32,13 +32,13 @@ export const operationsOf = (api: RestApi): readonly Operation[] =>
 export const administration = operationsOf(administrationApi);
 export const portal = operationsOf(portalApi);
 
-/** The rows that answer an operation: one. */
-export const rowsOf = ({ api, method, path }: Pick<Operation, 'api' | 'method' | 'path'>): readonly Route[] =>
-  api.routes.filter((row) => row.method === method && row.path === path);
+/** The routes that answer an operation: one. */
+export const routesOf = ({ api, method, path }: Pick<Operation, 'api' | 'method' | 'path'>): readonly Route[] =>
+  api.routes.filter((route) => route.method === method && route.path === path);
 
-/** The operations that have a row. */
+/** The operations that have a route. */
 export const answered: readonly Operation[] = [...administration, ...portal].filter(
-  (operation) => rowsOf(operation).length > 0,
+  (operation) => routesOf(operation).length > 0,
 );
 
 /** The names of the parameters of a path, in order. */

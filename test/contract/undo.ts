@@ -3,11 +3,11 @@ import { sql } from '../../src/kernel/sql.ts';
 import type { TestApp } from '../support/app.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { ask, type World } from './ask.ts';
-import { answered, parametersOf, readerOf, rowsOf, type Operation } from './operations.ts';
+import { answered, parametersOf, readerOf, routesOf, type Operation } from './operations.ts';
 import type { Names } from './samples.ts';
 
 /** Whether an operation reads a form. */
-export const isForm = (operation: Operation): boolean => rowsOf(operation)[0]?.upload === 'form';
+export const isForm = (operation: Operation): boolean => routesOf(operation)[0]?.upload === 'form';
 
 /** Takes away what an operation made with some names, so that they are free again. */
 export async function undo(

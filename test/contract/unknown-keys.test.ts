@@ -6,7 +6,7 @@ import { testApp } from '../support/app.ts';
 import { ask } from './ask.ts';
 import { comparable } from './comparable.ts';
 import { inputTypeOf } from './input-types.ts';
-import { answered, readerOf, rowsOf, type Operation } from './operations.ts';
+import { answered, readerOf, routesOf, type Operation } from './operations.ts';
 import { bodiesOf } from './samples.ts';
 import { isForm, undo } from './undo.ts';
 import { settings, unused, worldOf } from './world.ts';
@@ -18,7 +18,7 @@ const free = await unused(app, world.names, { family: 'rulesets' });
 
 /** The operations whose bodies are closed at their top; a processor's parameters and metadata are names of the client's own. */
 const closed = answered.filter(
-  (operation) => bodiesOf(world.names)[operation.name] && !isForm(operation) && !rowsOf(operation)[0]?.wholeBody,
+  (operation) => bodiesOf(world.names)[operation.name] && !isForm(operation) && !routesOf(operation)[0]?.wholeBody,
 );
 const samplesOf = (operation: Operation): readonly JsonObject[] =>
   bodiesOf(readerOf(operation) ? free : world.names)[operation.name] ?? [];

@@ -5,7 +5,7 @@ import { submit, takeFeedback } from '../support/feedback.ts';
 import { seedUser } from '../support/seed.ts';
 import { newestVersion } from '../support/versions.ts';
 import { ask, type Asking, type World } from './ask.ts';
-import { answered, parametersOf, readerOf, rowsOf, type Operation } from './operations.ts';
+import { answered, parametersOf, readerOf, routesOf, type Operation } from './operations.ts';
 import { portalOf } from './portal-world.ts';
 import { bodiesOf, type Names } from './samples.ts';
 
@@ -50,7 +50,7 @@ const isCreation = ({ name }: Operation): boolean => name === 'Create dataset re
 /** What only a realtime resource takes. */
 const isForRealtime = ({ name }: Operation): boolean => /realtime/i.test(name);
 
-const isSubmission = (operation: Operation): boolean => rowsOf(operation)[0]?.upload === 'form';
+const isSubmission = (operation: Operation): boolean => routesOf(operation)[0]?.upload === 'form';
 const lastOf = (address: unknown): string | undefined => String(address).split('/').at(-2);
 
 async function photoOf(world: World): Promise<string> {
@@ -68,7 +68,7 @@ async function pushedOf(client: Client, world: World): Promise<string> {
 
 /** The dataset before its parts, and files before the resources that read them. */
 const rank = (operation: Operation): number =>
-  parametersOf(operation.path).length === 0 ? 0 : rowsOf(operation)[0]?.upload ? 1 : 2;
+  parametersOf(operation.path).length === 0 ? 0 : routesOf(operation)[0]?.upload ? 1 : 2;
 
 async function feedbackOn(app: TestApp, uid: string): Promise<string> {
   await takeFeedback(app);
@@ -104,7 +104,7 @@ const found: Readonly<Record<string, readonly ['idle' | 'processing', boolean]>>
   'Delete realtime recovered data': ['idle', true],
 };
 
-/** Asks every operation that has a row once, so that each finds what it needs: parts are deleted at the end, and the dataset last. */
+/** Asks every operation that has a route once, so that each finds what it needs: parts are deleted at the end, and the dataset last. */
 export async function askAll(
   app: TestApp,
   world: World,

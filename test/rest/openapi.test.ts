@@ -26,7 +26,7 @@ test('the description is told to everybody and is valid OpenAPI 3.1', async () =
   expect(validator.version).toBe('3.1');
 });
 
-test('every row is one operation, under the name of the GraphQL operation behind it', () => {
+test('every route is described as one operation, under the name of the GraphQL operation behind it', () => {
   expect(operations.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`).sort()).toEqual(
     administrationRoutes.map((route) => `${route.method} ${route.path} ${route.operation}`).sort(),
   );
@@ -38,7 +38,7 @@ test('every row is one operation, under the name of the GraphQL operation behind
   }
 });
 
-test('an operation of the contract that has a row answers with the status of the contract, in its family', () => {
+test('an operation of the contract that has a route answers with the status of the contract, in its family', () => {
   const statuses = new Map(administration.map(({ method, path, ok }) => [`${method} ${path}`, String(ok)]));
   for (const { method, path, responses, tags } of operations) {
     expect([path, Object.keys(responses).find((status) => status < '300')]).toEqual([

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../kernel/json.ts';
 import { schemaOfType } from './json-schema.ts';
 import { about, orNull, refer, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 import { openObject } from './open-objects.ts';
-import { isLeaf, open, originOf } from './specimen.ts';
+import { isLeaf, open, originOf } from './sample-response.ts';
 
 /**
  * The schema of bodies by examples that were answered with specimens: what every example has is required, what none of

@@ -6,7 +6,7 @@ import { failureResponses } from './describe-failures.ts';
 import { describeOperation } from './describe-operation.ts';
 import { pathParametersOf } from './describe-request.ts';
 import type { NamedSchemas } from './named-schemas.ts';
-import { traceRow, type TracedRow } from './trace-row.ts';
+import { probeRoute, type ProbedRoute } from './probe-route.ts';
 import { withExamples } from './with-examples.ts';
 
 /** What a description is made for. */
@@ -18,7 +18,7 @@ export interface ApiSettings {
 }
 
 /**
- * An interface of the contract as an OpenAPI 3.1 document. It is worked out from what the rows do: each is run with a request whose values
+ * An interface of the contract as an OpenAPI 3.1 document. It is worked out from what the routes do: each is run with a request whose values
  * tell their names, on a graph that answers where each value comes from.
  */
 export async function describeApi(
@@ -26,22 +26,24 @@ export async function describeApi(
   schema: GraphQLSchema,
   { server, withDocuments }: ApiSettings,
 ): Promise<JsonObject> {
-  const rows: TracedRow[] = [];
-  for (const route of routes) rows.push(await traceRow(schema, route));
+  const probedRoutes: ProbedRoute[] = [];
+  for (const route of routes) probedRoutes.push(await probeRoute(schema, route));
   const names: NamedSchemas = new Map();
-  const tagOf = ({ route }: TracedRow): string => tagIn(route.path, routes);
-  const creating = ({ route }: TracedRow): TracedRow | undefined =>
+  const tagOf = ({ route }: ProbedRoute): string => tagIn(route.path, routes);
+  const creating = ({ route }: ProbedRoute): ProbedRoute | undefined =>
     route.method === 'PUT'
-      ? rows.find((other) => other.route.method === 'POST' && other.route.path === route.path.replace(/\{\w+\}\/$/, ''))
+      ? probedRoutes.find(
+          (other) => other.route.method === 'POST' && other.route.path === route.path.replace(/\{\w+\}\/$/, ''),
+        )
       : undefined;
   const describing = { schema, withDocuments, names, tagOf, creating };
   const paths = Object.fromEntries(
-    [...Map.groupBy(rows, ({ route }) => route.path)].map(([path, ofPath]) => [
+    [...Map.groupBy(probedRoutes, ({ route }) => route.path)].map(([path, ofPath]) => [
       path,
       {
         ...(path.includes('{') && { parameters: pathParametersOf(schema, ofPath) }),
         ...Object.fromEntries(
-          ofPath.map((row) => [row.route.method.toLowerCase(), describeOperation(describing, row)]),
+          ofPath.map((probed) => [probed.route.method.toLowerCase(), describeOperation(describing, probed)]),
         ),
       },
     ]),
@@ -58,7 +60,7 @@ export async function describeApi(
     },
     servers: [{ url: `${server}${base}` }],
     security: [...(needsKey ? [] : [{}]), { header: [] }, { query: [] }],
-    tags: [...new Set(rows.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(probedRoutes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {

@@ -19,7 +19,7 @@ import { failuresOf } from './describe-failures.ts';
 import { parametersOf, requestBodyOf } from './describe-request.ts';
 import { about, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 import { readRequest } from './read-request.ts';
-import { pathParameters, type TracedRow } from './trace-row.ts';
+import { pathParameters, type ProbedRoute } from './probe-route.ts';
 
 /** What descriptions of operations have in common. */
 export interface Describing {
@@ -27,18 +27,18 @@ export interface Describing {
   /** Whether to tell the documents of the operations behind, not only their names. */
   readonly withDocuments: boolean;
   readonly names: NamedSchemas;
-  readonly tagOf: (row: TracedRow) => string;
-  /** The row that creates what a row replaces. */
-  readonly creating: (row: TracedRow) => TracedRow | undefined;
+  readonly tagOf: (probed: ProbedRoute) => string;
+  /** The route that creates what a route replaces. */
+  readonly creating: (probed: ProbedRoute) => ProbedRoute | undefined;
 }
 
 /** One operation of the contract, as OpenAPI has it. */
 export function describeOperation(
   { schema, withDocuments, names, tagOf, creating }: Describing,
-  row: TracedRow,
+  probed: ProbedRoute,
 ): JsonObject {
-  const { route, full, bare } = row;
-  const body = requestBodyOf(schema, row, creating(row), names);
+  const { route, full, bare } = probed;
+  const body = requestBodyOf(schema, probed, creating(probed), names);
   const { mindsRevision } = readRequest(schema, full, bare);
   return {
     operationId: route.operation,
@@ -46,11 +46,11 @@ export function describeOperation(
     ...about({
       description: subjectOf(schema, full.document)?.description?.replace(/; null (when|where|for) .*/s, '.'),
     }),
-    tags: [tagOf(row)],
-    parameters: parametersOf(schema, row, names),
+    tags: [tagOf(probed)],
+    parameters: parametersOf(schema, probed, names),
     ...(body && { requestBody: body }),
     responses: {
-      [full.answer.status]: responseOf(row, names),
+      [full.answer.status]: responseOf(probed, names),
       ...failuresOf({
         hasPath: pathParameters(route).length > 0,
         readsBody: route.method !== 'GET',
@@ -66,7 +66,7 @@ export function describeOperation(
 const wordsOf = (operation: string): string =>
   operation.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function responseOf({ full, answers }: TracedRow, names: NamedSchemas): JsonObject {
+function responseOf({ full, answers }: ProbedRoute, names: NamedSchemas): JsonObject {
   const { status, headers } = full.answer;
   return {
     description: STATUS_CODES[status] ?? '',

@@ -6,14 +6,17 @@ import { schemaOfType } from './json-schema.ts';
 import { about, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 import { mapOf } from './open-objects.ts';
 import { isRequired, readRequest, type RequestPart } from './read-request.ts';
-import { pathParameters, type TracedRow } from './trace-row.ts';
+import { pathParameters, type ProbedRoute } from './probe-route.ts';
 
 /** The parameters that all operations of a path have: those in the path itself, each once, in its order. */
-export function pathParametersOf(schema: GraphQLSchema, [row, ...others]: readonly TracedRow[]): readonly JsonObject[] {
-  const parts = [row, ...others].flatMap((each) =>
+export function pathParametersOf(
+  schema: GraphQLSchema,
+  [probed, ...others]: readonly ProbedRoute[],
+): readonly JsonObject[] {
+  const parts = [probed, ...others].flatMap((each) =>
     each ? readRequest(schema, each.full, each.bare).parts.filter(({ from }) => from === 'path') : [],
   );
-  return (row ? pathParameters(row.route) : []).map((name) => ({
+  return (probed ? pathParameters(probed.route) : []).map((name) => ({
     name,
     in: 'path',
     required: true,
@@ -25,7 +28,7 @@ export function pathParametersOf(schema: GraphQLSchema, [row, ...others]: readon
 /** The other parameters of an operation: those of the query, and `If-Match`. */
 export function parametersOf(
   schema: GraphQLSchema,
-  { full, bare }: TracedRow,
+  { full, bare }: ProbedRoute,
   names: NamedSchemas,
 ): readonly JsonObject[] {
   const { parts, mindsRevision } = readRequest(schema, full, bare);
@@ -57,19 +60,19 @@ function querySchema({ name, type, unsaid }: RequestPart, names: NamedSchemas): 
 /** The body that an operation takes; undefined where it takes none. One that replaces is as on creation (rest.md 1, PUT). */
 export function requestBodyOf(
   schema: GraphQLSchema,
-  row: TracedRow,
-  creating: TracedRow | undefined,
+  probed: ProbedRoute,
+  creating: ProbedRoute | undefined,
   names: NamedSchemas,
 ): JsonObject | undefined {
-  if (row.route.upload)
-    return { required: true, content: { 'multipart/form-data': { schema: uploadSchemas[row.route.upload] } } };
-  if (row.route.wholeBody === 'records')
+  if (probed.route.upload)
+    return { required: true, content: { 'multipart/form-data': { schema: uploadSchemas[probed.route.upload] } } };
+  if (probed.route.wholeBody === 'records')
     return { required: true, content: { 'application/json': { schema: recordsSchema } } };
-  const bodies = bodiesOf(schema, creating && replaces(schema, row) ? creating : row, names);
+  const bodies = bodiesOf(schema, creating && replaces(schema, probed) ? creating : probed, names);
   const [body, ...others] = bodies;
   if (!body) return undefined;
   return {
-    ...((row.route.wholeBody ?? bodies.some(({ required }) => required !== undefined)) && { required: true }),
+    ...((probed.route.wholeBody ?? bodies.some(({ required }) => required !== undefined)) && { required: true }),
     content: { 'application/json': { schema: others.length > 0 ? { oneOf: bodies } : body } },
   };
 }
@@ -104,11 +107,11 @@ const uploadSchemas: Readonly<Record<NonNullable<Route['upload']>, JsonSchema>> 
 };
 
 /** Whether what the body leaves out is cleared. */
-const replaces = (schema: GraphQLSchema, { full, bare }: TracedRow): boolean =>
+const replaces = (schema: GraphQLSchema, { full, bare }: ProbedRoute): boolean =>
   readRequest(schema, full, bare).parts.some(({ from, unsaid }) => from === 'body' && unsaid === null);
 
-/** The schema of a row's body, or one for each kind; none where nothing of a body is read. */
-function bodiesOf(schema: GraphQLSchema, { full, bare, kinds }: TracedRow, names: NamedSchemas): JsonSchema[] {
+/** The schema of a route's body, or one for each kind; none where nothing of a body is read. */
+function bodiesOf(schema: GraphQLSchema, { full, bare, kinds }: ProbedRoute, names: NamedSchemas): JsonSchema[] {
   if (kinds.size === 0) {
     const parts = readRequest(schema, full, bare).parts.filter(({ from }) => from === 'body');
     return parts.length > 0 ? [bodySchema(parts, {}, names)] : [];

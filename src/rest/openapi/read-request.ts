@@ -14,7 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { isJsonObject } from '../../kernel/json.ts';
-import { part, seenRevision, type Trace } from './trace-row.ts';
+import { part, seenRevision, type Trace } from './probe-route.ts';
 
 /** A value of a request, and what the graph takes it for. */
 export interface RequestPart {

@@ -8,12 +8,12 @@ import {
 import { file } from '../responders/file.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
 const named = ({ path }: RestInput) => ({ dataset_uid: path['dataset_uid'], attachment_uid: path['attachment_uid'] });
 
-const retrieve = row({
+const retrieve = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/',
   operation: RetrieveDatasetAttachmentDocument,
@@ -26,14 +26,14 @@ const retrieve = row({
 
 /** The files exposed alongside a dataset (rest.md 2, Attachments). */
 export const attachmentRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/attachments/',
     operation: ListDatasetAttachmentsDocument,
     variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
     respond: page(({ dataset }) => dataset?.attachments, { revisionOf: ({ dataset }) => dataset?.revision }),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/attachments/',
     operation: CreateDatasetAttachmentDocument,
@@ -48,7 +48,7 @@ export const attachmentRoutes = [
     ),
   }),
   retrieve,
-  row({
+  route({
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/',
     operation: DeleteDatasetAttachmentDocument,
@@ -59,7 +59,7 @@ export const attachmentRoutes = [
     }),
     respond: empty(({ deleteAttachment }) => deleteAttachment.dataset?.revision),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/download/',
     operation: DownloadDatasetAttachmentDocument,

@@ -7,10 +7,10 @@ import {
 } from '../generated/operations.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
-const retrieve = row({
+const retrieve = route({
   method: 'GET',
   path: '/datasource_connections/{connection_uid}/',
   operation: RetrieveConnectionDocument,
@@ -29,14 +29,14 @@ const settingsOf = ({ body }: RestInput) => ({
 
 /** Connections that are saved for the resources of any dataset (rest.md 2, Connections). */
 export const connectionRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/datasource_connections/',
     operation: ListConnectionsDocument,
     variables: (input) => pageVariables(input),
     respond: page(({ datasourceConnections }) => datasourceConnections),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasource_connections/',
     operation: CreateConnectionDocument,
@@ -45,7 +45,7 @@ export const connectionRoutes = [
     respond: created(({ createDatasourceConnection }) => createDatasourceConnection.connection),
   }),
   retrieve,
-  row({
+  route({
     method: 'PUT',
     path: '/datasource_connections/{connection_uid}/',
     operation: UpdateConnectionDocument,
@@ -56,7 +56,7 @@ export const connectionRoutes = [
     }),
     respond: one(({ updateDatasourceConnection }) => updateDatasourceConnection.connection),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/datasource_connections/{connection_uid}/',
     operation: DeleteConnectionDocument,

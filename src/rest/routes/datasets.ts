@@ -7,10 +7,10 @@ import {
   UpdateDatasetDocument,
 } from '../generated/operations.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
-const retrieve = row({
+const retrieve = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/',
   operation: RetrieveDatasetDocument,
@@ -20,14 +20,14 @@ const retrieve = row({
 
 /** Datasets themselves (rest.md 2). */
 export const datasetRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/datasets/',
     operation: ListDatasetsDocument,
     variables: (input) => ({ ...pageVariables(input), dataset_id: input.query['dataset_id'] }),
     respond: page(({ datasets }) => datasets),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/',
     operation: CreateDatasetDocument,
@@ -43,7 +43,7 @@ export const datasetRoutes = [
     respond: created(({ createDataset }) => createDataset.dataset),
   }),
   retrieve,
-  row({
+  route({
     method: 'PUT',
     path: '/datasets/{dataset_uid}/',
     operation: UpdateDatasetDocument,
@@ -59,7 +59,7 @@ export const datasetRoutes = [
     }),
     respond: one(({ updateDataset }) => updateDataset.dataset),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/',
     operation: DeleteDatasetDocument,
@@ -67,7 +67,7 @@ export const datasetRoutes = [
     variables: ({ path, expectedRevision }) => ({ input: { uid: path['dataset_uid'], expectedRevision } }),
     respond: empty(),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/copy/',
     operation: CopyDatasetDocument,

@@ -5,7 +5,7 @@ import {
   RetrieveDatasetFeedbackDocument,
 } from '../generated/operations.ts';
 import { one, page } from '../responders/responders.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { boolean, pageVariables } from '../wire-values.ts';
 
 /** The dataset for one who may edit it, as reading its feedback needs; fails PERMISSION_DENIED for others who see it. */
@@ -14,7 +14,7 @@ const editable = <Found extends { readonly mayEdit: boolean }>(
 ): Found | null | undefined =>
   dataset?.mayEdit === false ? fail('PERMISSION_DENIED', { permission: 'edit_dataset' }) : dataset;
 
-const retrieve = row({
+const retrieve = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/',
   operation: RetrieveDatasetFeedbackDocument,
@@ -27,7 +27,7 @@ const retrieve = row({
 
 /** What users say about the records of a dataset (rest.md 2, Feedbacks). */
 export const feedbackRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/feedbacks/',
     operation: ListDatasetFeedbacksDocument,
@@ -45,7 +45,7 @@ export const feedbackRoutes = [
     respond: page(({ dataset }) => editable(dataset)?.feedbacks, { revisionOf: ({ dataset }) => dataset?.revision }),
   }),
   retrieve,
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/archive/',
     operation: ArchiveDatasetFeedbackDocument,

@@ -8,7 +8,7 @@ import {
   type FieldConfigurationBodyFragment,
 } from '../generated/operations.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { pageVariables, wireName } from '../wire-values.ts';
 
 const kinds = ['rename', 'type', 'annotate', 'description', 'order', 'delete'];
@@ -29,7 +29,7 @@ const configurationBody = (configuration: FieldConfigurationBodyFragment | null 
 const fieldName = (field: string): string =>
   field === 'configuration' ? 'type' : wireName(field.replace(/^configuration\.\w+\./, ''));
 
-const retrieve = row({
+const retrieve = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/fields/{field_uid}/',
   operation: RetrieveFieldConfigurationDocument,
@@ -42,7 +42,7 @@ const retrieve = row({
 
 /** The stack of field configurations of a dataset (rest.md 2). */
 export const fieldRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/fields/',
     operation: ListFieldConfigurationsDocument,
@@ -52,7 +52,7 @@ export const fieldRoutes = [
       node: (configuration) => configurationBody(configuration),
     }),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/fields/',
     operation: AppendFieldConfigurationDocument,
@@ -73,7 +73,7 @@ export const fieldRoutes = [
     ),
   }),
   retrieve,
-  row({
+  route({
     method: 'PUT',
     path: '/datasets/{dataset_uid}/fields/{field_uid}/',
     operation: UpdateFieldConfigurationDocument,
@@ -95,7 +95,7 @@ export const fieldRoutes = [
       ({ updateFieldConfiguration }) => updateFieldConfiguration.dataset?.revision,
     ),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/fields/{field_uid}/',
     operation: DeleteFieldConfigurationDocument,

@@ -12,7 +12,7 @@ import { image } from '../responders/file.ts';
 import { one } from '../responders/responders.ts';
 import { submissionResult } from '../responders/submission-result.ts';
 import type { RestInput } from '../rest-input.ts';
-import { row, type Ask } from '../route.ts';
+import { route, type Ask } from '../route.ts';
 import { withoutNulls } from '../wire-values.ts';
 
 type Form = NonNullable<RetrieveFormQuery['form']>;
@@ -32,21 +32,21 @@ const fieldName = (field: string): string => field;
 
 /** Published forms, and what is submitted to them (rest.md 3). */
 export const formRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/forms/{slug}/',
     operation: RetrieveFormDocument,
     variables: ({ path }) => ({ form_slug: path['slug'] }),
     respond: one(({ form }) => form && asTold(form)),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/forms/{slug}/quota/',
     operation: RetrieveFormQuotaDocument,
     variables: ({ path }) => ({ form_slug: path['slug'] }),
     respond: one(({ form }) => form?.quota),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/forms/{slug}/submissions/',
     operation: SubmitFormDocument,
@@ -62,14 +62,14 @@ export const formRoutes = [
         headers: { location: `${url}${submitForm.submission?.uid ?? ''}/` },
       }),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/forms/{slug}/submissions/{submission_uid}/',
     operation: RetrieveSubmissionDocument,
     variables: ({ path }) => ({ form_slug: path['slug'], submission_uid: path['submission_uid'] }),
     respond: one(({ submission }) => submission && (submission.revision ?? submission.content)),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/forms/{slug}/submissions/{submission_uid}/',
     operation: ChangeSubmissionDocument,
@@ -81,7 +81,7 @@ export const formRoutes = [
     }),
     respond: ({ data: { changeSubmission } }) => submissionResult(changeSubmission, { status: 200 }),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/forms/{slug}/images/{storedfile_id}/',
     operation: RetrieveSubmissionImageDocument,

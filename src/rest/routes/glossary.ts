@@ -1,14 +1,14 @@
 import { ListGlossaryTermsDocument, RetrieveGlossaryTermDocument } from '../generated/operations.ts';
 import { array, one } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { boolean } from '../wire-values.ts';
 
 const descriptionVariable = ({ query: { include_description = 'true' } }: RestInput) => ({
   include_description: boolean(include_description),
 });
 
-const term = row({
+const term = route({
   method: 'GET',
   path: '/glossary/{uid}/',
   operation: RetrieveGlossaryTermDocument,
@@ -18,14 +18,14 @@ const term = row({
 
 /** What words mean on the portal (rest.md 3, Glossary). */
 export const glossaryRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/glossary/',
     operation: ListGlossaryTermsDocument,
     variables: (input) => ({ search: input.query['search'], ...descriptionVariable(input) }),
     respond: array(({ glossaryTerms }) => glossaryTerms.nodes),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/glossary/{uid}/',
     operation: RetrieveGlossaryTermDocument,

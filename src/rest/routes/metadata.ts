@@ -9,13 +9,13 @@ import {
   type MetadataFieldBodyFragment,
 } from '../generated/operations.ts';
 import { empty, one } from '../responders/responders.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 
 /** Only a field of a linked dataset has a remote value, if only null, and tells whether it is overridden (objects.md, Metadata value). */
 const fieldBody = (field: MetadataFieldBodyFragment | null | undefined) =>
   field?.override_remote_value === null ? { value: field.value } : field;
 
-const retrieveTemplate = row({
+const retrieveTemplate = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/metadata/{template_name}/',
   operation: ListTemplateDatasetMetadataDocument,
@@ -26,7 +26,7 @@ const retrieveTemplate = row({
   ),
 });
 
-const retrieveField = row({
+const retrieveField = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
   operation: RetrieveMetadataDocument,
@@ -43,7 +43,7 @@ const retrieveField = row({
 
 /** The metadata of a dataset at its three grains (rest.md 2). */
 export const metadataRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/metadata/',
     operation: ListAllDatasetMetadataDocument,
@@ -53,7 +53,7 @@ export const metadataRoutes = [
       ({ dataset }) => dataset?.revision,
     ),
   }),
-  row({
+  route({
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/',
     operation: UpdateAllDatasetMetadataDocument,
@@ -68,7 +68,7 @@ export const metadataRoutes = [
     ),
   }),
   retrieveTemplate,
-  row({
+  route({
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/',
     operation: UpdateTemplateDatasetMetadataDocument,
@@ -85,7 +85,7 @@ export const metadataRoutes = [
     ),
   }),
   retrieveField,
-  row({
+  route({
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
     operation: UpdateMetadataDocument,
@@ -108,7 +108,7 @@ export const metadataRoutes = [
       ({ updateDatasetMetadataField: { dataset } }) => dataset?.revision,
     ),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
     operation: DeleteMetadataDocument,

@@ -6,40 +6,40 @@ import {
   RetrieveStudioPageDocument,
 } from '../generated/operations.ts';
 import { one, page } from '../responders/responders.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
 /** The pages of the portal (rest.md 3). */
 export const pageRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/studio_pages/',
     operation: ListStudioPagesDocument,
     variables: pageVariables,
     respond: page(({ studioPages }) => studioPages),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/studio_pages/{slug}/',
     operation: RetrieveStudioPageDocument,
     variables: ({ path }) => ({ slug: path['slug'] }),
     respond: one(({ studioPage }) => studioPage),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/code_editor_pages/',
     operation: ListCodeEditorPagesDocument,
     variables: pageVariables,
     respond: page(({ codeEditorPages }) => codeEditorPages),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/code_editor_pages/{slug}/',
     operation: RetrieveCodeEditorPageDocument,
     variables: ({ path }) => ({ slug: path['slug'] }),
     respond: one(({ codeEditorPage }) => codeEditorPage),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/code_editor_pages/{slug}/{language}/',
     operation: RetrieveCodeEditorPageTranslationDocument,

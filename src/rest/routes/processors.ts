@@ -8,12 +8,12 @@ import {
 } from '../generated/operations.ts';
 import { array, created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { kindBody, pageVariables, spread, without } from '../wire-values.ts';
 
 const parametersOf = ({ body }: RestInput) => without(body, 'uid', 'type', 'label');
 
-const retrieve = row({
+const retrieve = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
   operation: RetrieveProcessorDocument,
@@ -26,7 +26,7 @@ const retrieve = row({
 
 /** The stack of processors of a dataset, and what the domain offers for it (rest.md 2). */
 export const processorRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/processors/',
     operation: ListProcessorsDocument,
@@ -36,7 +36,7 @@ export const processorRoutes = [
       node: (processor) => spread(processor, 'params'),
     }),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/processors/',
     operation: AppendProcessorDocument,
@@ -56,7 +56,7 @@ export const processorRoutes = [
     ),
   }),
   retrieve,
-  row({
+  route({
     method: 'PUT',
     path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
     operation: UpdateProcessorDocument,
@@ -77,7 +77,7 @@ export const processorRoutes = [
       ({ updateProcessor }) => updateProcessor.dataset?.revision,
     ),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
     operation: DeleteProcessorDocument,
@@ -88,7 +88,7 @@ export const processorRoutes = [
     }),
     respond: empty(({ deleteProcessor }) => deleteProcessor.dataset?.revision),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/processors/',
     operation: ListProcessorTypesDocument,

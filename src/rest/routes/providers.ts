@@ -1,11 +1,11 @@
 import { ListIdentityProvidersDocument } from '../generated/operations.ts';
 import { page } from '../responders/responders.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
 /** Where users may sign in, for a login page (rest.md 3, Sign-in providers). */
 export const providerRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/identity_providers/',
     operation: ListIdentityProvidersDocument,

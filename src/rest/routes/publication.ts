@@ -7,14 +7,14 @@ import {
 } from '../generated/operations.ts';
 import { detail, one } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { boolean } from '../wire-values.ts';
 
 const action = ({ path, expectedRevision }: RestInput) => ({ input: { uid: path['dataset_uid'], expectedRevision } });
 
 /** Publishing a dataset, and where that stands (rest.md 2; 4, Publishing). */
 export const publicationRoutes = [
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/publish/',
     operation: PublishDatasetDocument,
@@ -24,7 +24,7 @@ export const publicationRoutes = [
     }),
     respond: detail(({ publishDataset }) => publishDataset.dataset?.revision),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/publish_metadata/',
     operation: PublishDatasetMetadataDocument,
@@ -32,7 +32,7 @@ export const publicationRoutes = [
     variables: action,
     respond: detail(({ publishDatasetMetadata }) => publishDatasetMetadata.dataset?.revision),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/abort/',
     operation: AbortDatasetPublishingDocument,
@@ -40,7 +40,7 @@ export const publicationRoutes = [
     variables: action,
     respond: detail(({ abortDatasetPublishing }) => abortDatasetPublishing.dataset?.revision),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/unpublish/',
     operation: UnpublishDatasetDocument,
@@ -48,7 +48,7 @@ export const publicationRoutes = [
     variables: action,
     respond: detail(({ unpublishDataset }) => unpublishDataset.dataset?.revision),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/status/',
     operation: RetrieveDatasetStatusDocument,

@@ -7,16 +7,16 @@ import {
   RenewPushKeyDocument,
 } from '../generated/operations.ts';
 import { one } from '../responders/responders.ts';
-import { row, type Route } from '../route.ts';
+import { route, type Route } from '../route.ts';
 import { resourceAction, resourceBody, retrieveResource } from './resources.ts';
 
-/** What all these rows share. */
+/** What all these routes share. */
 const onResource = { method: 'POST', needs: 'mayEdit', part: retrieveResource, variables: resourceAction } as const;
 const path = '/datasets/{dataset_uid}/resources/{resource_uid}';
 
 /** What only realtime resources know (rest.md 2, Realtime). */
 export const realtimeRoutes = [
-  row({
+  route({
     ...onResource,
     path: `${path}/recover/`,
     operation: RecoverRealtimeRecordsDocument,
@@ -25,7 +25,7 @@ export const realtimeRoutes = [
       ({ recoverRealtimeRecords: { dataset } }) => dataset?.revision,
     ),
   }),
-  row({
+  route({
     ...onResource,
     path: `${path}/delete_recover_data/`,
     operation: DeleteRealtimeRecordsDocument,
@@ -34,7 +34,7 @@ export const realtimeRoutes = [
       ({ deleteRealtimeRecords: { dataset } }) => dataset?.revision,
     ),
   }),
-  row({
+  route({
     ...onResource,
     path: `${path}/enable/`,
     operation: EnableRealtimeResourceDocument,
@@ -43,7 +43,7 @@ export const realtimeRoutes = [
       ({ enableRealtimeResource: { dataset } }) => dataset?.revision,
     ),
   }),
-  row({
+  route({
     ...onResource,
     path: `${path}/disable/`,
     operation: DisableRealtimeResourceDocument,
@@ -52,7 +52,7 @@ export const realtimeRoutes = [
       ({ disableRealtimeResource: { dataset } }) => dataset?.revision,
     ),
   }),
-  row({
+  route({
     ...onResource,
     path: `${path}/renew_api_key/`,
     operation: RenewPushKeyDocument,
@@ -65,7 +65,7 @@ export const realtimeRoutes = [
 
 /** The door for pushed records, below `/api/push/1.0`: the push key in the query opens it. */
 export const pushRoutes: readonly Route[] = [
-  row({
+  route({
     method: 'POST',
     path: '/{dataset_id}/{resource_uid}/push/',
     operation: PushRecordsDocument,

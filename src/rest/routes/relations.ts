@@ -6,7 +6,7 @@ import {
 } from '../generated/operations.ts';
 import { one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { boolean, list, pageVariables, wireName } from '../wire-values.ts';
 
 interface Shown<Asset> {
@@ -18,7 +18,7 @@ interface Shown<Asset> {
 const related = <Asset>({ asset, portalSettings }: Shown<Asset>): Asset | null =>
   asset && !portalSettings.isMarketplaceEnabled ? fail('MARKETPLACE_DISABLED') : asset;
 
-const shown = row({
+const shown = route({
   method: 'GET',
   path: '/assets/{asset_uid}/',
   operation: RetrieveCatalogAssetDocument,
@@ -42,7 +42,7 @@ const fieldName = (field: string): string => wireName(field.replace(/\.\d+$/, ''
 
 /** How assets are related (rest.md 3, Asset relations). */
 export const relationRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/assets/{asset_uid}/uses/',
     operation: ListAssetUsesDocument,
@@ -51,7 +51,7 @@ export const relationRoutes = [
     fieldName,
     respond: page((data) => related(data)?.uses),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/assets/{asset_uid}/sources/',
     operation: ListAssetSourcesDocument,

@@ -5,11 +5,11 @@ import {
 } from '../generated/operations.ts';
 import { file } from '../responders/file.ts';
 import { created, one } from '../responders/responders.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 
 /** The files that the resources of a dataset read (rest.md 2, Files). */
 export const resourceFileRoutes = [
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/files/',
     operation: UploadResourceFileDocument,
@@ -23,7 +23,7 @@ export const resourceFileRoutes = [
       ({ uploadResourceFile }) => uploadResourceFile.dataset?.revision,
     ),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/files/{file_uid}/',
     operation: RetrieveResourceFileDocument,
@@ -33,7 +33,7 @@ export const resourceFileRoutes = [
       ({ dataset }) => dataset?.revision,
     ),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/files/{file_uid}/download/',
     operation: DownloadResourceFileDocument,

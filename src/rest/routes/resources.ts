@@ -15,7 +15,7 @@ import {
 } from '../generated/operations.ts';
 import { array, created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { kindBody, pageVariables, withoutNulls } from '../wire-values.ts';
 
 const named = ({ path }: RestInput) => ({ dataset_uid: path['dataset_uid'], resource_uid: path['resource_uid'] });
@@ -61,7 +61,7 @@ export function resourceBody<
   return { ...rest, ...withoutNulls({ url, datasource: expanded(datasource, connection, remoteDataset) }) };
 }
 
-export const retrieveResource = row({
+export const retrieveResource = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
   operation: RetrieveResourceDocument,
@@ -74,14 +74,14 @@ export const retrieveResource = row({
 
 /** Where the records of a dataset come from, and the formats they come in (rest.md 2). */
 export const resourceRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/extractors/',
     operation: ListExtractorsDocument,
     variables: () => ({}),
     respond: array(({ extractors }) => extractors?.map(kindBody)),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/',
     operation: ListResourcesDocument,
@@ -91,7 +91,7 @@ export const resourceRoutes = [
       node: resourceBody,
     }),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/',
     operation: CreateResourceDocument,
@@ -112,7 +112,7 @@ export const resourceRoutes = [
       ({ createResource }) => createResource.dataset?.revision,
     ),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/guess_extractors/',
     operation: GuessUnsavedExtractorsDocument,
@@ -120,7 +120,7 @@ export const resourceRoutes = [
     variables: (input) => ({ input: unsaved(input) }),
     respond: array(({ guessExtractors }) => guessExtractors?.map(kindBody)),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/guess_extractor_params/',
     operation: GuessUnsavedExtractorParamsDocument,
@@ -128,7 +128,7 @@ export const resourceRoutes = [
     variables: (input) => ({ input: { ...unsaved(input), type: input.body['type'] } }),
     respond: one(({ guessExtractorParams }) => guessExtractorParams),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/preview/',
     operation: PreviewUnsavedResourceDocument,
@@ -137,7 +137,7 @@ export const resourceRoutes = [
     respond: one(({ previewResource }) => previewResource),
   }),
   retrieveResource,
-  row({
+  route({
     method: 'PUT',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
     operation: UpdateResourceDocument,
@@ -160,7 +160,7 @@ export const resourceRoutes = [
       ({ updateResource }) => updateResource.dataset?.revision,
     ),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
     operation: DeleteResourceDocument,
@@ -169,28 +169,28 @@ export const resourceRoutes = [
     variables: resourceAction,
     respond: empty(({ deleteResource }) => deleteResource.dataset?.revision),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors/',
     operation: GuessResourceExtractorsDocument,
     variables: named,
     respond: array(({ dataset }) => dataset?.resource?.guessedExtractors.map(kindBody)),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors_params/',
     operation: GuessResourceExtractorParamsDocument,
     variables: named,
     respond: one(({ dataset }) => dataset?.resource?.guessedExtractorParams),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/preview/',
     operation: PreviewResourceDocument,
     variables: named,
     respond: one(({ dataset }) => dataset?.resource?.preview),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/clean_cache/',
     operation: CleanResourceCacheDocument,

@@ -12,7 +12,7 @@ import {
 } from '../generated/operations.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
 import type { RestInput } from '../rest-input.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
 /** What a body says of any ruleset. */
@@ -29,7 +29,7 @@ const replacementOf = (input: RestInput) => {
   return { ...change, permissions, security };
 };
 
-const retrieveUser = row({
+const retrieveUser = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/security/users/{username}/',
   operation: RetrieveUserRulesetDocument,
@@ -40,7 +40,7 @@ const retrieveUser = row({
   ),
 });
 
-const retrieveGroup = row({
+const retrieveGroup = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
   operation: RetrieveGroupRulesetDocument,
@@ -53,14 +53,14 @@ const retrieveGroup = row({
 
 /** The rulesets of a dataset (rest.md 2). */
 export const rulesetRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/security/users/',
     operation: ListUserRulesetsDocument,
     variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
     respond: page(({ dataset }) => dataset?.userRulesets, { revisionOf: ({ dataset }) => dataset?.revision }),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/security/users/',
     operation: CreateUserRulesetDocument,
@@ -72,7 +72,7 @@ export const rulesetRoutes = [
     ),
   }),
   retrieveUser,
-  row({
+  route({
     method: 'PUT',
     path: '/datasets/{dataset_uid}/security/users/{username}/',
     operation: UpdateUserRulesetDocument,
@@ -86,7 +86,7 @@ export const rulesetRoutes = [
       ({ updateUserRuleset }) => updateUserRuleset.dataset?.revision,
     ),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/security/users/{username}/',
     operation: DeleteUserRulesetDocument,
@@ -97,14 +97,14 @@ export const rulesetRoutes = [
     }),
     respond: empty(({ deleteUserRuleset }) => deleteUserRuleset.dataset?.revision),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/security/groups/',
     operation: ListGroupRulesetsDocument,
     variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
     respond: page(({ dataset }) => dataset?.groupRulesets, { revisionOf: ({ dataset }) => dataset?.revision }),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/security/groups/',
     operation: CreateGroupRulesetDocument,
@@ -116,7 +116,7 @@ export const rulesetRoutes = [
     ),
   }),
   retrieveGroup,
-  row({
+  route({
     method: 'PUT',
     path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
     operation: UpdateGroupRulesetDocument,
@@ -130,7 +130,7 @@ export const rulesetRoutes = [
       ({ updateGroupRuleset }) => updateGroupRuleset.dataset?.revision,
     ),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
     operation: DeleteGroupRulesetDocument,

@@ -6,10 +6,10 @@ import {
   UpdateScheduleDocument,
 } from '../generated/operations.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
-const retrieve = row({
+const retrieve = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
   operation: RetrieveScheduleDocument,
@@ -22,14 +22,14 @@ const retrieve = row({
 
 /** The schedules of a dataset (rest.md 2). */
 export const scheduleRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/schedules/',
     operation: ListSchedulesDocument,
     variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
     respond: page(({ dataset }) => dataset?.schedules, { revisionOf: ({ dataset }) => dataset?.revision }),
   }),
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/schedules/',
     operation: CreateScheduleDocument,
@@ -43,7 +43,7 @@ export const scheduleRoutes = [
     ),
   }),
   retrieve,
-  row({
+  route({
     method: 'PUT',
     path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
     operation: UpdateScheduleDocument,
@@ -62,7 +62,7 @@ export const scheduleRoutes = [
       ({ updateSchedule }) => updateSchedule.dataset?.revision,
     ),
   }),
-  row({
+  route({
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
     operation: DeleteScheduleDocument,

@@ -5,7 +5,7 @@ import {
   RetrieveMetadataTemplateFieldDocument,
 } from '../generated/operations.ts';
 import { one, page } from '../responders/responders.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { boolean, pageVariables } from '../wire-values.ts';
 
 /** A template with its fields as a bare list. */
@@ -14,7 +14,7 @@ const withSchema = (template: { readonly schema: { readonly nodes: readonly obje
   schema: template.schema.nodes,
 });
 
-const retrieve = row({
+const retrieve = route({
   method: 'GET',
   path: '/metadata/templates/{template_name}/',
   operation: RetrieveMetadataTemplateDocument,
@@ -24,7 +24,7 @@ const retrieve = row({
 
 /** The templates that the portal describes datasets with, and their fields (rest.md 2, Metadata templates). */
 export const templateRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/metadata/templates/',
     operation: ListMetadataTemplatesDocument,
@@ -37,7 +37,7 @@ export const templateRoutes = [
     respond: page(({ metadataTemplates }) => metadataTemplates, { node: withSchema }),
   }),
   retrieve,
-  row({
+  route({
     method: 'GET',
     path: '/metadata/templates/{template_name}/fields/',
     operation: ListMetadataTemplateFieldsDocument,
@@ -45,7 +45,7 @@ export const templateRoutes = [
     variables: (input) => ({ template_name: input.path['template_name'], ...pageVariables(input) }),
     respond: page(({ metadataTemplate }) => metadataTemplate?.fields),
   }),
-  row({
+  route({
     method: 'GET',
     path: '/metadata/templates/{template_name}/fields/{template_field_name}/',
     operation: RetrieveMetadataTemplateFieldDocument,

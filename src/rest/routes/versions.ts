@@ -1,9 +1,9 @@
 import { ListVersionsDocument, RestoreVersionDocument, RetrieveVersionDocument } from '../generated/operations.ts';
 import { one, page } from '../responders/responders.ts';
-import { row } from '../route.ts';
+import { route } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
-const retrieve = row({
+const retrieve = route({
   method: 'GET',
   path: '/datasets/{dataset_uid}/versions/{version_uid}/',
   operation: RetrieveVersionDocument,
@@ -16,7 +16,7 @@ const retrieve = row({
 
 /** The last versions of a dataset (rest.md 2). */
 export const versionRoutes = [
-  row({
+  route({
     method: 'GET',
     path: '/datasets/{dataset_uid}/versions/',
     operation: ListVersionsDocument,
@@ -24,7 +24,7 @@ export const versionRoutes = [
     respond: page(({ dataset }) => dataset?.versions, { revisionOf: ({ dataset }) => dataset?.revision }),
   }),
   retrieve,
-  row({
+  route({
     method: 'POST',
     path: '/datasets/{dataset_uid}/versions/{version_uid}/restore/',
     operation: RestoreVersionDocument,

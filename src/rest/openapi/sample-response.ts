@@ -27,7 +27,7 @@ export interface Origin {
   readonly isConditional: boolean;
 }
 
-/** Carries the origin of an object or a list through all that a row does to it. */
+/** Carries the origin of an object or a list through all that a route does to it. */
 const origin = Symbol('origin');
 /** Says of an object that it is a map of any names. */
 export const open = Symbol('open');
@@ -57,7 +57,7 @@ export interface Operation {
  * An answer to an operation in which every value tells its origin. Where absent positions are told, these are null, and what
  * is included on a condition is left out.
  */
-export function specimenOf(operation: Operation, absent?: ReadonlySet<string>): object {
+export function sampleResponse(operation: Operation, absent?: ReadonlySet<string>): object {
   const definition = getOperationAST(operation.document);
   const root = definition && operation.schema.getRootType(definition.operation);
   if (!root) throw new Error('A persisted operation has a root.');

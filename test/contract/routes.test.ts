@@ -17,25 +17,25 @@ test('there are eighty operations of the specification and five for connections,
   expect(portal).toHaveLength(16);
 });
 
-const rowOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
+const addressOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
 describe.each(contractApis)('In the $title', (api) => {
   const operations = operationsOf(api);
-  const rows = api.routes.map(rowOf);
+  const routes = api.routes.map(addressOf);
 
-  test('every operation has one row', () => {
+  test('every operation has one route', () => {
     expect(
       operations
-        .filter((operation) => rows.filter((row) => row === rowOf(operation)).length !== 1)
+        .filter((operation) => routes.filter((route) => route === addressOf(operation)).length !== 1)
         .map(({ name }) => name),
     ).toEqual([]);
   });
 
-  test('every row is an operation', () => {
-    expect(rows.filter((row) => !operations.map(rowOf).includes(row))).toEqual([]);
+  test('every route is an operation', () => {
+    expect(routes.filter((route) => !operations.map(addressOf).includes(route))).toEqual([]);
   });
 
-  test('every row has a counterpart of its own in the graph, which changes nothing where the row is read', () => {
+  test('every route has a counterpart of its own in the graph, which changes nothing where the route is read', () => {
     const names = api.routes.map(({ operation }) => operation);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     expect(names.filter((name) => !persisted.has(name))).toEqual([]);

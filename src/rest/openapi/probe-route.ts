@@ -5,9 +5,9 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { variablesParser, type ParseVariables } from '../parse-variables.ts';
 import { emptyForm, type RestInput } from '../rest-input.ts';
 import type { Answer, Ask, Route } from '../route.ts';
-import { nullablePositions, specimenOf } from './specimen.ts';
+import { nullablePositions, sampleResponse } from './sample-response.ts';
 
-/** What a row made of a request: the operation it asked, and what it answered. */
+/** What a route made of a request: the operation it asked, and what it answered. */
 export interface Trace {
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -16,8 +16,8 @@ export interface Trace {
   readonly answer: Answer;
 }
 
-/** What a row does, seen from outside: it is run with requests whose values tell their names, and with answers that tell their origin. */
-export interface TracedRow {
+/** What a route does, seen from outside: it is run with requests whose values tell their names, and with answers that tell their origin. */
+export interface ProbedRoute {
   readonly route: Route;
   /** A request that says everything, answered with everything. */
   readonly full: Trace;
@@ -47,14 +47,14 @@ const bodyNamed = (known: Record<string, string>, unsaid?: readonly string[]): J
   named('body', { '*': 'body:*', ...known }, unsaid);
 const file = new ReceivedFile('', '', 0, () => Readable.from([]));
 
-/** The graph that rows are run on. */
+/** The graph that routes are run on. */
 interface TracedGraph {
   readonly schema: GraphQLSchema;
   readonly parseVariables: ParseVariables;
 }
 
-/** Finds out what a row does. */
-export async function traceRow(schema: GraphQLSchema, route: Route): Promise<TracedRow> {
+/** Finds out what a route does. */
+export async function probeRoute(schema: GraphQLSchema, route: Route): Promise<ProbedRoute> {
   const graph: TracedGraph = { schema, parseVariables: variablesParser(schema) };
   const path = Object.fromEntries(pathParameters(route).map((name) => [name, `path:${name}`]));
   const bareInput: RestInput = {
@@ -109,8 +109,8 @@ async function trace(
   let asked: Omit<Trace, 'answer'> | undefined;
   const ask: Ask = async (document, variables) => {
     asked = { document, variables: parseVariables(document, variables) };
-    // a specimen has the names of the operation's answer; no row looks into its values
-    return { data: specimenOf({ schema, document }, absent) as never };
+    // a specimen has the names of the operation's answer; no route looks into its values
+    return { data: sampleResponse({ schema, document }, absent) as never };
   };
   const answer = await route.answer(ask, input);
   if (!asked) throw new Error(`${route.operation} is not asked.`);
