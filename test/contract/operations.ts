@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { administrationApi, portalApi, type RestApi } from '../../src/rest/rest-apis.ts';
 import type { Method, Route } from '../../src/rest/route.ts';
 
-/** An operation of the contract, as a line of a list tells it. */
+/** An operation of the contract: a line of `docs/contract/operations.tsv`. */
 export interface Operation {
-  /** The interface that has it. */
+  /** The interface that the operation belongs to. */
   readonly api: RestApi;
   readonly family: string;
   readonly name: string;
@@ -15,9 +15,8 @@ export interface Operation {
   readonly ok: number;
 }
 
-const linesOf = (file: string) => readFileSync(`test/contract/${file}`, 'utf8').trim().split('\n').slice(1);
-/** The operations of the specification, and those that rest.md has beside them. */
-const lines = [...linesOf('operations.tsv'), ...linesOf('connections.tsv')];
+/** The lines of the list of operations, without its header. */
+const lines = readFileSync('docs/contract/operations.tsv', 'utf8').trim().split('\n').slice(1);
 
 /** The operations of the contract in one of its interfaces. */
 export const operationsOf = (api: RestApi): readonly Operation[] =>
