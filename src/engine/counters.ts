@@ -1,7 +1,7 @@
 /** How far a run is. */
 export interface Counters {
-  rowsRead: number;
-  rowsWritten: number;
+  recordsRead: number;
+  recordsWritten: number;
   /** Errors of records, not of the run. */
   recordErrors: number;
   /** How many values were lost because they do not fit the type of their field, by field. */

@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 import type { FieldPlan } from './field-steps/field-plan.ts';
 import type { Declaration } from './inference.ts';
-import type { Row } from './row.ts';
+import type { DataRecord } from './row.ts';
 
 /**
  * What sources say about the types of their columns. It counts for values as they come from there: a processor that changes the
@@ -18,7 +18,7 @@ export class Declarations {
   }
 
   /** Forgets what is said about the columns whose values differ in what processors made of a row. */
-  compare(row: Row, made: readonly Row[]): void {
+  compare(row: DataRecord, made: readonly DataRecord[]): void {
     for (const [name, declaration] of this.#byColumn) {
       if (declaration === undefined) continue;
       const value = row[name] ?? null;

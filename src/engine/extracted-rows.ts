@@ -1,6 +1,6 @@
 import { fail } from '../kernel/fail.ts';
 import { beginningOf } from './archives/packing.ts';
-import { unpacked } from './archives/unpacked.ts';
+import { unpackFiles } from './archives/unpacked.ts';
 import { Columns } from './columns.ts';
 import type { Counters } from './counters.ts';
 import { Declarations } from './declarations.ts';
@@ -8,22 +8,22 @@ import { extractFile } from './extractors/extract-file.ts';
 import type { Faults } from './extractors/faults.ts';
 import { extractorOf } from './extractors/registry.ts';
 import type { FieldPlan } from './field-steps/field-plan.ts';
-import { openCounted } from './open-counted.ts';
+import { openMetered } from './open-counted.ts';
 import type { RawParams } from './parameters.ts';
-import type { Row } from './row.ts';
-import { shareRead } from './share-read.ts';
-import type { Source } from './source.ts';
+import type { DataRecord } from './row.ts';
+import { fractionRead } from './share-read.ts';
+import type { DatasourceReader } from './source.ts';
 
 /** A source and how its records are read. */
 export interface ConfiguredResource {
-  readonly source: Source;
+  readonly source: DatasourceReader;
   /** Type of the extractor. */
   readonly type: string;
   readonly params: RawParams;
 }
 
 /** Where an extraction counts and reports, and what ends it. */
-interface Surroundings {
+interface ExtractionContext {
   readonly plan: FieldPlan;
   readonly counters: Counters;
   readonly faults: Faults;
@@ -33,22 +33,22 @@ interface Surroundings {
 }
 
 /** The rows of sources, one source after another, and what is learnt of their columns on the way. */
-export class ExtractedRows {
+export class ExtractedRecords {
   /** The sources' own names by the technical name of the field. */
   readonly labels = new Map<string, string>();
   readonly declarations = new Declarations();
   readonly #resources: readonly ConfiguredResource[];
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: ExtractionContext;
   /** Columns of the present source that are in the labels. */
   #learnt = 0;
 
-  constructor(resources: readonly ConfiguredResource[], surroundings: Surroundings) {
+  constructor(resources: readonly ConfiguredResource[], surroundings: ExtractionContext) {
     this.#resources = resources;
     this.#surroundings = surroundings;
   }
 
   /** The rows in batches. To be read once; leaving the loop closes the source. Fails EXTRACTION_FAILED, and as sources do. */
-  async *batches(): AsyncGenerator<Row[]> {
+  async *batches(): AsyncGenerator<DataRecord[]> {
     const { signal } = this.#surroundings;
     for (const [finished, resource] of this.#resources.entries()) {
       try {
@@ -60,26 +60,26 @@ export class ExtractedRows {
     }
   }
 
-  async *#ofResource({ source, type, params }: ConfiguredResource, finished: number): AsyncGenerator<Row[]> {
+  async *#ofResource({ source, type, params }: ConfiguredResource, finished: number): AsyncGenerator<DataRecord[]> {
     const { counters, signal, acceptsEmpty, faults } = this.#surroundings;
     const columns = new Columns();
     this.#learnt = 0;
     const begin = counters.bytes;
     const extractor = extractorOf(type);
-    const open = await openCounted(source, signal, (bytes, size) => {
+    const open = await openMetered(source, signal, (bytes, size) => {
       counters.bytes += bytes;
-      counters.share = shareRead({ sources: this.#resources.length, finished, read: counters.bytes - begin, size });
+      counters.share = fractionRead({ sources: this.#resources.length, finished, read: counters.bytes - begin, size });
     });
     try {
       if (extractor.takesAnyFile !== true && (await beginningOf(open.content)).length === 0) {
         if (acceptsEmpty) return;
         fail('EXTRACTION_FAILED', { reason: 'the file is empty: the source gave no byte' });
       }
-      for await (const { filename, content } of unpacked(open, extractor, signal)) {
+      for await (const { filename, content } of unpackFiles(open, extractor, signal)) {
         columns.nextFile();
         for await (const rows of extractFile({ extractor, content, params }, { filename, columns, signal }, faults)) {
           this.#learn(columns);
-          counters.rowsRead += rows.length;
+          counters.recordsRead += rows.length;
           yield rows;
           signal.throwIfAborted();
         }

@@ -1,29 +1,29 @@
 import { pipeline, Transform, type Readable } from 'node:stream';
 import { TemporaryFile } from '../platform/storage/temporary-file.ts';
-import type { OpenSource, Source } from './source.ts';
+import type { DatasourceStream, DatasourceReader } from './source.ts';
 import { maxFileSize } from './temporary-file.ts';
 
 /**
  * A source that gives the same bytes when it is opened a second time: they are kept on disk as they pass. One that is too large for that,
  * or for the disk, is asked again instead.
  */
-export class KeptSource implements Source {
-  readonly isLasting = true;
-  readonly #source: Source;
+export class SpooledDatasource implements DatasourceReader {
+  readonly isRepeatable = true;
+  readonly #source: DatasourceReader;
   #file: TemporaryFile | undefined;
-  #kept: OpenSource | undefined;
+  #kept: DatasourceStream | undefined;
 
-  constructor(source: Source) {
+  constructor(source: DatasourceReader) {
     this.#source = source;
   }
 
   /** Opens what is kept, else the source. Fails as the source does. */
-  async open(signal: AbortSignal): Promise<OpenSource> {
+  async openStream(signal: AbortSignal): Promise<DatasourceStream> {
     if (this.#kept && this.#file) return { ...this.#kept, content: this.#file.stream() };
-    if (this.#source.isLasting === true) return this.#source.open(signal);
+    if (this.#source.isRepeatable === true) return this.#source.openStream(signal);
     // before the source is open: nothing would notice that it breaks off in the meantime
     this.#file ??= await TemporaryFile.empty().catch(() => undefined);
-    const open = await this.#source.open(signal);
+    const open = await this.#source.openStream(signal);
     this.#kept = open;
     return { ...open, content: this.#keeping(open.content) };
   }

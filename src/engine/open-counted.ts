@@ -1,30 +1,30 @@
 import { addAbortSignal, pipeline, Transform } from 'node:stream';
 import { CatalogError } from '../kernel/fail.ts';
 import { untilAborted } from '../kernel/until-aborted.ts';
-import type { OpenSource, Source } from './source.ts';
+import type { DatasourceStream, DatasourceReader } from './source.ts';
 
 /** What a source must send at least, so that it does not keep a place that others wait for. */
-export interface LeastRate {
+export interface MinimumRate {
   readonly bytes: number;
   /** The time in which they must come, in which nothing but the source is waited for; in seconds. */
   readonly within: number;
 }
 
-const usualRate: LeastRate = { bytes: 60_000, within: 60 };
+const usualRate: MinimumRate = { bytes: 60_000, within: 60 };
 
 /**
  * Opens a source; `count` sees the bytes pass, with the size of the whole, and the signal ends opening and reading alike.
  * The content fails SOURCE_FAILED where it comes too slowly.
  */
-export async function openCounted(
-  source: Source,
+export async function openMetered(
+  source: DatasourceReader,
   signal: AbortSignal,
   count: (bytes: number, size: number | null) => void,
   rate = usualRate,
-): Promise<OpenSource> {
+): Promise<DatasourceStream> {
   const open = await untilAborted(
     signal,
-    () => source.open(signal),
+    () => source.openStream(signal),
     (late) => late.content.destroy(),
   );
   const { content, size } = open;
@@ -54,7 +54,7 @@ export async function openCounted(
 const looks = 60;
 
 /** Looks at a stream, and ends it once it was found waiting for its source so often that the rate is missed. While its reader is busy with what is there, nothing counts. */
-function requireRate(meter: Transform, { bytes, within }: LeastRate, arrived: () => number): () => void {
+function requireRate(meter: Transform, { bytes, within }: MinimumRate, arrived: () => number): () => void {
   let waited = 0;
   let before = 0;
   return () => {

@@ -1,7 +1,7 @@
 import { fail } from '../kernel/fail.ts';
 
 /** What may be made of the bytes of the sources, as they came: so much of any, and so much for each byte. */
-export interface OutputBounds {
+export interface OutputLimits {
   readonly records: number;
   readonly recordsPerByte: number;
   /** Characters, about. */
@@ -10,7 +10,7 @@ export interface OutputBounds {
 }
 
 /** Text of which records are made has at least a byte for two of them, and packed text that repeats itself is far from 200 times smaller. */
-export const usualOutput: OutputBounds = Object.freeze({
+export const defaultOutputLimits: OutputLimits = Object.freeze({
   records: 1_000_000,
   recordsPerByte: 2,
   weight: 2 ** 30,
@@ -18,12 +18,12 @@ export const usualOutput: OutputBounds = Object.freeze({
 });
 
 /** Counts what a run makes, so that a small source that unfolds without end, by packing or by processors, fills neither table nor disk. */
-export class Output {
-  readonly #bounds: OutputBounds;
+export class OutputMeter {
+  readonly #bounds: OutputLimits;
   #records = 0;
   #weight = 0;
 
-  constructor(bounds: OutputBounds) {
+  constructor(bounds: OutputLimits) {
     this.#bounds = bounds;
   }
 

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Counters } from './counters.ts';
-import { ExtractedRows, type ConfiguredResource } from './extracted-rows.ts';
+import { ExtractedRecords, type ConfiguredResource } from './extracted-rows.ts';
 import { Faults } from './extractors/faults.ts';
 import { batchWeight } from './extractors/limits.ts';
 import type { Field, FieldType } from './field.ts';
 import { FieldPlan } from './field-steps/field-plan.ts';
 import type { ConfiguredFieldStep } from './field-steps/registry.ts';
 import { LimitReached } from './limit-reached.ts';
-import { Output, usualOutput, type OutputBounds } from './output-bounds.ts';
+import { OutputMeter, defaultOutputLimits, type OutputLimits } from './output-bounds.ts';
 import { noRecords, type RecordsOf } from './reference.ts';
-import type { Row } from './row.ts';
+import type { DataRecord } from './row.ts';
 import { Schema, type TypesBefore } from './schema.ts';
-import { Stack, type ConfiguredProcessor, type RecordError } from './stack.ts';
+import { ProcessorChain, type ConfiguredProcessor, type RecordError } from './stack.ts';
 import { weightOf } from './weight.ts';
 
 export interface PipelineOptions extends TypesBefore {
@@ -28,7 +28,7 @@ export interface PipelineOptions extends TypesBefore {
   /** Records that are made; where there are more the run fails LimitReached after them. */
   readonly maxRecords?: number;
   /** What may be made of the sources' bytes. */
-  readonly output?: OutputBounds;
+  readonly output?: OutputLimits;
   /** Ends the run at once: the loop over the batches throws the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onError?: (error: RecordError) => void;
@@ -43,15 +43,15 @@ const turn = 25;
 
 /** Rows and what they weigh together. */
 interface Batch {
-  readonly rows: Row[];
+  readonly rows: DataRecord[];
   readonly weight: number;
 }
 
 /** One run from sources to typed records. Memory is bounded by a batch: nothing is read before it is asked for. */
 export class Pipeline {
   readonly counters: Counters = {
-    rowsRead: 0,
-    rowsWritten: 0,
+    recordsRead: 0,
+    recordsWritten: 0,
     recordErrors: 0,
     lostValues: new Map(),
     bytes: 0,
@@ -61,10 +61,10 @@ export class Pipeline {
   readonly #signal: AbortSignal;
   readonly #plan: FieldPlan;
   readonly #schema: Schema;
-  readonly #stack: Stack;
-  readonly #extracted: ExtractedRows;
+  readonly #stack: ProcessorChain;
+  readonly #extracted: ExtractedRecords;
   readonly #faults = new Faults();
-  readonly #output: Output;
+  readonly #output: OutputMeter;
   #rowsProcessed = 0;
   /** Whether the types of fields have been inferred. */
   #isInferred = false;
@@ -73,11 +73,11 @@ export class Pipeline {
     const { resources, processors, fields = [], signal = new AbortController().signal, acceptsEmpty = false } = options;
     this.#options = options;
     this.#signal = signal;
-    this.#output = new Output(options.output ?? usualOutput);
+    this.#output = new OutputMeter(options.output ?? defaultOutputLimits);
     this.#plan = new FieldPlan(fields);
     this.#schema = new Schema(this.#plan, options);
-    this.#stack = new Stack(processors, (error) => this.#report(error));
-    this.#extracted = new ExtractedRows(resources, {
+    this.#stack = new ProcessorChain(processors, (error) => this.#report(error));
+    this.#extracted = new ExtractedRecords(resources, {
       plan: this.#plan,
       counters: this.counters,
       faults: this.#faults,
@@ -100,7 +100,7 @@ export class Pipeline {
   }
 
   /** The typed records in batches. To be read once; leaving the loop closes the sources. Fails LimitReached. */
-  async *batches(): AsyncGenerator<Row[]> {
+  async *batches(): AsyncGenerator<DataRecord[]> {
     const { maxRecords = Infinity } = this.#options;
     let count = 0;
     for await (const rows of this.#toType()) {
@@ -113,8 +113,8 @@ export class Pipeline {
   }
 
   /** The processed records in batches, the first of which the types are inferred from. */
-  async *#toType(): AsyncGenerator<Row[]> {
-    let sample: Row[] | undefined = [];
+  async *#toType(): AsyncGenerator<DataRecord[]> {
+    let sample: DataRecord[] | undefined = [];
     let held = 0;
     for await (const { rows, weight } of this.#processed()) {
       if (!sample) {
@@ -144,7 +144,7 @@ export class Pipeline {
     await this.#stack.readReferences(this.#options.recordsOf ?? noRecords, this.#signal);
     let turnEnds = performance.now() + turn;
     for await (const rows of this.#extracted.batches()) {
-      let processed: Row[] = [];
+      let processed: DataRecord[] = [];
       let weight = 0;
       for (const row of rows) {
         const first = processed.length;
@@ -173,22 +173,22 @@ export class Pipeline {
   }
 
   /** From all rows of the sample, also those that came at once with the last that it needs: none of them has been given on. */
-  #infer(sample: readonly Row[]): void {
+  #infer(sample: readonly DataRecord[]): void {
     const { labels, declarations } = this.#extracted;
     this.#schema.infer(sample, labels, declarations.ofFields(this.#plan));
     this.#isInferred = true;
   }
 
-  #typed(rows: Row[]): Row[] {
+  #typed(rows: DataRecord[]): DataRecord[] {
     const { labels } = this.#extracted;
     for (const row of rows) {
-      const record = this.counters.rowsWritten;
+      const record = this.counters.recordsWritten;
       this.#schema.fit(row, labels, (field, message, processorUid, isLost) => {
         this.#report({ record, field, processorUid, message });
         if (isLost && !this.#schema.isOutgrown)
           this.counters.lostValues.set(field, (this.counters.lostValues.get(field) ?? 0) + 1);
       });
-      if (!this.#schema.isOutgrown) this.counters.rowsWritten++;
+      if (!this.#schema.isOutgrown) this.counters.recordsWritten++;
     }
     return rows;
   }
@@ -202,6 +202,6 @@ export class Pipeline {
 }
 
 /** One by one, as very many arguments would not fit on the stack; and here, as a generator holds what its loops met last. */
-function append(list: Row[], rows: readonly Row[]): void {
+function append(list: DataRecord[], rows: readonly DataRecord[]): void {
   for (const row of rows) list.push(row);
 }

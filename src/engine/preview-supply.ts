@@ -1,16 +1,16 @@
 import type { PipelineOptions } from './pipeline.ts';
 import type { PreviewAnswers, PreviewQuestion } from './preview-worker.ts';
 import { noRecords } from './reference.ts';
-import type { Row } from './row.ts';
-import type { OpenSource } from './source.ts';
+import type { DataRecord } from './row.ts';
+import type { DatasourceStream } from './source.ts';
 
 /** Opens the sources of a preview and reads other datasets for it, as its thread asks, a piece at a time. */
 export class PreviewSupply {
   readonly #options: Pick<PipelineOptions, 'resources' | 'recordsOf'>;
   readonly #signal: AbortSignal;
-  #open: OpenSource | undefined;
+  #open: DatasourceStream | undefined;
   #chunks: AsyncIterator<Buffer> | undefined;
-  #records: AsyncIterator<readonly Row[]> | undefined;
+  #records: AsyncIterator<readonly DataRecord[]> | undefined;
 
   constructor(options: Pick<PipelineOptions, 'resources' | 'recordsOf'>, signal: AbortSignal) {
     this.#options = options;
@@ -45,7 +45,7 @@ export class PreviewSupply {
     const { source } = this.#options.resources[resource] ?? {};
     if (!source) throw new RangeError('A preview has no such resource.');
     this.#open?.content.destroy();
-    this.#open = await source.open(this.#signal);
+    this.#open = await source.openStream(this.#signal);
     const { filename, mimetype, size, content } = this.#open;
     this.#chunks = content[Symbol.asyncIterator]();
     return { filename, mimetype, size };

@@ -5,9 +5,9 @@ import type { ErrorCode } from '../kernel/error-codes.ts';
 import type { ConfiguredResource } from './extracted-rows.ts';
 import type { PipelineOptions } from './pipeline.ts';
 import { preview, type Preview } from './preview.ts';
-import type { Reference } from './reference.ts';
-import type { Row } from './row.ts';
-import type { OpenSource, Source } from './source.ts';
+import type { DatasetReference } from './reference.ts';
+import type { DataRecord } from './row.ts';
+import type { DatasourceStream, DatasourceReader } from './source.ts';
 
 /** What a preview is made of, without what only the one who asks can reach. */
 export type PreviewWork = Pick<PipelineOptions, 'processors' | 'fields'> & {
@@ -18,18 +18,18 @@ export type PreviewWork = Pick<PipelineOptions, 'processors' | 'fields'> & {
 export type PreviewQuestion =
   | { readonly ask: 'open'; readonly resource: number }
   | { readonly ask: 'chunk' }
-  | { readonly ask: 'reference'; readonly reference: Reference; readonly processorUid: string }
+  | { readonly ask: 'reference'; readonly reference: DatasetReference; readonly processorUid: string }
   | { readonly ask: 'records' };
 
 /** What it is answered. */
 export interface PreviewAnswers {
-  readonly open: Omit<OpenSource, 'content'>;
+  readonly open: Omit<DatasourceStream, 'content'>;
   /** Null at the end of the source. */
   readonly chunk: Uint8Array | null;
   /** The fields of the dataset that are seen. */
   readonly reference: readonly string[];
   /** Null at the end of the dataset's records. */
-  readonly records: readonly Row[] | null;
+  readonly records: readonly DataRecord[] | null;
 }
 
 /** A failure as it crosses threads. */
@@ -66,12 +66,12 @@ async function* chunks(): AsyncGenerator<Buffer> {
     yield Buffer.from(chunk);
 }
 
-async function* records(): AsyncGenerator<readonly Row[]> {
+async function* records(): AsyncGenerator<readonly DataRecord[]> {
   for (let rows = await ask({ ask: 'records' }); rows !== null; rows = await ask({ ask: 'records' })) yield rows;
 }
 
-const sourceOf = (resource: number): Source => ({
-  open: async () => ({
+const sourceOf = (resource: number): DatasourceReader => ({
+  openStream: async () => ({
     ...(await ask({ ask: 'open', resource })),
     content: Readable.from(chunks(), { objectMode: false }),
   }),

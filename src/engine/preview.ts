@@ -1,6 +1,6 @@
 import type { Field } from './field.ts';
 import { Pipeline, type PipelineOptions } from './pipeline.ts';
-import type { Row } from './row.ts';
+import type { DataRecord } from './row.ts';
 import type { RecordError } from './stack.ts';
 
 /** Records in a preview, at most (specification 8, Limits). */
@@ -8,7 +8,7 @@ const previewSize = 20;
 
 export interface Preview {
   readonly fields: readonly Field[];
-  readonly records: readonly Row[];
+  readonly records: readonly DataRecord[];
   readonly errors: readonly RecordError[];
 }
 
@@ -21,7 +21,7 @@ export async function preview(options: Omit<PipelineOptions, 'onError'>): Promis
       if (error.record < previewSize) errors.push(error);
     },
   });
-  const records: Row[] = [];
+  const records: DataRecord[] = [];
   for await (const batch of pipeline.batches()) {
     records.push(...batch.slice(0, previewSize));
     break;

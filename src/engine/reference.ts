@@ -1,9 +1,9 @@
 import { fail } from '../kernel/fail.ts';
-import type { Row } from './row.ts';
+import type { DataRecord } from './row.ts';
 import { weightOf } from './weight.ts';
 
 /** What a processor needs of another dataset. */
-export interface Reference {
+export interface DatasetReference {
   /** Its uid or identifier. */
   readonly dataset: string;
   /** The fields without which there is no work to do. */
@@ -21,16 +21,16 @@ export interface Referenced<Rows> {
 
 /** Opens the records that a processor refers to; fails EXTRACTION_FAILED when whoever saved the processor does not see them. */
 export type RecordsOf = (
-  reference: Reference,
+  reference: DatasetReference,
   processorUid: string,
-) => Promise<Referenced<AsyncIterable<readonly Row[]>>>;
+) => Promise<Referenced<AsyncIterable<readonly DataRecord[]>>>;
 
 /** Where no other dataset can be seen. */
 export const noRecords: RecordsOf = ({ dataset }) =>
   fail('EXTRACTION_FAILED', { reason: `there is no dataset ${dataset} here` });
 
 /** The room that is left for records of other datasets in one run. */
-export interface ReferenceRoom {
+export interface ReferenceBudget {
   rows: number;
   /** In bytes. */
   weight: number;
@@ -40,16 +40,16 @@ export interface ReferenceRoom {
 const perRecord = 64;
 
 /** How much of other datasets one run may hold; in memory it is two or three times as much. */
-export const referenceRoom = (): ReferenceRoom => ({ rows: 1_000_000, weight: 64 * 1024 * 1024 });
+export const referenceBudget = (): ReferenceBudget => ({ rows: 1_000_000, weight: 64 * 1024 * 1024 });
 
 /** Reads what a processor refers to into memory; fails EXTRACTION_FAILED beyond the room, from which it is taken. */
 export async function readReference(
-  { fields, rows: batches }: Referenced<AsyncIterable<readonly Row[]>>,
-  { dataset }: Reference,
-  room: ReferenceRoom,
+  { fields, rows: batches }: Referenced<AsyncIterable<readonly DataRecord[]>>,
+  { dataset }: DatasetReference,
+  room: ReferenceBudget,
   signal: AbortSignal,
-): Promise<Referenced<readonly Row[]>> {
-  const rows: Row[] = [];
+): Promise<Referenced<readonly DataRecord[]>> {
+  const rows: DataRecord[] = [];
   for await (const batch of batches) {
     signal.throwIfAborted();
     for (const row of batch) {

@@ -2,7 +2,7 @@
 export type Value = null | boolean | number | string | Value[] | { [name: string]: Value };
 
 /** One record on its way through the engine, keyed by technical field name. */
-export type Row = Record<string, Value>;
+export type DataRecord = Record<string, Value>;
 
 /** The text of a value as a person would write it; nothing is the empty text, an object its JSON. */
 export function textOf(value: Value | undefined): string {

@@ -6,7 +6,7 @@ import { settledCast } from './field-steps/settled-casts.ts';
 import type { Field, FieldType } from './field.ts';
 import { Inference, typeWidenedFor, type Declaration } from './inference.ts';
 import { LimitReached } from './limit-reached.ts';
-import type { Row, Value } from './row.ts';
+import type { DataRecord, Value } from './row.ts';
 import { isStorable, isStorableThroughout, storableText } from './storable.ts';
 
 /** Reports what is wrong with the value of a field, which configuration settled its type, if one did, and whether the value is lost. */
@@ -67,7 +67,7 @@ export class Schema {
 
   /** Infers the type of every field in the sample that is neither configured nor known. Fields come in the order of labels. */
   infer(
-    sample: readonly Row[],
+    sample: readonly DataRecord[],
     labels: ReadonlyMap<string, string>,
     declarations: ReadonlyMap<string, Declaration | undefined>,
   ): void {
@@ -90,7 +90,7 @@ export class Schema {
    * Makes the values of a row fit their fields. One that does not widens the type where that is inferred; else it becomes null and
    * is reported, and so is one with characters that cannot be stored.
    */
-  fit(row: Row, labels: ReadonlyMap<string, string>, report: ReportValue): void {
+  fit(row: DataRecord, labels: ReadonlyMap<string, string>, report: ReportValue): void {
     for (const name in row) {
       const value: Value = row[name] ?? null;
       const column = this.#columns.get(name) ?? this.#add(name, labels);

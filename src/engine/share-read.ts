@@ -14,6 +14,6 @@ export interface Reading {
  * How much of the sources is read, from 0 to 1; null where the present one does not tell its size. Each is an equal part,
  * because a size is known only once its source is open.
  */
-export const shareRead = ({ sources, finished, read, size }: Reading): number | null =>
+export const fractionRead = ({ sources, finished, read, size }: Reading): number | null =>
   // a source may hold more than it said
   size === null ? null : (finished + (size > 0 ? Math.min(1, read / size) : 1)) / sources;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** A source that is open; it tells what it is called. */
-export interface OpenSource {
+export interface DatasourceStream {
   readonly filename: string;
   readonly mimetype: string | null;
   /** In bytes; null when nobody knows before the end. */
@@ -11,9 +11,9 @@ export interface OpenSource {
 }
 
 /** Bytes to extract records from, wherever they are kept. */
-export interface Source {
+export interface DatasourceReader {
   /** Whether opening it again gives the same bytes; not unless it is said. */
-  readonly isLasting?: boolean;
+  readonly isRepeatable?: boolean;
   /** Opens the source anew. `signal` ends a slow opening. Fails SOURCE_REFUSED, SOURCE_FAILED, FILE_MISSING. */
-  open(signal: AbortSignal): Promise<OpenSource>;
+  openStream(signal: AbortSignal): Promise<DatasourceStream>;
 }

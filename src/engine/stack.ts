@@ -2,9 +2,9 @@ import { fail } from '../kernel/fail.ts';
 import type { RawParams } from './parameters.ts';
 import { processorOf } from './processors/registry.ts';
 import { maxRowsOfOne, type Processor, type Step } from './processors/processor.ts';
-import { RowClock } from './row-clock.ts';
-import { readReference, referenceRoom, type RecordsOf, type Reference } from './reference.ts';
-import type { Row } from './row.ts';
+import { RecordDeadline } from './row-clock.ts';
+import { readReference, referenceBudget, type RecordsOf, type DatasetReference } from './reference.ts';
+import type { DataRecord } from './row.ts';
 import { weightOf } from './weight.ts';
 
 /** A processor of a dataset as it is configured. */
@@ -27,7 +27,7 @@ export interface RecordError {
 interface PreparedStep {
   readonly uid: string;
   /** What is still to be read before the step is the real one. */
-  readonly reference: Reference | undefined;
+  readonly reference: DatasetReference | undefined;
   readonly processor: Processor;
   readonly params: RawParams;
   step: Step;
@@ -38,19 +38,19 @@ const unread: Step = () => fail('EXTRACTION_FAILED', { reason: 'the records of a
 /** The most that the rows made of one may weigh together on their way, in bytes. */
 const maxWeight = 64 * 1024 * 1024;
 /** How many rows may take too long; a run of nothing else would not end. */
-const maxSlowRows = 10;
+const maxSlowRecords = 10;
 
 /** The processors of a dataset, in order, ready to run. Fails INVALID_INPUT for a type or parameters that are wrong. */
-export class Stack {
+export class ProcessorChain {
   readonly #steps: readonly PreparedStep[];
   readonly #onError: (error: RecordError) => void;
-  readonly #clock: RowClock;
+  readonly #clock: RecordDeadline;
   #slowRows = 0;
 
   constructor(
     processors: readonly ConfiguredProcessor[],
     onError: (error: RecordError) => void,
-    clock = new RowClock(),
+    clock = new RecordDeadline(),
   ) {
     this.#steps = processors.map(({ uid, type, params }) => {
       const processor = processorOf(type);
@@ -68,7 +68,7 @@ export class Stack {
 
   /** Reads what the processors need of other datasets; to be called once, before rows are run. Fails EXTRACTION_FAILED. */
   async readReferences(recordsOf: RecordsOf, signal: AbortSignal): Promise<void> {
-    const room = referenceRoom();
+    const room = referenceBudget();
     for (const prepared of this.#steps) {
       const { uid, reference, processor, params } = prepared;
       if (reference)
@@ -83,7 +83,7 @@ export class Stack {
    * Adds what becomes of a row to the target. `record` is the number that the first of them will have. A row that takes too long
    * stays as it is by then, and is reported; fails EXTRACTION_FAILED where that happens too often.
    */
-  run(row: Row, record: number, target: Row[]): void {
+  run(row: DataRecord, record: number, target: DataRecord[]): void {
     let rows = [row];
     this.#clock.start();
     for (const step of this.#steps) {
@@ -99,9 +99,9 @@ export class Stack {
 
   #noteSlow({ uid }: PreparedStep, record: number): void {
     this.#slowRows += 1;
-    if (this.#slowRows > maxSlowRows)
+    if (this.#slowRows > maxSlowRecords)
       fail('EXTRACTION_FAILED', {
-        reason: `the processors take too long on more than ${maxSlowRows} records; use fewer of them, simpler patterns or shorter texts`,
+        reason: `the processors take too long on more than ${maxSlowRecords} records; use fewer of them, simpler patterns or shorter texts`,
       });
     this.#onError({
       record,
@@ -112,8 +112,8 @@ export class Stack {
   }
 
   /** What a processor makes of a record so far; where that is too much to hold, the record stays as it was. Undefined where it takes too long. */
-  #take(prepared: PreparedStep, rows: Row[], record: number): Row[] | undefined {
-    const made: Row[] = [];
+  #take(prepared: PreparedStep, rows: DataRecord[], record: number): DataRecord[] | undefined {
+    const made: DataRecord[] = [];
     let weight = 0;
     for (const row of rows) {
       if (made.length > 0 && this.#clock.isOver) return undefined;
@@ -134,7 +134,7 @@ export class Stack {
     return made;
   }
 
-  #treat({ step, uid }: PreparedStep, row: Row, record: number): readonly Row[] {
+  #treat({ step, uid }: PreparedStep, row: DataRecord, record: number): readonly DataRecord[] {
     try {
       // The step may change what it gets, also before it gives up.
       const result = step({ ...row }, ({ field, message }) =>

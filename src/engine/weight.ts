@@ -1,10 +1,10 @@
-import type { Row, Value } from './row.ts';
+import type { DataRecord, Value } from './row.ts';
 
 /** What a value takes beside its text. */
 const perValue = 16;
 
 /** About how many bytes a record takes in memory; all that is held of records at one time is bounded by it. */
-export function weightOf(row: Row): number {
+export function weightOf(row: DataRecord): number {
   let weight = 0;
   for (const name in row) weight += weightOfValue(row[name] ?? null);
   return weight;

@@ -9,7 +9,7 @@ import {
 } from '../../src/engine/field-steps/registry.ts';
 import { settledCast } from '../../src/engine/field-steps/settled-casts.ts';
 import { fieldTypes, type Field } from '../../src/engine/field.ts';
-import type { Row } from '../../src/engine/row.ts';
+import type { DataRecord } from '../../src/engine/row.ts';
 import { runAll, sourceOf } from './source-of.ts';
 
 const csv = (content: string) => [{ source: sourceOf(content), type: 'csvfile', params: {} }];
@@ -230,7 +230,7 @@ describe('whatever is configured', () => {
       fc.asyncProperty(rowsOf, name, async (rows, from) => {
         const plain = await shape(json(rows));
         const back = await shape(json(rows), rename(from, 'other'), rename('other', from));
-        expect(back.rows).toEqual(plain.rows satisfies Row[]);
+        expect(back.rows).toEqual(plain.rows satisfies DataRecord[]);
         expect(back.names).toEqual(plain.names);
       }),
       { numRuns: 50 },

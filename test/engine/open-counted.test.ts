@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { openCounted } from '../../src/engine/open-counted.ts';
-import type { Source } from '../../src/engine/source.ts';
+import { openMetered } from '../../src/engine/open-counted.ts';
+import type { DatasourceReader } from '../../src/engine/source.ts';
 
 const rate = { bytes: 1_000, within: 0.12 };
 const never = new AbortController().signal;
 
-const sourceOf = (chunks: AsyncIterable<Buffer>): Source => ({
-  open: async () => ({
+const sourceOf = (chunks: AsyncIterable<Buffer>): DatasourceReader => ({
+  openStream: async () => ({
     filename: 'rivers.csv',
     mimetype: null,
     size: null,
@@ -16,9 +16,9 @@ const sourceOf = (chunks: AsyncIterable<Buffer>): Source => ({
   }),
 });
 
-async function read(source: Source, each: () => Promise<unknown> = async () => undefined): Promise<number> {
+async function read(source: DatasourceReader, each: () => Promise<unknown> = async () => undefined): Promise<number> {
   let bytes = 0;
-  const { content } = await openCounted(source, never, () => undefined, rate);
+  const { content } = await openMetered(source, never, () => undefined, rate);
   for await (const chunk of content) {
     bytes += (chunk as Buffer).length;
     await each();

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import type { OutputBounds } from '../../src/engine/output-bounds.ts';
+import type { OutputLimits } from '../../src/engine/output-bounds.ts';
 import { runAll, sourceOf } from './source-of.ts';
 
 const nested = (content: string, layers = 3) =>
   Array.from({ length: layers }).reduce<Buffer>((inside) => gzipSync(inside), Buffer.from(content));
-const bounds: OutputBounds = { records: 100, recordsPerByte: 2, weight: 10_000, weightPerByte: 10 };
+const bounds: OutputLimits = { records: 100, recordsPerByte: 2, weight: 10_000, weightPerByte: 10 };
 const csv = (content: Buffer | string) => ({ source: sourceOf(content), type: 'csvfile', params: {} });
 
 test('records that unfold from a small archive are bounded by the bytes that were read', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { LimitReached } from '../../src/engine/limit-reached.ts';
 import { preview } from '../../src/engine/preview.ts';
 import type { RecordError } from '../../src/engine/stack.ts';
-import type { OpenSource, Source } from '../../src/engine/source.ts';
+import type { DatasourceStream, DatasourceReader } from '../../src/engine/source.ts';
 import { runAll, sourceOf, typesOf } from './source-of.ts';
 import { Pipeline } from '../../src/engine/pipeline.ts';
 import { weightOf } from '../../src/engine/weight.ts';
@@ -261,7 +261,7 @@ describe('a run', () => {
 });
 
 describe('a source without end', () => {
-  const opened = (content: Readable): OpenSource => ({ filename: 'a.csv', mimetype: null, size: null, content });
+  const opened = (content: Readable): DatasourceStream => ({ filename: 'a.csv', mimetype: null, size: null, content });
   const endless = () => {
     let sent = 0;
     const stream = new Readable({
@@ -270,7 +270,7 @@ describe('a source without end', () => {
         this.push('1,2\n'.repeat(5_000));
       },
     });
-    return { stream, sent: () => sent, source: { open: async () => opened(stream) } };
+    return { stream, sent: () => sent, source: { openStream: async () => opened(stream) } };
   };
 
   test('is read no further than its records are taken', async () => {
@@ -293,16 +293,16 @@ describe('a source without end', () => {
     });
     const run = (async () => {
       for await (const _ of pipeline.batches())
-        if (pipeline.counters.rowsWritten > 20_000) abort.abort(new Error('enough'));
+        if (pipeline.counters.recordsWritten > 20_000) abort.abort(new Error('enough'));
     })();
     await expect(run).rejects.toThrow('enough');
     expect(stream.destroyed).toBe(true);
-    expect(pipeline.counters.rowsWritten).toBeLessThan(30_000);
+    expect(pipeline.counters.recordsWritten).toBeLessThan(30_000);
   });
 
   test('stops while the source is silent, or never opens', async () => {
     const silent = new Readable({ read: () => undefined });
-    const sources: Source[] = [{ open: async () => opened(silent) }, { open: () => new Promise(() => undefined) }];
+    const sources: DatasourceReader[] = [{ openStream: async () => opened(silent) }, { openStream: () => new Promise(() => undefined) }];
     for (const source of sources) {
       const resource = { source, type: 'csvfile', params: {} };
       await expect(runAll({ resources: [resource], processors: [], signal: AbortSignal.timeout(50) })).rejects.toThrow(

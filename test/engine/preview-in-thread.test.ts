@@ -9,7 +9,7 @@ const csv = (text: string) => ({
   type: 'csvfile',
   params: {},
   source: {
-    open: async () => ({
+    openStream: async () => ({
       filename: 'a.csv',
       mimetype: 'text/csv',
       size: text.length,
@@ -64,7 +64,7 @@ test('a failure crosses threads as it is, whoever met it', async () => {
   const unseen = { resources: [csv('name\na\n')], processors: [join], signal };
   expect(await failureOf(previewInThread(unseen))).toEqual(await failureOf(preview(unseen)));
   const broken = {
-    resources: [{ ...csv(''), source: { open: async () => fail('SOURCE_FAILED', { reason: 'gone' }) } }],
+    resources: [{ ...csv(''), source: { openStream: async () => fail('SOURCE_FAILED', { reason: 'gone' }) } }],
     processors: [upper],
     signal,
   };
@@ -97,7 +97,7 @@ test('a source that stays silent ends with the signal too', async () => {
   const silent = {
     ...csv(''),
     source: {
-      open: async () => ({
+      openStream: async () => ({
         filename: 'a.csv',
         mimetype: null,
         size: null,

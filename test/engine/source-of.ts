@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Sample } from '../../src/engine/extractors/extractor.ts';
 import { Pipeline, type PipelineOptions } from '../../src/engine/pipeline.ts';
-import type { Row } from '../../src/engine/row.ts';
-import type { Source } from '../../src/engine/source.ts';
+import type { DataRecord } from '../../src/engine/row.ts';
+import type { DatasourceReader } from '../../src/engine/source.ts';
 
 /** A source that holds the given content, delivered in chunks of some bytes. */
-export function sourceOf(content: string | Buffer, filename = 'data.csv', chunkSize = 65_536): Source {
+export function sourceOf(content: string | Buffer, filename = 'data.csv', chunkSize = 65_536): DatasourceReader {
   const bytes = Buffer.from(content);
   return {
-    open: async () => ({
+    openStream: async () => ({
       filename,
       mimetype: null,
       size: bytes.length,
@@ -29,9 +29,9 @@ export const sampleOf = (content: string | Buffer, filename: string, truncated =
 });
 
 /** All records of a run, with the run: the second one, where the first found wider types. */
-export async function runAll(options: PipelineOptions): Promise<{ rows: Row[]; pipeline: Pipeline }> {
+export async function runAll(options: PipelineOptions): Promise<{ rows: DataRecord[]; pipeline: Pipeline }> {
   const pipeline = new Pipeline(options);
-  const rows: Row[] = [];
+  const rows: DataRecord[] = [];
   for await (const batch of pipeline.batches()) for (const row of batch) rows.push(row);
   const { widerTypes: types } = pipeline;
   if (types) return runAll({ ...options, types });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { RowClock } from '../../src/engine/row-clock.ts';
-import { Stack, type RecordError } from '../../src/engine/stack.ts';
-import type { Row } from '../../src/engine/row.ts';
+import { RecordDeadline } from '../../src/engine/row-clock.ts';
+import { ProcessorChain, type RecordError } from '../../src/engine/stack.ts';
+import type { DataRecord } from '../../src/engine/row.ts';
 
 test('a record that processors make too large stays as it was before the one that did, and is reported', () => {
   const errors: RecordError[] = [];
@@ -18,9 +18,9 @@ test('a record that processors make too large stays as it was before the one tha
     },
   ];
   const upper = { uid: 'pr_upper', type: 'expression', params: { expression: 'upper(marks)', output_field: 'upper' } };
-  const row: Row = { marks: 'a,b', text: 'x'.repeat(20_000_000) };
-  const target: Row[] = [];
-  new Stack([split, expand, upper], (error) => errors.push(error)).run(row, 7, target);
+  const row: DataRecord = { marks: 'a,b', text: 'x'.repeat(20_000_000) };
+  const target: DataRecord[] = [];
+  new ProcessorChain([split, expand, upper], (error) => errors.push(error)).run(row, 7, target);
   expect(target.map(({ text: _, ...rest }) => rest)).toEqual([
     { marks: 'a,b', mark: 'a', upper: 'A,B' },
     { marks: 'a,b', mark: 'b', upper: 'A,B' },
@@ -57,15 +57,15 @@ describe('a record on which processors take too long', () => {
     }));
   const slow = 'The processors take too long on this record; from this processor on it stays as it was.';
 
-  function run(clock: RowClock, processors: ReturnType<typeof marking>) {
+  function run(clock: RecordDeadline, processors: ReturnType<typeof marking>) {
     const errors: RecordError[] = [];
-    const stack = new Stack(processors, (error) => errors.push(error), clock);
-    const target: Row[] = [];
-    return { errors, target, next: (row: Row) => stack.run(row, target.length, target) };
+    const stack = new ProcessorChain(processors, (error) => errors.push(error), clock);
+    const target: DataRecord[] = [];
+    return { errors, target, next: (row: DataRecord) => stack.run(row, target.length, target) };
   }
 
   test('stays as it is by then, is reported, and the next one has all the time again', () => {
-    const { errors, target, next } = run(new RowClock(ticking(100)), marking(20));
+    const { errors, target, next } = run(new RecordDeadline(ticking(100)), marking(20));
     next({ marks: 'a', x: 'b' });
     next({ marks: 'c', x: 'b' });
     expect(errors).toEqual([
@@ -79,7 +79,7 @@ describe('a record on which processors take too long', () => {
   });
 
   test('is not one that was held up by something else', () => {
-    const { errors, next } = run(new RowClock(ticking(10_000, 0)), marking(20));
+    const { errors, next } = run(new RecordDeadline(ticking(10_000, 0)), marking(20));
     next({ marks: 'a', x: 'b' });
     expect(errors).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('a record on which processors take too long', () => {
       type: 'expand_multivalued',
       params: { multivalued_field: 'marks', separator: ',', output_field: 'mark' },
     };
-    const { errors, target, next } = run(new RowClock(ticking(10)), [expand, ...marking(1)] as never);
+    const { errors, target, next } = run(new RecordDeadline(ticking(10)), [expand, ...marking(1)] as never);
     for (let record = 0; record < 10; record++)
       next({ marks: Array.from({ length: 1_000 }, () => 'a').join(','), x: 'b' });
     expect(errors).toHaveLength(10);

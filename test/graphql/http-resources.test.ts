@@ -210,7 +210,7 @@ describe('Captured resources', () => {
   const read = async (content: CapturedResources) => {
     const [resource] = await configuredResources(app.services, content, { endOfLog: 0, savers: {} });
     return Buffer.concat(
-      (await (await resource?.source.open(AbortSignal.timeout(5_000)))?.content.toArray()) ?? [],
+      (await (await resource?.source.openStream(AbortSignal.timeout(5_000)))?.content.toArray()) ?? [],
     ).toString();
   };
 

@@ -8,7 +8,7 @@ const maxRatio = 200;
 const maxUnpacked = 64 * 2 ** 30;
 
 /** How much may still be unpacked from one source, its archives within archives included. */
-export class Allowance {
+export class ByteBudget {
   readonly #packed: () => number;
   #unpacked = 0;
 
@@ -18,7 +18,7 @@ export class Allowance {
   }
 
   /** Counts bytes that came out of an archive; fails EXTRACTION_FAILED when they are too many. */
-  take(bytes: number): void {
+  spend(bytes: number): void {
     this.#unpacked += bytes;
     if (this.#unpacked > maxUnpacked)
       fail('EXTRACTION_FAILED', { reason: `more than ${maxUnpacked} bytes come out of the archive` });

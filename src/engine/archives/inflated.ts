@@ -2,26 +2,26 @@ import { pipeline, type Readable } from 'node:stream';
 import { crc32, type Gunzip, type InflateRaw } from 'node:zlib';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { systemErrorCode } from '../../platform/system-error-code.ts';
-import type { Allowance } from './allowance.ts';
+import type { ByteBudget } from './allowance.ts';
 
 /** What an archive says that comes out of it. */
-export interface Promised {
+export interface ExpectedEntry {
   /** In bytes. */
   readonly size: number;
   readonly crc32: number;
 }
 
 /** What comes out of packed content by the inflater, within its allowance. Fails EXTRACTION_FAILED where the content is damaged or cut. */
-export async function* inflated(
+export async function* inflate(
   packed: Readable,
   inflater: Gunzip | InflateRaw,
-  allowance: Allowance,
+  allowance: ByteBudget,
 ): AsyncGenerator<Buffer> {
   // Whatever goes wrong on the way ends the inflater too, and is thrown here.
   const out: AsyncIterable<Buffer> = pipeline(packed, inflater, () => undefined);
   try {
     for await (const chunk of out) {
-      allowance.take(chunk.length);
+      allowance.spend(chunk.length);
       yield chunk;
     }
   } catch (error) {
@@ -32,7 +32,7 @@ export async function* inflated(
 }
 
 /** The content, when it is in the end what the archive promises; else it fails EXTRACTION_FAILED. */
-export async function* asPromised(content: AsyncIterable<Buffer>, promised: Promised): AsyncGenerator<Buffer> {
+export async function* verifyEntry(content: AsyncIterable<Buffer>, promised: ExpectedEntry): AsyncGenerator<Buffer> {
   let size = 0;
   let sum = 0;
   for await (const chunk of content) {

@@ -30,7 +30,7 @@ const endsIn = (name: string, extensions: readonly string[]): boolean =>
 export const unpackedName = (name: string): string => name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
 
 /** The files of an archive to read: all of the format, of which any may be, else all archives, else the largest. */
-export function chosen<T extends Candidate>(
+export function chooseEntries<T extends Candidate>(
   entries: readonly T[],
   { extensions, takesAnyFile = false }: PackedFormat,
 ): readonly T[] {

@@ -3,7 +3,7 @@ import { recogniseFormat, refuseForeign, type ForeignFormat } from '../recognise
 import type { PackedFormat } from './packed-format.ts';
 
 /** Fails EXTRACTION_FAILED for a file of a known kind that the format does not read. */
-export function refuseUnlessTaken(
+export function assertSupported(
   foreign: ForeignFormat | undefined,
   { takesAnyFile = false, takesMarkup = false }: PackedFormat,
 ): void {
@@ -11,7 +11,7 @@ export function refuseUnlessTaken(
 }
 
 /** Fails EXTRACTION_FAILED for unpacked content that is not of the format, as its beginning shows. */
-export function refuseOtherContent(beginning: Buffer, format: PackedFormat): void {
-  refuseUnlessTaken(recogniseFormat(beginning), format);
+export function assertContentMatches(beginning: Buffer, format: PackedFormat): void {
+  assertSupported(recogniseFormat(beginning), format);
   if (format.content !== undefined) requireKind(beginning, format.content);
 }

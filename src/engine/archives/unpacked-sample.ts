@@ -10,7 +10,7 @@ const sampleSize = 256 * 1024;
 const whatIsThere = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** The beginning of what is packed in a sample, by one layer; null when it is not packed, or nothing of it can be told. */
-export async function unpackedSample(sample: Sample, extensions: readonly string[]): Promise<Sample | null> {
+export async function unpackSample(sample: Sample, extensions: readonly string[]): Promise<Sample | null> {
   const packing = packingOf(sample.bytes);
   if (packing === null) return null;
   if (packing === 'gzip') {

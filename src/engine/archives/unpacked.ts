@@ -4,11 +4,11 @@ import { createGunzip } from 'node:zlib';
 import { fail } from '../../kernel/fail.ts';
 import { recogniseArchive } from '../recognise-format.ts';
 import { temporaryFile } from '../temporary-file.ts';
-import { Allowance } from './allowance.ts';
-import { inflated } from './inflated.ts';
-import { chosen, unpackedName, type PackedFormat } from './packed-format.ts';
+import { ByteBudget } from './allowance.ts';
+import { inflate } from './inflated.ts';
+import { chooseEntries, unpackedName, type PackedFormat } from './packed-format.ts';
 import { beginningOf, isZip, packingOf } from './packing.ts';
-import { refuseOtherContent, refuseUnlessTaken } from './refuse-unless-taken.ts';
+import { assertContentMatches, assertSupported } from './refuse-unless-taken.ts';
 import { streamOf } from './stream-of.ts';
 import { ZipArchive } from './zip-archive.ts';
 
@@ -27,7 +27,7 @@ interface Layer {
   /** Archives around this one. */
   readonly depth: number;
   /** Shared by all archives of one source. */
-  readonly allowance?: Allowance;
+  readonly allowance?: ByteBudget;
 }
 
 /**
@@ -36,7 +36,7 @@ interface Layer {
  * before the next is asked for. Fails EXTRACTION_FAILED for archives that are damaged, encrypted, too deep or too large,
  * and for files of known kinds that are not read.
  */
-export const unpacked = (
+export const unpackFiles = (
   source: NamedContent,
   format: PackedFormat,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<Name
   const isWhole = layer.format.takesAnyFile === true && (layer.depth > 0 || !isZip(beginning));
   const packing = isWhole ? null : packingOf(beginning);
   if (packing === null) {
-    refuseOtherContent(beginning, layer.format);
+    assertContentMatches(beginning, layer.format);
     yield source;
   } else if (layer.depth === maxDepth)
     fail('EXTRACTION_FAILED', { reason: `archives lie more than ${maxDepth} deep in archives` });
@@ -57,23 +57,23 @@ async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<Name
 
 async function* fileOfGzip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
   const gunzip = createGunzip({ chunkSize: 65_536 });
-  const allowance = layer.allowance ?? new Allowance(() => gunzip.bytesWritten);
-  const inside = streamOf(inflated(content, gunzip, allowance));
+  const allowance = layer.allowance ?? new ByteBudget(() => gunzip.bytesWritten);
+  const inside = streamOf(inflate(content, gunzip, allowance));
   yield* within({ filename: unpackedName(filename), content: inside }, { ...layer, allowance });
 }
 
 async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
   const file = await temporaryFile(content);
   try {
-    const allowance = layer.allowance ?? new Allowance(() => file.size);
+    const allowance = layer.allowance ?? new ByteBudget(() => file.size);
     const archive = await ZipArchive.open(file, allowance);
     const names = archive.entries.map(({ name }) => name);
-    refuseUnlessTaken(recogniseArchive(names), layer.format);
+    assertSupported(recogniseArchive(names), layer.format);
     if (layer.format.ownsArchive?.(names) === true) {
       yield { filename, content: addAbortSignal(layer.signal, file.stream()) };
       return;
     }
-    const entries = chosen(archive.entries, layer.format);
+    const entries = chooseEntries(archive.entries, layer.format);
     if (entries.length === 0) fail('EXTRACTION_FAILED', { reason: 'the archive holds no file' });
     for (const { name } of entries) {
       const inside = await archive.read(name);

@@ -4,8 +4,8 @@ import type { Entry, ZipFile } from 'yauzl';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { systemErrorCode } from '../../platform/system-error-code.ts';
 import type { TemporaryFile } from '../../platform/storage/temporary-file.ts';
-import type { Allowance } from './allowance.ts';
-import { asPromised, inflated } from './inflated.ts';
+import type { ByteBudget } from './allowance.ts';
+import { verifyEntry, inflate } from './inflated.ts';
 import { libraryReason } from '../extractors/library-failure.ts';
 import { streamOf } from './stream-of.ts';
 
@@ -34,10 +34,10 @@ export const isVisible = (name: string): boolean =>
 export class ZipArchive {
   readonly #file: TemporaryFile;
   readonly #zip: ZipFile;
-  readonly #allowance: Allowance;
+  readonly #allowance: ByteBudget;
   readonly #entries: ReadonlyMap<string, Entry>;
 
-  private constructor(file: TemporaryFile, zip: ZipFile, allowance: Allowance, entries: ReadonlyMap<string, Entry>) {
+  private constructor(file: TemporaryFile, zip: ZipFile, allowance: ByteBudget, entries: ReadonlyMap<string, Entry>) {
     this.#file = file;
     this.#zip = zip;
     this.#allowance = allowance;
@@ -45,7 +45,7 @@ export class ZipArchive {
   }
 
   /** Reads the directory of the archive. The file is still its maker's to close. */
-  static async open(file: TemporaryFile, allowance: Allowance): Promise<ZipArchive> {
+  static async open(file: TemporaryFile, allowance: ByteBudget): Promise<ZipArchive> {
     const { fromFdPromise } = await import('yauzl');
     return asDamage(async () => {
       const zip = await fromFdPromise(file.descriptor, { autoClose: false });
@@ -95,14 +95,14 @@ export class ZipArchive {
     const content =
       compressionMethod === stored
         ? counted(packed, this.#allowance)
-        : inflated(packed, createInflateRaw({ chunkSize: 65_536 }), this.#allowance);
-    return streamOf(asPromised(content, { size, crc32 }));
+        : inflate(packed, createInflateRaw({ chunkSize: 65_536 }), this.#allowance);
+    return streamOf(verifyEntry(content, { size, crc32 }));
   }
 }
 
-async function* counted(content: AsyncIterable<Buffer>, allowance: Allowance): AsyncGenerator<Buffer> {
+async function* counted(content: AsyncIterable<Buffer>, allowance: ByteBudget): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
-    allowance.take(chunk.length);
+    allowance.spend(chunk.length);
     yield chunk;
   }
 }

@@ -1,4 +1,4 @@
-import { chosen } from './packed-format.ts';
+import { chooseEntries } from './packed-format.ts';
 import { isVisible } from './zip-archive.ts';
 
 /** A file as it stands in a zip archive, before the directory at the archive's end. */
@@ -19,7 +19,7 @@ const maxEntries = 1_000;
 
 /** The file to guess from, of those that a zip archive begins with; as an extraction chooses among all. Encrypted ones are left out. */
 export const localEntryOf = (archive: Buffer, extensions: readonly string[]): LocalEntry | undefined =>
-  chosen([...localEntries(archive)], { extensions })[0];
+  chooseEntries([...localEntries(archive)], { extensions })[0];
 
 /** APPNOTE.TXT of PKWARE, 4.3.7: what precedes each file. */
 function* localEntries(archive: Buffer): Generator<LocalEntry> {

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { fail, type FieldErrors } from '../../kernel/fail.ts';
 import { batchesOf } from '../batches-of.ts';
 import type { ParamsOf } from '../parameters.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import { isEncoding, offeredEncodings } from '../encodings/known-encodings.ts';
 import { toUtf8 } from '../encodings/text-encoding.ts';
 import { csvConfidence, guessCsv } from './csv-guess.ts';
@@ -126,7 +126,7 @@ async function* extract(
   content: Readable,
   params: CsvParams,
   { filename, columns, losses }: Extraction,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<DataRecord[]> {
   const parser = parserOf(params);
   // Whatever goes wrong on the way ends the parser too, and is thrown where its records are read.
   pipeline(content, withinLineLimit, toUtf8(params.encoding, losses), parser, () => undefined);

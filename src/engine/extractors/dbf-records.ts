@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import type { FieldType } from '../field.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import type { DecodingLosses } from '../encodings/decoding-losses.ts';
 import { decodeText, decodeValue } from '../encodings/text-encoding.ts';
 
@@ -44,7 +44,7 @@ export async function dbfHeader(reader: ByteReader): Promise<DbfHeader> {
 
 /** A record, and the types of its fields by their names. */
 export interface DbfRecord {
-  readonly properties: Row;
+  readonly properties: DataRecord;
   readonly types: ReadonlyMap<string, FieldType>;
 }
 
@@ -61,7 +61,7 @@ export async function* dbfRecords(
     const record = await reader.read(header.recordLength);
     if (record[0] === fileEnd) return;
     if (record.length < header.recordLength) cut();
-    const properties = (): Row =>
+    const properties = (): DataRecord =>
       Object.fromEntries(
         fields.map(({ name, read, start, length }) => [name, read(record.subarray(start, start + length))]),
       );

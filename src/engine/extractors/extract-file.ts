@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DecodingLosses } from '../encodings/decoding-losses.ts';
 import type { RawParams } from '../parameters.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import type { Extraction, Extractor } from './extractor.ts';
 import type { Faults } from './faults.ts';
 import { damageOf } from './library-failure.ts';
@@ -18,7 +18,7 @@ export async function* extractFile(
   { extractor, content, params }: OpenFile,
   extraction: Omit<Extraction, 'report' | 'losses'>,
   faults: Faults,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<DataRecord[]> {
   const losses = new DecodingLosses();
   try {
     for await (const rows of extractor.extract(content, params, { ...extraction, report: faults.report, losses })) {

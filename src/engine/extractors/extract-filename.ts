@@ -1,5 +1,5 @@
 import type { Columns } from '../columns.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 
 /** The parameter, the same for all formats, that adds the name of the file to every record. */
 export const extractFilename = {
@@ -14,7 +14,7 @@ export const extractFilename = {
 const filenameColumn = 'Source filename';
 
 /** The rows, with the name of the file in a column of its own when that is wanted. */
-export function withFilename(rows: Row[], isWanted: boolean, filename: string, columns: Columns): Row[] {
+export function withFilename(rows: DataRecord[], isWanted: boolean, filename: string, columns: Columns): DataRecord[] {
   if (!isWanted || rows.length === 0) return rows;
   const name = columns.of(filenameColumn);
   for (const row of rows) row[name] = filename;

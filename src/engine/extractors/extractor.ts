@@ -5,7 +5,7 @@ import { checkParameters, requireParameters } from '../check-parameters.ts';
 import type { Columns } from '../columns.ts';
 import type { DecodingLosses } from '../encodings/decoding-losses.ts';
 import type { Parameter, ParamsOf, RawParams } from '../parameters.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 
 /** The beginning of a source, to guess from. */
 export interface Sample {
@@ -18,7 +18,7 @@ export interface Sample {
 }
 
 /** Says what is wrong with a field of a row, which goes on without it. To be said before the row is given on. */
-export type ReportFault = (row: Row, field: string, message: string) => void;
+export type ReportFault = (row: DataRecord, field: string, message: string) => void;
 
 /** What an extraction needs to know besides the parameters. */
 export interface Extraction {
@@ -45,7 +45,7 @@ export interface Extractor extends PackedFormat {
   /** What is wrong with the parameters, by name; empty when nothing is. */
   check(params: unknown): FieldErrors;
   /** The records in batches, as the content comes. Fails EXTRACTION_FAILED where the content is not of the format. */
-  extract(content: Readable, params: unknown, extraction: Extraction): AsyncIterable<Row[]>;
+  extract(content: Readable, params: unknown, extraction: Extraction): AsyncIterable<DataRecord[]>;
 }
 
 interface ExtractorSpec<Parameters extends readonly Parameter[]> extends PackedFormat {
@@ -55,7 +55,7 @@ interface ExtractorSpec<Parameters extends readonly Parameter[]> extends PackedF
   confidence(sample: Sample): number | Promise<number>;
   guess(sample: Sample): RawParams | Promise<RawParams>;
   check?(params: ParamsOf<Parameters>): FieldErrors;
-  extract(content: Readable, params: ParamsOf<Parameters>, extraction: Extraction): AsyncIterable<Row[]>;
+  extract(content: Readable, params: ParamsOf<Parameters>, extraction: Extraction): AsyncIterable<DataRecord[]>;
 }
 
 /** An extractor whose own functions see checked, typed parameters. */

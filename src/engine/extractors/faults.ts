@@ -1,5 +1,5 @@
 import type { DecodingLosses } from '../encodings/decoding-losses.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import type { ReportFault } from './extractor.ts';
 
 interface Fault {
@@ -9,7 +9,7 @@ interface Fault {
 
 /** What extractors found wrong with rows, kept until each row gets its number. */
 export class Faults {
-  readonly #byRow = new Map<Row, Fault[]>();
+  readonly #byRow = new Map<DataRecord, Fault[]>();
   /** Columns whose names were reported. */
   readonly #names = new Set<string>();
 
@@ -21,7 +21,7 @@ export class Faults {
   };
 
   /** Keeps what was lost of the values of rows, and with the first row of the names of their columns, when they were decoded. */
-  reportLosses(rows: readonly Row[], losses: DecodingLosses, labels: ReadonlyMap<string, string>): void {
+  reportLosses(rows: readonly DataRecord[], losses: DecodingLosses, labels: ReadonlyMap<string, string>): void {
     const [first] = rows;
     for (const [name, label] of first ? labels : []) {
       if (!first || !label.includes('\uFFFD') || this.#names.has(name)) continue;
@@ -32,7 +32,7 @@ export class Faults {
   }
 
   /** What was found wrong with the row; it is forgotten then. */
-  take(row: Row): readonly Fault[] {
+  take(row: DataRecord): readonly Fault[] {
     if (this.#byRow.size === 0) return [];
     const faults = this.#byRow.get(row) ?? [];
     this.#byRow.delete(row);

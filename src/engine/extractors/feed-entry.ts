@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Columns } from '../columns.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import type { XmlElement } from './xml-elements.ts';
 
 /** A field of every feed, and where it is found: names of elements, the first that has something counts. */
@@ -100,8 +100,8 @@ const fields: readonly FeedField[] = [
 ];
 
 /** The record of an item of RSS or an entry of Atom: the same fields for all feeds. */
-export function entryRow(entry: XmlElement, columns: Columns): Row {
-  const row: Row = {};
+export function entryRow(entry: XmlElement, columns: Columns): DataRecord {
+  const row: DataRecord = {};
   for (const { label, read } of fields) row[columns.of(label)] = read(entry);
   return row;
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
 import { isZip } from '../archives/packing.ts';
 import { localNamesOf } from '../archives/zip-local-entry.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 
@@ -22,7 +22,7 @@ async function* extract(
   content: Readable,
   params: { extract_filename: boolean },
   { filename, columns }: Extraction,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<DataRecord[]> {
   const bytes: AsyncIterable<Buffer> = content;
   const hash = createHash('sha256');
   let size = 0;

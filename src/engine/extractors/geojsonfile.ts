@@ -8,7 +8,7 @@ import { checkCrs, crsParameter } from '../geo/crs-parameter.ts';
 import { FeatureRows, type Feature } from '../geo/feature-rows.ts';
 import { isGeometryType } from '../geo/geometry.ts';
 import type { ParamsOf } from '../parameters.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import { temporaryFile } from '../temporary-file.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
@@ -20,7 +20,7 @@ const parameters = [crsParameter, extractFilename] as const;
 
 type GeoJsonParams = ParamsOf<typeof parameters>;
 
-const isRow = (value: Value | undefined): value is Row => isJsonObject(value);
+const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
 
 /** The features that a value holds; null stands for what is none. */
 function* featuresIn(value: Value): Generator<Feature | null> {
@@ -39,7 +39,7 @@ const noFeature = 'This is neither a GeoJSON feature nor a geometry.';
 const crsFirst = /^(?:(?!"features")[^])*"crs"\s*:/;
 
 /** Reads the file from its end first, where a crs that follows the features would be; what follows even that is found as it is read, and refused. */
-async function* extract(content: Readable, params: GeoJsonParams, extraction: Extraction): AsyncGenerator<Row[]> {
+async function* extract(content: Readable, params: GeoJsonParams, extraction: Extraction): AsyncGenerator<DataRecord[]> {
   const named = params.crs === '' ? undefined : params.crs;
   if (named !== undefined || crsFirst.test((await beginningOf(content)).toString('latin1'))) {
     yield* rowsOf(content, new GeoJsonRecords({ counts: named === undefined }), params, extraction);
@@ -75,7 +75,7 @@ async function* rowsOf(
   records: GeoJsonRecords,
   params: GeoJsonParams,
   { filename, columns, report, losses }: Extraction,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
   let rows: FeatureRows | undefined;
   let isGeoJson = false;
@@ -85,7 +85,7 @@ async function* rowsOf(
       crs = records.crs;
       rows = new FeatureRows(columns, report, projectionOfName(params.crs === '' ? nameInMember(crs) : params.crs));
     }
-    const made: Row[] = [];
+    const made: DataRecord[] = [];
     for (const value of batch) {
       for (const feature of featuresIn(value)) {
         isGeoJson ||= feature !== null;

@@ -1,6 +1,6 @@
 import { fail } from '../../kernel/fail.ts';
 import type { Feature } from '../geo/feature-rows.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import { attributeOf, localName } from './xml-events.ts';
 import type { XmlFeatureReader } from './xml-features.ts';
 import type { XmlOpening } from './xml-reader.ts';
@@ -107,7 +107,7 @@ export class GpxReader implements XmlFeatureReader {
   #finish({ kind, properties, lines, firstTime, lastTime }: OpenFeature): Feature {
     this.#feature = undefined;
     if (firstTime !== null) properties.set('start time', firstTime).set('end time', lastTime);
-    const row: Row = Object.fromEntries(properties);
+    const row: DataRecord = Object.fromEntries(properties);
     if (kind === 'waypoint') return { properties: row, geometry: { type: 'Point', coordinates: lines[0]?.[0] ?? [] } };
     const filled = lines.filter((line) => line.length > 0);
     const [line = []] = filled;

@@ -1,5 +1,5 @@
-import { refuseOtherContent, refuseUnlessTaken } from '../archives/refuse-unless-taken.ts';
-import { unpackedSample } from '../archives/unpacked-sample.ts';
+import { assertContentMatches, assertSupported } from '../archives/refuse-unless-taken.ts';
+import { unpackSample } from '../archives/unpacked-sample.ts';
 import { mayBeOfKind } from '../content-kind.ts';
 import type { RawParams } from '../parameters.ts';
 import { recogniseFormat, refuseForeign } from '../recognise-format.ts';
@@ -54,8 +54,8 @@ async function insideFor(extractor: Extractor, sample: Sample): Promise<Sample> 
   const layers = await layersOf(sample, extractor.extensions);
   if (extractor.ownsArchive) for (const layer of layers) if ((await extractor.confidence(layer)) > 0) return layer;
   const innermost = layers.at(-1) ?? sample;
-  for (const { bytes } of layers) if (bytes !== innermost.bytes) refuseUnlessTaken(recogniseFormat(bytes), extractor);
-  refuseOtherContent(innermost.bytes, extractor);
+  for (const { bytes } of layers) if (bytes !== innermost.bytes) assertSupported(recogniseFormat(bytes), extractor);
+  assertContentMatches(innermost.bytes, extractor);
   return innermost;
 }
 
@@ -63,9 +63,9 @@ async function insideFor(extractor: Extractor, sample: Sample): Promise<Sample> 
 async function layersOf(sample: Sample, extensions: readonly string[]): Promise<Sample[]> {
   const layers = [sample];
   for (
-    let inside = await unpackedSample(sample, extensions);
+    let inside = await unpackSample(sample, extensions);
     inside && layers.length < maxLayers;
-    inside = await unpackedSample(inside, extensions)
+    inside = await unpackSample(inside, extensions)
   )
     layers.push(inside);
   return layers;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { isJsonObject } from '../../kernel/json.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import { defineExtractor, type Extraction } from './extractor.ts';
 import { jsonfile } from './jsonfile.ts';
 
@@ -34,12 +34,12 @@ const parameters = [
   },
 ] as const;
 
-async function* extract(content: Readable, _params: unknown, extraction: Extraction): AsyncGenerator<Row[]> {
+async function* extract(content: Readable, _params: unknown, extraction: Extraction): AsyncGenerator<DataRecord[]> {
   for await (const batch of jsonfile.extract(content, {}, extraction)) yield batch.map(readable);
 }
 
 /** A station with its point and its time as fields hold them; the API's first version tells milliseconds since 1970. */
-function readable(station: Row): Row {
+function readable(station: DataRecord): DataRecord {
   const { position, last_update: updated } = station;
   return {
     ...station,
@@ -48,10 +48,10 @@ function readable(station: Row): Row {
   };
 }
 
-const isPlace = (value: Value | undefined): value is Row => isJsonObject(value);
+const isPlace = (value: Value | undefined): value is DataRecord => isJsonObject(value);
 
 /** The first version of the API writes lat and lng, the third latitude and longitude. */
-const pointOf = (position: Row): Row => {
+const pointOf = (position: DataRecord): DataRecord => {
   const [lat, lon] = [position['lat'] ?? position['latitude'], position['lng'] ?? position['longitude']];
   return lat === undefined || lon === undefined ? position : { lat, lon };
 };

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isJsonObject } from '../../kernel/json.ts';
 import type { Columns } from '../columns.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import type { Extraction } from './extractor.ts';
 import { withFilename } from './extract-filename.ts';
 import { jsonBatches } from './json-batches.ts';
@@ -26,14 +26,14 @@ const valueAt = (element: Value, path: readonly string[]): Value =>
     element,
   );
 
-const isObject = (value: Value): value is Row => isJsonObject(value);
+const isObject = (value: Value): value is DataRecord => isJsonObject(value);
 
 /** Of the name of a member that is a record. */
 const keyColumn = 'Key';
 
-function toRow(element: Value, path: readonly string[], columns: Columns, key: string | undefined): Row {
+function toRow(element: Value, path: readonly string[], columns: Columns, key: string | undefined): DataRecord {
   const record = valueAt(element, path);
-  const row: Row = key === undefined ? {} : { [columns.of(keyColumn)]: key };
+  const row: DataRecord = key === undefined ? {} : { [columns.of(keyColumn)]: key };
   if (!isObject(record)) {
     if (record !== null) row[columns.of('value')] = record;
     return row;
@@ -47,12 +47,12 @@ export async function* jsonRows(
   content: Readable,
   reading: JsonReading,
   { filename, columns, losses }: Extraction,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
   const records = new JsonRecords(pathOf(reading.root), reading.recordsAre);
   const objectPath = pathOf(reading.object);
   const nameOf = reading.recordsAre === 'members' ? () => records.memberName : undefined;
-  const toRecord = (element: Value): Row => toRow(element, objectPath, columns, nameOf?.());
+  const toRecord = (element: Value): DataRecord => toRow(element, objectPath, columns, nameOf?.());
   for await (const rows of jsonBatches(content, records, toRecord, losses))
     yield withFilename(rows, reading.extractFilename, filename, columns);
 }

@@ -2,11 +2,11 @@ import type { Document, Element } from '@xmldom/xmldom';
 import { isJsonObject, plain } from '../../kernel/json.ts';
 import type { Feature } from '../geo/feature-rows.ts';
 import { GeometryFault } from '../geo/geometry.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 
 const coordinateText = /^[\s\d.,eE+-]*$/;
 
-const isRow = (value: Value | undefined): value is Row => isJsonObject(value);
+const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
 
 /** What the library makes of a document. */
 type Convert = (
@@ -64,7 +64,7 @@ export class PlacemarkFeatures {
 }
 
 /** Times in fields of their own; of those of a track, the first and the last. */
-function flattened({ timespan, coordinateProperties, ...properties }: Row): Row {
+function flattened({ timespan, coordinateProperties, ...properties }: DataRecord): DataRecord {
   const { begin = null, end = null } = isRow(timespan) ? timespan : {};
   const { times = null } = isRow(coordinateProperties) ? coordinateProperties : {};
   const all = Array.isArray(times) ? times.flat() : [];

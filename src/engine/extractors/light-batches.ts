@@ -1,13 +1,13 @@
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import { weightOf } from '../weight.ts';
 import { batchSize, batchWeight } from './limits.ts';
 
 /** Rows made of what is read, one by one, in batches that end early where rows are heavy. */
 export async function* lightBatches<T>(
   items: Iterable<T> | AsyncIterable<T>,
-  toRow: (item: T) => Row,
-): AsyncGenerator<Row[]> {
-  let batch: Row[] = [];
+  toRow: (item: T) => DataRecord,
+): AsyncGenerator<DataRecord[]> {
+  let batch: DataRecord[] = [];
   let weight = 0;
   for await (const item of items) {
     const row = toRow(item);

@@ -7,7 +7,7 @@ import { projectionOfName } from '../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../geo/crs-parameter.ts';
 import { GeometryFault, toGeometry, type Project } from '../geo/geometry.ts';
 import type { ParamsOf } from '../parameters.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import { temporaryFile } from '../temporary-file.ts';
 import { defineExtractor, type Extraction, type ReportFault, type Sample } from './extractor.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
@@ -72,7 +72,7 @@ async function* extract(
   content: Readable,
   params: ParamsOf<typeof parameters>,
   { filename, columns, signal, report }: Extraction,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<DataRecord[]> {
   const file = await temporaryFile(content);
   try {
     if (!(await file.read(0, 4)).equals(magic) || !(await file.read(file.size - 4, 4)).equals(magic)) {
@@ -113,7 +113,7 @@ function projectionsOf(
 }
 
 /** Its places in WGS 84; a geometry that is at fault is reported and left out. */
-function projectGeometry(row: Row, field: string, project: Project, report: ReportFault | undefined): void {
+function projectGeometry(row: DataRecord, field: string, project: Project, report: ReportFault | undefined): void {
   try {
     row[field] = toGeometry(row[field] ?? null, project);
   } catch (error) {

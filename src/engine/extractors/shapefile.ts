@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { fail, type FieldErrors } from '../../kernel/fail.ts';
-import { Allowance } from '../archives/allowance.ts';
+import { ByteBudget } from '../archives/allowance.ts';
 import { beginningOf, packingOf } from '../archives/packing.ts';
 import { ZipArchive } from '../archives/zip-archive.ts';
 import { localNamesOf } from '../archives/zip-local-entry.ts';
@@ -8,7 +8,7 @@ import { projectionOfName } from '../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../geo/crs-parameter.ts';
 import { FeatureRows } from '../geo/feature-rows.ts';
 import type { ParamsOf } from '../parameters.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import { temporaryFile } from '../temporary-file.ts';
 import { isEncoding, offeredEncodings } from '../encodings/known-encodings.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
@@ -49,14 +49,14 @@ const check = (params: ShapefileParams): FieldErrors => ({
     !isEncoding(params.encoding) && { encoding: ['Give a known encoding, such as utf-8, or nothing.'] }),
 });
 
-async function* extract(content: Readable, params: ShapefileParams, extraction: Extraction): AsyncGenerator<Row[]> {
+async function* extract(content: Readable, params: ShapefileParams, extraction: Extraction): AsyncGenerator<DataRecord[]> {
   if (packingOf(await beginningOf(content)) !== 'zip')
     fail('EXTRACTION_FAILED', {
       reason: 'a Shapefile is a zip archive with a .shp file and those that belong to it (.dbf, .prj, .cpg)',
     });
   const file = await temporaryFile(content);
   try {
-    const archive = await ZipArchive.open(file, new Allowance(() => file.size));
+    const archive = await ZipArchive.open(file, new ByteBudget(() => file.size));
     yield* rowsOf(ShapefileLayer.find(archive, params.layer), params, extraction);
   } finally {
     await file.close();
@@ -67,7 +67,7 @@ async function* rowsOf(
   layer: ShapefileLayer,
   params: ShapefileParams,
   { filename, columns, report, losses }: Extraction,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<DataRecord[]> {
   const project = params.crs === '' ? await layer.projection() : projectionOfName(params.crs);
   const rows = new FeatureRows(columns, report, project);
   for await (const batch of lightBatches(layer.features(params.encoding, losses), (feature) => rows.row(feature))) {

@@ -1,5 +1,5 @@
 import type { Columns } from '../columns.ts';
-import { textOf, type Row, type Value } from '../row.ts';
+import { textOf, type DataRecord, type Value } from '../row.ts';
 import { batchCells, batchSize } from './limits.ts';
 
 /** The cells of one line of a table; what is missing or "" is nothing. */
@@ -17,7 +17,7 @@ export class TableRows {
   }
 
   /** The rows of the next lines in batches, the header left out. */
-  *of(lines: readonly Cells[]): Generator<Row[]> {
+  *of(lines: readonly Cells[]): Generator<DataRecord[]> {
     const [first] = lines;
     const start = this.#headerIsNext && first ? 1 : 0;
     if (start > 0) this.#nameColumns(first);
@@ -31,10 +31,10 @@ export class TableRows {
     this.#headerIsNext = false;
   }
 
-  readonly #row = (cells: Cells): Row => {
+  readonly #row = (cells: Cells): DataRecord => {
     const names = this.#names;
     while (cells.length > names.length) names.push(this.#columns.add(`column_${names.length + 1}`));
-    const row: Row = {};
+    const row: DataRecord = {};
     names.forEach((name, position) => {
       const cell = cells[position];
       row[name] = cell === undefined || cell === '' ? null : cell;

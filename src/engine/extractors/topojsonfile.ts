@@ -7,7 +7,7 @@ import { checkCrs, crsParameter } from '../geo/crs-parameter.ts';
 import { FeatureRows } from '../geo/feature-rows.ts';
 import { toTransform, Topology } from '../geo/topology.ts';
 import type { ParamsOf } from '../parameters.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import { temporaryFile } from '../temporary-file.ts';
 import { decodeText } from '../encodings/text-encoding.ts';
 import { unicodeOf } from '../encodings/unicode-of.ts';
@@ -36,7 +36,7 @@ const parameters = [
 
 type TopoJsonParams = ParamsOf<typeof parameters>;
 
-const isRow = (value: Value | undefined): value is Row => isJsonObject(value);
+const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
 
 /** Where the records of an object lie in the document. */
 function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[] {
@@ -53,7 +53,7 @@ async function* extract(
   content: Readable,
   params: TopoJsonParams,
   { filename, columns, report, losses }: Extraction,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
   const project = params.crs === '' ? undefined : projectionOfName(params.crs);
   const file = await temporaryFile(content, maxWholeFile);
@@ -63,7 +63,7 @@ async function* extract(
     for await (const batch of jsonBatches(file.stream(), reading, (arc) => arc)) for (const arc of batch) arcs.add(arc);
     const topology = new Topology(arcs, toTransform(reading.transform));
     const rows = new FeatureRows(columns, report, project);
-    const toRow = (value: Value): Row =>
+    const toRow = (value: Value): DataRecord =>
       isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.');
     for await (const geometries of jsonBatches(
       file.stream(),
@@ -79,7 +79,7 @@ async function* extract(
   }
 }
 
-const toFeature = (value: Row, topology: Topology) => ({
+const toFeature = (value: DataRecord, topology: Topology) => ({
   id: value['id'] ?? null,
   properties: isRow(value['properties']) ? value['properties'] : {},
   geometry: () => topology.geometry(value),

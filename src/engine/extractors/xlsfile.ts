@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '../../kernel/fail.ts';
 import type { ParamsOf } from '../parameters.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import { defineExtractor, type Extraction } from './extractor.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 import { TableRows } from './table-rows.ts';
@@ -46,7 +46,7 @@ async function* extract(
   content: Readable,
   params: WorkbookParams,
   { filename, columns, signal }: Extraction,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
   const table = new TableRows(columns, params.headers_first_row);
   try {

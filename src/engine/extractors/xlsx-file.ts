@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { fail } from '../../kernel/fail.ts';
-import { Allowance } from '../archives/allowance.ts';
+import { ByteBudget } from '../archives/allowance.ts';
 import { ZipArchive } from '../archives/zip-archive.ts';
 import { temporaryFile } from '../temporary-file.ts';
 import { sheetRows, type SheetRow } from './xlsx-rows.ts';
@@ -27,7 +27,7 @@ export async function* workbookRows(
       fail('EXTRACTION_FAILED', {
         reason: 'the workbook is of the old kind .xls, or protected by a password; save it as .xlsx without a password',
       });
-    const archive = await ZipArchive.open(file, new Allowance(() => file.size));
+    const archive = await ZipArchive.open(file, new ByteBudget(() => file.size));
     const workbook = await readWorkbook(archive);
     const names = workbook.sheets.map(({ name }) => name);
     if (names.length === 0) fail('EXTRACTION_FAILED', { reason: 'the archive is no workbook: it has no sheets' });

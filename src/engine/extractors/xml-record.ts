@@ -1,5 +1,5 @@
 import type { Columns } from '../columns.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import type { XmlElement } from './xml-elements.ts';
 
 const isLeaf = ({ attributes, children }: XmlElement): boolean =>
@@ -25,13 +25,13 @@ function valueOf(element: XmlElement): Value {
  * The record of an element: a field for each attribute and each child, named by the way that leads there with dots
  * between the names. Children of one name are a list, of texts or of objects.
  */
-export function recordOf(element: XmlElement, columns: Columns): Row {
-  const row: Row = {};
+export function recordOf(element: XmlElement, columns: Columns): DataRecord {
+  const row: DataRecord = {};
   fill(row, element, '', columns);
   return row;
 }
 
-function fill(row: Row, element: XmlElement, path: string, columns: Columns): void {
+function fill(row: DataRecord, element: XmlElement, path: string, columns: Columns): void {
   const below = (name: string): string => (path === '' ? name : `${path}.${name}`);
   for (const [name, value] of Object.entries(element.attributes)) row[columns.of(below(name))] = value;
   for (const [name, children] of Map.groupBy(element.children, (child) => child.name)) {

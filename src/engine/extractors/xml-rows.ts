@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../kernel/fail.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import type { Extraction } from './extractor.ts';
 import { withFilename } from './extract-filename.ts';
 import { batchLength, batchSize, maxRecordSize } from './limits.ts';
@@ -12,7 +12,7 @@ import { xmlText } from './xml-text.ts';
 export interface XmlReading {
   /** Whether the element to which the names lead, from the document element, is a record. */
   readonly isRecord: (path: readonly string[]) => boolean;
-  readonly toRow: (element: XmlElement) => Row;
+  readonly toRow: (element: XmlElement) => DataRecord;
   readonly extractFilename: boolean;
 }
 
@@ -21,10 +21,10 @@ export async function* xmlRows(
   content: Readable,
   { isRecord, toRow, extractFilename }: XmlReading,
   { filename, columns, losses }: Extraction,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<DataRecord[]> {
   const reader = new XmlReader();
   const elements = new XmlElements(isRecord);
-  let rows: Row[] = [];
+  let rows: DataRecord[] = [];
   let length = 0;
   let pending = 0;
   const take = (events: readonly XmlEvent[]): void => {
@@ -38,7 +38,7 @@ export async function* xmlRows(
         reason: `the record at line ${reader.line} is larger than ${maxRecordSize} characters`,
       });
   };
-  const ready = (): Row[] => {
+  const ready = (): DataRecord[] => {
     const batch = withFilename(rows, extractFilename, filename, columns);
     [rows, length] = [[], 0];
     return batch;

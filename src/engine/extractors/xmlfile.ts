@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../kernel/fail.ts';
 import type { ParamsOf } from '../parameters.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import { defineExtractor, type Extraction } from './extractor.ts';
 import { extractFilename } from './extract-filename.ts';
 import { guessXml, xmlConfidence } from './xml-guess.ts';
@@ -35,7 +35,7 @@ async function* extract(
   content: Readable,
   params: ParamsOf<typeof parameters>,
   extraction: Extraction,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<DataRecord[]> {
   let found = 0;
   const rows = xmlRows(
     content,

@@ -1,4 +1,4 @@
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import { newFieldDraft, type FieldDraft } from './field-draft.ts';
 import type { Treatment } from './field-step.ts';
 import { treatmentOf, type ConfiguredFieldStep } from './registry.ts';
@@ -29,13 +29,13 @@ export class FieldPlan {
   }
 
   /** The record under the names that its fields have in the end; the same object where they have them already. */
-  named(row: Row): Row {
+  named(row: DataRecord): DataRecord {
     for (const original in row) if (this.nameOf(original) !== original) return this.#rebuilt(row);
     return row;
   }
 
-  #rebuilt(row: Row): Row {
-    const record: Row = {};
+  #rebuilt(row: DataRecord): DataRecord {
+    const record: DataRecord = {};
     for (const original in row) {
       const name = this.nameOf(original);
       if (name !== undefined) record[name] = record[name] ?? row[original] ?? null;

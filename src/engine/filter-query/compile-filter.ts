@@ -1,10 +1,10 @@
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import { conditionTest } from './condition-test.ts';
 import { FieldValues, type FilterField } from './field-values.ts';
 import type { Condition, Filter } from './filter.ts';
 
 /** Whether a record is one that a filter asks for. */
-export type RecordTest = (record: Row) => boolean;
+export type RecordTest = (record: DataRecord) => boolean;
 
 /** Why a filter means nothing for a set of records. */
 export interface FilterProblem {
@@ -69,7 +69,7 @@ function testOf(filter: Filter, ofCondition: (condition: Condition) => Test): Te
 }
 
 /** The values of a record by field, each prepared when it is first asked for. */
-function valuesIn(record: Row): Values {
+function valuesIn(record: DataRecord): Values {
   const prepared = new Map<FilterField, FieldValues>();
   return (field) => {
     const known = prepared.get(field);

@@ -1,6 +1,6 @@
 import { folded } from '../../kernel/folded.ts';
 import type { Field } from '../field.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import { spanOfDate } from './span-of-date.ts';
 
 /** What a filter needs to know of a field. */
@@ -17,7 +17,7 @@ export class FieldValues {
   #words: readonly string[] | undefined;
   #truths: ReadonlySet<string> | undefined;
 
-  constructor(record: Row, { name, type, annotations = [] }: FilterField) {
+  constructor(record: DataRecord, { name, type, annotations = [] }: FilterField) {
     const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
     const separator = annotations.find((annotation) => annotation.name === 'multivalued')?.args[0];
     this.#type = type;

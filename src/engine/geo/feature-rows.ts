@@ -1,14 +1,14 @@
 import type { Columns } from '../columns.ts';
 import type { ReportFault } from '../extractors/extractor.ts';
 import type { FieldType } from '../field.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import { GeometryFault, toGeometry, type Geometry, type Project } from './geometry.ts';
 import { representativePoint } from './representative-point.ts';
 
 /** One thing on a map: what is known of it, and where it is as GeoJSON, not checked yet. Making that may throw a GeometryFault. */
 export interface Feature {
   readonly id?: Value;
-  readonly properties: Row;
+  readonly properties: DataRecord;
   /** What the source says about the types of properties, by their names. */
   readonly types?: ReadonlyMap<string, FieldType>;
   readonly geometry: Value | (() => Value);
@@ -37,8 +37,8 @@ export class FeatureRows {
   }
 
   /** The row of a feature; a geometry that is at fault is reported and left out. */
-  row({ id = null, properties, types, geometry }: Feature): Row {
-    const row: Row = { [this.#point]: null, [this.#shape]: null };
+  row({ id = null, properties, types, geometry }: Feature): DataRecord {
+    const row: DataRecord = { [this.#point]: null, [this.#shape]: null };
     const shape = this.#checked(row, geometry);
     if (shape) {
       row[this.#point] = representativePoint(shape);
@@ -51,13 +51,13 @@ export class FeatureRows {
   }
 
   /** The row of what is no feature at all. */
-  faulty(message: string): Row {
-    const row: Row = { [this.#point]: null, [this.#shape]: null };
+  faulty(message: string): DataRecord {
+    const row: DataRecord = { [this.#point]: null, [this.#shape]: null };
     this.#report(row, this.#shape, message);
     return row;
   }
 
-  #checked(row: Row, geometry: Feature['geometry']): Geometry | null {
+  #checked(row: DataRecord, geometry: Feature['geometry']): Geometry | null {
     try {
       return toGeometry(typeof geometry === 'function' ? geometry() : geometry, this.#project);
     } catch (error) {

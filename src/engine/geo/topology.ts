@@ -1,7 +1,7 @@
 import type { Point, Topology as TopoJson, Transform } from 'topojson-specification';
 import { feature } from 'topojson-client';
 import { fail } from '../../kernel/fail.ts';
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import type { ArcStore } from './arc-store.ts';
 import { GeometryFault } from './geometry.ts';
 
@@ -47,7 +47,7 @@ export class Topology {
   }
 
   /** The geometry, its coordinates not checked yet. Throws a GeometryFault for arcs that are not there. */
-  geometry(geometry: Row): Value {
+  geometry(geometry: DataRecord): Value {
     const { type = null, geometries } = geometry;
     if (type === null) return null;
     if (type === 'GeometryCollection' && Array.isArray(geometries))
@@ -63,7 +63,7 @@ export class Topology {
     else if (pointDepth === undefined || !isNested(geometry['coordinates'] ?? null, pointDepth))
       throw new GeometryFault('it is not a geometry of TopoJSON');
     // What the library reads of a geometry has been checked above, and it treats all types alike; TypeScript cannot follow it.
-    return { type, coordinates: feature(topology, geometry as Row & Point).geometry.coordinates };
+    return { type, coordinates: feature(topology, geometry as DataRecord & Point).geometry.coordinates };
   }
 
   /** Puts the arcs that are named where the library looks for them: a negative number is an arc read backwards. */
@@ -82,7 +82,7 @@ export class Topology {
   }
 }
 
-const asRow = (value: Value): Row => {
+const asRow = (value: Value): DataRecord => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new GeometryFault('it is not a geometry of TopoJSON');
   return value;

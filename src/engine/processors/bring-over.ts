@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { technicalName } from '../columns.ts';
 import type { Parameter } from '../parameters.ts';
-import type { Reference } from '../reference.ts';
-import type { Row } from '../row.ts';
+import type { DatasetReference } from '../reference.ts';
+import type { DataRecord } from '../row.ts';
 import { maxRowsOfOne } from './processor.ts';
 
 /** Which dataset a join reads. */
@@ -58,7 +58,7 @@ export const checkBroughtOver = ({ output_fields: fields, retrieve_all_fields: i
 export const joinReference = (
   { dataset, output_fields: fields, retrieve_all_fields: isWhole }: JoinParams,
   compared: readonly string[],
-): Reference => ({ dataset, needed: [...new Set([...compared, ...fields])], isWhole });
+): DatasetReference => ({ dataset, needed: [...new Set([...compared, ...fields])], isWhole });
 
 /**
  * Adds fields of matching records of another dataset, whose fields are told, to a row; null where there is none. A field that
@@ -69,7 +69,7 @@ export function bringOver(
   params: JoinParams,
   all: readonly string[],
   compared: readonly string[],
-): (row: Row, matches: readonly Row[]) => Row | Row[] {
+): (row: DataRecord, matches: readonly DataRecord[]) => DataRecord | DataRecord[] {
   const { output_fields: named, one_line: oneLine } = params;
   const fields = params.retrieve_all_fields
     ? all.filter((field) => !compared.includes(field) || named.includes(field))
@@ -77,7 +77,7 @@ export function bringOver(
   const prefix = technicalName(params.dataset);
   return (row, matches) => {
     const names = fields.map((field) => [field, Object.hasOwn(row, field) ? `${prefix}_${field}` : field] as const);
-    const withMatch = (target: Row, match: Row | undefined): Row => {
+    const withMatch = (target: DataRecord, match: DataRecord | undefined): DataRecord => {
       for (const [field, name] of names) target[name] = match?.[field] ?? null;
       return target;
     };

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
 import type { ParamsOf } from '../parameters.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import { changeText, maxMadeText } from './change-text.ts';
 
 /** The parameters of processors that change one field, or all. */
@@ -16,7 +16,7 @@ export const checkChangedFields = (params: ChangedFields): FieldErrors =>
   params.field === '' && !params.all_fields ? { field: ['Name a field, or set all_fields.'] } : {};
 
 /** Changes the texts of the fields that a row has of those meant. */
-export function changeFields(row: Row, params: ChangedFields, change: (text: string) => string): Row {
+export function changeFields(row: DataRecord, params: ChangedFields, change: (text: string) => string): DataRecord {
   const room = { left: maxMadeText };
   for (const name of params.all_fields ? Object.keys(row) : [params.field]) {
     if (row[name] !== undefined) row[name] = changeText(row[name], change, room);

@@ -4,7 +4,7 @@ import { boxOf } from '../geo/box.ts';
 import { areasOf, type MultiPolygon, type Polygon, type Position } from '../geo/processing/geometry.ts';
 import { readGeometry } from '../geo/processing/read-geometry.ts';
 import type { GeoPoint } from '../geo/processing/read-point.ts';
-import type { Row } from '../row.ts';
+import type { DataRecord } from '../row.ts';
 import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from './bring-over.ts';
 import { pointOf } from './point-of.ts';
 import { defineProcessor } from './processor.ts';
@@ -39,7 +39,7 @@ export const geojoin = defineProcessor({
 });
 
 /** Finds the rows whose shape a point lies in, in their order; a shape that cannot be read holds no point. */
-function rowsAround(rows: readonly Row[], shape: string): (point: GeoPoint) => Row[] {
+function rowsAround(rows: readonly DataRecord[], shape: string): (point: GeoPoint) => DataRecord[] {
   const areas = rows.flatMap((row) => areasIn(row[shape]).map((area) => ({ row, area })));
   if (areas.length === 0) return () => [];
   const index = new Flatbush(areas.length);

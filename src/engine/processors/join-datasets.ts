@@ -1,5 +1,5 @@
 import { folded } from '../../kernel/folded.ts';
-import { textOf, type Row } from '../row.ts';
+import { textOf, type DataRecord } from '../row.ts';
 import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from './bring-over.ts';
 import { defineProcessor } from './processor.ts';
 
@@ -48,7 +48,7 @@ export const joinDatasets = defineProcessor({
   },
 });
 
-type Key = (row: Row, fields: readonly string[]) => string | undefined;
+type Key = (row: DataRecord, fields: readonly string[]) => string | undefined;
 
 /** The values of the key as one text; undefined, which is equal to nothing, where one of them is empty. */
 const keyOf =
@@ -61,11 +61,11 @@ const keyOf =
     return compared.length === 1 ? compared[0] : JSON.stringify(compared);
   };
 
-type Matches = (key: string | undefined) => readonly Row[];
+type Matches = (key: string | undefined) => readonly DataRecord[];
 
 /** Finds the records of a key in their order, or only the first. Most keys have one record, which is held without a list around it. */
-function matchesByKey(rows: readonly Row[], keyOfRow: (row: Row) => string | undefined, oneLine: boolean): Matches {
-  const found = new Map<string, Row | Row[]>();
+function matchesByKey(rows: readonly DataRecord[], keyOfRow: (row: DataRecord) => string | undefined, oneLine: boolean): Matches {
+  const found = new Map<string, DataRecord | DataRecord[]>();
   for (const row of rows) {
     const key = keyOfRow(row);
     if (key === undefined) continue;

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
 import { checkParameters, requireParameters } from '../check-parameters.ts';
 import type { Parameter, ParamsOf } from '../parameters.ts';
-import type { Reference, Referenced } from '../reference.ts';
-import type { Row } from '../row.ts';
+import type { DatasetReference, Referenced } from '../reference.ts';
+import type { DataRecord } from '../row.ts';
 
 /** Notes that a value could not be treated; the row goes on. */
 export type Report = (problem: { readonly field: string | null; readonly message: string }) => void;
@@ -11,7 +11,7 @@ export type Report = (problem: { readonly field: string | null; readonly message
 export const maxRowsOfOne = 10_000;
 
 /** Treats one row: the row (changed in place or new), several rows, or null to drop it. */
-export type Step = (row: Row, report: Report) => Row | Row[] | null;
+export type Step = (row: DataRecord, report: Report) => DataRecord | DataRecord[] | null;
 
 /** A transformation of all rows of a dataset. Parameters are checked wherever they come in. */
 export interface Processor {
@@ -21,9 +21,9 @@ export interface Processor {
   /** What is wrong with the parameters, by name; empty when nothing is. */
   check(params: unknown): FieldErrors;
   /** The records of another dataset that the work needs; undefined for most types. Fails INVALID_INPUT as `prepare` does. */
-  reference(params: unknown): Reference | undefined;
+  reference(params: unknown): DatasetReference | undefined;
   /** The work on one row, with everything done before that depends on the parameters and on the records referred to alone. */
-  prepare(params: unknown, referenced?: Referenced<readonly Row[]>): Step;
+  prepare(params: unknown, referenced?: Referenced<readonly DataRecord[]>): Step;
 }
 
 interface ProcessorSpec<Parameters extends readonly Parameter[]> {
@@ -31,11 +31,11 @@ interface ProcessorSpec<Parameters extends readonly Parameter[]> {
   readonly label: string;
   readonly parameters: Parameters;
   check?(params: ParamsOf<Parameters>): FieldErrors;
-  reference?(params: ParamsOf<Parameters>): Reference;
-  prepare(params: ParamsOf<Parameters>, referenced: Referenced<readonly Row[]>): Step;
+  reference?(params: ParamsOf<Parameters>): DatasetReference;
+  prepare(params: ParamsOf<Parameters>, referenced: Referenced<readonly DataRecord[]>): Step;
 }
 
-const nothing: Referenced<readonly Row[]> = Object.freeze({ fields: [], rows: [] });
+const nothing: Referenced<readonly DataRecord[]> = Object.freeze({ fields: [], rows: [] });
 
 /** A processor whose own functions see checked, typed parameters. */
 export function defineProcessor<const Parameters extends readonly Parameter[]>(

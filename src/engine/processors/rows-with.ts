@@ -1,4 +1,4 @@
-import type { Row, Value } from '../row.ts';
+import type { DataRecord, Value } from '../row.ts';
 import { weightOf } from '../weight.ts';
 import { maxRowsOfOne } from './processor.ts';
 
@@ -6,7 +6,7 @@ import { maxRowsOfOne } from './processor.ts';
 const maxMadeWeight = 64 * 1024 * 1024;
 
 /** Ends the work on a record that would become too many, or too large with what each of them repeats. */
-export function refuseRows(count: number, shared: Row): void {
+export function refuseRows(count: number, shared: DataRecord): void {
   if (count > maxRowsOfOne) throw new RangeError(`The record would become more than ${maxRowsOfOne} records.`);
   if (count * weightOf(shared) > maxMadeWeight)
     throw new RangeError(
@@ -15,7 +15,7 @@ export function refuseRows(count: number, shared: Row): void {
 }
 
 /** The row once for each value, in a field; once with nothing when there is none. */
-export function rowsWith(row: Row, field: string, values: readonly Value[]): Row[] {
+export function rowsWith(row: DataRecord, field: string, values: readonly Value[]): DataRecord[] {
   const shared = { ...row, [field]: null };
   refuseRows(values.length, shared);
   return values.length === 0 ? [shared] : values.map((value) => ({ ...shared, [field]: value }));

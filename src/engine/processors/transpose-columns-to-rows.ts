@@ -1,4 +1,4 @@
-import { textOf, type Row, type Value } from '../row.ts';
+import { textOf, type DataRecord, type Value } from '../row.ts';
 import { maxReplacement, refuseLength } from './change-text.ts';
 import { defineProcessor } from './processor.ts';
 import { refuseRows } from './rows-with.ts';
@@ -15,7 +15,7 @@ interface Columns {
 }
 
 /** One record for each of the other fields, with its name and value in two columns. */
-function transposed(fixed: Row, others: readonly (readonly [string, Value])[], { title, value }: Columns): Row[] {
+function transposed(fixed: DataRecord, others: readonly (readonly [string, Value])[], { title, value }: Columns): DataRecord[] {
   refuseRows(others.length, fixed);
   if (others.length === 0) return [{ ...fixed, [title]: null, [value]: null }];
   return others.map(([name, cell]) => ({ ...fixed, [title]: name, [value]: cell }));
@@ -100,7 +100,7 @@ export const transposeColumnsToRows = defineProcessor({
       const { fixed = [], others = [] } = Object.groupBy(Object.entries(row), ([name]) =>
         named.has(name) === params.invert_fixed_fields ? 'others' : 'fixed',
       );
-      const kept: Row = Object.fromEntries(fixed);
+      const kept: DataRecord = Object.fromEntries(fixed);
       if (!params.one_line) return transposed(kept, others, columns);
       kept[columns.title] =
         joined(

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { Row } from '../../engine/row.ts';
+import type { DataRecord } from '../../engine/row.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { WorkSlices } from '../../kernel/work-slices.ts';
@@ -31,7 +31,7 @@ export async function* seenRecords(
   ctx: RequestContext,
   seen: SeenData,
   { before = Number.MAX_SAFE_INTEGER, isAwaited = false }: SeenPart = {},
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<readonly DataRecord[]> {
   const onLimit = () => fail('FILTER_TOO_SLOW');
   const inAll = new WorkSlices({ maxMs: maxFilterMs, onLimit });
   for (let next = 0; next < before;) {
@@ -58,7 +58,7 @@ const readBatch = (
   { generation }: SeenData,
   next: number,
   before: number,
-): Promise<{ position: string; value: Row }[]> =>
+): Promise<{ position: string; value: DataRecord }[]> =>
   db.rows(sql`
   select position::text as position, value from (
     select r.position, r.value, sum(octet_length(r.value::text)) over (order by r.position) - octet_length(r.value::text) as before

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { BlockSettings } from '../../engine/blocks/block.ts';
-import type { Row, Value } from '../../engine/row.ts';
+import type { DataRecord, Value } from '../../engine/row.ts';
 import { seenData, seenRecords } from '../datasets/index.ts';
 
 /** How many records of a dataset are looked through: nobody waits for those of a very large one. */
@@ -51,7 +51,7 @@ class Question {
     this.#isAsked = isAsked(of);
   }
 
-  read(records: readonly Row[]): void {
+  read(records: readonly DataRecord[]): void {
     const { field, first } = this.of;
     const found = records
       .flatMap((record) => optionsIn(Object.hasOwn(record, field) ? (record[field] ?? null) : null))

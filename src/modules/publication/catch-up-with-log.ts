@@ -4,7 +4,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { realtime } from '../../engine/extractors/realtime.ts';
 import { LimitReached } from '../../engine/limit-reached.ts';
 import { Pipeline } from '../../engine/pipeline.ts';
-import type { Row } from '../../engine/row.ts';
+import type { DataRecord } from '../../engine/row.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { DatasetEntity } from '../datasets/index.ts';
@@ -72,7 +72,7 @@ async function append(
     resources: [{ type: realtime.type, params: {}, source: sourceOf(logged) }],
     onError: (error) => errors.push(recordsErrorOf({ ...error, record: first + error.record })),
   });
-  const rows: Row[] = [];
+  const rows: DataRecord[] = [];
   for await (const batch of pipeline.batches()) rows.push(...batch);
   const { maxRecords } = tx.app.config;
   if (first + rows.length > maxRecords) throw new LimitReached('records', maxRecords, first + rows.length);
@@ -85,7 +85,7 @@ async function append(
 }
 
 const sourceOf = (logged: readonly LoggedRecord[]) => ({
-  open: async () => ({
+  openStream: async () => ({
     filename: '',
     mimetype: null,
     size: null,

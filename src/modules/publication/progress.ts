@@ -42,7 +42,7 @@ export type Progress = {
 
 /** What is told of a run's counters when so many records are written. */
 export const progressParams = (
-  { rowsRead, recordErrors, bytes, share }: Counters,
+  { recordsRead: rowsRead, recordErrors, bytes, share }: Counters,
   written: number,
 ): ProgressParams => ({
   rows_read: rowsRead,

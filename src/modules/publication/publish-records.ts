@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
-import { KeptSource } from '../../engine/kept-source.ts';
+import { SpooledDatasource } from '../../engine/kept-source.ts';
 import { LimitReached } from '../../engine/limit-reached.ts';
-import type { OutputBounds } from '../../engine/output-bounds.ts';
+import type { OutputLimits } from '../../engine/output-bounds.ts';
 import { Pipeline, type PipelineOptions } from '../../engine/pipeline.ts';
 import { configuredResources } from '../resources/index.ts';
 import type { Attempt } from './attempt.ts';
@@ -20,7 +20,7 @@ export interface RunBounds {
   /** How many records a dataset may have; those beyond are left out. */
   readonly maxRecords: number;
   /** What may be made of the sources' bytes; as usual unless told. */
-  readonly output?: OutputBounds;
+  readonly output?: OutputLimits;
 }
 
 type Run = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;
@@ -33,7 +33,7 @@ type Run = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
   const { resources, savers = {}, endOfLog = 0 } = attempt.configuration;
   const configured = resources ? await configuredResources(ctx.app, resources, { endOfLog, savers }) : [];
-  const kept = configured.map(({ source, ...resource }) => ({ ...resource, source: new KeptSource(source) }));
+  const kept = configured.map(({ source, ...resource }) => ({ ...resource, source: new SpooledDatasource(source) }));
   try {
     const first = await run(ctx, attempt, { resources: kept, ...bounds });
     if ('event' in first) return first;

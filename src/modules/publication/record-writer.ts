@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestContext } from '../../api/context.ts';
 import type { Pipeline } from '../../engine/pipeline.ts';
-import type { Row } from '../../engine/row.ts';
+import type { DataRecord } from '../../engine/row.ts';
 import type { RecordError } from '../../engine/stack.ts';
 import { sql } from '../../kernel/sql.ts';
 import { bulkLine } from '../../platform/database/bulk-loader.ts';
@@ -62,7 +62,7 @@ export class RecordWriter {
   }
 
   /** Takes records to write, and waits while many do. Fails OrderStopped where the order is lost, and as the database does, for these or for earlier records. */
-  async write(rows: readonly Row[]): Promise<void> {
+  async write(rows: readonly DataRecord[]): Promise<void> {
     let text = '';
     for (const row of rows) {
       text += bulkLine(this.#attempt.generation, this.#taken++, JSON.stringify(row));

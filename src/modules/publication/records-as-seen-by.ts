@@ -1,7 +1,7 @@
 import { forCaller } from '../../api/caller.ts';
 import type { RequestContext } from '../../api/context.ts';
 import type { RecordsOf } from '../../engine/reference.ts';
-import type { Row } from '../../engine/row.ts';
+import type { DataRecord } from '../../engine/row.ts';
 import { fail } from '../../kernel/fail.ts';
 import { seenData, seenRecords, type SeenData } from '../datasets/index.ts';
 import { sessionOfSaver, type Saver, type Savers } from '../identity/index.ts';
@@ -38,9 +38,9 @@ async function* recordsOf(
   ctx: RequestContext,
   seen: SeenData,
   fields: readonly string[],
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<readonly DataRecord[]> {
   for await (const records of seenRecords(ctx, seen)) yield records.map((record) => only(record, fields));
 }
 
-const only = (row: Row, fields: readonly string[]): Row =>
+const only = (row: DataRecord, fields: readonly string[]): DataRecord =>
   Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));

@@ -1,19 +1,19 @@
 import type { RequestContext } from '../../api/context.ts';
 import { guessExtractors, guessParams, type ExtractorGuess } from '../../engine/extractors/guess.ts';
-import type { Source } from '../../engine/source.ts';
+import type { DatasourceReader } from '../../engine/source.ts';
 import type { ExtractorParamsGuess } from './guess.type.ts';
 import { checkExtraction } from './resource.rules.ts';
 import { sampleSource } from './sample-source.ts';
 import { withinRequest } from './within-request.ts';
 
 /** The formats that a source may have, the likeliest first. */
-export const guessFormats = (ctx: RequestContext, source: Source): Promise<ExtractorGuess[]> =>
+export const guessFormats = (ctx: RequestContext, source: DatasourceReader): Promise<ExtractorGuess[]> =>
   withinRequest(ctx, async (signal) => guessExtractors(await sampleSource(source, signal)));
 
 /** Parameters with which the extractor of a type reads the source well; fails INVALID_INPUT at `type` when there is none. */
 export async function guessParameters(
   ctx: RequestContext,
-  source: Source,
+  source: DatasourceReader,
   type: string,
 ): Promise<ExtractorParamsGuess> {
   checkExtraction(type, {});

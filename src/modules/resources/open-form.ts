@@ -1,5 +1,5 @@
 import type { Platform } from '../../api/platform.ts';
-import type { OpenSource } from '../../engine/source.ts';
+import type { DatasourceStream } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sessionOfSaver, type Saver } from '../identity/index.ts';
 import { moderates, submissionRecords } from '../submissions/index.ts';
@@ -10,7 +10,7 @@ export async function openForm(
   { db }: Pick<Platform, 'db'>,
   { form, statusToExtract }: FormDatasource,
   saver: Saver | null,
-): Promise<OpenSource> {
+): Promise<DatasourceStream> {
   const session = saver && (await sessionOfSaver(db, saver));
   if (!session || !moderates(session))
     fail('SOURCE_FAILED', {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { RequestContext } from '../../api/context.ts';
 import { realtime } from '../../engine/extractors/realtime.ts';
-import type { Source } from '../../engine/source.ts';
+import type { DatasourceReader } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
@@ -24,10 +24,10 @@ export interface LogRange {
 const batch = { records: 500, bytes: 2 ** 22 };
 
 /** A part of the log as a source: a JSON array of what was pushed, in that order. */
-export function logSource(db: Database, range: LogRange): Source {
+export function logSource(db: Database, range: LogRange): DatasourceReader {
   return {
-    isLasting: range.upTo !== undefined,
-    open: async () => ({
+    isRepeatable: range.upTo !== undefined,
+    openStream: async () => ({
       filename: '',
       mimetype: 'application/json',
       size: null,

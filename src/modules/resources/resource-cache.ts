@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Platform } from '../../api/platform.ts';
-import type { OpenSource } from '../../engine/source.ts';
+import type { DatasourceStream } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
@@ -42,7 +42,7 @@ export async function openCached(
   resourceUid: string | null,
   settings: DatasourceSettings,
   signal: AbortSignal,
-): Promise<OpenSource> {
+): Promise<DatasourceStream> {
   const source = sourceKey(app, settings);
   const resource = await firstRow<Opened>(
     app.db,
@@ -65,7 +65,7 @@ export async function openCached(
     : fresh;
 }
 
-function unchanged(kept: Kept | undefined, content: Readable | undefined): OpenSource {
+function unchanged(kept: Kept | undefined, content: Readable | undefined): DatasourceStream {
   if (!kept || !content)
     return fail('SOURCE_FAILED', { reason: 'it tells that it has not changed, though nothing is known of it.' });
   return { filename: kept.filename, mimetype: kept.mimetype, size: kept.bytes, content };
@@ -83,7 +83,7 @@ const sourceKey = ({ secrets }: Services, settings: DatasourceSettings): string 
   secrets.fingerprint(JSON.stringify(settings));
 
 /** The open source, whose bytes are stored as they pass, and remembered when all have. */
-function keeping(app: Services, { resourceUid, source, cleanings }: Keeper, open: OpenContent): OpenSource {
+function keeping(app: Services, { resourceUid, source, cleanings }: Keeper, open: OpenContent): DatasourceStream {
   const {
     filename,
     mimetype,

@@ -1,13 +1,13 @@
 import { addAbortSignal } from 'node:stream';
 import type { Sample } from '../../engine/extractors/extractor.ts';
-import type { Source } from '../../engine/source.ts';
+import type { DatasourceReader } from '../../engine/source.ts';
 
 /** How much of a source is guessed from, in bytes. */
 const sampleSize = 256 * 1024;
 
 /** The beginning of a source; the rest is not read. */
-export async function sampleSource(source: Source, signal: AbortSignal): Promise<Sample> {
-  const { filename, mimetype, content } = await source.open(signal);
+export async function sampleSource(source: DatasourceReader, signal: AbortSignal): Promise<Sample> {
+  const { filename, mimetype, content } = await source.openStream(signal);
   const bytes: AsyncIterable<Buffer> = addAbortSignal(signal, content);
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { isRealtime } from '../../engine/extractors/realtime.ts';
-import type { Source } from '../../engine/source.ts';
+import type { DatasourceReader } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
@@ -20,7 +20,7 @@ type StoredSource = Omit<SourceConfiguration, 'secrets' | 'connection' | 'isSamp
 export async function savedSource(
   { db, app }: RequestContext,
   { uid, type }: { readonly uid: string; readonly type: string },
-): Promise<Source> {
+): Promise<DatasourceReader> {
   if (isRealtime({ type })) return logSource(db, { resourceUid: uid });
   const stored =
     (await firstRow<StoredSource>(

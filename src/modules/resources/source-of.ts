@@ -1,5 +1,5 @@
 import type { Platform } from '../../api/platform.ts';
-import type { Source } from '../../engine/source.ts';
+import type { DatasourceReader } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { OpenConnection, KeptSecrets } from '../connections/index.ts';
@@ -33,11 +33,11 @@ export interface SourceConfiguration {
 type Ports = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
 
 /** The source of a resource's bytes; opened each time anew. */
-export function sourceOf(app: Ports, configuration: SourceConfiguration): Source {
+export function sourceOf(app: Ports, configuration: SourceConfiguration): DatasourceReader {
   const { type, params, datasource, secrets, file } = configuration;
   return {
-    isLasting: datasource?.type === 'uploaded_file',
-    async open(signal) {
+    isRepeatable: datasource?.type === 'uploaded_file',
+    async openStream(signal) {
       if (datasource?.type === 'uploaded_file') {
         const { content, mimetype, bytes } = file ?? fail('FILE_MISSING');
         return { filename: datasource.file.uid, mimetype, size: bytes, content: await app.storage.read(content) };

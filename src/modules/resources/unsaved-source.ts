@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { Source } from '../../engine/source.ts';
+import type { DatasourceReader } from '../../engine/source.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
@@ -13,13 +13,13 @@ import { sourceOf, type SourceConfiguration } from './source-of.ts';
 import type { GuessExtractorsInput } from './guess.inputs.ts';
 
 /** The source that an input describes, for a caller who may guess (rest.md, Who may do what). */
-export async function sourceToGuess(ctx: RequestContext, input: GuessExtractorsInput): Promise<Source> {
+export async function sourceToGuess(ctx: RequestContext, input: GuessExtractorsInput): Promise<DatasourceReader> {
   await checkRights(ctx, input.datasetUid, ['read']);
   return requireConfiguring(ctx, () => unsavedSource(ctx, input));
 }
 
 /** The source that an input describes, for a caller who may edit the dataset. */
-export async function sourceToPreview(ctx: RequestContext, input: GuessExtractorsInput): Promise<Source> {
+export async function sourceToPreview(ctx: RequestContext, input: GuessExtractorsInput): Promise<DatasourceReader> {
   await checkRights(ctx, input.datasetUid, ['edit']);
   return unsavedSource(ctx, input);
 }
@@ -27,7 +27,7 @@ export async function sourceToPreview(ctx: RequestContext, input: GuessExtractor
 async function unsavedSource(
   ctx: RequestContext,
   { datasetUid, datasource: input }: GuessExtractorsInput,
-): Promise<Source> {
+): Promise<DatasourceReader> {
   const collector = new SecretCollector(noSecrets);
   const { datasource, connection } = await acceptDatasource(ctx, input, { datasetUid, present: null, collector });
   return sourceOf(ctx.app, {

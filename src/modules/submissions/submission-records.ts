@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { OpenSource } from '../../engine/source.ts';
+import type { DatasourceStream } from '../../engine/source.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { submissionColumns, type ReadSubmission, type SubmissionColumn } from './submission-columns.ts';
@@ -16,7 +16,7 @@ export interface RecordsAsked {
 const batch = { submissions: 500, bytes: 2 ** 22 };
 
 /** Submissions to a form as a JSON array, the oldest first; undefined when there is no such form. They are read as they are wanted. */
-export async function submissionRecords(db: Database, asked: RecordsAsked): Promise<OpenSource | undefined> {
+export async function submissionRecords(db: Database, asked: RecordsAsked): Promise<DatasourceStream | undefined> {
   const columns = await submissionColumns(db, asked.form);
   const shown = columns?.filter(({ only }) => only !== 'table');
   return (

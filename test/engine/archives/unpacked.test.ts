@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { PackedFormat } from '../../../src/engine/archives/packed-format.ts';
-import { unpacked } from '../../../src/engine/archives/unpacked.ts';
+import { unpackFiles } from '../../../src/engine/archives/unpacked.ts';
 import { runAll, sourceOf } from '../source-of.ts';
 import { rawZip, zipOf } from './zip-of.ts';
 
@@ -18,8 +18,8 @@ async function filesIn(
   signal = new AbortController().signal,
 ): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
-  const source = await sourceOf(content, filename, 1000).open(signal);
-  for await (const file of unpacked(source, format, signal))
+  const source = await sourceOf(content, filename, 1000).openStream(signal);
+  for await (const file of unpackFiles(source, format, signal))
     files[file.filename] = (await buffer(file.content)).toString();
   return files;
 }
@@ -78,8 +78,8 @@ describe('a source', () => {
   test('leaves nothing in the folder of temporary files', async () => {
     const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('catalograph-') && !name.includes('.'));
     const before = left();
-    const source = await sourceOf(await zipOf({ 'a.csv': 'a' })).open(new AbortController().signal);
-    for await (const _ of unpacked(source, csv, new AbortController().signal)) expect(left()).toEqual(before);
+    const source = await sourceOf(await zipOf({ 'a.csv': 'a' })).openStream(new AbortController().signal);
+    for await (const _ of unpackFiles(source, csv, new AbortController().signal)) expect(left()).toEqual(before);
   });
 
   test('packed in any way is what went in', async () => {
@@ -92,8 +92,8 @@ describe('a source', () => {
           for (const layer of layers)
             packed =
               layer === 'gzip' ? gzipSync(packed) : await zipOf({ 'a.csv': packed }, { compress: layer === 'zip' });
-          const source = await sourceOf(packed, 'a.csv', 100).open(new AbortController().signal);
-          for await (const { content } of unpacked(source, csv, new AbortController().signal))
+          const source = await sourceOf(packed, 'a.csv', 100).openStream(new AbortController().signal);
+          for await (const { content } of unpackFiles(source, csv, new AbortController().signal))
             expect((await buffer(content)).subarray(1).equals(bytes)).toBe(true);
         },
       ),
@@ -185,9 +185,9 @@ describe('a run over an archive', () => {
 
   test('ends when it is aborted, inside the archive too', async () => {
     const abort = new AbortController();
-    const source = await sourceOf(await zipOf({ 'a.csv': '1,2\n'.repeat(400_000) })).open(abort.signal);
+    const source = await sourceOf(await zipOf({ 'a.csv': '1,2\n'.repeat(400_000) })).openStream(abort.signal);
     const run = (async () => {
-      for await (const { content } of unpacked(source, csv, abort.signal))
+      for await (const { content } of unpackFiles(source, csv, abort.signal))
         for await (const _ of content) abort.abort(new Error('enough'));
     })();
     await expect(run).rejects.toThrow();

@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 import { Columns } from '../../../src/engine/columns.ts';
 import { csvfile } from '../../../src/engine/extractors/csvfile.ts';
 import { maxRecordSize } from '../../../src/engine/extractors/limits.ts';
-import type { Row } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/row.ts';
 import { sourceOf } from '../source-of.ts';
 
 async function rowsOf(
@@ -13,8 +13,8 @@ async function rowsOf(
   chunkSize?: number,
 ) {
   const columns = new Columns();
-  const rows: Row[] = [];
-  const { content: stream } = await sourceOf(content, 'a.csv', chunkSize).open(new AbortController().signal);
+  const rows: DataRecord[] = [];
+  const { content: stream } = await sourceOf(content, 'a.csv', chunkSize).openStream(new AbortController().signal);
   for await (const batch of csvfile.extract(stream, params, { filename: 'a.csv', columns })) rows.push(...batch);
   return { rows, labels: [...columns.labels] };
 }

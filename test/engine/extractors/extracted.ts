@@ -3,7 +3,7 @@ import { CatalogError } from '../../../src/kernel/fail.ts';
 import { Columns } from '../../../src/engine/columns.ts';
 import { extractorOf } from '../../../src/engine/extractors/registry.ts';
 import type { RawParams } from '../../../src/engine/parameters.ts';
-import type { Row } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/row.ts';
 import type { RecordError } from '../../../src/engine/stack.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';
 
@@ -13,14 +13,14 @@ export async function extracted(
   content: string | Buffer,
   params: RawParams = {},
   chunkSize?: number,
-): Promise<{ rows: Row[]; faults: string[] }> {
-  const rows: Row[] = [];
+): Promise<{ rows: DataRecord[]; faults: string[] }> {
+  const rows: DataRecord[] = [];
   const faults: string[] = [];
-  const { filename, content: stream } = await sourceOf(content, 'a.dat', chunkSize).open(new AbortController().signal);
+  const { filename, content: stream } = await sourceOf(content, 'a.dat', chunkSize).openStream(new AbortController().signal);
   const extraction = {
     filename,
     columns: new Columns(),
-    report: (_row: Row, field: string, message: string) => {
+    report: (_row: DataRecord, field: string, message: string) => {
       faults.push(`${field}: ${message}`);
     },
   };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { guessExtractors, guessParams } from '../../../src/engine/extractors/guess.ts';
 import { technicalName } from '../../../src/engine/columns.ts';
-import type { Row } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/row.ts';
 import { sampleOf } from '../source-of.ts';
 import { run } from './extracted.ts';
 
@@ -23,7 +23,7 @@ async function published(name: string) {
 
 interface Quake {
   id: string;
-  properties: Row;
+  properties: DataRecord;
   geometry: { coordinates: [number, number, number] };
 }
 

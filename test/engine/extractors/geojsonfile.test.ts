@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Row } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/row.ts';
 import { extracted, run, survivesMutations } from './extracted.ts';
 
 const point = (lon: unknown, lat: unknown) => ({ type: 'Point', coordinates: [lon, lat] });
@@ -203,7 +203,7 @@ describe('a GeoJSON file', () => {
         const { rows, faults } = await extracted('geojsonfile', content, {}, chunkSize);
         expect(faults).toEqual([]);
         expect(json(rows.map(({ geo_shape, a }) => ({ geometry: geo_shape, a })))).toBe(json(given));
-        for (const { geo_point_2d } of rows as { geo_point_2d: Row }[]) {
+        for (const { geo_point_2d } of rows as { geo_point_2d: DataRecord }[]) {
           expect(Math.abs(Number(geo_point_2d['lat']))).toBeLessThanOrEqual(90);
           expect(Math.abs(Number(geo_point_2d['lon']))).toBeLessThanOrEqual(180);
         }

@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 import { Columns } from '../../../src/engine/columns.ts';
 import { jsonfile } from '../../../src/engine/extractors/jsonfile.ts';
 import { maxRecordSize } from '../../../src/engine/extractors/limits.ts';
-import type { Row } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/row.ts';
 import { sourceOf } from '../source-of.ts';
 import { rowsOf as rowsOfType } from './rows-of.ts';
 
@@ -12,9 +12,9 @@ async function rowsOf(
   content: string | Buffer,
   params: Record<string, string | boolean> = {},
   chunkSize?: number,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  const { content: stream } = await sourceOf(content, 'a.json', chunkSize).open(new AbortController().signal);
+): Promise<DataRecord[]> {
+  const rows: DataRecord[] = [];
+  const { content: stream } = await sourceOf(content, 'a.json', chunkSize).openStream(new AbortController().signal);
   for await (const batch of jsonfile.extract(stream, params, { filename: 'a.json', columns: new Columns() }))
     rows.push(...batch);
   return rows;

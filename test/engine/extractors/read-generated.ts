@@ -28,7 +28,7 @@ function* topojson(geometries: number): Generator<string> {
 const [type = '', records] = process.argv.slice(2);
 const text = (type === 'geojsonfile' ? geojson : topojson)(Number(records));
 const content = Readable.from(text, { objectMode: false });
-const source = { open: () => Promise.resolve({ filename: 'a.json', mimetype: null, size: null, content }) };
+const source = { openStream: () => Promise.resolve({ filename: 'a.json', mimetype: null, size: null, content }) };
 const pipeline = new Pipeline({ resources: [{ source, type, params: {} }], processors: [] });
 let count = 0;
 for await (const rows of pipeline.batches()) count += rows.length;

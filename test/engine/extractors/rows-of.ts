@@ -1,7 +1,7 @@
 import { Columns } from '../../../src/engine/columns.ts';
 import { guessParams } from '../../../src/engine/extractors/guess.ts';
 import { extractorOf } from '../../../src/engine/extractors/registry.ts';
-import type { Row } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/row.ts';
 import { sampleOf, sourceOf } from '../source-of.ts';
 
 /** All records that an extractor makes of some content, with the labels of its columns. */
@@ -10,15 +10,15 @@ export async function rowsOf(
   content: string | Buffer,
   params: object = {},
   chunkSize = 65_536,
-): Promise<{ rows: Row[]; labels: string[] }> {
+): Promise<{ rows: DataRecord[]; labels: string[] }> {
   const columns = new Columns();
-  const rows: Row[] = [];
-  const { content: stream } = await sourceOf(content, 'a.bin', chunkSize).open(new AbortController().signal);
+  const rows: DataRecord[] = [];
+  const { content: stream } = await sourceOf(content, 'a.bin', chunkSize).openStream(new AbortController().signal);
   for await (const batch of extractorOf(type).extract(stream, params, { filename: 'a.bin', columns }))
     rows.push(...batch);
   return { rows, labels: [...columns.labels.values()] };
 }
 
 /** All records that an extractor makes with the parameters that it guesses. */
-export const guessedRowsOf = async (type: string, content: string | Buffer, filename: string): Promise<Row[]> =>
+export const guessedRowsOf = async (type: string, content: string | Buffer, filename: string): Promise<DataRecord[]> =>
   (await rowsOf(type, content, await guessParams(type, sampleOf(content, filename)))).rows;

@@ -6,7 +6,7 @@ import { comparisonOperators, type Filter, type Literal } from '../../../src/eng
 import { parseFilterQuery } from '../../../src/engine/filter-query/parse-filter-query.ts';
 import { printFilter } from '../../../src/engine/filter-query/print-filter.ts';
 import type { FieldType } from '../../../src/engine/field.ts';
-import type { Row } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/row.ts';
 
 const fieldsOf = (types: Readonly<Record<string, FieldType>>): FilterField[] =>
   Object.entries(types).map(([name, type]) => ({ name, type }));
@@ -29,7 +29,7 @@ const fields: readonly FilterField[] = [
   }),
   { name: 'rivers', type: 'text', annotations: [{ name: 'multivalued', args: [';'] }] },
 ];
-const bern: Row = {
+const bern: DataRecord = {
   city: 'Bern',
   people: 134_000,
   share: 0.5,
@@ -45,7 +45,7 @@ const bern: Row = {
 };
 
 const compiled = (query: string) => compileFilter(parseFilterQuery(query) ?? { kind: 'and', filters: [] }, fields);
-const asksFor = (query: string, row: Row): boolean => compiled(query).matches(row);
+const asksFor = (query: string, row: DataRecord): boolean => compiled(query).matches(row);
 
 describe('a record meets', () => {
   test.each([
@@ -198,7 +198,7 @@ const literal: fc.Arbitrary<Literal> = fc.oneof(
   fc.boolean(),
   dateText.map((date) => ({ date })),
 );
-const values: Readonly<Record<string, fc.Arbitrary<Row[string]>>> = {
+const values: Readonly<Record<string, fc.Arbitrary<DataRecord[string]>>> = {
   text: fc.oneof(
     fc.constantFrom('', 'x', 'y', '1', 'true', 'x y'),
     fc.array(fc.constantFrom('x', 'y'), { maxLength: 3 }),
@@ -214,12 +214,12 @@ const typed = fc
   );
 /** A record, and the fields that it has. */
 const data = fc.dictionary(field, typed, { noNullPrototype: true }).map((columns) => {
-  const row: Row = {};
+  const row: DataRecord = {};
   for (const [name, { value }] of Object.entries(columns))
     Object.defineProperty(row, name, { value, enumerable: true });
   return { row, fields: Object.entries(columns).map(([name, { type }]): FilterField => ({ name, type })) };
 });
-const matches = (filter: Filter, { row, fields: known }: { row: Row; fields: readonly FilterField[] }) =>
+const matches = (filter: Filter, { row, fields: known }: { row: DataRecord; fields: readonly FilterField[] }) =>
   compileFilter(filter, known).matches(row);
 const isAnswered = (filter: Filter, known: readonly FilterField[]) =>
   compileFilter(filter, known).problems.length === 0;
@@ -282,7 +282,7 @@ describe('whatever the filter and the record', () => {
                 ? [{ ...known, name: `${known.name}_2` }]
                 : [{ ...known, type: 'geo_shape' }];
           });
-          const rowAfter: Row = how === 'retyped' ? record.row : {};
+          const rowAfter: DataRecord = how === 'retyped' ? record.row : {};
           if (how !== 'retyped') {
             for (const [name, value] of Object.entries(record.row)) {
               if (!changed.includes(name)) Object.defineProperty(rowAfter, name, { value, enumerable: true });

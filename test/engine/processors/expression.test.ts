@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileExpression } from '../../../src/engine/processors/expression/compile-expression.ts';
-import type { Row, Value } from '../../../src/engine/row.ts';
+import type { DataRecord, Value } from '../../../src/engine/row.ts';
 import { faultsWith, treat } from './treat.ts';
 
-const row: Row = {
+const row: DataRecord = {
   price: '12',
   count: 3,
   code: '007',
@@ -18,11 +18,11 @@ const row: Row = {
   'Full name': 'É',
   yes: true,
 };
-const compute = (expression: string, of: Row = row) => treat('expression', { expression, output_field: 'made' }, of);
+const compute = (expression: string, of: DataRecord = row) => treat('expression', { expression, output_field: 'made' }, of);
 /** Whether JSON can hold it. */
 const isJson = (value: Value): boolean =>
   Array.isArray(value) ? value.every(isJson) : typeof value !== 'number' || Number.isFinite(value);
-const valueOf = (expression: string, of: Row = row) => (compute(expression, of).result as Row)['made'];
+const valueOf = (expression: string, of: DataRecord = row) => (compute(expression, of).result as DataRecord)['made'];
 
 describe('an expression', () => {
   test.each([
@@ -325,7 +325,7 @@ describe('an expression', () => {
 });
 
 describe('a condition', () => {
-  const chosen = (type: string, value: string, of: Row = row) =>
+  const chosen = (type: string, value: string, of: DataRecord = row) =>
     treat(type, { field: 'name', value_to_skip: value }, of).result === null;
 
   test.each(['skip_record', 'delete_record'])('%s drops the records that meet it', (type) => {

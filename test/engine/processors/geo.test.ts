@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { distanceBetween } from '../../../src/engine/geo/processing/sphere.ts';
-import type { Row, Value } from '../../../src/engine/row.ts';
+import type { DataRecord, Value } from '../../../src/engine/row.ts';
 import { faultsWith, treat } from './treat.ts';
 
 /** What becomes of the value of the field `f`. */
 const convert = (type: string, params: Record<string, string | number | boolean>, value: Value) => {
   const { result, problems } = treat(type, { field: 'f', ...params }, { f: value });
-  return problems.length > 0 ? problems.map(({ field }) => `problem at ${String(field)}`) : (result as Row)['f'];
+  return problems.length > 0 ? problems.map(({ field }) => `problem at ${String(field)}`) : (result as DataRecord)['f'];
 };
 
 describe('create_geopoint', () => {
-  const create = (row: Row, params: object = {}) =>
+  const create = (row: DataRecord, params: object = {}) =>
     treat('create_geopoint', { latitude: 'y', longitude: 'x', output_field: 'p', ...params }, row);
 
   test('makes a point of texts and numbers', () => {

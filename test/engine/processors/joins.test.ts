@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { Stack, type RecordError } from '../../../src/engine/stack.ts';
+import { ProcessorChain, type RecordError } from '../../../src/engine/stack.ts';
 import type { RecordsOf, Referenced } from '../../../src/engine/reference.ts';
-import type { Row } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/row.ts';
 import { runAll, sourceOf } from '../source-of.ts';
 import { faultsWith, treat } from './treat.ts';
 
-const cities: Referenced<readonly Row[]> = {
+const cities: Referenced<readonly DataRecord[]> = {
   fields: ['code', 'name', 'people'],
   rows: [
     { code: 'BE', name: 'Bern', people: 134_000 },
@@ -15,7 +15,7 @@ const cities: Referenced<readonly Row[]> = {
     { code: 7, name: 'Seven', people: 7 },
   ],
 };
-const joined = (row: Row, params: object = {}, referenced = cities) =>
+const joined = (row: DataRecord, params: object = {}, referenced = cities) =>
   treat(
     'join_datasets',
     { dataset: 'swiss-cities', local_key: 'canton', remote_key: 'code', output_fields: 'name', ...params },
@@ -106,7 +106,7 @@ describe('geojoin', () => {
       ],
     ],
   });
-  const regions: Referenced<readonly Row[]> = {
+  const regions: Referenced<readonly DataRecord[]> = {
     fields: ['name', 'shape'],
     rows: [
       { name: 'small', shape: square(0, 0, 1) },
@@ -122,14 +122,14 @@ describe('geojoin', () => {
       { name: 'none', shape: null },
     ],
   };
-  const located = (point: Row['p'], params: object = {}, referenced = regions) =>
+  const located = (point: DataRecord['p'], params: object = {}, referenced = regions) =>
     treat(
       'geojoin',
       { dataset: 'regions', field: 'p', remote_field: 'shape', output_fields: 'name', ...params },
       { p: point ?? null },
       referenced,
     );
-  const nameAt = (point: Row['p']) => (located(point).result as Row)['name'];
+  const nameAt = (point: DataRecord['p']) => (located(point).result as DataRecord)['name'];
 
   test('finds the area that a point lies in', () => {
     expect([
@@ -171,7 +171,7 @@ describe('a run', () => {
   };
   const resources = [{ source: sourceOf('canton\nGE\nBE\n'), type: 'csvfile', params: {} }];
   const endless =
-    (row: Row): RecordsOf =>
+    (row: DataRecord): RecordsOf =>
     async () => ({
       fields: ['code', 'people'],
       rows: (async function* () {
@@ -216,7 +216,7 @@ describe('a run', () => {
 
   test('that is ended while it reads another dataset ends at once', async () => {
     const signal = AbortSignal.abort(new Error('Enough.'));
-    const stack = new Stack([join], () => undefined);
+    const stack = new ProcessorChain([join], () => undefined);
     await expect(stack.readReferences(endless({ code: 'x' }), signal)).rejects.toThrow('Enough.');
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Row, Value } from '../../../src/engine/row.ts';
+import type { DataRecord, Value } from '../../../src/engine/row.ts';
 import { faultsWith, treat } from './treat.ts';
 
-const rowsOf = (type: string, params: Record<string, unknown>, row: Row): Row[] =>
+const rowsOf = (type: string, params: Record<string, unknown>, row: DataRecord): DataRecord[] =>
   [treat(type, params, row).result].flat().filter((made) => made !== null);
 
 test('delete_record drops the records that have the value', () => {
@@ -64,7 +64,7 @@ describe('expand_json_array', () => {
   });
 
   test('makes no more than ten thousand records, and repeats no more than fits into memory', () => {
-    const expand = (a: Value, more: Row = {}) => treat('expand_json_array', { json_array_field: 'a' }, { a, ...more });
+    const expand = (a: Value, more: DataRecord = {}) => treat('expand_json_array', { json_array_field: 'a' }, { a, ...more });
     expect(expand(Array.from({ length: 10_000 }, () => 1)).result).toHaveLength(10_000);
     expect(() => expand(Array.from({ length: 10_001 }, () => 1))).toThrow(RangeError);
     expect(() =>
@@ -247,7 +247,7 @@ describe('transpose_columns_to_rows', () => {
   test('keeps every cell', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,3}[0-9]$/), fc.jsonValue({ maxDepth: 1 })), (cells) => {
-        const made = rowsOf('transpose_columns_to_rows', params, { country: 'x', ...(cells as Row) });
+        const made = rowsOf('transpose_columns_to_rows', params, { country: 'x', ...(cells as DataRecord) });
         expect(made.every(({ country }) => country === 'x')).toBe(true);
         expect(
           Object.fromEntries(made.flatMap(({ year, people }) => (typeof year === 'string' ? [[year, people]] : []))),

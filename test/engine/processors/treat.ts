@@ -1,11 +1,11 @@
 import { processorOf } from '../../../src/engine/processors/registry.ts';
 import type { Referenced } from '../../../src/engine/reference.ts';
-import type { Row } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/row.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
 /** What a processor makes of a row, and what it reports. */
-export function treat(type: string, params: Params, row: Row, referenced?: Referenced<readonly Row[]>) {
+export function treat(type: string, params: Params, row: DataRecord, referenced?: Referenced<readonly DataRecord[]>) {
   const problems: { field: string | null; message: string }[] = [];
   const result = processorOf(type).prepare(params, referenced)({ ...row }, (problem) => problems.push(problem));
   return { result, problems };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Row } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/row.ts';
 import { faultsWith, treat } from './treat.ts';
 
 const within = (milliseconds: number, work: () => unknown): void => {
@@ -39,7 +39,7 @@ describe('decode_html_entities', () => {
 });
 
 describe('extract_url', () => {
-  const urlsIn = (a: Row[string]) => treat('extract_url', { field: 'a', output_field: 'b' }, { a }).result;
+  const urlsIn = (a: DataRecord[string]) => treat('extract_url', { field: 'a', output_field: 'b' }, { a }).result;
 
   test.each([
     ['See http://x.org/é, and HTTPS://y.org.', 'http://x.org/é HTTPS://y.org'],
@@ -73,7 +73,7 @@ describe('normalize_url', () => {
   ])('%j becomes %j, once and for all', (value, expected) => {
     const made = treat('normalize_url', { field: 'a' }, { a: value });
     expect(made).toEqual({ result: { a: expected }, problems: [] });
-    expect(treat('normalize_url', { field: 'a' }, made.result as Row)).toEqual(made);
+    expect(treat('normalize_url', { field: 'a' }, made.result as DataRecord)).toEqual(made);
   });
 
   test.each(['not a url', 'http://', 'http://[::1', 'x'.repeat(10_001)])('%s stays, and is reported', (value) => {
@@ -85,8 +85,8 @@ describe('normalize_url', () => {
 });
 
 describe('extract_html', () => {
-  const extract = (a: Row[string], params: Record<string, string> = {}) =>
-    (treat('extract_html', { field: 'a', output_field: 'b', ...params }, { a }).result as Row)['b'];
+  const extract = (a: DataRecord[string], params: Record<string, string> = {}) =>
+    (treat('extract_html', { field: 'a', output_field: 'b', ...params }, { a }).result as DataRecord)['b'];
   const list = '<ul class=tags><li><a href="/1?x&amp;y">Écrit</a><li><a href=2>deux</a></ul>';
 
   test.each([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { domainPermissions } from '../../../src/api/permissions.ts';
 import { anonymous } from '../../../src/api/session.ts';
-import type { Row } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/row.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { recordsAsSeenBy } from '../../../src/modules/publication/records-as-seen-by.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
@@ -38,8 +38,8 @@ const open = (dataset: string, reference: object = {}) =>
     'pr_1',
   );
 
-async function all({ rows }: Awaited<ReturnType<typeof open>>): Promise<Row[][]> {
-  const batches: Row[][] = [];
+async function all({ rows }: Awaited<ReturnType<typeof open>>): Promise<DataRecord[][]> {
+  const batches: DataRecord[][] = [];
   for await (const batch of rows) batches.push([...batch]);
   return batches;
 }

@@ -4,7 +4,7 @@ import { readInTime } from '../../../src/modules/resources/within-request.ts';
 import { sampleSource } from '../../../src/modules/resources/sample-source.ts';
 
 const named = (content: Readable) => ({
-  open: async () => ({ filename: 'a.csv', mimetype: 'text/csv', size: null, content }),
+  openStream: async () => ({ filename: 'a.csv', mimetype: 'text/csv', size: null, content }),
 });
 
 test('a source that stops sending is left in time', async () => {

@@ -1,4 +1,4 @@
-import type { Row, Value } from '../../row.ts';
+import type { DataRecord, Value } from '../../row.ts';
 import { refuseLength } from '../change-text.ts';
 import { compileNode } from './compile-node.ts';
 import { Evaluation } from './computation.ts';
@@ -13,7 +13,7 @@ const maxLength = 1_000;
  * allowed. Nothing in it is ever run as code. Computing throws RangeError with the reason where there is no value;
  * for a text that is no expression there is a message that tells the place.
  */
-export function compileExpression(text: string): ((row: Row) => Value) | { readonly error: string } {
+export function compileExpression(text: string): ((row: DataRecord) => Value) | { readonly error: string } {
   const source = text.trim().replace(/^=/, '');
   if (source.length > maxLength) return { error: `Give at most ${maxLength} characters.` };
   try {

@@ -1,4 +1,4 @@
-import type { Row, Value } from '../../row.ts';
+import type { DataRecord, Value } from '../../row.ts';
 import { weightOf } from '../../weight.ts';
 
 /** The most characters that one evaluation reads; each operation reads its values again. */
@@ -9,10 +9,10 @@ const weightOfValue = (value: Value): number =>
 
 /** The evaluation of an expression for one record: what it reads, and how much more it may read. */
 export class Evaluation {
-  readonly row: Row;
+  readonly row: DataRecord;
   #left = maxWork;
 
-  constructor(row: Row) {
+  constructor(row: DataRecord) {
     this.row = row;
   }
 
