@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { preview } from '../../src/engine/preview.ts';
-import type { RecordError } from '../../src/engine/stack.ts';
+import { preview } from '../../src/engine/preview/preview.ts';
+import type { RecordError } from '../../src/engine/pipeline/processor-chain.ts';
 import {
   checkFieldStep,
   type ConfiguredFieldStep,
   type TypedFieldStep,
 } from '../../src/engine/field-steps/registry.ts';
 import { settledCast } from '../../src/engine/field-steps/settled-casts.ts';
-import { fieldTypes, type Field } from '../../src/engine/field.ts';
-import type { DataRecord } from '../../src/engine/row.ts';
+import { fieldTypes, type Field } from '../../src/engine/records/field.ts';
+import type { DataRecord } from '../../src/engine/records/record.ts';
 import { runAll, sourceOf } from './source-of.ts';
 
 const csv = (content: string) => [{ source: sourceOf(content), type: 'csvfile', params: {} }];

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toTimestamp } from '../../src/kernel/clock.ts';
 import { fromNodeId, newUid, uidPrefixes } from '../../src/kernel/ids.ts';
-import { technicalName } from '../../src/engine/columns.ts';
+import { technicalName } from '../../src/engine/records/columns.ts';
 import { slug } from '../../src/kernel/slug.ts';
 
 test('an identifier is its prefix and six lower-case base-36 characters', () => {

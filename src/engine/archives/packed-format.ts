@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { TextKind } from '../content-kind.ts';
+import type { TextKind } from '../datasource/content-kind.ts';
 
 /** What a format says about the archives that its files come in. */
 export interface PackedFormat {

@@ -4,8 +4,8 @@ import type { Entry, ZipFile } from 'yauzl';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { systemErrorCode } from '../../platform/system-error-code.ts';
 import type { TemporaryFile } from '../../platform/storage/temporary-file.ts';
-import type { ByteBudget } from './allowance.ts';
-import { verifyEntry, inflate } from './inflated.ts';
+import type { ByteBudget } from './byte-budget.ts';
+import { verifyEntry, inflate } from './inflate.ts';
 import { libraryReason } from '../extractors/library-failure.ts';
 import { streamOf } from './stream-of.ts';
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import { isStorableThroughout } from '../storable.ts';
+import { isStorableThroughout } from '../records/storable.ts';
 import type { BlockKind } from './block-kind.ts';
 
 const deepest = 16;

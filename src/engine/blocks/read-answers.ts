@@ -1,6 +1,6 @@
 import { required as requiredMessage } from '../../kernel/fail.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
-import { storableText } from '../storable.ts';
+import { storableText } from '../records/storable.ts';
 import type { Block, Section } from './block.ts';
 import { isEmptyAnswer, type Reading, type SubmittedImages } from './block-kind.ts';
 import { blockKinds } from './registry.ts';

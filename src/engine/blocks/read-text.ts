@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import { isStorable } from '../storable.ts';
+import { isStorable } from '../records/storable.ts';
 
 /** A text without the blanks around it, or what is wrong with it. */
 export type TextReading = { readonly value: string } | { readonly problem: string };

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DecodingLosses } from '../encodings/decoding-losses.ts';
-import type { RawParams } from '../parameters.ts';
-import type { DataRecord } from '../row.ts';
+import type { RawParams } from '../parameters/parameter.ts';
+import type { DataRecord } from '../records/record.ts';
 import type { Extraction, Extractor } from './extractor.ts';
 import type { Faults } from './faults.ts';
 import { damageOf } from './library-failure.ts';

@@ -1,5 +1,5 @@
-import type { Columns } from '../columns.ts';
-import type { DataRecord } from '../row.ts';
+import type { Columns } from '../records/columns.ts';
+import type { DataRecord } from '../records/record.ts';
 
 /** The parameter, the same for all formats, that adds the name of the file to every record. */
 export const extractFilename = {

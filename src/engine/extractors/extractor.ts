@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '../../kernel/fail.ts';
 import type { PackedFormat } from '../archives/packed-format.ts';
-import { checkParameters, requireParameters } from '../check-parameters.ts';
-import type { Columns } from '../columns.ts';
+import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
+import type { Columns } from '../records/columns.ts';
 import type { DecodingLosses } from '../encodings/decoding-losses.ts';
-import type { Parameter, ParamsOf, RawParams } from '../parameters.ts';
-import type { DataRecord } from '../row.ts';
+import type { Parameter, ParamsOf, RawParams } from '../parameters/parameter.ts';
+import type { DataRecord } from '../records/record.ts';
 
 /** The beginning of a source, to guess from. */
 export interface Sample {

@@ -1,5 +1,5 @@
 import type { DecodingLosses } from '../encodings/decoding-losses.ts';
-import type { DataRecord, Value } from '../row.ts';
+import type { DataRecord, Value } from '../records/record.ts';
 import type { ReportFault } from './extractor.ts';
 
 interface Fault {

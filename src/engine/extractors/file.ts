@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
 import { isZip } from '../archives/packing.ts';
 import { localNamesOf } from '../archives/zip-local-entry.ts';
-import type { DataRecord } from '../row.ts';
+import type { DataRecord } from '../records/record.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
 import { extractFilename, withFilename } from './extract-filename.ts';
 

@@ -1,8 +1,8 @@
-import { assertContentMatches, assertSupported } from '../archives/refuse-unless-taken.ts';
-import { unpackSample } from '../archives/unpacked-sample.ts';
-import { mayBeOfKind } from '../content-kind.ts';
-import type { RawParams } from '../parameters.ts';
-import { recogniseFormat, refuseForeign } from '../recognise-format.ts';
+import { assertContentMatches, assertSupported } from '../archives/assert-supported.ts';
+import { unpackSample } from '../archives/unpack-sample.ts';
+import { mayBeOfKind } from '../datasource/content-kind.ts';
+import type { RawParams } from '../parameters/parameter.ts';
+import { recogniseFormat, refuseForeign } from '../datasource/recognise-format.ts';
 import type { Extractor, Sample } from './extractor.ts';
 import { extractorOf, extractors } from './registry.ts';
 

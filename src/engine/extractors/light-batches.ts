@@ -1,5 +1,5 @@
-import type { DataRecord } from '../row.ts';
-import { weightOf } from '../weight.ts';
+import type { DataRecord } from '../records/record.ts';
+import { weightOf } from '../records/weight.ts';
 import { batchSize, batchWeight } from './limits.ts';
 
 /** Rows made of what is read, one by one, in batches that end early where rows are heavy. */

@@ -1,21 +1,21 @@
 import { failFields } from '../../kernel/fail.ts';
-import { csvfile } from './csvfile.ts';
+import { csvfile } from './csv/csvfile.ts';
 import type { Extractor } from './extractor.ts';
-import { feed } from './feed.ts';
+import { feed } from './xml/feed.ts';
 import { file } from './file.ts';
-import { gbfs } from './gbfs.ts';
-import { geojsonfile } from './geojsonfile.ts';
-import { gpxfile } from './gpxfile.ts';
-import { jcdecaux } from './jcdecaux.ts';
-import { jsondict } from './jsondict.ts';
-import { jsonfile } from './jsonfile.ts';
-import { kmlfile } from './kmlfile.ts';
-import { parquetfile } from './parquetfile.ts';
-import { realtime } from './realtime.ts';
-import { shapefile } from './shapefile.ts';
-import { topojsonfile } from './topojsonfile.ts';
-import { xlsfile } from './xlsfile.ts';
-import { xmlfile } from './xmlfile.ts';
+import { gbfs } from './services/gbfs.ts';
+import { geojsonfile } from './geographic/geojsonfile.ts';
+import { gpxfile } from './geographic/gpxfile.ts';
+import { jcdecaux } from './services/jcdecaux.ts';
+import { jsondict } from './json/jsondict.ts';
+import { jsonfile } from './json/jsonfile.ts';
+import { kmlfile } from './geographic/kmlfile.ts';
+import { parquetfile } from './parquet/parquetfile.ts';
+import { realtime } from './services/realtime.ts';
+import { shapefile } from './geographic/shapefile.ts';
+import { topojsonfile } from './geographic/topojsonfile.ts';
+import { xlsfile } from './xlsx/xlsfile.ts';
+import { xmlfile } from './xml/xmlfile.ts';
 
 /** All formats that records can be read from. */
 export const extractors: readonly Extractor[] = Object.freeze([

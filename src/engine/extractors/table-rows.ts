@@ -1,5 +1,5 @@
-import type { Columns } from '../columns.ts';
-import { textOf, type DataRecord, type Value } from '../row.ts';
+import type { Columns } from '../records/columns.ts';
+import { textOf, type DataRecord, type Value } from '../records/record.ts';
 import { batchCells, batchSize } from './limits.ts';
 
 /** The cells of one line of a table; what is missing or "" is nothing. */

@@ -1,4 +1,4 @@
-import type { Annotation, FieldType } from '../field.ts';
+import type { Annotation, FieldType } from '../records/field.ts';
 
 /** What is settled of a field before any value of it is seen. */
 export interface FieldDraft {

@@ -1,4 +1,4 @@
-import type { DataRecord } from '../row.ts';
+import type { DataRecord } from '../records/record.ts';
 import { newFieldDraft, type FieldDraft } from './field-draft.ts';
 import type { Treatment } from './field-step.ts';
 import { treatmentOf, type ConfiguredFieldStep } from './registry.ts';

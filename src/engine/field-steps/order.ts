@@ -1,4 +1,4 @@
-import { maxFields } from '../columns.ts';
+import { maxFields } from '../records/columns.ts';
 import type { FieldStep } from './field-step.ts';
 import { nameProblem, problemsOf } from './text-rules.ts';
 

@@ -1,7 +1,7 @@
-import { casts } from '../cast.ts';
-import type { FieldType } from '../field.ts';
-import { numberOf } from '../number-of.ts';
-import type { Value } from '../row.ts';
+import { casts } from '../schema/cast.ts';
+import type { FieldType } from '../records/field.ts';
+import { numberOf } from '../records/number-of.ts';
+import type { Value } from '../records/record.ts';
 
 type Reading = (text: string) => Value | undefined;
 

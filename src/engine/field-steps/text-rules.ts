@@ -1,5 +1,5 @@
 import { required } from '../../kernel/fail.ts';
-import { isStorable } from '../storable.ts';
+import { isStorable } from '../records/storable.ts';
 
 const maxNameLength = 250;
 const maxLabelLength = 1_000;

@@ -1,4 +1,4 @@
-import type { FieldType } from '../field.ts';
+import type { FieldType } from '../records/field.ts';
 import type { FieldStep } from './field-step.ts';
 import { nameProblem, problemsOf } from './text-rules.ts';
 

@@ -1,6 +1,6 @@
 import { folded } from '../../kernel/folded.ts';
-import type { Field } from '../field.ts';
-import type { DataRecord, Value } from '../row.ts';
+import type { Field } from '../records/field.ts';
+import type { DataRecord, Value } from '../records/record.ts';
 import { spanOfDate } from './span-of-date.ts';
 
 /** What a filter needs to know of a field. */

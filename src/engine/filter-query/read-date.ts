@@ -1,4 +1,4 @@
-import { isDay } from '../calendar.ts';
+import { isDay } from '../schema/calendar.ts';
 import type { DateLiteral } from './filter.ts';
 
 const pattern =

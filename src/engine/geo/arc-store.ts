@@ -1,4 +1,4 @@
-import type { Value } from '../row.ts';
+import type { Value } from '../records/record.ts';
 
 const blockShift = 16;
 const blockMask = (1 << blockShift) - 1;

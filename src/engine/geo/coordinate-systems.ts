@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type Proj4 from 'proj4';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
-import { textOf, type Value } from '../row.ts';
+import { textOf, type Value } from '../records/record.ts';
 import { GeometryFault, type Position, type Project } from './geometry.ts';
 import type { CoordinateSystem } from './systems/coordinate-system.ts';
 import { definitionOf, definitionOfCode } from './systems/definition-of-code.ts';

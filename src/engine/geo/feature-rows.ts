@@ -1,7 +1,7 @@
-import type { Columns } from '../columns.ts';
+import type { Columns } from '../records/columns.ts';
 import type { ReportFault } from '../extractors/extractor.ts';
-import type { FieldType } from '../field.ts';
-import type { DataRecord, Value } from '../row.ts';
+import type { FieldType } from '../records/field.ts';
+import type { DataRecord, Value } from '../records/record.ts';
 import { GeometryFault, toGeometry, type Geometry, type Project } from './geometry.ts';
 import { representativePoint } from './representative-point.ts';
 

@@ -1,4 +1,4 @@
-import type { Value } from '../row.ts';
+import type { Value } from '../records/record.ts';
 
 /** Longitude and latitude in degrees, then an altitude if there is one (RFC 7946, 3.1.1). */
 export type Position = readonly number[];

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
-import { technicalName } from '../columns.ts';
-import type { Parameter } from '../parameters.ts';
-import type { DatasetReference } from '../reference.ts';
-import type { DataRecord } from '../row.ts';
+import { technicalName } from '../records/columns.ts';
+import type { Parameter } from '../parameters/parameter.ts';
+import type { DatasetReference } from '../pipeline/dataset-reference.ts';
+import type { DataRecord } from '../records/record.ts';
 import { maxRowsOfOne } from './processor.ts';
 
 /** Which dataset a join reads. */

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
-import type { ParamsOf } from '../parameters.ts';
-import type { DataRecord } from '../row.ts';
+import type { ParamsOf } from '../parameters/parameter.ts';
+import type { DataRecord } from '../records/record.ts';
 import { changeText, maxMadeText } from './change-text.ts';
 
 /** The parameters of processors that change one field, or all. */

@@ -1,4 +1,4 @@
-import type { Value } from '../row.ts';
+import type { Value } from '../records/record.ts';
 
 /** The longest text that a processor makes, in characters: what a stack of processors multiplies stays bounded. */
 export const maxMadeText = 1_000_000;

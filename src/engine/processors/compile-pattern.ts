@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { textOf, type Value } from '../row.ts';
+import { textOf, type Value } from '../records/record.ts';
 
 const maxPatternLength = 1_000;
 const maxProgram = 5_000;

@@ -1,4 +1,4 @@
-import { textOf } from '../row.ts';
+import { textOf } from '../records/record.ts';
 import { maxReplacement, refuseLength } from './change-text.ts';
 import { defineProcessor } from './processor.ts';
 

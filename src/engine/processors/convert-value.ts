@@ -1,4 +1,4 @@
-import type { Value } from '../row.ts';
+import type { Value } from '../records/record.ts';
 import type { Step } from './processor.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { pointAt } from '../geo/processing/read-point.ts';
 import { toWgs84 } from '../geo/processing/reference-system.ts';
-import { numberOf } from '../number-of.ts';
-import { textOf } from '../row.ts';
+import { numberOf } from '../records/number-of.ts';
+import { textOf } from '../records/record.ts';
 import { defineProcessor } from './processor.ts';
 
 /** Makes a point of two fields with its coordinates, in degrees of WGS 84 or in another system; null where one is empty. */

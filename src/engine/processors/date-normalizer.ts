@@ -1,4 +1,4 @@
-import { strptime } from '../strptime.ts';
+import { strptime } from '../schema/strptime.ts';
 import { changeText } from './change-text.ts';
 import { defineProcessor } from './processor.ts';
 

@@ -1,4 +1,4 @@
-import { textOf, type Value } from '../row.ts';
+import { textOf, type Value } from '../records/record.ts';
 import { defineProcessor } from './processor.ts';
 import { valueSeparator, valuesOf } from './values-of.ts';
 

@@ -1,4 +1,4 @@
-import { technicalName } from '../columns.ts';
+import { technicalName } from '../records/columns.ts';
 import { followRule, isToMany, ruleProblem, stepsOf } from './json/follow-rule.ts';
 import { defineProcessor } from './processor.ts';
 import { readJson } from './json/read-json.ts';

@@ -1,4 +1,4 @@
-import { textOf } from '../row.ts';
+import { textOf } from '../records/record.ts';
 import { refuseLength } from './change-text.ts';
 import { attributeOf, compileSelector } from './html/compile-selector.ts';
 import { htmlText, parseHtml, type HtmlElement } from './html/parse-html.ts';

@@ -1,5 +1,5 @@
 import { decode } from 'html-entities';
-import { textOf } from '../row.ts';
+import { textOf } from '../records/record.ts';
 import { refuseLength } from './change-text.ts';
 import { defineProcessor } from './processor.ts';
 

@@ -4,7 +4,7 @@ import { boxOf } from '../geo/box.ts';
 import { areasOf, type MultiPolygon, type Polygon, type Position } from '../geo/processing/geometry.ts';
 import { readGeometry } from '../geo/processing/read-geometry.ts';
 import type { GeoPoint } from '../geo/processing/read-point.ts';
-import type { DataRecord } from '../row.ts';
+import type { DataRecord } from '../records/record.ts';
 import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from './bring-over.ts';
 import { pointOf } from './point-of.ts';
 import { defineProcessor } from './processor.ts';

@@ -1,5 +1,5 @@
 import { folded } from '../../kernel/folded.ts';
-import { textOf, type DataRecord } from '../row.ts';
+import { textOf, type DataRecord } from '../records/record.ts';
 import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from './bring-over.ts';
 import { defineProcessor } from './processor.ts';
 
@@ -64,7 +64,11 @@ const keyOf =
 type Matches = (key: string | undefined) => readonly DataRecord[];
 
 /** Finds the records of a key in their order, or only the first. Most keys have one record, which is held without a list around it. */
-function matchesByKey(rows: readonly DataRecord[], keyOfRow: (row: DataRecord) => string | undefined, oneLine: boolean): Matches {
+function matchesByKey(
+  rows: readonly DataRecord[],
+  keyOfRow: (row: DataRecord) => string | undefined,
+  oneLine: boolean,
+): Matches {
   const found = new Map<string, DataRecord | DataRecord[]>();
   for (const row of rows) {
     const key = keyOfRow(row);

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
-import type { ParamsOf } from '../parameters.ts';
-import { textOf, type DataRecord, type Value } from '../row.ts';
+import type { ParamsOf } from '../parameters/parameter.ts';
+import { textOf, type DataRecord, type Value } from '../records/record.ts';
 import { compileExpression } from './expression/compile-expression.ts';
 
 /** The parameters of processors that choose records by a value or a condition. */
@@ -36,7 +36,11 @@ export function checkMatch({ value_to_skip: value }: MatchParams): FieldErrors {
 }
 
 /** Whether a record is one of those that the parameters choose. Throws RangeError where the condition cannot tell. */
-export function matchRecord({ field, value_to_skip: wanted, exact_match: exact }: MatchParams): (row: DataRecord) => boolean {
+export function matchRecord({
+  field,
+  value_to_skip: wanted,
+  exact_match: exact,
+}: MatchParams): (row: DataRecord) => boolean {
   const condition = isCondition(wanted) ? compileExpression(wanted) : undefined;
   if (typeof condition === 'function') {
     return (row) => {

@@ -1,5 +1,5 @@
 import { readPoint, type GeoPoint } from '../geo/processing/read-point.ts';
-import { textOf, type DataRecord } from '../row.ts';
+import { textOf, type DataRecord } from '../records/record.ts';
 import type { Report } from './processor.ts';
 
 /** The point in a field; undefined when it is empty, or holds something else, which is reported. */

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../kernel/fail.ts';
-import { checkParameters, requireParameters } from '../check-parameters.ts';
-import type { Parameter, ParamsOf } from '../parameters.ts';
-import type { DatasetReference, Referenced } from '../reference.ts';
-import type { DataRecord } from '../row.ts';
+import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
+import type { Parameter, ParamsOf } from '../parameters/parameter.ts';
+import type { DatasetReference, Referenced } from '../pipeline/dataset-reference.ts';
+import type { DataRecord } from '../records/record.ts';
 
 /** Notes that a value could not be treated; the row goes on. */
 export type Report = (problem: { readonly field: string | null; readonly message: string }) => void;

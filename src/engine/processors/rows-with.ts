@@ -1,5 +1,5 @@
-import type { DataRecord, Value } from '../row.ts';
-import { weightOf } from '../weight.ts';
+import type { DataRecord, Value } from '../records/record.ts';
+import { weightOf } from '../records/weight.ts';
 import { maxRowsOfOne } from './processor.ts';
 
 /** The most that the rows made of one weigh together, in bytes: each repeats what they share. */

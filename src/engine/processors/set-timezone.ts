@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import { casts } from '../cast.ts';
+import { casts } from '../schema/cast.ts';
 import { changeText } from './change-text.ts';
 import { defineProcessor } from './processor.ts';
 import { zonedClock } from './zoned-clock.ts';

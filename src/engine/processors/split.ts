@@ -1,4 +1,4 @@
-import { textOf } from '../row.ts';
+import { textOf } from '../records/record.ts';
 import { defineProcessor } from './processor.ts';
 
 /** Takes one part of a text that a separator divides; null where there are fewer parts. */

@@ -2,7 +2,7 @@ import { pointAt, readXY } from '../geo/processing/read-point.ts';
 import { readGeometry } from '../geo/processing/read-geometry.ts';
 import { toWgs84, type ToWgs84 } from '../geo/processing/reference-system.ts';
 import { transformGeometry } from '../geo/processing/transform-geometry.ts';
-import type { Value } from '../row.ts';
+import type { Value } from '../records/record.ts';
 import { convertValue } from './convert-value.ts';
 import { defineProcessor } from './processor.ts';
 

@@ -1,4 +1,4 @@
-import { textOf, type DataRecord, type Value } from '../row.ts';
+import { textOf, type DataRecord, type Value } from '../records/record.ts';
 import { maxReplacement, refuseLength } from './change-text.ts';
 import { defineProcessor } from './processor.ts';
 import { refuseRows } from './rows-with.ts';
@@ -15,7 +15,11 @@ interface Columns {
 }
 
 /** One record for each of the other fields, with its name and value in two columns. */
-function transposed(fixed: DataRecord, others: readonly (readonly [string, Value])[], { title, value }: Columns): DataRecord[] {
+function transposed(
+  fixed: DataRecord,
+  others: readonly (readonly [string, Value])[],
+  { title, value }: Columns,
+): DataRecord[] {
   refuseRows(others.length, fixed);
   if (others.length === 0) return [{ ...fixed, [title]: null, [value]: null }];
   return others.map(([name, cell]) => ({ ...fixed, [title]: name, [value]: cell }));

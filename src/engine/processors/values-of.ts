@@ -1,4 +1,4 @@
-import type { Value } from '../row.ts';
+import type { Value } from '../records/record.ts';
 import { refuseLength } from './change-text.ts';
 
 /** The parameter that says what divides the values of a text. */

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { DataRecord } from '../../engine/row.ts';
+import type { DataRecord } from '../../engine/records/record.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { WorkSlices } from '../../kernel/work-slices.ts';

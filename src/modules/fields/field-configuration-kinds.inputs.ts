@@ -2,7 +2,7 @@ import { Field, InputType } from 'type-graphql';
 import { fieldTypes } from '../../api/field.type.ts';
 import { TextOrInteger } from '../../api/scalars.ts';
 import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
-import type { FieldType } from '../../engine/field.ts';
+import type { FieldType } from '../../engine/records/field.ts';
 import { annotations } from './field-configuration.type.ts';
 
 @InputType({ description: 'Another name and label of a field.' })

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { BlockSettings } from '../../engine/blocks/block.ts';
-import type { DataRecord, Value } from '../../engine/row.ts';
+import type { DataRecord, Value } from '../../engine/records/record.ts';
 import { seenData, seenRecords } from '../datasets/index.ts';
 
 /** How many records of a dataset are looked through: nobody waits for those of a very large one. */

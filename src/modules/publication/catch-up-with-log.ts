@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { foreseen } from '../../api/foreseen.ts';
 import type { RequestContext } from '../../api/context.ts';
-import { realtime } from '../../engine/extractors/realtime.ts';
-import { LimitReached } from '../../engine/limit-reached.ts';
-import { Pipeline } from '../../engine/pipeline.ts';
-import type { DataRecord } from '../../engine/row.ts';
+import { realtime } from '../../engine/extractors/services/realtime.ts';
+import { LimitReached } from '../../engine/records/limit-reached.ts';
+import { Pipeline } from '../../engine/pipeline/pipeline.ts';
+import type { DataRecord } from '../../engine/records/record.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { DatasetEntity } from '../datasets/index.ts';

@@ -1,4 +1,4 @@
-import type { Pipeline } from '../../engine/pipeline.ts';
+import type { Pipeline } from '../../engine/pipeline/pipeline.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { keptErrors } from './progress.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { ConfiguredResource } from '../../engine/extracted-rows.ts';
-import { preview, type Preview } from '../../engine/preview.ts';
-import { previewInThread } from '../../engine/preview-in-thread.ts';
+import type { ConfiguredResource } from '../../engine/pipeline/extracted-records.ts';
+import { preview, type Preview } from '../../engine/preview/preview.ts';
+import { previewInThread } from '../../engine/preview/preview-in-thread.ts';
 import { checkBefore } from '../../kernel/check-all.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { checkExtraction, savedSource, sourceToPreview, withinRequest, type Resource } from '../resources/index.ts';

@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { FieldAnnotation, fieldTypes } from '../../api/field.type.ts';
 import { JsonMap } from '../../api/scalars.ts';
-import type { FieldType } from '../../engine/field.ts';
+import type { FieldType } from '../../engine/records/field.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
 @ObjectType({ description: 'A field of the records of a preview.' })

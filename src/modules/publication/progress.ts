@@ -1,7 +1,7 @@
-import type { Annotation, Field, FieldType } from '../../engine/field.ts';
-import type { Counters } from '../../engine/counters.ts';
-import type { RecordError } from '../../engine/stack.ts';
-import { storableText } from '../../engine/storable.ts';
+import type { Annotation, Field, FieldType } from '../../engine/records/field.ts';
+import type { Counters } from '../../engine/pipeline/counters.ts';
+import type { RecordError } from '../../engine/pipeline/processor-chain.ts';
+import { storableText } from '../../engine/records/storable.ts';
 
 /** Something wrong with one record, as the status tells it. */
 export type RecordsError = {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ConfiguredFieldStep } from '../../engine/field-steps/registry.ts';
-import type { ConfiguredProcessor } from '../../engine/stack.ts';
+import type { ConfiguredProcessor } from '../../engine/pipeline/processor-chain.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { DatasetEntity, type DatasetMetadata } from '../datasets/index.ts';
 import type { Savers } from '../identity/index.ts';

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../api/context.ts';
-import { SpooledDatasource } from '../../engine/kept-source.ts';
-import { LimitReached } from '../../engine/limit-reached.ts';
-import type { OutputLimits } from '../../engine/output-bounds.ts';
-import { Pipeline, type PipelineOptions } from '../../engine/pipeline.ts';
+import { SpooledDatasource } from '../../engine/datasource/spooled-datasource.ts';
+import { LimitReached } from '../../engine/records/limit-reached.ts';
+import type { OutputLimits } from '../../engine/pipeline/output-limits.ts';
+import { Pipeline, type PipelineOptions } from '../../engine/pipeline/pipeline.ts';
 import { configuredResources } from '../resources/index.ts';
 import type { Attempt } from './attempt.ts';
 import { errorsReport } from './errors-report.ts';

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
-import { takesRecords } from '../../engine/extractors/realtime.ts';
+import { takesRecords } from '../../engine/extractors/services/realtime.ts';
 import { fail } from '../../kernel/fail.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 import { appendToLog, findPushed } from '../resources/index.ts';

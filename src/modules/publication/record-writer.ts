@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestContext } from '../../api/context.ts';
-import type { Pipeline } from '../../engine/pipeline.ts';
-import type { DataRecord } from '../../engine/row.ts';
-import type { RecordError } from '../../engine/stack.ts';
+import type { Pipeline } from '../../engine/pipeline/pipeline.ts';
+import type { DataRecord } from '../../engine/records/record.ts';
+import type { RecordError } from '../../engine/pipeline/processor-chain.ts';
 import { sql } from '../../kernel/sql.ts';
 import { bulkLine } from '../../platform/database/bulk-loader.ts';
 import type { Attempt } from './attempt.ts';

@@ -1,7 +1,7 @@
 import { forCaller } from '../../api/caller.ts';
 import type { RequestContext } from '../../api/context.ts';
-import type { RecordsOf } from '../../engine/reference.ts';
-import type { DataRecord } from '../../engine/row.ts';
+import type { RecordsOf } from '../../engine/pipeline/dataset-reference.ts';
+import type { DataRecord } from '../../engine/records/record.ts';
 import { fail } from '../../kernel/fail.ts';
 import { seenData, seenRecords, type SeenData } from '../datasets/index.ts';
 import { sessionOfSaver, type Saver, type Savers } from '../identity/index.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { isRealtime } from '../../engine/extractors/realtime.ts';
+import { isRealtime } from '../../engine/extractors/services/realtime.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
 import type { HeldOrder } from './hold-order.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { isRealtime } from '../../engine/extractors/realtime.ts';
+import { isRealtime } from '../../engine/extractors/services/realtime.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { audienceOf, noSecrets, SecretCollector, takeUrlSecrets, type KeptSecrets } from '../connections/index.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '../../api/platform.ts';
-import { isRealtime } from '../../engine/extractors/realtime.ts';
-import type { ConfiguredResource } from '../../engine/extracted-rows.ts';
+import { isRealtime } from '../../engine/extractors/services/realtime.ts';
+import type { ConfiguredResource } from '../../engine/pipeline/extracted-records.ts';
 import { noSecrets, openConnections } from '../connections/index.ts';
 import type { Savers } from '../identity/index.ts';
 import { connectionOf } from './accept-datasource.ts';

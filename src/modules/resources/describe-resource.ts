@@ -1,4 +1,4 @@
-import { isRealtime } from '../../engine/extractors/realtime.ts';
+import { isRealtime } from '../../engine/extractors/services/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
 import { joinUrl } from '../../platform/datasources/join-url.ts';
 import { remoteAddress } from './accept-federated.ts';

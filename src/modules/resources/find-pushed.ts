@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { realtime } from '../../engine/extractors/realtime.ts';
+import { realtime } from '../../engine/extractors/services/realtime.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { isRealtime, realtime } from '../../engine/extractors/realtime.ts';
+import { isRealtime, realtime } from '../../engine/extractors/services/realtime.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { findResource } from './find-resource.ts';
 import type { ResourceEntity } from './resource.entity.ts';

@@ -1,5 +1,5 @@
 import type { Platform } from '../../api/platform.ts';
-import type { DatasourceStream } from '../../engine/source.ts';
+import type { DatasourceStream } from '../../engine/datasource/datasource-reader.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sessionOfSaver, type Saver } from '../identity/index.ts';
 import { moderates, submissionRecords } from '../submissions/index.ts';

@@ -1,4 +1,4 @@
-import { isRealtime } from '../../engine/extractors/realtime.ts';
+import { isRealtime } from '../../engine/extractors/services/realtime.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { pushKeyOf } from './push-key.ts';
 import { openResourceSecrets } from './resource-secrets.ts';

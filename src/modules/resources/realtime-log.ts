@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { RequestContext } from '../../api/context.ts';
-import { realtime } from '../../engine/extractors/realtime.ts';
-import type { DatasourceReader } from '../../engine/source.ts';
+import { realtime } from '../../engine/extractors/services/realtime.ts';
+import type { DatasourceReader } from '../../engine/datasource/datasource-reader.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';

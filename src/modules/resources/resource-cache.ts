@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Platform } from '../../api/platform.ts';
-import type { DatasourceStream } from '../../engine/source.ts';
+import type { DatasourceStream } from '../../engine/datasource/datasource-reader.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { Extractor } from '../../engine/extractors/extractor.ts';
-import { realtime, takesRecords } from '../../engine/extractors/realtime.ts';
+import { realtime, takesRecords } from '../../engine/extractors/services/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
 import { failFields, refuseFields, required, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';

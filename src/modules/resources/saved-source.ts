@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
-import { isRealtime } from '../../engine/extractors/realtime.ts';
-import type { DatasourceReader } from '../../engine/source.ts';
+import { isRealtime } from '../../engine/extractors/services/realtime.ts';
+import type { DatasourceReader } from '../../engine/datasource/datasource-reader.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';

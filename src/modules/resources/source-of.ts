@@ -1,5 +1,5 @@
 import type { Platform } from '../../api/platform.ts';
-import type { DatasourceReader } from '../../engine/source.ts';
+import type { DatasourceReader } from '../../engine/datasource/datasource-reader.ts';
 import { fail } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { OpenConnection, KeptSecrets } from '../connections/index.ts';

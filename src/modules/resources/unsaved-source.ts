@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { DatasourceReader } from '../../engine/source.ts';
+import type { DatasourceReader } from '../../engine/datasource/datasource-reader.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { isRealtime, realtime } from '../../engine/extractors/realtime.ts';
+import { isRealtime, realtime } from '../../engine/extractors/services/realtime.ts';
 import { sql } from '../../kernel/sql.ts';
 import { sealSecrets } from '../connections/index.ts';
 import { pushSecrets } from './push-key.ts';

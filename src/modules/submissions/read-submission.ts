@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import type { ReceivedFile } from '../../api/upload.ts';
 import { isEmptyAnswer, type StoredImage } from '../../engine/blocks/block-kind.ts';
 import { blocksOf, inOrder, type AnswerError } from '../../engine/blocks/read-answers.ts';
-import { storableText } from '../../engine/storable.ts';
+import { storableText } from '../../engine/records/storable.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
 import { validateSubmission, type FormContent } from '../forms/index.ts';
 import { imageType } from './image-type.ts';

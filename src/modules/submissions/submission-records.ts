@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { DatasourceStream } from '../../engine/source.ts';
+import type { DatasourceStream } from '../../engine/datasource/datasource-reader.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { submissionColumns, type ReadSubmission, type SubmissionColumn } from './submission-columns.ts';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { PackedFormat } from '../../../src/engine/archives/packed-format.ts';
-import { unpackFiles } from '../../../src/engine/archives/unpacked.ts';
+import { unpackFiles } from '../../../src/engine/archives/unpack-files.ts';
 import { runAll, sourceOf } from '../source-of.ts';
 import { rawZip, zipOf } from './zip-of.ts';
 

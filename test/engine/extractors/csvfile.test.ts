@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { Columns } from '../../../src/engine/columns.ts';
-import { csvfile } from '../../../src/engine/extractors/csvfile.ts';
+import { Columns } from '../../../src/engine/records/columns.ts';
+import { csvfile } from '../../../src/engine/extractors/csv/csvfile.ts';
 import { maxRecordSize } from '../../../src/engine/extractors/limits.ts';
-import type { DataRecord } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sourceOf } from '../source-of.ts';
 
 async function rowsOf(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { CatalogError } from '../../../src/kernel/fail.ts';
-import { Columns } from '../../../src/engine/columns.ts';
+import { Columns } from '../../../src/engine/records/columns.ts';
 import { extractorOf } from '../../../src/engine/extractors/registry.ts';
-import type { RawParams } from '../../../src/engine/parameters.ts';
-import type { DataRecord } from '../../../src/engine/row.ts';
-import type { RecordError } from '../../../src/engine/stack.ts';
+import type { RawParams } from '../../../src/engine/parameters/parameter.ts';
+import type { DataRecord } from '../../../src/engine/records/record.ts';
+import type { RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
 import { runAll, sourceOf, typesOf } from '../source-of.ts';
 
 /** The rows of a file as an extractor gives them, and the faults it reports. */
@@ -16,7 +16,9 @@ export async function extracted(
 ): Promise<{ rows: DataRecord[]; faults: string[] }> {
   const rows: DataRecord[] = [];
   const faults: string[] = [];
-  const { filename, content: stream } = await sourceOf(content, 'a.dat', chunkSize).openStream(new AbortController().signal);
+  const { filename, content: stream } = await sourceOf(content, 'a.dat', chunkSize).openStream(
+    new AbortController().signal,
+  );
   const extraction = {
     filename,
     columns: new Columns(),

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { guessExtractors, guessParams } from '../../../src/engine/extractors/guess.ts';
-import { technicalName } from '../../../src/engine/columns.ts';
-import type { DataRecord } from '../../../src/engine/row.ts';
+import { technicalName } from '../../../src/engine/records/columns.ts';
+import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sampleOf } from '../source-of.ts';
 import { run } from './extracted.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { guessExtractors } from '../../../src/engine/extractors/guess.ts';
-import { decimalOf, parsers, readingOf, valueOf } from '../../../src/engine/extractors/parquet-values.ts';
+import { decimalOf, parsers, readingOf, valueOf } from '../../../src/engine/extractors/parquet/parquet-values.ts';
 import { sampleOf } from '../source-of.ts';
 import { rowsOf } from './rows-of.ts';
 

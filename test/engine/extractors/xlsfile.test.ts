@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { guessExtractors, guessParams } from '../../../src/engine/extractors/guess.ts';
-import { kindOfFormat, shownAs } from '../../../src/engine/extractors/xlsx-numbers.ts';
+import { kindOfFormat, shownAs } from '../../../src/engine/extractors/xlsx/xlsx-numbers.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { runAll, sampleOf, sourceOf } from '../source-of.ts';
 import { guessedRowsOf, rowsOf } from './rows-of.ts';

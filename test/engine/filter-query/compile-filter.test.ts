@@ -5,8 +5,8 @@ import type { FilterField } from '../../../src/engine/filter-query/field-values.
 import { comparisonOperators, type Filter, type Literal } from '../../../src/engine/filter-query/filter.ts';
 import { parseFilterQuery } from '../../../src/engine/filter-query/parse-filter-query.ts';
 import { printFilter } from '../../../src/engine/filter-query/print-filter.ts';
-import type { FieldType } from '../../../src/engine/field.ts';
-import type { DataRecord } from '../../../src/engine/row.ts';
+import type { FieldType } from '../../../src/engine/records/field.ts';
+import type { DataRecord } from '../../../src/engine/records/record.ts';
 
 const fieldsOf = (types: Readonly<Record<string, FieldType>>): FilterField[] =>
   Object.entries(types).map(([name, type]) => ({ name, type }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileExpression } from '../../../src/engine/processors/expression/compile-expression.ts';
-import type { DataRecord, Value } from '../../../src/engine/row.ts';
+import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
 import { faultsWith, treat } from './treat.ts';
 
 const row: DataRecord = {
@@ -18,7 +18,8 @@ const row: DataRecord = {
   'Full name': 'É',
   yes: true,
 };
-const compute = (expression: string, of: DataRecord = row) => treat('expression', { expression, output_field: 'made' }, of);
+const compute = (expression: string, of: DataRecord = row) =>
+  treat('expression', { expression, output_field: 'made' }, of);
 /** Whether JSON can hold it. */
 const isJson = (value: Value): boolean =>
   Array.isArray(value) ? value.every(isJson) : typeof value !== 'number' || Number.isFinite(value);

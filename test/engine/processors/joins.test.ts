@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { ProcessorChain, type RecordError } from '../../../src/engine/stack.ts';
-import type { RecordsOf, Referenced } from '../../../src/engine/reference.ts';
-import type { DataRecord } from '../../../src/engine/row.ts';
+import { ProcessorChain, type RecordError } from '../../../src/engine/pipeline/processor-chain.ts';
+import type { RecordsOf, Referenced } from '../../../src/engine/pipeline/dataset-reference.ts';
+import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { runAll, sourceOf } from '../source-of.ts';
 import { faultsWith, treat } from './treat.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataRecord, Value } from '../../../src/engine/row.ts';
+import type { DataRecord, Value } from '../../../src/engine/records/record.ts';
 import { faultsWith, treat } from './treat.ts';
 
 const rowsOf = (type: string, params: Record<string, unknown>, row: DataRecord): DataRecord[] =>
@@ -64,7 +64,8 @@ describe('expand_json_array', () => {
   });
 
   test('makes no more than ten thousand records, and repeats no more than fits into memory', () => {
-    const expand = (a: Value, more: DataRecord = {}) => treat('expand_json_array', { json_array_field: 'a' }, { a, ...more });
+    const expand = (a: Value, more: DataRecord = {}) =>
+      treat('expand_json_array', { json_array_field: 'a' }, { a, ...more });
     expect(expand(Array.from({ length: 10_000 }, () => 1)).result).toHaveLength(10_000);
     expect(() => expand(Array.from({ length: 10_001 }, () => 1))).toThrow(RangeError);
     expect(() =>

@@ -1,6 +1,6 @@
 import { processorOf } from '../../../src/engine/processors/registry.ts';
-import type { Referenced } from '../../../src/engine/reference.ts';
-import type { DataRecord } from '../../../src/engine/row.ts';
+import type { Referenced } from '../../../src/engine/pipeline/dataset-reference.ts';
+import type { DataRecord } from '../../../src/engine/records/record.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

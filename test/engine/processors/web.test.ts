@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DataRecord } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { faultsWith, treat } from './treat.ts';
 
 const within = (milliseconds: number, work: () => unknown): void => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { domainPermissions } from '../../../src/api/permissions.ts';
 import { anonymous } from '../../../src/api/session.ts';
-import type { DataRecord } from '../../../src/engine/row.ts';
+import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { recordsAsSeenBy } from '../../../src/modules/publication/records-as-seen-by.ts';
 import { contextOf } from '../../../src/server/context-for.ts';

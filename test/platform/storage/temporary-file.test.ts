@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { temporaryFile } from '../../../src/engine/temporary-file.ts';
+import { temporaryFile } from '../../../src/engine/datasource/temporary-file.ts';
 import { TemporaryFile } from '../../../src/platform/storage/temporary-file.ts';
 
 test('a stream that is left early leaves the file to others', async () => {

@@ -1,5 +1,5 @@
-import { numberOf } from '../../number-of.ts';
-import { textOf, type Value } from '../../row.ts';
+import { numberOf } from '../../records/number-of.ts';
+import { textOf, type Value } from '../../records/record.ts';
 
 /** Numbers are compared as numbers, with texts that write them too; everything else as text. */
 export function isEqual(a: Value, b: Value): boolean {

@@ -1,4 +1,4 @@
-import type { DataRecord, Value } from '../../row.ts';
+import type { DataRecord, Value } from '../../records/record.ts';
 import { refuseLength } from '../change-text.ts';
 import { compileNode } from './compile-node.ts';
 import { Evaluation } from './computation.ts';

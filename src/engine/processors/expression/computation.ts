@@ -1,5 +1,5 @@
-import type { DataRecord, Value } from '../../row.ts';
-import { weightOf } from '../../weight.ts';
+import type { DataRecord, Value } from '../../records/record.ts';
+import { weightOf } from '../../records/weight.ts';
 
 /** The most characters that one evaluation reads; each operation reads its values again. */
 const maxWork = 4_000_000;

@@ -1,4 +1,4 @@
-import { textOf, type Value } from '../../row.ts';
+import { textOf, type Value } from '../../records/record.ts';
 import { refuseLength } from '../change-text.ts';
 import { replaceText } from '../replace-text.ts';
 import { ofValues, type Form } from './computation.ts';

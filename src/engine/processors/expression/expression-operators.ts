@@ -1,5 +1,5 @@
-import { numberOf } from '../../number-of.ts';
-import { textOf, type Value } from '../../row.ts';
+import { numberOf } from '../../records/number-of.ts';
+import { textOf, type Value } from '../../records/record.ts';
 import { refuseLength } from '../change-text.ts';
 import { compare, isEqual } from './compare-values.ts';
 import { ofValues, type Computation, type Evaluation, type Form } from './computation.ts';

@@ -1,4 +1,4 @@
-import { textOf, type Value } from '../../row.ts';
+import { textOf, type Value } from '../../records/record.ts';
 
 /** What an object has under a name, or a list at a place from 0; null for anything that is not its own data. */
 export function ownValue(holder: Value, key: Value): Value {

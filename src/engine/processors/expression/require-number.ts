@@ -1,5 +1,5 @@
-import { numberOf } from '../../number-of.ts';
-import { textOf, type Value } from '../../row.ts';
+import { numberOf } from '../../records/number-of.ts';
+import { textOf, type Value } from '../../records/record.ts';
 
 /** The number of a value; throws RangeError where there is none. */
 export function requireNumber(value: Value): number {

@@ -1,5 +1,5 @@
 import { parsedJson } from '../../../kernel/json.ts';
-import type { Value } from '../../row.ts';
+import type { Value } from '../../records/record.ts';
 import { maxMadeText } from '../change-text.ts';
 
 /** What is deeper comes from no person, and would exhaust whoever walks it. */

@@ -1,0 +1,53 @@
+import { pipeline, type Readable } from 'node:stream';
+import { crc32, type Gunzip, type InflateRaw } from 'node:zlib';
+import { CatalogError, fail } from '../../kernel/fail.ts';
+import { systemErrorCode } from '../../platform/system-error-code.ts';
+import type { ByteBudget } from './byte-budget.ts';
+
+/** What an archive says that comes out of it. */
+export interface ExpectedEntry {
+  /** In bytes. */
+  readonly size: number;
+  readonly crc32: number;
+}
+
+/** What comes out of packed content by the inflater, within its allowance. Fails EXTRACTION_FAILED where the content is damaged or cut. */
+export async function* inflate(
+  packed: Readable,
+  inflater: Gunzip | InflateRaw,
+  allowance: ByteBudget,
+): AsyncGenerator<Buffer> {
+  // Whatever goes wrong on the way ends the inflater too, and is thrown here.
+  const out: AsyncIterable<Buffer> = pipeline(packed, inflater, () => undefined);
+  try {
+    for await (const chunk of out) {
+      allowance.spend(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    throw damageOf(error);
+  } finally {
+    inflater.destroy();
+  }
+}
+
+/** The content, when it is in the end what the archive promises; else it fails EXTRACTION_FAILED. */
+export async function* verifyEntry(content: AsyncIterable<Buffer>, promised: ExpectedEntry): AsyncGenerator<Buffer> {
+  let size = 0;
+  let sum = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (size !== promised.size || sum !== promised.crc32)
+    fail('EXTRACTION_FAILED', { reason: 'the archive is damaged: what comes out of it is not what went in' });
+}
+
+/** An error of zlib, as a failure; any other error as it is. */
+function damageOf(error: unknown): unknown {
+  const code = systemErrorCode(error);
+  return typeof code === 'string' && code.startsWith('Z_')
+    ? new CatalogError('EXTRACTION_FAILED', { reason: `the archive is damaged or cut (${code})` })
+    : error;
+}

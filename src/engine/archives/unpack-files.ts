@@ -1,0 +1,99 @@
+import { basename } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { fail } from '../../kernel/fail.ts';
+import { recogniseArchive } from '../datasource/recognise-format.ts';
+import { temporaryFile } from '../datasource/temporary-file.ts';
+import { ByteBudget } from './byte-budget.ts';
+import { inflate } from './inflate.ts';
+import { chooseEntries, unpackedName, type PackedFormat } from './packed-format.ts';
+import { beginningOf, isZip, packingOf } from './packing.ts';
+import { assertContentMatches, assertSupported } from './assert-supported.ts';
+import { streamOf } from './stream-of.ts';
+import { ZipArchive } from './zip-archive.ts';
+
+/** Content with the name of its file. */
+export interface NamedContent {
+  readonly filename: string;
+  readonly content: Readable;
+}
+
+/** How deep archives lie in archives, at most. */
+const maxDepth = 3;
+
+interface Layer {
+  readonly format: PackedFormat;
+  readonly signal: AbortSignal;
+  /** Archives around this one. */
+  readonly depth: number;
+  /** Shared by all archives of one source. */
+  readonly allowance?: ByteBudget;
+}
+
+/**
+ * The files of a format within a source, one after another: the source itself, or what is in it when it is packed by
+ * gzip or zip, archives in archives included. What packs is told by the bytes, whatever the name. Each file is to be read
+ * before the next is asked for. Fails EXTRACTION_FAILED for archives that are damaged, encrypted, too deep or too large,
+ * and for files of known kinds that are not read.
+ */
+export const unpackFiles = (
+  source: NamedContent,
+  format: PackedFormat,
+  signal: AbortSignal,
+): AsyncGenerator<NamedContent> => filesOf(source, { format, signal, depth: 0 });
+
+async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
+  const beginning = await beginningOf(source.content);
+  const isWhole = layer.format.takesAnyFile === true && (layer.depth > 0 || !isZip(beginning));
+  const packing = isWhole ? null : packingOf(beginning);
+  if (packing === null) {
+    assertContentMatches(beginning, layer.format);
+    yield source;
+  } else if (layer.depth === maxDepth)
+    fail('EXTRACTION_FAILED', { reason: `archives lie more than ${maxDepth} deep in archives` });
+  else if (packing === 'gzip') yield* fileOfGzip(source, layer);
+  else yield* filesOfZip(source, layer);
+}
+
+async function* fileOfGzip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
+  const gunzip = createGunzip({ chunkSize: 65_536 });
+  const allowance = layer.allowance ?? new ByteBudget(() => gunzip.bytesWritten);
+  const inside = streamOf(inflate(content, gunzip, allowance));
+  yield* within({ filename: unpackedName(filename), content: inside }, { ...layer, allowance });
+}
+
+async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
+  const file = await temporaryFile(content);
+  try {
+    const allowance = layer.allowance ?? new ByteBudget(() => file.size);
+    const archive = await ZipArchive.open(file, allowance);
+    const names = archive.entries.map(({ name }) => name);
+    assertSupported(recogniseArchive(names), layer.format);
+    if (layer.format.ownsArchive?.(names) === true) {
+      yield { filename, content: addAbortSignal(layer.signal, file.stream()) };
+      return;
+    }
+    const entries = chooseEntries(archive.entries, layer.format);
+    if (entries.length === 0) fail('EXTRACTION_FAILED', { reason: 'the archive holds no file' });
+    for (const { name } of entries) {
+      const inside = await archive.read(name);
+      if (inside)
+        yield* within(
+          { filename: layer.format.takesAnyFile === true ? name : basename(name), content: inside },
+          { ...layer, allowance },
+        );
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The files of what came out of an archive. */
+async function* within(inside: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
+  addAbortSignal(layer.signal, inside.content);
+  try {
+    yield* filesOf(inside, { ...layer, depth: layer.depth + 1 });
+  } finally {
+    inside.content.destroy();
+  }
+}

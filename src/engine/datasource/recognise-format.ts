@@ -1,0 +1,135 @@
+import { fail } from '../../kernel/fail.ts';
+import { localNamesOf } from '../archives/zip-local-entry.ts';
+import { storableText } from '../records/storable.ts';
+
+/** A kind of file that is recognised by its content and from which no records are read. */
+export interface ForeignFormat {
+  /** With its article, as in "the file is a PDF document". */
+  readonly name: string;
+  /** What to do instead, as an order. */
+  readonly advice: string;
+  /** Whether it is markup that readers of XML may take nevertheless. */
+  readonly isMarkup?: boolean;
+  /** Whether people look at it as it is, so that listing the file is of use to them. */
+  readonly isDocument?: boolean;
+}
+
+interface Signature extends ForeignFormat {
+  readonly bytes: string;
+  readonly at?: number;
+  /** For letters that a text might begin with: whether more than them must tell. */
+  readonly isWord?: boolean;
+}
+
+const repack = 'pack it by gzip or zip, or not at all';
+const asTable = 'convert it to CSV or Parquet';
+const asMap = 'convert it to GeoJSON, for example with ogr2ogr, or to a zipped Shapefile';
+const document = {
+  advice: 'give the table in it as CSV or XLSX, or choose the extractor "file" to list the file itself',
+  isDocument: true,
+};
+const image = {
+  advice: 'give a file of data, or choose the extractor "file" to list the file itself',
+  isDocument: true,
+};
+
+/** By the first bytes, in Latin-1; the more telling come first. */
+const signatures: readonly Signature[] = [
+  { bytes: '1AY&SY', at: 4, name: 'packed by bzip2', advice: repack },
+  { bytes: '\xfd7zXZ\0', name: 'packed by xz', advice: repack },
+  { bytes: '\x28\xb5\x2f\xfd', name: 'packed by Zstandard', advice: repack },
+  { bytes: '\x04\x22\x4d\x18', name: 'packed by LZ4', advice: repack },
+  { bytes: '7z\xbc\xaf\x27\x1c', name: 'packed by 7-Zip', advice: repack },
+  { bytes: 'Rar!\x1a\x07', name: 'packed by RAR', advice: repack },
+  { bytes: '\x1f\x9d', name: 'packed by compress', advice: repack },
+  { bytes: 'ustar\0', at: 257, name: 'packed by tar', advice: repack },
+  { bytes: 'ustar ', at: 257, name: 'packed by tar', advice: repack },
+  ...['GPKG', 'GP10', 'GP11'].map((bytes) => ({ bytes, at: 68, name: 'a GeoPackage', advice: asMap, isWord: true })),
+  { bytes: 'SQLite format 3\0', name: 'an SQLite database', advice: 'export the table as CSV' },
+  { bytes: 'DUCK', at: 8, name: 'a DuckDB database', advice: 'export the table as CSV or Parquet', isWord: true },
+  { bytes: '\0\x01\0\0Standard ', name: 'an Access database', advice: 'export the table as CSV or XLSX' },
+  { bytes: 'fgb\x03fgb', name: 'a FlatGeobuf file', advice: asMap },
+  {
+    bytes: '\0\0\x27\x0a',
+    name: 'a single .shp file of a Shapefile',
+    advice: 'pack it by zip together with its .dbf, .shx and .prj',
+  },
+  { bytes: 'ARROW1\0\0', name: 'an Arrow file (Feather)', advice: asTable },
+  { bytes: '\xff\xff\xff\xff', name: 'an Arrow stream', advice: asTable, isWord: true },
+  { bytes: 'FEA1', name: 'a Feather file', advice: asTable, isWord: true },
+  { bytes: 'ORC', name: 'an ORC file', advice: asTable, isWord: true },
+  { bytes: 'Obj\x01', name: 'an Avro file', advice: asTable },
+  { bytes: '\x89HDF\r\n\x1a\n', name: 'an HDF5 or NetCDF file', advice: asTable },
+  { bytes: 'CDF\x01', name: 'a NetCDF file', advice: asTable },
+  { bytes: 'CDF\x02', name: 'a NetCDF file', advice: asTable },
+  { bytes: '$FL2', name: 'an SPSS file', advice: asTable, isWord: true },
+  { bytes: '%PDF-', name: 'a PDF document', ...document },
+  { bytes: '{\\rtf', name: 'an RTF document', ...document },
+  { bytes: '\x89PNG\r\n\x1a\n', name: 'a PNG image', ...image },
+  { bytes: '\xff\xd8\xff', name: 'a JPEG image', ...image },
+  { bytes: 'GIF87a', name: 'a GIF image', ...image },
+  { bytes: 'GIF89a', name: 'a GIF image', ...image },
+  { bytes: 'II*\0', name: 'a TIFF image', ...image },
+  { bytes: 'MM\0*', name: 'a TIFF image', ...image },
+  { bytes: 'WEBP', at: 8, name: 'a WebP image', ...image, isWord: true },
+];
+
+/** Formats that are zip archives, by the beginning of a name in them. */
+const archives: readonly (ForeignFormat & { readonly entry: RegExp })[] = [
+  { entry: /^xl\/.*\.bin$/, name: 'an Excel workbook of the kind .xlsb', advice: 'save it as .xlsx' },
+  { entry: /^word\//, name: 'a Word document', ...document },
+  { entry: /^ppt\//, name: 'a PowerPoint presentation', ...document },
+];
+
+const openDocument: ForeignFormat = {
+  name: 'an OpenDocument file (.ods, .odt)',
+  advice: 'save the sheet as .xlsx or CSV, or choose the extractor "file" to list the file itself',
+  isDocument: true,
+};
+
+/** As much as tells: signatures stand in it, and what is binary shows. */
+const telling = 512;
+
+const isBinary = (text: string): boolean => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
+
+const page = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,300}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
+
+/**
+ * What a file is that begins so, where it is of a known kind that is not read: archives of other packers, databases,
+ * documents, images, pages. Undefined for what may be read, and for what nobody knows. The first 512 bytes are enough,
+ * except for zip archives, whose names tell.
+ */
+export function recogniseFormat(beginning: Buffer): ForeignFormat | undefined {
+  const text = beginning.toString('latin1', 0, telling);
+  if (text.startsWith('PK\x03\x04')) return recogniseArchive(localNamesOf(beginning));
+  const found = signatures.find(
+    ({ bytes, at = 0, isWord = false }) => text.startsWith(bytes, at) && (!isWord || isBinary(text)),
+  );
+  if (found) return found;
+  return page.test(text)
+    ? {
+        name: 'an HTML page',
+        advice: `${titleOf(text)}check that the address leads to the data itself and needs no login`,
+        isMarkup: true,
+      }
+    : undefined;
+}
+
+/** What the title of a page is, where it stands in the beginning; a login page is known by it. */
+function titleOf(text: string): string {
+  const title = /<title[^>]*>([^<]{1,200})</i.exec(text)?.[1] ?? '';
+  const shown = storableText(Buffer.from(title, 'latin1').toString('utf8').replace(/\s+/g, ' ').trim()).slice(0, 100);
+  return shown === '' ? '' : `its title is "${shown}"; `;
+}
+
+/** The same of a zip archive with files of these names. */
+export const recogniseArchive = (names: readonly string[]): ForeignFormat | undefined =>
+  names.includes('mimetype') && names.includes('content.xml')
+    ? openDocument
+    : names.includes('[Content_Types].xml')
+      ? archives.find(({ entry }) => names.some((name) => entry.test(name)))
+      : undefined;
+
+/** Fails EXTRACTION_FAILED with the name of the format and advice. */
+export const refuseForeign = ({ name, advice }: ForeignFormat): never =>
+  fail('EXTRACTION_FAILED', { reason: `the file is ${name}, which is not supported; ${advice}` });

@@ -1,0 +1,59 @@
+import { pipeline, Transform, type Readable } from 'node:stream';
+import { TemporaryFile } from '../../platform/storage/temporary-file.ts';
+import type { DatasourceStream, DatasourceReader } from './datasource-reader.ts';
+import { maxFileSize } from './temporary-file.ts';
+
+/**
+ * A source that gives the same bytes when it is opened a second time: they are kept on disk as they pass. One that is too large for that,
+ * or for the disk, is asked again instead.
+ */
+export class SpooledDatasource implements DatasourceReader {
+  readonly isRepeatable = true;
+  readonly #source: DatasourceReader;
+  #file: TemporaryFile | undefined;
+  #kept: DatasourceStream | undefined;
+
+  constructor(source: DatasourceReader) {
+    this.#source = source;
+  }
+
+  /** Opens what is kept, else the source. Fails as the source does. */
+  async openStream(signal: AbortSignal): Promise<DatasourceStream> {
+    if (this.#kept && this.#file) return { ...this.#kept, content: this.#file.stream() };
+    if (this.#source.isRepeatable === true) return this.#source.openStream(signal);
+    // before the source is open: nothing would notice that it breaks off in the meantime
+    this.#file ??= await TemporaryFile.empty().catch(() => undefined);
+    const open = await this.#source.openStream(signal);
+    this.#kept = open;
+    return { ...open, content: this.#keeping(open.content) };
+  }
+
+  /** Gives up what is kept. */
+  async close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
+  }
+
+  #keeping(content: Readable): Readable {
+    const keeper = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        this.#keep(chunk).then(() => {
+          done(null, chunk);
+        }, done);
+      },
+      destroy(error, done) {
+        content.destroy();
+        done(error);
+      },
+    });
+    return pipeline(content, keeper, () => undefined);
+  }
+
+  /** The source can do without: what cannot be kept is no reason to stop reading. */
+  async #keep(chunk: Buffer): Promise<void> {
+    if (!this.#file) return;
+    const isTooLarge = this.#file.size + chunk.length > maxFileSize;
+    await (isTooLarge ? this.close() : this.#file.append(chunk)).catch(() => this.close());
+  }
+}

@@ -1,0 +1,196 @@
+import { parse } from 'csv-parse/sync';
+import type { RawParams } from '../../parameters/parameter.ts';
+import { guessEncoding } from '../../encodings/guess-encoding.ts';
+import { decodeText } from '../../encodings/text-encoding.ts';
+import type { Sample } from '../extractor.ts';
+
+const usual = [',', ';', '\t', '|'];
+const unusual = ['^', '~', ':'];
+const sampleLength = 65_536;
+
+/** The records of the sample as one dialect reads them. */
+interface Reading {
+  readonly separator: string;
+  readonly quotechar: string;
+  /** Whether quotes inside of quoted cells are written twice. */
+  readonly doublequote: boolean;
+  /** Whether spaces around cells are left out. */
+  readonly trim: boolean;
+  readonly records: readonly (readonly string[])[];
+  /** The line that each record ends at, from 1. */
+  readonly lines: readonly number[];
+  /** The number of cells that most records have. */
+  readonly width: number;
+  /** The part of the records that have it, 0 to 1. */
+  readonly consistency: number;
+}
+
+function textOf(sample: Sample, encoding: string): string {
+  const text = decodeText(sample.bytes, encoding).slice(0, sampleLength);
+  const isWhole = !sample.truncated && text.length < sampleLength;
+  const lastLineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+  return isWhole || lastLineEnd <= 0 ? text : text.slice(0, lastLineEnd + 1);
+}
+
+function mostFrequent(numbers: readonly number[]): { readonly number: number; readonly count: number } {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const [number = 0, count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  return { number, count };
+}
+
+/** Reads the sample in a dialect; where spaces stand between separators and quotes, without them if that can be. */
+function readAs(text: string, separator: string, quotechar: string): Reading {
+  const dialect = { separator, quotechar, doublequote: !isEscaped(text, quotechar) };
+  const nothing: Reading = { ...dialect, trim: false, records: [], lines: [], width: 0, consistency: 0 };
+  return (
+    (isSpaced(text, separator, quotechar) ? readIn(text, { ...dialect, trim: true }) : undefined) ??
+    readIn(text, { ...dialect, trim: false }) ??
+    nothing
+  );
+}
+
+/** The sample's records in a dialect; undefined where it cannot be read in it. */
+function readIn(
+  text: string,
+  dialect: Pick<Reading, 'separator' | 'quotechar' | 'doublequote' | 'trim'>,
+): Reading | undefined {
+  const { separator, quotechar, doublequote, trim } = dialect;
+  const lines: number[] = [];
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter: separator,
+      quote: quotechar,
+      escape: doublequote ? quotechar : '\\',
+      trim,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      on_record(record, info) {
+        lines.push(info.lines);
+        return record;
+      },
+    });
+    const { number: width, count } = mostFrequent(records.map((record) => record.length));
+    return { ...dialect, records, lines, width, consistency: records.length === 0 ? 0 : count / records.length };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether spaces stand between a separator and a quote. */
+function isSpaced(text: string, separator: string, quotechar: string): boolean {
+  const cut = separator.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
+  return new RegExp(`${cut} +${quotechar}|${quotechar} +${cut}`).test(text);
+}
+
+/** Whether quotes follow backslashes inside of cells, and are nowhere written twice there. */
+function isEscaped(text: string, quotechar: string): boolean {
+  const inside = `[^,;\\t|\\r\\n${quotechar}\\\\]`;
+  return (
+    new RegExp(`\\\\${quotechar}${inside}`).test(text) && !new RegExp(`${inside}${quotechar}${quotechar}`).test(text)
+  );
+}
+
+/** The part of the cells, 0 to 1, that another separator would not cut; numbers with a comma are whole. */
+function wholeness(records: readonly (readonly string[])[], separator: string): number {
+  const cells = records.flat();
+  const isCut = (cell: string): boolean =>
+    usual.some((other) => other !== separator && cell.includes(other)) && !/^-?\d+,\d+$/.test(cell);
+  return cells.length === 0 ? 0 : 1 - cells.filter(isCut).length / cells.length;
+}
+
+const scoreOf = ({ records, separator, width, consistency }: Reading): number =>
+  width > 1 ? consistency + wholeness(records, separator) / 4 + Math.min(width, 50) / 1000 : 0;
+
+/** Whether a separator cuts the sample into rows of one width, near enough to say that this is a table. */
+const isEven = ({ width, consistency }: Reading): boolean => width > 1 && consistency > 0.9;
+
+const best = (readings: readonly Reading[]): Reading | undefined =>
+  readings.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];
+
+/** The first line with which spreadsheets are told the separator: `sep=;`. */
+const separatorLine = /^sep=(.)(\r\n|\r|\n)/i;
+
+function bestReading(text: string, filename: string): Reading {
+  const hasDoubleQuotes = /(^|[,;\t|])"/m.test(text);
+  const quotechar = !hasDoubleQuotes && /(^|[,;\t|])'[^'\r\n]*'([,;\t|]|\r|$)/m.test(text) ? "'" : '"';
+  const told = separatorLine.exec(text);
+  if (told?.[1] !== undefined) return readAs(text, told[1], quotechar);
+  const first = /\.(tsv|tab)$/i.test(filename) ? readAs(text, '\t', quotechar) : undefined;
+  if (first && first.width > 1) return first;
+  const common = best(usual.map((separator) => readAs(text, separator, quotechar))) ?? readAs(text, ',', quotechar);
+  if (isEven(common)) return common;
+  // What also stands in times and names must leave no row over.
+  const other = best(
+    unusual
+      .map((separator) => readAs(text, separator, quotechar))
+      .filter(({ consistency, records }) => consistency === 1 && records.length > 1),
+  );
+  return other && other.width > 1 ? other : common;
+}
+
+const isNumber = (cell: string): boolean => /^[-+]?[\d.,\s]+%?$/.test(cell);
+const isDate = (cell: string): boolean => /^\d{4}[-/]\d{1,2}[-/]\d{1,2}|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}/.test(cell);
+const isName = (cell: string): boolean => cell.trim() !== '' && !isNumber(cell) && !isDate(cell);
+
+/** Whether cells of a column say that its first cell is a name: it is no number or date, as the others are. */
+const namesOthers = (name: string, others: readonly string[]): boolean =>
+  isName(name) && others.length > 0 && others.every((cell) => isNumber(cell) || isDate(cell));
+
+function isHeader(cells: readonly string[], others: readonly (readonly string[])[]): boolean {
+  const given = cells.filter((cell) => cell.trim() !== '');
+  if (!given.some(isName) || !given.every((cell) => isName(cell) || /^(1[89]|20)\d\d$/.test(cell))) return false;
+  return (
+    new Set(given).size === given.length ||
+    cells.some((cell, position) =>
+      namesOthers(
+        cell,
+        others.map((row) => row[position] ?? '').filter((other) => other.trim() !== ''),
+      ),
+    )
+  );
+}
+
+/** The line ends within the cells of a record: a record ends so many lines after its beginning. */
+const lineEndsIn = (record: readonly string[]): number => record.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
+
+/** Parameters that read the sample: encoding, separator, quote, where the table begins and whether it has a header. */
+export function guessCsv(sample: Sample): RawParams {
+  const encoding = guessEncoding(sample.bytes, sample.truncated);
+  const text = textOf(sample, encoding);
+  const { separator, quotechar, doublequote, trim, records, lines, width } = bestReading(text, sample.filename);
+  const first = separatorLine.test(text) ? 1 : 0;
+  const start = Math.max(
+    first,
+    records.findIndex((record, at) => at >= first && record.length === width),
+  );
+  return {
+    separator,
+    quotechar,
+    escapechar: '\\',
+    doublequote,
+    encoding,
+    first_row_no: start === 0 ? 1 : (lines[start] ?? 1) - lineEndsIn(records[start] ?? []),
+    ...(trim && { trim }),
+    headers_first_row: isHeader(records[start] ?? [], records.slice(start + 1)),
+    extract_filename: false,
+  };
+}
+
+/** Whether a text has more of the characters that no text has than an accident explains. */
+const isBinary = (text: string): boolean =>
+  (text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g)?.length ?? 0) > text.length / 100;
+
+/** How likely the sample is CSV: by its name, its media type, and whether some separator cuts it evenly. */
+export function csvConfidence(sample: Sample): number {
+  const text = textOf(sample, guessEncoding(sample.bytes, sample.truncated));
+  if (text === '' || isBinary(text)) return 0;
+  const isNamed =
+    /\.(csv|tsv|tab)$/i.test(sample.filename) || /^text\/(csv|tab-separated-values)/.test(sample.mimetype ?? '');
+  if (/^\s*[[{<]/.test(text)) return isNamed ? 0.3 : 0.05;
+  if (isEven(bestReading(text, sample.filename))) return isNamed ? 0.95 : 0.6;
+  return isNamed ? 0.8 : 0.2;
+}

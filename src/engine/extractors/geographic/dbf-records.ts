@@ -1,0 +1,144 @@
+import { fail } from '../../../kernel/fail.ts';
+import type { ByteReader } from '../../datasource/byte-reader.ts';
+import type { FieldType } from '../../records/field.ts';
+import type { DataRecord, Value } from '../../records/record.ts';
+import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
+import { decodeText, decodeValue } from '../../encodings/text-encoding.ts';
+
+const headerSize = 32;
+const fieldSize = 32;
+const headerEnd = 0x0d;
+const fileEnd = 0x1a;
+const deleted = 0x2a;
+
+interface DbfField {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly read: (bytes: Buffer) => Value;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** What a table says of itself before its records. */
+export interface DbfHeader {
+  readonly recordCount: number;
+  readonly recordLength: number;
+  /** The byte that stands for an encoding; 0 when the table does not tell. */
+  readonly language: number;
+  /** The descriptions of the fields. */
+  readonly fields: Buffer;
+}
+
+const cut = (): never => fail('EXTRACTION_FAILED', { reason: 'the .dbf file is damaged or cut' });
+
+/** Reads up to the first record (dBASE file structure, "Table File Header"). Fails EXTRACTION_FAILED. */
+export async function dbfHeader(reader: ByteReader): Promise<DbfHeader> {
+  const header = await reader.read(headerSize);
+  if (header.length < headerSize) cut();
+  const length = header.readUInt16LE(8);
+  const recordLength = header.readUInt16LE(10);
+  const fields = await reader.read(Math.max(0, length - headerSize));
+  if (length < headerSize || fields.length < length - headerSize || recordLength === 0) cut();
+  return { recordCount: header.readUInt32LE(4), recordLength, language: header[29] ?? 0, fields };
+}
+
+/** A record, and the types of its fields by their names. */
+export interface DbfRecord {
+  readonly properties: DataRecord;
+  readonly types: ReadonlyMap<string, FieldType>;
+}
+
+/** The records after the header; null for one that was deleted. Fails EXTRACTION_FAILED. */
+export async function* dbfRecords(
+  reader: ByteReader,
+  header: DbfHeader,
+  encoding: string,
+  losses?: DecodingLosses,
+): AsyncGenerator<DbfRecord | null> {
+  const fields = fieldsOf(header, encoding, losses);
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
+  for (let index = 0; index < header.recordCount; index++) {
+    const record = await reader.read(header.recordLength);
+    if (record[0] === fileEnd) return;
+    if (record.length < header.recordLength) cut();
+    const properties = (): DataRecord =>
+      Object.fromEntries(
+        fields.map(({ name, read, start, length }) => [name, read(record.subarray(start, start + length))]),
+      );
+    yield record[0] === deleted ? null : { properties: properties(), types };
+  }
+}
+
+/** Fields of types that are not told here, such as memos and pictures, which are kept in other files, are left out. */
+function fieldsOf(
+  { fields, recordLength }: DbfHeader,
+  encoding: string,
+  losses: DecodingLosses | undefined,
+): DbfField[] {
+  const readers = readersOf(encoding, losses);
+  const found: DbfField[] = [];
+  let start = 1;
+  for (let at = 0; at + fieldSize <= fields.length && fields[at] !== headerEnd; at += fieldSize) {
+    let name = decodeText(fields.subarray(at, at + 11), encoding)
+      .replace(/\0.*$/s, '')
+      .trim();
+    const length = fields[at + 16] ?? 0;
+    const kind = String.fromCharCode(fields[at + 11] ?? 0);
+    const read = readers.get(kind);
+    if (start + length > recordLength) cut();
+    // A second field of the same name differs by a blank, and gets a column with a number.
+    while (found.some((before) => before.name === name)) name += ' ';
+    if (read) found.push({ name, type: typeOf(kind, fields[at + 17] ?? 0), read, start, length });
+    start += length;
+  }
+  return found;
+}
+
+const asciiOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', ' ').trim();
+
+function readNumber(bytes: Buffer): Value {
+  const text = asciiOf(bytes);
+  const number = text === '' ? NaN : Number(text);
+  // Asterisks stand for a number that did not fit; digits that a JavaScript number would round stay text.
+  if (!Number.isFinite(number)) return null;
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
+}
+
+function readDate(bytes: Buffer): Value {
+  const text = asciiOf(bytes);
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
+  if (year === undefined) return text || null;
+  return text === '00000000' ? null : `${year}-${month}-${day}`;
+}
+
+function readLogical(bytes: Buffer): Value {
+  const text = asciiOf(bytes);
+  return /^[ty]$/i.test(text) ? true : /^[fn]$/i.test(text) ? false : null;
+}
+
+const readDouble = (bytes: Buffer): Value => {
+  const number = bytes.length === 8 ? bytes.readDoubleLE(0) : NaN;
+  return Number.isFinite(number) ? number : null;
+};
+
+/** The type of a field by its kind and how many decimals it has. */
+function typeOf(kind: string, decimals: number): FieldType {
+  if (kind === 'D') return 'date';
+  if (kind === 'I' || (kind === 'N' && decimals === 0)) return 'int';
+  return kind === 'C' || kind === 'L' ? 'text' : 'double';
+}
+
+const readersOf = (
+  encoding: string,
+  losses: DecodingLosses | undefined,
+): ReadonlyMap<string, (bytes: Buffer) => Value> =>
+  new Map([
+    ['C', (bytes) => decodeValue(bytes, encoding, losses).replace(/[\0\s]+$/, '') || null],
+    ['N', readNumber],
+    ['F', readNumber],
+    ['D', readDate],
+    ['L', readLogical],
+    ['B', readDouble],
+    ['O', readDouble],
+    ['I', (bytes) => (bytes.length === 4 ? bytes.readInt32LE(0) : null)],
+  ]);

@@ -1,0 +1,114 @@
+import type { Token } from 'stream-json/parser.js';
+import { canonicalText } from '../../../kernel/json.ts';
+import { fail } from '../../../kernel/fail.ts';
+import type { Value } from '../../records/record.ts';
+import { JsonRecords } from '../json/json-records.ts';
+
+const starts = new Set<Token['name']>(['startObject', 'startArray']);
+const ends = new Set<Token['name']>(['endObject', 'endArray']);
+
+/** What a member `crs` is to the reading of features. */
+interface CrsRule {
+  /** False where the system is known already, whatever the file says. */
+  readonly counts: boolean;
+  /** The one of the first features, where the file was looked through before. */
+  readonly known?: Value;
+  /** Whether it is looked for, and features are of no matter. */
+  readonly looksFurther?: boolean;
+}
+
+/**
+ * Picks the features out of the tokens of documents: the elements of a collection's `features`, one by one, and every
+ * other document, or element of an array of documents, as a whole. A `crs` counts for the features after it, unless they
+ * are read with the one that follows them.
+ */
+export class GeoJsonRecords {
+  readonly #features = new JsonRecords([]);
+  readonly #documents = new JsonRecords([]);
+  readonly #crsMembers = new JsonRecords(['crs']);
+  #depth = 0;
+  /** The name of the member being read, at the top of a document. */
+  #member = '';
+  #isCollection = false;
+  #isInFeatures = false;
+  #wasFound = false;
+  #isFirstDocument = true;
+  #crs: Value;
+  #following: Value = null;
+  readonly #rule: CrsRule;
+
+  constructor(rule: CrsRule) {
+    this.#rule = rule;
+    this.#crs = rule.known ?? null;
+  }
+
+  /** The member `crs` that follows the features of the first document, which were read without it; null where none does. */
+  get following(): Value {
+    return this.#following;
+  }
+
+  /** The member `crs` that was read last, or is known; null as long as there is none. */
+  get crs(): Value {
+    return this.#crs;
+  }
+
+  /** Whether a feature, or a document without a list of features, is being read. */
+  get isInRecord(): boolean {
+    return this.#isInFeatures ? this.#features.isInRecord : this.#documents.isInRecord;
+  }
+
+  /** Takes the next token; a value when it completes a feature, a geometry or whatever else stands for one, else undefined. */
+  take(token: Token): Value | undefined {
+    if (ends.has(token.name)) this.#depth--;
+    if (this.#isInFeatures && (this.#depth > 1 || token.name !== 'endArray')) {
+      if (starts.has(token.name)) this.#depth++;
+      return this.#found(this.#features.take(token));
+    }
+    this.#isInFeatures = false;
+    if (token.name === 'keyValue' && this.#depth === 1) this.#member = token.value;
+    if (token.name === 'startArray' && this.#depth === 1 && this.#member === 'features') this.#enterFeatures();
+    if (starts.has(token.name)) this.#depth++;
+    this.#takeCrs(this.#crsMembers.take(token));
+    return this.#endOf(this.#documents.take(token));
+  }
+
+  /** Fails when there was nothing to read. */
+  end(): void {
+    this.#documents.end();
+  }
+
+  #enterFeatures(): void {
+    if (this.#isCollection) fail('EXTRACTION_FAILED', { reason: 'the file has the member features twice' });
+    this.#isCollection = true;
+    this.#isInFeatures = true;
+  }
+
+  #found(feature: Value | undefined): Value | undefined {
+    if (feature !== undefined) this.#wasFound = true;
+    return feature;
+  }
+
+  #takeCrs(crs: Value | undefined): void {
+    if (crs === undefined || !this.#rule.counts) return;
+    if (this.#wasFound && canonicalText(crs) !== canonicalText(this.#crs)) {
+      if (this.#rule.looksFurther === true && this.#isFirstDocument) {
+        this.#following = crs;
+        return;
+      }
+      fail('EXTRACTION_FAILED', {
+        reason: 'a crs member follows features that it changes; give the EPSG code of all in the parameter crs',
+      });
+    }
+    this.#crs = crs;
+  }
+
+  /** What is left of a collection when its features have been given on is nothing to give on. */
+  #endOf(document: Value | undefined): Value | undefined {
+    if (document === undefined) return undefined;
+    this.#isFirstDocument = false;
+    const wasCollection = this.#isCollection;
+    this.#isCollection = false;
+    this.#member = '';
+    return wasCollection ? undefined : this.#found(document);
+  }
+}

@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream';
+import { fail } from '../../../kernel/fail.ts';
+import { isJsonObject } from '../../../kernel/json.ts';
+import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
+import { beginningOf } from '../../archives/packing.ts';
+import { nameInMember, projectionOfName } from '../../geo/coordinate-systems.ts';
+import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
+import { FeatureRows, type Feature } from '../../geo/feature-rows.ts';
+import { isGeometryType } from '../../geo/geometry.ts';
+import type { ParamsOf } from '../../parameters/parameter.ts';
+import type { DataRecord, Value } from '../../records/record.ts';
+import { temporaryFile } from '../../datasource/temporary-file.ts';
+import { extractFilename, withFilename } from '../extract-filename.ts';
+import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
+import { GeoJsonRecords } from './geojson-records.ts';
+import { jsonBatches } from '../json/json-batches.ts';
+import { jsonRootOf } from '../json/json-root.ts';
+
+const parameters = [crsParameter, extractFilename] as const;
+
+type GeoJsonParams = ParamsOf<typeof parameters>;
+
+const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
+
+/** The features that a value holds; null stands for what is none. */
+function* featuresIn(value: Value): Generator<Feature | null> {
+  if (!isRow(value)) yield null;
+  else if (Array.isArray(value['features'])) for (const part of value['features']) yield* featuresIn(part);
+  else if (isGeometryType(value['type'])) yield { properties: {}, geometry: value };
+  else if (value['type'] === 'Feature' || 'geometry' in value) {
+    const { id = null, properties, geometry = null } = value;
+    yield { id, properties: isRow(properties) ? properties : {}, geometry };
+  } else yield null;
+}
+
+const noFeature = 'This is neither a GeoJSON feature nor a geometry.';
+
+/** A crs before the features, as most programs write it. */
+const crsFirst = /^(?:(?!"features")[^])*"crs"\s*:/;
+
+/** Reads the file from its end first, where a crs that follows the features would be; what follows even that is found as it is read, and refused. */
+async function* extract(
+  content: Readable,
+  params: GeoJsonParams,
+  extraction: Extraction,
+): AsyncGenerator<DataRecord[]> {
+  const named = params.crs === '' ? undefined : params.crs;
+  if (named !== undefined || crsFirst.test((await beginningOf(content)).toString('latin1'))) {
+    yield* rowsOf(content, new GeoJsonRecords({ counts: named === undefined }), params, extraction);
+    return;
+  }
+  const file = await temporaryFile(content);
+  try {
+    yield* rowsOf(
+      file.stream(),
+      new GeoJsonRecords({ counts: true, known: await followingCrs(file) }),
+      params,
+      extraction,
+    );
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where members after the features begin, at the most: so many bytes before the end. */
+const endLength = 64 * 1024;
+
+/** The member `crs` that follows the features; null where there is none. */
+async function followingCrs(file: TemporaryFile): Promise<Value> {
+  const end = await file.read(Math.max(0, file.size - endLength), endLength);
+  if (!end.includes('"crs"')) return null;
+  const records = new GeoJsonRecords({ counts: true, looksFurther: true });
+  for await (const _batch of jsonBatches(file.stream(), records, () => null));
+  return records.following;
+}
+
+async function* rowsOf(
+  content: Readable,
+  records: GeoJsonRecords,
+  params: GeoJsonParams,
+  { filename, columns, report, losses }: Extraction,
+): AsyncGenerator<DataRecord[]> {
+  columns.typeByValue();
+  let rows: FeatureRows | undefined;
+  let isGeoJson = false;
+  let crs: Value = null;
+  for await (const batch of jsonBatches(content, records, (value) => value, losses)) {
+    if (!rows || crs !== records.crs) {
+      crs = records.crs;
+      rows = new FeatureRows(columns, report, projectionOfName(params.crs === '' ? nameInMember(crs) : params.crs));
+    }
+    const made: DataRecord[] = [];
+    for (const value of batch) {
+      for (const feature of featuresIn(value)) {
+        isGeoJson ||= feature !== null;
+        made.push(feature ? rows.row(feature) : rows.faulty(noFeature));
+      }
+    }
+    if (!isGeoJson) fail('EXTRACTION_FAILED', { reason: 'the file holds no GeoJSON features' });
+    yield withFilename(made, params.extract_filename, filename, columns);
+  }
+}
+
+/** The members that a record of some other JSON file would hardly have beside a `type` like these. */
+function confidence(sample: Sample): number {
+  const { type, names } = jsonRootOf(sample) ?? {};
+  const expected =
+    type === 'FeatureCollection'
+      ? ['type']
+      : type === 'Feature'
+        ? ['geometry', 'properties']
+        : isGeometryType(type)
+          ? ['coordinates', 'geometries']
+          : [];
+  return expected.some((name) => names?.has(name)) ? 0.98 : 0;
+}
+
+/** GeoJSON (RFC 7946): a collection of features, or features and geometries one after another (RFC 8142 or line by line). */
+export const geojsonfile = defineExtractor({
+  type: 'geojsonfile',
+  label: 'GeoJSON file',
+  parameters,
+  extensions: ['geojson', 'geojsonl', 'geojsons', 'json'],
+  content: 'json',
+  confidence,
+  guess: () => ({ crs: '', extract_filename: false }),
+  check: checkCrs,
+  extract,
+});

@@ -1,0 +1,120 @@
+import { fail } from '../../../kernel/fail.ts';
+import type { Feature } from '../../geo/feature-rows.ts';
+import type { DataRecord, Value } from '../../records/record.ts';
+import { attributeOf, localName } from '../xml/xml-events.ts';
+import type { XmlFeatureReader } from './xml-features.ts';
+import type { XmlOpening } from '../xml/xml-reader.ts';
+
+/** Positions in one route or track, at most. */
+const maxPositions = 1_000_000;
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['wpt', 'waypoint'],
+  ['rte', 'route'],
+  ['trk', 'track'],
+]);
+const points = new Set(['wpt', 'rtept', 'trkpt']);
+
+interface OpenFeature {
+  readonly kind: string;
+  readonly properties: Map<string, Value>;
+  /** One for a waypoint or a route, one for each segment of a track. */
+  readonly lines: number[][][];
+  positions: number;
+  firstTime: string | null;
+  lastTime: string | null;
+}
+
+/** Makes features of the waypoints, routes and tracks of a GPX file (topografix.com/GPX/1/1). */
+export class GpxReader implements XmlFeatureReader {
+  readonly #names: string[] = [];
+  #feature: OpenFeature | undefined;
+  /** The position being read; its numbers are not checked yet. */
+  #position: number[] | undefined;
+  #text = '';
+  #hasChildren = false;
+
+  open(element: XmlOpening): void {
+    const name = localName(element.name);
+    const kind = kinds.get(name);
+    if (this.#names.length === 1 && kind !== undefined) {
+      this.#feature = {
+        kind,
+        properties: new Map([['GPX type', kind]]),
+        lines: [[]],
+        positions: 0,
+        firstTime: null,
+        lastTime: null,
+      };
+    } else if (name === 'trkseg') this.#feature?.lines.push([]);
+    if (this.#feature && points.has(name)) this.#begin(element);
+    const link = name === 'link' ? attributeOf(element, 'href') : undefined;
+    if (link !== undefined && !this.#isInPoint) this.#put('link', link);
+    this.#names.push(name);
+    this.#text = '';
+    this.#hasChildren = false;
+  }
+
+  text(text: string): void {
+    if (this.#feature) this.#text += text;
+  }
+
+  close(): Feature | undefined {
+    const name = this.#names.pop() ?? '';
+    if (!this.#feature) return undefined;
+    const text = this.#text.trim();
+    this.#text = '';
+    if (!this.#hasChildren && text !== '') this.#leaf(name, text);
+    this.#hasChildren = true;
+    if (points.has(name)) this.#position = undefined;
+    return this.#names.length === 1 ? this.#finish(this.#feature) : undefined;
+  }
+
+  /** Whether what is read belongs to a point of a line, of which only place and time are kept. */
+  get #isInPoint(): boolean {
+    return this.#position !== undefined && this.#feature?.kind !== 'waypoint';
+  }
+
+  #begin(point: XmlOpening): void {
+    const { lines = [] } = this.#feature ?? {};
+    if (this.#feature && ++this.#feature.positions > maxPositions)
+      fail('EXTRACTION_FAILED', { reason: `a route or track has more than ${maxPositions} points` });
+    this.#position = [toNumber(attributeOf(point, 'lon') ?? ''), toNumber(attributeOf(point, 'lat') ?? '')];
+    lines.at(-1)?.push(this.#position);
+  }
+
+  #leaf(name: string, text: string): void {
+    const parent = this.#names.at(-1) ?? '';
+    if (name === 'ele' && points.has(parent)) this.#position?.splice(2, 1, toNumber(text));
+    if (!this.#isInPoint) this.#put(name, text);
+    else if (this.#feature && name === 'time' && points.has(parent)) {
+      this.#feature.firstTime ??= text;
+      this.#feature.lastTime = text;
+    }
+  }
+
+  /** What is there several times is a list. */
+  #put(name: string, text: string): void {
+    // A link's own text would follow its address under the same name.
+    if (this.#names.at(-1) === 'link') return;
+    const before = this.#feature?.properties.get(name);
+    this.#feature?.properties.set(
+      name,
+      before === undefined ? text : [...(Array.isArray(before) ? before : [before]), text],
+    );
+  }
+
+  #finish({ kind, properties, lines, firstTime, lastTime }: OpenFeature): Feature {
+    this.#feature = undefined;
+    if (firstTime !== null) properties.set('start time', firstTime).set('end time', lastTime);
+    const row: DataRecord = Object.fromEntries(properties);
+    if (kind === 'waypoint') return { properties: row, geometry: { type: 'Point', coordinates: lines[0]?.[0] ?? [] } };
+    const filled = lines.filter((line) => line.length > 0);
+    const [line = []] = filled;
+    const geometry =
+      filled.length > 1 ? { type: 'MultiLineString', coordinates: filled } : { type: 'LineString', coordinates: line };
+    return { properties: row, geometry };
+  }
+}
+
+const toNumber = (text: string): number => (text.trim() === '' ? NaN : Number(text));

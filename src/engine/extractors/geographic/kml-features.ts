@@ -1,0 +1,86 @@
+import type { Document, Element } from '@xmldom/xmldom';
+import { isJsonObject, plain } from '../../../kernel/json.ts';
+import type { Feature } from '../../geo/feature-rows.ts';
+import { GeometryFault } from '../../geo/geometry.ts';
+import type { DataRecord, Value } from '../../records/record.ts';
+
+const coordinateText = /^[\s\d.,eE+-]*$/;
+
+const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
+
+/** What the library makes of a document. */
+type Convert = (
+  document: Document,
+) => Iterable<{ readonly id?: string | number | undefined; readonly properties: unknown; readonly geometry: unknown }>;
+
+/** Makes features of placemarks, one at a time, each with the schemas that tell the types of its data. */
+export class PlacemarkFeatures {
+  readonly document: Document;
+  readonly #convert: Convert;
+
+  private constructor(document: Document, convert: Convert) {
+    this.document = document;
+    this.#convert = convert;
+  }
+
+  static async load(): Promise<PlacemarkFeatures> {
+    const [{ DOMImplementation }, { kmlGen }] = await Promise.all([
+      import('@xmldom/xmldom'),
+      import('@tmcw/togeojson'),
+    ]);
+    return new PlacemarkFeatures(new DOMImplementation().createDocument(null, 'kml'), kmlGen);
+  }
+
+  addSchema(schema: Element): void {
+    this.document.documentElement?.appendChild(schema);
+  }
+
+  /** The feature of a placemark in folders, the outermost first. */
+  of(placemark: Element, folders: readonly string[]): Feature {
+    const root = this.document.documentElement;
+    root?.appendChild(placemark);
+    try {
+      const [made] = this.#convert(this.document);
+      // Names of data like those that every object has make the library give things that are not JSON.
+      const {
+        id = null,
+        properties,
+        geometry = null,
+      } = plain(made ?? {}) as Partial<Record<'id' | 'properties' | 'geometry', Value>>;
+      return {
+        id,
+        properties: {
+          ...(folders.length > 0 && { Folder: folders.join(' / ') }),
+          ...(isRow(properties) && flattened(properties)),
+        },
+        geometry: hasNumbersOnly(placemark) ? geometry : faulty('a coordinate is not a number'),
+      };
+    } catch {
+      return { properties: {}, geometry: faulty('the placemark cannot be read') };
+    } finally {
+      root?.removeChild(placemark);
+    }
+  }
+}
+
+/** Times in fields of their own; of those of a track, the first and the last. */
+function flattened({ timespan, coordinateProperties, ...properties }: DataRecord): DataRecord {
+  const { begin = null, end = null } = isRow(timespan) ? timespan : {};
+  const { times = null } = isRow(coordinateProperties) ? coordinateProperties : {};
+  const all = Array.isArray(times) ? times.flat() : [];
+  return {
+    ...properties,
+    ...(isRow(timespan) && { 'start time': begin || null, 'end time': end || null }),
+    ...(all.length > 0 && { 'start time': all[0] ?? null, 'end time': all.at(-1) ?? null }),
+  };
+}
+
+/** The library leaves out positions that are no numbers; a shape that lacks some of its positions is another shape. */
+const hasNumbersOnly = (placemark: Element): boolean =>
+  Array.from(placemark.getElementsByTagName('coordinates')).every(({ textContent }) =>
+    coordinateText.test(textContent ?? ''),
+  );
+
+const faulty = (message: string) => (): never => {
+  throw new GeometryFault(message);
+};

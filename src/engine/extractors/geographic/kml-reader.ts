@@ -1,0 +1,115 @@
+import type { Document, Element } from '@xmldom/xmldom';
+import { fail } from '../../../kernel/fail.ts';
+import type { Feature } from '../../geo/feature-rows.ts';
+import type { PlacemarkFeatures } from './kml-features.ts';
+import { maxRecordSize } from '../limits.ts';
+import { localName } from '../xml/xml-events.ts';
+import type { XmlFeatureReader } from './xml-features.ts';
+import type { XmlOpening } from '../xml/xml-reader.ts';
+
+/** Elements of one placemark, at most: each takes a kilobyte of memory. */
+const maxElements = 100_000;
+/** Elements of all schemas, at most: every placemark is held against them. */
+const maxElementsOfSchemas = 1_000;
+const maxFolderName = 250;
+
+/** How things look is no data. */
+const looks = new Set(['Style', 'StyleMap', 'styleUrl', 'CascadingStyle']);
+/** The names of KML itself; elements of other names are left out. */
+const plainName = /^[a-z_][\w.-]*$/i;
+/** The attributes that say something of data. */
+const tellingAttributes = new Set(['id', 'name', 'type', 'schemaUrl']);
+
+/** The namespace of Google's own elements. */
+const extensions = 'http://www.google.com/kml/ext/2.2';
+
+/** An element around placemarks. */
+interface Outer {
+  readonly isFolder: boolean;
+  /** Whether its text is the name of the folder around it. */
+  readonly isFolderName: boolean;
+  folderName: string;
+}
+
+/** Makes a feature of each placemark of a KML file (OGC 12-007r2); no more than one of them is in memory as a tree. */
+export class KmlReader implements XmlFeatureReader {
+  readonly #document: Document;
+  readonly #features: PlacemarkFeatures;
+  readonly #around: Outer[] = [];
+  /** From the placemark or schema that is being built down to the element being read. */
+  readonly #open: Element[] = [];
+  /** Elements left out that are open. */
+  #skipped = 0;
+  #elements = 0;
+  #elementsOfSchemas = 0;
+  #length = 0;
+
+  constructor(features: PlacemarkFeatures) {
+    this.#features = features;
+    this.#document = features.document;
+  }
+
+  open(element: XmlOpening): void {
+    const name = localName(element.name);
+    if (this.#skipped > 0 || looks.has(name) || !plainName.test(name)) this.#skipped++;
+    else if (this.#open.length > 0 || name === 'Placemark' || name === 'Schema') this.#build(element, name);
+    else
+      this.#around.push({
+        isFolder: name === 'Folder',
+        isFolderName: name === 'name' && this.#around.at(-1)?.isFolder === true,
+        folderName: '',
+      });
+  }
+
+  text(text: string): void {
+    const element = this.#open.at(-1);
+    if (this.#skipped > 0) return;
+    if (element) {
+      this.#length += text.length;
+      if (this.#length > maxRecordSize)
+        fail('EXTRACTION_FAILED', { reason: `a placemark is larger than ${maxRecordSize} characters` });
+      element.appendChild(this.#document.createTextNode(text));
+    } else if (this.#around.at(-1)?.isFolderName === true) {
+      const folder = this.#around.at(-2);
+      if (folder) folder.folderName = (folder.folderName + text).slice(0, maxFolderName);
+    }
+  }
+
+  close(): Feature | undefined {
+    if (this.#skipped > 0) this.#skipped--;
+    else if (this.#open.length === 0) this.#around.pop();
+    else {
+      const element = this.#open.pop();
+      if (element && this.#open.length === 0) return this.#finish(element);
+    }
+    return undefined;
+  }
+
+  #build({ name: prefixed, attributes }: XmlOpening, name: string): void {
+    if (++this.#elements > maxElements)
+      fail('EXTRACTION_FAILED', { reason: `a placemark has more than ${maxElements} elements` });
+    // The prefix that everybody uses is how the library knows Google's own elements.
+    const element = prefixed.startsWith('gx:')
+      ? this.#document.createElementNS(extensions, `gx:${name}`)
+      : this.#document.createElementNS(null, name);
+    for (const [attribute, value] of Object.entries(attributes))
+      if (tellingAttributes.has(attribute)) element.setAttribute(attribute, value);
+    this.#open.at(-1)?.appendChild(element);
+    this.#open.push(element);
+  }
+
+  #finish(element: Element): Feature | undefined {
+    const elements = this.#elements;
+    this.#elements = 0;
+    this.#length = 0;
+    if (element.tagName === 'Schema') {
+      this.#elementsOfSchemas += elements;
+      if (this.#elementsOfSchemas > maxElementsOfSchemas)
+        fail('EXTRACTION_FAILED', { reason: `the schemas have more than ${maxElementsOfSchemas} elements` });
+      this.#features.addSchema(element);
+      return undefined;
+    }
+    const folders = this.#around.filter(({ isFolder }) => isFolder).map(({ folderName }) => folderName.trim());
+    return this.#features.of(element, folders);
+  }
+}

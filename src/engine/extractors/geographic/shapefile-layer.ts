@@ -1,0 +1,140 @@
+import { fail } from '../../../kernel/fail.ts';
+import type { ZipArchive } from '../../archives/zip-archive.ts';
+import { ByteReader } from '../../datasource/byte-reader.ts';
+import { projectionOfText } from '../../geo/coordinate-systems.ts';
+import type { Feature } from '../../geo/feature-rows.ts';
+import type { Project } from '../../geo/geometry.ts';
+import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
+import { guessEncoding } from '../../encodings/guess-encoding.ts';
+import { isEncoding } from '../../encodings/known-encodings.ts';
+import { dbfHeader, dbfRecords, type DbfHeader } from './dbf-records.ts';
+import { shpShapes } from './shp-records.ts';
+
+/** The most that the small files beside a layer may hold, in bytes. */
+const maxNote = 64 * 1024;
+const telling = 64 * 1024;
+
+/** Bytes that stand for encodings in a table's header (dBASE language drivers). */
+const languages: ReadonlyMap<number, string> = new Map([
+  [0x01, 'cp437'],
+  [0x02, 'cp850'],
+  [0x03, 'windows-1252'],
+  [0x13, 'cp932'],
+  [0x26, 'cp866'],
+  [0x4d, 'cp936'],
+  [0x4e, 'cp949'],
+  [0x4f, 'cp950'],
+  [0x57, 'windows-1252'],
+  [0x58, 'windows-1252'],
+  [0x59, 'windows-1252'],
+  [0x64, 'cp852'],
+  [0x65, 'cp866'],
+  [0xc8, 'windows-1250'],
+  [0xc9, 'windows-1251'],
+  [0xca, 'windows-1254'],
+  [0xcb, 'windows-1253'],
+]);
+
+const ending = /\.shp$/i;
+
+/** Whether an archive with files of these names is a Shapefile. */
+export const isShapefile = (names: readonly string[]): boolean => names.some((name) => ending.test(name));
+
+/** One layer of a Shapefile: files of one name with different endings. */
+export class ShapefileLayer {
+  readonly #archive: ZipArchive;
+  readonly #stem: string;
+
+  private constructor(archive: ZipArchive, stem: string) {
+    this.#archive = archive;
+    this.#stem = stem;
+  }
+
+  /** The layer of a name, with its folders or without; the first when none is given. Fails EXTRACTION_FAILED. */
+  static find(archive: ZipArchive, name: string): ShapefileLayer {
+    const stems = archive.entries
+      .filter((entry) => ending.test(entry.name))
+      .map((entry) => entry.name.replace(ending, ''));
+    const stem =
+      stems.find((each) => name === '' || each === name) ?? stems.find((each) => each.split('/').at(-1) === name);
+    if (stem === undefined)
+      fail('EXTRACTION_FAILED', {
+        reason: `the archive has no layer ${name}; it has ${stems.slice(0, 10).join(', ').slice(0, 500) || 'no .shp file'}`,
+      });
+    return new ShapefileLayer(archive, stem);
+  }
+
+  /** What projects the layer to WGS 84, as far as its .prj file tells. */
+  async projection(): Promise<Project | undefined> {
+    const text = await this.#note('prj');
+    return text === '' ? undefined : projectionOfText(text);
+  }
+
+  /** The features in their order. A shape without attributes and attributes without a shape are features too. */
+  async *features(encoding: string, losses?: DecodingLosses): AsyncGenerator<Feature> {
+    const shp = await this.#open('shp');
+    const dbf = await this.#open('dbf');
+    try {
+      const shapes = shp && shpShapes(shp);
+      const records = dbf && (await this.#records(dbf, encoding, losses));
+      for (;;) {
+        const [shape, record] = [await shapes?.next(), await records?.next()];
+        if (shape?.done !== false && record?.done !== false) return;
+        const isDeleted = record?.done === false && record.value === null;
+        if (!isDeleted)
+          yield {
+            ...((record?.done === false && record.value) || { properties: {} }),
+            geometry: shape?.done === false ? shape.value : null,
+          };
+      }
+    } finally {
+      await Promise.all([shp?.close(), dbf?.close()]);
+    }
+  }
+
+  async #records(dbf: ByteReader, encoding: string, losses: DecodingLosses | undefined) {
+    const header = await dbfHeader(dbf);
+    return dbfRecords(dbf, header, encoding || (await this.#encoding(header)), losses);
+  }
+
+  /** As the .cpg file says, else UTF-8 when the table is that, else as the table says, else as it looks. */
+  async #encoding({ language }: DbfHeader): Promise<string> {
+    const named = (await this.#note('cpg'))
+      .replace(/^(?:ansi|oem|iso)?\s*(\d{3,4})$/i, 'cp$1')
+      .replace(/^65001$/, 'utf-8')
+      .replace(/\s/g, '');
+    if (named !== '' && isEncoding(named)) return named;
+    const again = await this.#open('dbf');
+    if (!again) return 'utf-8';
+    await dbfHeader(again);
+    const beginning = await again.read(telling);
+    await again.close();
+    const guessed = guessEncoding(beginning, beginning.length === telling);
+    return guessed === 'utf-8' ? guessed : (languages.get(language) ?? guessed);
+  }
+
+  /** The text of a small file beside the layer; "" when there is none. */
+  async #note(extension: string): Promise<string> {
+    const name = this.#nameOf(extension);
+    const content = name === undefined ? undefined : await this.#archive.read(name);
+    if (!content) return '';
+    const reader = new ByteReader(content);
+    const bytes = await reader.read(maxNote);
+    await reader.close();
+    return bytes
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trim();
+  }
+
+  async #open(extension: string): Promise<ByteReader | undefined> {
+    const name = this.#nameOf(extension);
+    const content = name === undefined ? undefined : await this.#archive.read(name);
+    return content && new ByteReader(content);
+  }
+
+  #nameOf(extension: string): string | undefined {
+    const wanted = `${this.#stem}.${extension}`.toLowerCase();
+    return this.#archive.entries.find(({ name }) => name.toLowerCase() === wanted)?.name;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import { fail, type FieldErrors } from '../../../kernel/fail.ts';
+import { ByteBudget } from '../../archives/byte-budget.ts';
+import { beginningOf, packingOf } from '../../archives/packing.ts';
+import { ZipArchive } from '../../archives/zip-archive.ts';
+import { localNamesOf } from '../../archives/zip-local-entry.ts';
+import { projectionOfName } from '../../geo/coordinate-systems.ts';
+import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
+import { FeatureRows } from '../../geo/feature-rows.ts';
+import type { ParamsOf } from '../../parameters/parameter.ts';
+import type { DataRecord } from '../../records/record.ts';
+import { temporaryFile } from '../../datasource/temporary-file.ts';
+import { isEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
+import { extractFilename, withFilename } from '../extract-filename.ts';
+import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
+import { lightBatches } from '../light-batches.ts';
+import { isShapefile, ShapefileLayer } from './shapefile-layer.ts';
+
+const parameters = [
+  {
+    name: 'layer',
+    type: 'text',
+    label: 'Layer',
+    description: 'The name of the .shp file without its ending, when the archive has several; empty for the first.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+  },
+  {
+    name: 'encoding',
+    type: 'text',
+    label: 'Encoding',
+    description: 'The character encoding of the attributes, such as utf-8; empty for what the .cpg or .dbf file says.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+    choices: ['', ...offeredEncodings],
+    acceptsOthers: true,
+  },
+  crsParameter,
+  extractFilename,
+] as const;
+
+type ShapefileParams = ParamsOf<typeof parameters>;
+
+const check = (params: ShapefileParams): FieldErrors => ({
+  ...checkCrs(params),
+  ...(params.encoding !== '' &&
+    !isEncoding(params.encoding) && { encoding: ['Give a known encoding, such as utf-8, or nothing.'] }),
+});
+
+async function* extract(
+  content: Readable,
+  params: ShapefileParams,
+  extraction: Extraction,
+): AsyncGenerator<DataRecord[]> {
+  if (packingOf(await beginningOf(content)) !== 'zip')
+    fail('EXTRACTION_FAILED', {
+      reason: 'a Shapefile is a zip archive with a .shp file and those that belong to it (.dbf, .prj, .cpg)',
+    });
+  const file = await temporaryFile(content);
+  try {
+    const archive = await ZipArchive.open(file, new ByteBudget(() => file.size));
+    yield* rowsOf(ShapefileLayer.find(archive, params.layer), params, extraction);
+  } finally {
+    await file.close();
+  }
+}
+
+async function* rowsOf(
+  layer: ShapefileLayer,
+  params: ShapefileParams,
+  { filename, columns, report, losses }: Extraction,
+): AsyncGenerator<DataRecord[]> {
+  const project = params.crs === '' ? await layer.projection() : projectionOfName(params.crs);
+  const rows = new FeatureRows(columns, report, project);
+  for await (const batch of lightBatches(layer.features(params.encoding, losses), (feature) => rows.row(feature))) {
+    yield withFilename(batch, params.extract_filename, filename, columns);
+  }
+}
+
+const companion = /\.(dbf|shx|prj|cpg|sbn|sbx|qix)$/i;
+
+/** Names stand before each file in a zip archive; that of the .shp may lie beyond the sample. */
+function confidence({ bytes, truncated }: Sample): number {
+  const names = localNamesOf(bytes);
+  if (isShapefile(names)) return 0.98;
+  return truncated && names.some((name) => companion.test(name)) ? 0.7 : 0;
+}
+
+/** Shapefiles of ESRI: shapes (.shp) and their attributes (.dbf), packed by zip. */
+export const shapefile = defineExtractor({
+  type: 'shapefile',
+  label: 'Shapefile',
+  parameters,
+  extensions: ['shp'],
+  ownsArchive: isShapefile,
+  confidence,
+  guess: () => ({ layer: '', encoding: '', crs: '', extract_filename: false }),
+  check,
+  extract,
+});

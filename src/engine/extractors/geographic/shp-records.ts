@@ -1,0 +1,93 @@
+import { fail } from '../../../kernel/fail.ts';
+import type { ByteReader } from '../../datasource/byte-reader.ts';
+import { GeometryFault } from '../../geo/geometry.ts';
+import { toPolygons } from '../../geo/rings.ts';
+import type { Value } from '../../records/record.ts';
+import { maxRecordSize } from '../limits.ts';
+
+const fileCode = 9994;
+const headerSize = 100;
+const recordHeaderSize = 8;
+/** Smaller numbers stand for none (ESRI Shapefile Technical Description, "Numeric Types"). */
+const noData = -1e38;
+
+/** The kind of each shape type; those from 11 have altitudes, those from 21 only measures, which are left out. */
+const kinds = ['null', 'point', null, 'line', null, 'polygon', null, null, 'multipoint'] as const;
+
+const cut = (): never => fail('EXTRACTION_FAILED', { reason: 'the .shp file is damaged or cut' });
+
+/** The shapes of a .shp file in their order, each as what makes its geometry or throws a GeometryFault. Fails EXTRACTION_FAILED. */
+export async function* shpShapes(reader: ByteReader): AsyncGenerator<() => Value> {
+  const header = await reader.read(headerSize);
+  if (header.length < headerSize || header.readInt32BE(0) !== fileCode) cut();
+  const end = header.readInt32BE(24) * 2;
+  for (let at = headerSize; at < end;) {
+    const recordHeader = await reader.read(recordHeaderSize);
+    if (recordHeader.length < recordHeaderSize) cut();
+    const length = recordHeader.readInt32BE(4) * 2;
+    if (length > maxRecordSize)
+      fail('EXTRACTION_FAILED', {
+        reason: `a shape is larger than ${maxRecordSize} bytes, or the .shp file is damaged`,
+      });
+    if (length < 4) cut();
+    const record = await reader.read(length);
+    if (record.length < length) cut();
+    yield () => toGeometry(record);
+    at += recordHeaderSize + length;
+  }
+}
+
+function toGeometry(record: Buffer): Value {
+  const type = record.readInt32LE(0);
+  const kind = type < 30 ? kinds[type % 10] : null;
+  const hasAltitude = type > 10 && type < 20;
+  if (type === 0) return null;
+  if (kind === 'point') return { type: 'Point', coordinates: positionAt(record, 4, hasAltitude ? 20 : undefined) };
+  if (kind === 'multipoint')
+    return { type: 'MultiPoint', coordinates: positionsOf(record, 40, count(record, 36), hasAltitude) };
+  if (kind !== 'line' && kind !== 'polygon') throw new GeometryFault(`shapes of the type ${type} are not read`);
+  const lines = linesOf(record, hasAltitude);
+  if (kind === 'polygon') return collected('Polygon', toPolygons(lines));
+  return collected('LineString', lines);
+}
+
+/** One is written as itself, several as a collection of its type. */
+const collected = (type: string, parts: Value[]): Value =>
+  parts.length === 1 ? { type, coordinates: parts[0] ?? [] } : { type: `Multi${type}`, coordinates: parts };
+
+function linesOf(record: Buffer, hasAltitude: boolean): number[][][] {
+  const parts = count(record, 36);
+  const start = 44 + 4 * parts;
+  if (start > record.length) throw new GeometryFault('its parts reach beyond the end of the record');
+  const positions = positionsOf(record, start, count(record, 40), hasAltitude);
+  const firsts = Array.from({ length: parts }, (_, part) => record.readInt32LE(44 + 4 * part));
+  return firsts
+    .map((first, part) => {
+      const next = firsts[part + 1] ?? positions.length;
+      if (first < 0 || next < first || next > positions.length)
+        throw new GeometryFault('its parts reach beyond its positions');
+      return positions.slice(first, next);
+    })
+    .filter((line) => line.length > 0);
+}
+
+/** A count that a record may hold as far as its size goes. */
+function count(record: Buffer, at: number): number {
+  const number = at + 4 <= record.length ? record.readInt32LE(at) : -1;
+  if (number < 0 || number > record.length / 4) throw new GeometryFault('it counts more parts than there are');
+  return number;
+}
+
+/** All horizontal positions come first, then, behind the two limits of altitudes, the altitudes. */
+function positionsOf(record: Buffer, start: number, length: number, hasAltitude: boolean): number[][] {
+  const altitudes = start + 16 * length + 16;
+  return Array.from({ length }, (_, index) =>
+    positionAt(record, start + 16 * index, hasAltitude ? altitudes + 8 * index : undefined),
+  );
+}
+
+function positionAt(record: Buffer, at: number, altitudeAt: number | undefined): number[] {
+  if (at + 16 > record.length) throw new GeometryFault('its positions reach beyond the end of the record');
+  const altitude = altitudeAt !== undefined && altitudeAt + 8 <= record.length ? record.readDoubleLE(altitudeAt) : NaN;
+  return [record.readDoubleLE(at), record.readDoubleLE(at + 8), ...(altitude > noData ? [altitude] : [])];
+}

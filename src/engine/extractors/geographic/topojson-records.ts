@@ -1,0 +1,69 @@
+import type { Token } from 'stream-json/parser.js';
+import { fail } from '../../../kernel/fail.ts';
+import type { Value } from '../../records/record.ts';
+import type { RecordPicker } from '../json/json-batches.ts';
+import { JsonRecords } from '../json/json-records.ts';
+
+const maxObjects = 1_000;
+
+/** The objects of a topology, read from its tokens: how many geometries each holds. */
+export class TopologyOutline {
+  /** By name, in their order; null for one that is a single geometry. */
+  readonly objects = new Map<string, number | null>();
+  /** The name last read at each depth. */
+  readonly #names: string[] = [];
+  #depth = 0;
+
+  take(token: Token): void {
+    if (token.name === 'keyValue') this.#names[this.#depth] = token.value;
+    else if (token.name === 'endObject' || token.name === 'endArray') this.#depth--;
+    else if (token.name === 'startObject' || token.name === 'startArray') {
+      this.#meet(token.name);
+      this.#depth++;
+    }
+  }
+
+  /** The object with most geometries, among equals the first; "" when there is none. */
+  get richest(): string {
+    return [...this.objects].toSorted(([, one], [, other]) => (other ?? 1) - (one ?? 1))[0]?.[0] ?? '';
+  }
+
+  #meet(start: 'startObject' | 'startArray'): void {
+    const [, member, object = '', list] = this.#names;
+    if (member !== 'objects' || (this.#depth > 2 && list !== 'geometries')) return;
+    const isList = start === 'startArray';
+    if (this.#depth === 2 && !isList) this.objects.set(object, null);
+    if (this.#depth === 3 && isList) this.objects.set(object, 0);
+    if (this.#depth === 4 && !isList) this.objects.set(object, (this.objects.get(object) ?? 0) + 1);
+    if (this.objects.size > maxObjects)
+      fail('EXTRACTION_FAILED', { reason: `the topology has more than ${maxObjects} objects` });
+  }
+}
+
+/** Picks the arcs out of the tokens of a topology, and on the way what else is needed to read its objects. */
+export class TopologyArcs implements RecordPicker {
+  readonly outline = new TopologyOutline();
+  readonly #arcs = new JsonRecords(['arcs']);
+  readonly #transforms = new JsonRecords(['transform']);
+  #transform: Value = null;
+
+  /** The member `transform`; null when there is none. */
+  get transform(): Value {
+    return this.#transform;
+  }
+
+  get isInRecord(): boolean {
+    return this.#arcs.isInRecord || this.#transforms.isInRecord;
+  }
+
+  take(token: Token): Value | undefined {
+    this.outline.take(token);
+    this.#transform = this.#transforms.take(token) ?? this.#transform;
+    return this.#arcs.take(token);
+  }
+
+  end(): void {
+    if (this.outline.objects.size === 0)
+      fail('EXTRACTION_FAILED', { reason: 'the file is no TopoJSON: it has no objects' });
+  }
+}

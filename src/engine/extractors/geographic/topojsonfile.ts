@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream';
+import { fail } from '../../../kernel/fail.ts';
+import { isJsonObject } from '../../../kernel/json.ts';
+import { ArcStore } from '../../geo/arc-store.ts';
+import { projectionOfName } from '../../geo/coordinate-systems.ts';
+import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
+import { FeatureRows } from '../../geo/feature-rows.ts';
+import { toTransform, Topology } from '../../geo/topology.ts';
+import type { ParamsOf } from '../../parameters/parameter.ts';
+import type { DataRecord, Value } from '../../records/record.ts';
+import { temporaryFile } from '../../datasource/temporary-file.ts';
+import { decodeText } from '../../encodings/text-encoding.ts';
+import { unicodeOf } from '../../encodings/unicode-of.ts';
+import { extractFilename, withFilename } from '../extract-filename.ts';
+import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
+import { jsonBatches } from '../json/json-batches.ts';
+import { JsonRecords } from '../json/json-records.ts';
+import { jsonRootOf } from '../json/json-root.ts';
+import { JsonTokens } from '../json/json-tokens.ts';
+import { lightBatches } from '../light-batches.ts';
+import { maxWholeFile } from '../limits.ts';
+import { TopologyArcs, TopologyOutline } from './topojson-records.ts';
+
+const parameters = [
+  {
+    name: 'object',
+    type: 'text',
+    label: 'Object',
+    description: 'The name of the object whose geometries are the records; empty for the one with most of them.',
+    isMandatory: false,
+    default: '',
+  },
+  crsParameter,
+  extractFilename,
+] as const;
+
+type TopoJsonParams = ParamsOf<typeof parameters>;
+
+const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
+
+/** Where the records of an object lie in the document. */
+function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[] {
+  const object = wanted === '' ? richest : wanted;
+  if (!objects.has(object))
+    fail('EXTRACTION_FAILED', {
+      reason: `there is no object ${object}; there are ${[...objects.keys()].slice(0, 10).join(', ').slice(0, 500)}`,
+    });
+  return objects.get(object) === null ? ['objects', object] : ['objects', object, 'geometries'];
+}
+
+/** Reads the file twice, as objects may come before the arcs that they are made of. */
+async function* extract(
+  content: Readable,
+  params: TopoJsonParams,
+  { filename, columns, report, losses }: Extraction,
+): AsyncGenerator<DataRecord[]> {
+  columns.typeByValue();
+  const project = params.crs === '' ? undefined : projectionOfName(params.crs);
+  const file = await temporaryFile(content, maxWholeFile);
+  try {
+    const arcs = new ArcStore();
+    const reading = new TopologyArcs();
+    for await (const batch of jsonBatches(file.stream(), reading, (arc) => arc)) for (const arc of batch) arcs.add(arc);
+    const topology = new Topology(arcs, toTransform(reading.transform));
+    const rows = new FeatureRows(columns, report, project);
+    const toRow = (value: Value): DataRecord =>
+      isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.');
+    for await (const geometries of jsonBatches(
+      file.stream(),
+      new JsonRecords(rootOf(reading.outline, params.object)),
+      (value) => value,
+      losses,
+    )) {
+      for await (const batch of lightBatches(geometries, toRow))
+        yield withFilename(batch, params.extract_filename, filename, columns);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const toFeature = (value: DataRecord, topology: Topology) => ({
+  id: value['id'] ?? null,
+  properties: isRow(value['properties']) ? value['properties'] : {},
+  geometry: () => topology.geometry(value),
+});
+
+function guess(sample: Sample): { object: string; crs: string; extract_filename: boolean } {
+  const outline = new TopologyOutline();
+  try {
+    new JsonTokens().read(decodeText(sample.bytes, unicodeOf(sample.bytes)), (tokens) => {
+      for (const token of tokens) outline.take(token);
+    });
+  } catch {
+    // What was read before the fault is all there is to guess from.
+  }
+  return { object: sample.truncated ? '' : outline.richest, crs: '', extract_filename: false };
+}
+
+/** TopoJSON: an object's geometries, put together from the arcs that they share. */
+export const topojsonfile = defineExtractor({
+  type: 'topojsonfile',
+  label: 'TopoJSON file',
+  parameters,
+  extensions: ['topojson', 'json'],
+  content: 'json',
+  confidence: (sample) => (jsonRootOf(sample)?.type === 'Topology' ? 0.98 : 0),
+  guess,
+  check: checkCrs,
+  extract,
+});

@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream';
+import type { Token } from 'stream-json/parser.js';
+import { fail } from '../../../kernel/fail.ts';
+import type { Value } from '../../records/record.ts';
+import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
+import { unicodeText } from '../../encodings/text-encoding.ts';
+import { JsonTokens } from './json-tokens.ts';
+import { batchLength, batchSize, maxRecordSize } from '../limits.ts';
+
+/** What picks records out of the tokens of JSON text. */
+export interface RecordPicker {
+  /** Whether a record is being read. */
+  readonly isInRecord: boolean;
+  /** Takes the next token; a value when it completes a record, else undefined. */
+  take(token: Token): Value | undefined;
+  /** Fails when nothing was found. */
+  end(): void;
+}
+
+/** What is made of the records picked out of JSON text, in batches as the content comes. Fails EXTRACTION_FAILED. */
+export async function* jsonBatches<T>(
+  content: Readable,
+  records: RecordPicker,
+  make: (record: Value) => T,
+  losses?: DecodingLosses,
+): AsyncGenerator<T[]> {
+  const tokens = new JsonTokens();
+  let batch: T[] = [];
+  let pending = 0;
+  let length = 0;
+  const take = (pieceTokens: readonly Token[], characters: number): void => {
+    pending += characters;
+    length += characters;
+    if (pending > maxRecordSize)
+      fail('EXTRACTION_FAILED', {
+        reason: `the record at line ${tokens.line} is larger than ${maxRecordSize} characters`,
+      });
+    for (const token of pieceTokens) {
+      const record = records.take(token);
+      if (record !== undefined) batch.push(make(record));
+      if (!records.isInRecord) pending = 0;
+    }
+  };
+  try {
+    for await (const text of unicodeText(content, losses)) {
+      tokens.read(text, take);
+      if (batch.length < batchSize && (batch.length === 0 || length < batchLength)) continue;
+      yield batch;
+      batch = [];
+      length = 0;
+    }
+    take(tokens.end(), 0);
+    records.end();
+    if (batch.length > 0) yield batch;
+  } finally {
+    content.destroy();
+  }
+}

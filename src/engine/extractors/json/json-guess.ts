@@ -1,0 +1,123 @@
+import type { RawParams } from '../../parameters/parameter.ts';
+import { decodeText } from '../../encodings/text-encoding.ts';
+import { unicodeOf } from '../../encodings/unicode-of.ts';
+import type { Sample } from '../extractor.ts';
+import { JsonTokens } from './json-tokens.ts';
+import { oncePerSample } from '../once-per-sample.ts';
+
+interface Frame {
+  readonly isArray: boolean;
+  /** Names that lead here; undefined inside an array. */
+  readonly path: string | undefined;
+  name: string;
+}
+
+/** What an array or object at a path of names holds directly. */
+interface Holding {
+  readonly isArray: boolean;
+  objects: number;
+  others: number;
+}
+
+interface Outline {
+  /** By path, in order of appearance. */
+  readonly holdings: ReadonlyMap<string, Holding>;
+  readonly documents: number;
+  /** Whether the sample is JSON as far as it goes. */
+  readonly isJson: boolean;
+}
+
+/** What the sample holds where. */
+const outlineOf = oncePerSample((sample): Outline => {
+  const holdings = new Map<string, Holding>();
+  const open: Frame[] = [];
+  let documents = 0;
+  const meet = (isObject: boolean): void => {
+    const parent = open.at(-1);
+    if (!parent) documents++;
+    const holding = parent?.path === undefined ? undefined : holdings.get(parent.path);
+    if (holding?.isArray !== parent?.isArray) return;
+    if (holding) holding[isObject ? 'objects' : 'others']++;
+  };
+  const start = (isArray: boolean): void => {
+    meet(!isArray);
+    const path = pathBelow(open.at(-1));
+    if (path !== undefined && !holdings.has(path)) holdings.set(path, { isArray, objects: 0, others: 0 });
+    open.push({ isArray, path, name: '' });
+  };
+  let isJson = true;
+  try {
+    new JsonTokens().read(decodeText(sample.bytes, unicodeOf(sample.bytes)), (tokens) => {
+      for (const token of tokens) {
+        const frame = open.at(-1);
+        if (token.name === 'startArray' || token.name === 'startObject') start(token.name === 'startArray');
+        else if (token.name === 'endArray' || token.name === 'endObject') open.pop();
+        else if (token.name !== 'keyValue') meet(false);
+        else if (frame) frame.name = token.value;
+      }
+    });
+  } catch {
+    // What was read before the fault is all there is to guess from.
+    isJson = false;
+  }
+  return { holdings, documents, isJson };
+});
+
+/** The longest path that is remembered, in characters: those of deep nesting would fill the memory, each with all that lead to it. */
+const maxPath = 1_000;
+
+/** The path of what begins below a frame; undefined inside an array, where a name has a dot, and where it is too long. */
+function pathBelow(frame: Frame | undefined): string | undefined {
+  if (!frame) return '';
+  if (frame.isArray || frame.path === undefined || frame.name.includes('.')) return undefined;
+  const path = frame.path === '' ? frame.name : `${frame.path}.${frame.name}`;
+  return path.length > maxPath ? undefined : path;
+}
+
+const richest = ({ holdings }: Outline, isArray: boolean): readonly [path: string, objects: number] =>
+  [...holdings]
+    .filter(([, holding]) => holding.isArray === isArray && (isArray || holding.others === 0))
+    .map(([path, { objects }]) => [path, objects] as const)
+    .toSorted((a, b) => b[1] - a[1])[0] ?? ['', 0];
+
+/** The array with most objects in the sample; among equals the first. */
+export function guessJson(sample: Sample): RawParams {
+  const [path, objects] = richest(outlineOf(sample), true);
+  return { json_root: objects > 0 ? path : '', json_object: '', extract_filename: false };
+}
+
+/** The object that has most members that are objects, and no others. */
+export const guessJsonDict = (sample: Sample): RawParams => ({
+  json_root: richest(outlineOf(sample), false)[0],
+  extract_filename: false,
+});
+
+const isNamed = ({ filename, mimetype }: Sample): boolean =>
+  /\.(json|geojson|jsonl|ndjson|topojson)$/i.test(filename) || mimetype?.includes('json') === true;
+
+/** Fewer members may as well be the parts of one record. */
+const fewestMembers = 3;
+
+function isDictionary(outline: Outline): boolean {
+  const [members, elements] = [richest(outline, false)[1], richest(outline, true)[1]];
+  return outline.documents === 1 && members >= fewestMembers && members > elements;
+}
+
+/** How likely the sample is JSON: whether it can be read, its name, and whether it holds records in arrays or lines. */
+export function jsonConfidence(sample: Sample): number {
+  if (!begins(sample)) return 0;
+  const outline = outlineOf(sample);
+  if (!outline.isJson) return isNamed(sample) ? 0.3 : 0.05;
+  return (isNamed(sample) ? 0.95 : 0.7) - (isDictionary(outline) ? 0.2 : 0);
+}
+
+/** How likely the sample is a JSON object whose members are the records. */
+export function jsonDictConfidence(sample: Sample): number {
+  if (!begins(sample)) return 0;
+  const outline = outlineOf(sample);
+  if (!outline.isJson || richest(outline, false)[1] === 0) return 0;
+  if (!isDictionary(outline)) return 0.1;
+  return isNamed(sample) ? 0.9 : 0.65;
+}
+
+const begins = ({ bytes }: Sample): boolean => /^\s*[[{]/.test(decodeText(bytes.subarray(0, 1_024), unicodeOf(bytes)));

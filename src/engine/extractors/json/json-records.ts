@@ -1,0 +1,138 @@
+import { Assembler } from 'stream-json/assembler.js';
+import type { Token } from 'stream-json/parser.js';
+import { fail } from '../../../kernel/fail.ts';
+import type { Value } from '../../records/record.ts';
+
+const maxDepth = 200;
+/** Values in one record, at most: an empty list takes fifty times the room in memory that it takes in a file. */
+const maxValues = 1_000_000;
+const noValues = new Set<Token['name']>(['keyValue', 'endObject', 'endArray']);
+const maxNamesShown = 10;
+
+/** Keeps the digits of numbers that a JavaScript number would round: they stay text. */
+class ExactAssembler extends Assembler<Value> {
+  override numberValue(literal: string): void {
+    const number = Number(literal);
+    const isExact = /[.eE]/.test(literal)
+      ? Number.isFinite(number)
+      : Number.isSafeInteger(number) || String(number) === literal;
+    if (isExact) super.numberValue(literal);
+    else this.stringValue(literal);
+  }
+
+  override endArray(): void {
+    if (Array.isArray(this.current)) this.current = compact(this.current);
+    super.endArray();
+  }
+}
+
+/**
+ * The list without the room that it grew into: several times its own for the positions that most lists are. Those made
+ * here of two numbers hold them as numbers; lists made where all kinds of lists are hold references to them.
+ */
+function compact(list: Value[]): Value[] {
+  const [x, y] = list;
+  return list.length === 2 && typeof x === 'number' && typeof y === 'number' ? [x, y] : list.slice();
+}
+
+interface Frame {
+  readonly isArray: boolean;
+  /** In an object, the name of the member being read. */
+  name: string;
+}
+
+/** What the records are of what lies at the root path. */
+export type RecordsAre = 'elements' | 'members';
+
+/**
+ * Picks the records out of the tokens of a document: the elements of the array at the root path, or the object there; or
+ * else the members of that object. The path goes through the members of objects; the empty path is the document, and
+ * each of several documents.
+ */
+export class JsonRecords {
+  readonly #root: readonly string[];
+  readonly #recordsAre: RecordsAre;
+  readonly #open: Frame[] = [];
+  readonly #names = new Set<string>();
+  #record: ExactAssembler | null = null;
+  #wasFound = false;
+  /** Values met so far of the record being read. */
+  #values = 0;
+
+  constructor(root: readonly string[], recordsAre: RecordsAre = 'elements') {
+    this.#root = root;
+    this.#recordsAre = recordsAre;
+  }
+
+  /** The name of the member that was read last, where records are members. */
+  get memberName(): string {
+    return this.#open[this.#root.length]?.name ?? '';
+  }
+
+  /** Whether a record is being read. */
+  get isInRecord(): boolean {
+    return this.#record !== null;
+  }
+
+  /** Takes the next token; a value when it completes a record, else undefined. */
+  take(token: Token): Value | undefined {
+    if (this.#record) return this.#continue(this.#record, token);
+    if (token.name === 'keyValue') this.#name(token.value);
+    else if (token.name === 'endArray' || token.name === 'endObject') this.#open.pop();
+    else return this.#start(token);
+    return undefined;
+  }
+
+  /** Fails when the document had nothing at the root path. */
+  end(): void {
+    if (this.#wasFound) return;
+    if (this.#root.length === 0) fail('EXTRACTION_FAILED', { reason: 'the file is empty' });
+    fail('EXTRACTION_FAILED', {
+      reason: `nothing is at ${this.#root.join('.')}; there are ${[...this.#names].join(', ') || 'no names'}`,
+    });
+  }
+
+  #name(name: string): void {
+    const frame = this.#open.at(-1);
+    if (frame) frame.name = name;
+    // For the message that nothing was found: the names at the top say most.
+    if (this.#open.length === 1 && this.#names.size < maxNamesShown) this.#names.add(name.slice(0, 100));
+  }
+
+  #start(token: Token): Value | undefined {
+    const depth = this.#open.length;
+    const isRoot = depth === this.#root.length && this.#isBelowRoot(depth);
+    const ofArray = this.#recordsAre === 'elements';
+    const isPart =
+      depth === this.#root.length + 1 && this.#open[depth - 1]?.isArray === ofArray && this.#isBelowRoot(depth - 1);
+    if (isRoot) this.#wasFound = true;
+    if (isRoot && !ofArray && token.name !== 'startObject')
+      fail('EXTRACTION_FAILED', { reason: `what is at ${this.#root.join('.') || 'the top'} is no object of records` });
+    if (isPart || (isRoot && ofArray && token.name !== 'startArray')) {
+      this.#record = new ExactAssembler();
+      this.#values = 0;
+      return this.#continue(this.#record, token);
+    }
+    if (token.name === 'startArray' || token.name === 'startObject') {
+      if (depth >= maxDepth) fail('EXTRACTION_FAILED', { reason: `values are nested more than ${maxDepth} deep` });
+      this.#open.push({ isArray: token.name === 'startArray', name: '' });
+    }
+    return undefined;
+  }
+
+  #isBelowRoot(depth: number): boolean {
+    return this.#root.every(
+      (name, level) => level >= depth || (this.#open[level]?.isArray === false && this.#open[level].name === name),
+    );
+  }
+
+  #continue(record: ExactAssembler, token: Token): Value | undefined {
+    record.consume(token);
+    if (!noValues.has(token.name) && ++this.#values > maxValues)
+      fail('EXTRACTION_FAILED', { reason: `a record holds more than ${maxValues} values` });
+    if (record.depth > maxDepth) fail('EXTRACTION_FAILED', { reason: `values are nested more than ${maxDepth} deep` });
+    if (!record.done) return undefined;
+    this.#record = null;
+    return record.current;
+  }
+}

@@ -1,0 +1,38 @@
+import { decodeText } from '../../encodings/text-encoding.ts';
+import { unicodeOf } from '../../encodings/unicode-of.ts';
+import { JsonTokens } from './json-tokens.ts';
+import { oncePerSample } from '../once-per-sample.ts';
+
+/** What the beginning of a JSON file says of its first object. */
+export interface JsonRoot {
+  /** Its member `type`, when that is a text. */
+  readonly type: string | undefined;
+  /** The names of its members, as far as the sample goes. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The document at the beginning of the sample, or the first element of an array there; undefined when it is no object. */
+export const jsonRootOf = oncePerSample((sample): JsonRoot | undefined => {
+  const text = decodeText(sample.bytes, unicodeOf(sample.bytes));
+  const [beginning] = /^[\s\x1e]*(?:\[\s*)?\{/.exec(text) ?? [];
+  if (beginning === undefined) return undefined;
+  const names = new Set<string>();
+  let type: string | undefined;
+  let name = '';
+  let depth = 0;
+  let isOver = false;
+  try {
+    new JsonTokens().read(text.slice(beginning.length - 1), (tokens) => {
+      for (const token of tokens) {
+        if (isOver) return;
+        if (token.name === 'startObject' || token.name === 'startArray') depth++;
+        else if (token.name === 'endObject' || token.name === 'endArray') isOver = --depth === 0;
+        else if (token.name === 'keyValue' && depth === 1) names.add((name = token.value));
+        else if (token.name === 'stringValue' && depth === 1 && name === 'type') type = token.value;
+      }
+    });
+  } catch {
+    // What was read before the fault is all there is to see.
+  }
+  return { type, names };
+});

@@ -1,0 +1,56 @@
+import { isMany, none, type Many } from 'stream-chain/defs.js';
+import { jsonParser, type Token } from 'stream-json/parser.js';
+import { fail } from '../../../kernel/fail.ts';
+import { libraryReason } from '../library-failure.ts';
+
+/** Pieces fed to the parser: small, so that an error is near the line it is reported at. */
+const pieceLength = 2048;
+
+/** May precede each document of a sequence (RFC 8142). */
+const recordSeparator = '\x1e';
+
+const tokensOf = (parsed: Many<Token> | typeof none): readonly Token[] => (isMany(parsed) ? parsed.values : []);
+
+/** A reader of JSON text in chunks; several documents may follow one another. Fails EXTRACTION_FAILED with a line. */
+export class JsonTokens {
+  readonly #parse = jsonParser({ streamValues: false, jsonStreaming: true });
+  #line = 1;
+
+  /** The line, from 1, where the piece read last began. */
+  get line(): number {
+    return this.#line;
+  }
+
+  /** Hands the tokens over piece by piece, with the number of characters they were read from. */
+  read(text: string, take: (tokens: readonly Token[], length: number) => void): void {
+    for (let start = 0; start < text.length;) {
+      const lineEnd = text.indexOf('\n', start);
+      const end = lineEnd !== -1 && lineEnd - start < pieceLength ? lastLineEnd(text, start) : start + pieceLength;
+      const piece = text.slice(start, end).replaceAll(recordSeparator, ' ');
+      take(this.#tokens(piece), piece.length);
+      for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) this.#line++;
+      start = end;
+    }
+  }
+
+  /** The last tokens, when the text has ended. */
+  end(): readonly Token[] {
+    return this.#tokens(none);
+  }
+
+  #tokens(piece: string | typeof none): readonly Token[] {
+    try {
+      // Flushable functions take `none` as the end of input; the parser's declared type leaves that out.
+      return tokensOf(this.#parse(piece as string));
+    } catch (error) {
+      const what = libraryReason(error)
+        .replace(/^Parser (has|cannot parse input:) ?/, '')
+        .replace(/^unexpected token /, 'out of place: ');
+      return fail('EXTRACTION_FAILED', { reason: `the file is not JSON near line ${this.#line}: ${what}` });
+    }
+  }
+}
+
+function lastLineEnd(text: string, start: number): number {
+  return text.lastIndexOf('\n', Math.min(start + pieceLength, text.length) - 1) + 1;
+}

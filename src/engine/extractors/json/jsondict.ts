@@ -1,0 +1,41 @@
+import { defineExtractor } from '../extractor.ts';
+import { extractFilename } from '../extract-filename.ts';
+import { guessJsonDict, jsonDictConfidence } from './json-guess.ts';
+import { jsonRows } from './json-rows.ts';
+
+const parameters = [
+  {
+    name: 'json_root',
+    type: 'text',
+    label: 'JSON root',
+    description:
+      'Names, with dots between them, that lead to the object whose members are the records; empty when the document is it.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+    impactsGuessedParameters: true,
+  },
+  extractFilename,
+] as const;
+
+/** A JSON document with an object whose members are the records; their names are a field. */
+export const jsondict = defineExtractor({
+  type: 'jsondict',
+  label: 'JSON dictionary',
+  parameters,
+  extensions: ['json'],
+  content: 'json',
+  confidence: jsonDictConfidence,
+  guess: guessJsonDict,
+  extract: (content, params, extraction) =>
+    jsonRows(
+      content,
+      {
+        root: params.json_root,
+        recordsAre: 'members',
+        object: '',
+        extractFilename: params.extract_filename,
+      },
+      extraction,
+    ),
+});

@@ -1,0 +1,51 @@
+import { defineExtractor } from '../extractor.ts';
+import { extractFilename } from '../extract-filename.ts';
+import { guessJson, jsonConfidence } from './json-guess.ts';
+import { jsonRows } from './json-rows.ts';
+
+const parameters = [
+  {
+    name: 'json_root',
+    type: 'text',
+    label: 'JSON root',
+    description:
+      'Names, with dots between them, that lead to the array of records; empty when the document is the array or the only record.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+    impactsGuessedParameters: true,
+  },
+  {
+    name: 'json_object',
+    type: 'text',
+    label: 'JSON object',
+    description:
+      'Names, with dots between them, that lead from an element of the array to the object that is the record; empty when the element is the record.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+  },
+  extractFilename,
+] as const;
+
+/** A JSON document with an array of objects somewhere in it, or documents one after another. */
+export const jsonfile = defineExtractor({
+  type: 'jsonfile',
+  label: 'JSON file',
+  parameters,
+  extensions: ['json', 'jsonl', 'ndjson'],
+  content: 'json',
+  confidence: jsonConfidence,
+  guess: guessJson,
+  extract: (content, params, extraction) =>
+    jsonRows(
+      content,
+      {
+        root: params.json_root,
+        recordsAre: 'elements',
+        object: params.json_object,
+        extractFilename: params.extract_filename,
+      },
+      extraction,
+    ),
+});

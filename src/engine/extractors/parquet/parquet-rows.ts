@@ -1,0 +1,173 @@
+import { isUtf8 } from 'node:buffer';
+import {
+  parquetMetadataAsync,
+  parquetRead,
+  parquetSchema,
+  type AsyncBuffer,
+  type Compressors,
+  type FileMetaData,
+  type RowGroup,
+  type SchemaElement,
+} from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import type { FieldType } from '../../records/field.ts';
+import type { Value } from '../../records/record.ts';
+import { weightOfValue } from '../../records/weight.ts';
+import { placeColumns, type PlaceColumn } from './parquet-places.ts';
+import { typeOf } from './parquet-types.ts';
+import { base64Of, parsers, readingOf, valueOf, type ToValue } from './parquet-values.ts';
+
+/** A column by name, and the type of its values where they have one. */
+export interface ParquetColumn {
+  readonly name: string;
+  readonly type: FieldType | undefined;
+}
+
+/** What a Parquet file tells: first its columns, then rows in their order. */
+export type ParquetAnswer =
+  | { readonly columns: readonly ParquetColumn[]; readonly places: readonly PlaceColumn[] }
+  | { readonly rows: readonly (readonly Value[])[] };
+
+/** The largest row group that is read, packed, in bytes: parts of it are in memory at one time. */
+const maxGroupSize = 512 * 2 ** 20;
+/** The largest page, unpacked, in bytes. */
+const maxPageSize = 256 * 2 ** 20;
+/** What is read of a row group at one time. */
+const pieceSize = 32 * 2 ** 20;
+const pieceCells = 500_000;
+/** What is answered at one time. */
+const answerRows = 500;
+const answerWeight = 1024 * 1024;
+/** The longest text or list of a record, about, in characters. */
+const maxValueWeight = 8 * 1024 * 1024;
+
+/** The rows of a Parquet file, a piece of a row group at a time. Fails with any Error where the file is damaged. */
+export async function* parquetRows(file: AsyncBuffer): AsyncGenerator<ParquetAnswer> {
+  const original = await parquetMetadataAsync(file);
+  const { metadata, toValues } = withReadings(original, await binaryColumns(file, original));
+  const columns = parquetSchema(metadata).children.map(({ element, children }) => ({
+    name: element.name,
+    type: isNested(element, children) ? undefined : typeOf(element),
+  }));
+  const names = columns.map(({ name }) => name);
+  yield { columns, places: placeColumns(metadata) };
+  for await (const rows of pieces(file, metadata, names)) yield* answers(rows, toValues);
+}
+
+/** The values of columns, a piece of a row group at a time. */
+async function* pieces(
+  file: AsyncBuffer,
+  metadata: FileMetaData,
+  columns: readonly string[],
+): AsyncGenerator<readonly (readonly unknown[])[]> {
+  let start = 0;
+  for (const group of metadata.row_groups) {
+    const end = start + Number(group.num_rows);
+    const step = rowsAtOnce(group, columns.length);
+    for (let from = start; from < end; from += step) {
+      let rows: readonly (readonly unknown[])[] = [];
+      await parquetRead({
+        file,
+        metadata,
+        columns: [...columns],
+        rowStart: from,
+        rowEnd: Math.min(from + step, end),
+        rowFormat: 'array',
+        utf8: false,
+        parsers,
+        compressors: boundedCompressors,
+        useOffsetIndex: true,
+        onComplete: (read) => {
+          rows = read;
+        },
+      });
+      yield rows;
+    }
+    start = end;
+  }
+}
+
+/**
+ * The columns of bytes that are not all text. Old files do not say which are: such a column is looked through first, so that
+ * all its values are written in one way.
+ */
+async function binaryColumns(file: AsyncBuffer, metadata: FileMetaData): Promise<ReadonlySet<string>> {
+  const untold = parquetSchema(metadata)
+    .children.filter(({ element, children }) => !isNested(element, children) && isUntold(element))
+    .map(({ element }) => element.name);
+  const binary = new Set<string>();
+  for (const name of untold) {
+    for await (const rows of pieces(file, metadata, [name])) {
+      if (rows.every(([value]) => !(value instanceof Uint8Array) || isUtf8(value))) continue;
+      binary.add(name);
+      break;
+    }
+  }
+  return binary;
+}
+
+/** Whether a column is of bytes without a word of what they mean. */
+const isUntold = ({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
+  (type === 'BYTE_ARRAY' || type === 'FIXED_LEN_BYTE_ARRAY') && converted === undefined && logical === undefined;
+
+/** The metadata with the types that are read as they are stored, and what makes values of each column. */
+function withReadings(
+  metadata: FileMetaData,
+  binary: ReadonlySet<string>,
+): { metadata: FileMetaData; toValues: ToValue[] } {
+  const toValues: ToValue[] = [];
+  const columns = new Map(
+    parquetSchema(metadata).children.map(({ element, children }) => {
+      const reading = isNested(element, children) ? { element, toValue: valueOf } : readingOf(element);
+      toValues.push(binary.has(element.name) ? base64Of : reading.toValue);
+      return [element, reading.element] as const;
+    }),
+  );
+  return {
+    metadata: { ...metadata, schema: metadata.schema.map((element) => columns.get(element) ?? element) },
+    toValues,
+  };
+}
+
+const isNested = (element: SchemaElement, children: readonly unknown[]): boolean =>
+  children.length > 0 || element.repetition_type === 'REPEATED';
+
+function rowsAtOnce({ columns, num_rows }: RowGroup, width: number): number {
+  const sizes = columns.map(
+    ({ meta_data }) =>
+      [Number(meta_data?.total_compressed_size ?? 0), Number(meta_data?.total_uncompressed_size ?? 0)] as const,
+  );
+  const packed = sizes.reduce((sum, [size]) => sum + size, 0);
+  const unpacked = sizes.reduce((sum, [, size]) => sum + size, 0);
+  if (packed > maxGroupSize)
+    throw new Error(`a row group is larger than ${maxGroupSize} bytes; write the file with smaller row groups`);
+  const rows = Math.min((Number(num_rows) * pieceSize) / Math.max(unpacked, 1), pieceCells / Math.max(width, 1));
+  return Math.max(1, Math.floor(rows));
+}
+
+function* answers(read: readonly (readonly unknown[])[], toValues: readonly ToValue[]): Generator<ParquetAnswer> {
+  let rows: Value[][] = [];
+  let weight = 0;
+  for (const cells of read) {
+    const row = toValues.map((toValue, column) => toValue(cells[column]));
+    const own = row.reduce<number>((sum, value) => sum + weightOfValue(value), 0);
+    if (own > maxValueWeight) throw new Error(`a record is larger than ${maxValueWeight} characters`);
+    rows.push(row);
+    weight += own;
+    if (rows.length < answerRows && weight < answerWeight) continue;
+    yield { rows };
+    [rows, weight] = [[], 0];
+  }
+  if (rows.length > 0) yield { rows };
+}
+
+/** The library believes what a page says about its size. */
+const boundedCompressors: Compressors = Object.fromEntries(
+  Object.entries(compressors).map(([codec, unpack]) => [
+    codec,
+    (input: Uint8Array, length: number) => {
+      if (length > maxPageSize) throw new Error(`a page is larger than ${maxPageSize} bytes`);
+      return unpack(input, length);
+    },
+  ]),
+);

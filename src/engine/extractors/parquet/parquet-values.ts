@@ -1,0 +1,108 @@
+import { isUtf8 } from 'node:buffer';
+import type { ParquetParsers, SchemaElement } from 'hyparquet';
+import { parsedJson } from '../../../kernel/json.ts';
+import type { Value } from '../../records/record.ts';
+
+/** Makes JSON of what the Parquet library reads. */
+export type ToValue = (read: unknown) => Value;
+
+const nanosPerMilli = 1_000_000n;
+const largestInstant = 8.64e15;
+
+/** An instant in UTC, with as many digits of the second as it has; null beyond the calendar of JavaScript. */
+function isoOf(nanos: bigint): string | null {
+  const millis = (nanos - (((nanos % nanosPerMilli) + nanosPerMilli) % nanosPerMilli)) / nanosPerMilli;
+  if (Math.abs(Number(millis)) > largestInstant) return null;
+  const fraction = (nanos - millis * nanosPerMilli + (((millis % 1000n) + 1000n) % 1000n) * nanosPerMilli)
+    .toString()
+    .padStart(9, '0')
+    .replace(/0+$/, '');
+  const seconds = new Date(Number(millis)).toISOString().replace(/\.\d+Z$/, '');
+  return `${seconds}${fraction === '' ? '' : `.${fraction}`}Z`;
+}
+
+function jsonOf(bytes: Uint8Array): Value {
+  const text = Buffer.from(bytes).toString();
+  const json = parsedJson(text) as Value | undefined;
+  return json === undefined ? text : json;
+}
+
+/** The library's types with a meaning of their own, as texts. */
+export const parsers: Partial<ParquetParsers> = {
+  timestampFromMilliseconds: (millis: bigint) => isoOf(millis * nanosPerMilli),
+  timestampFromMicroseconds: (micros: bigint) => isoOf(micros * 1_000n),
+  timestampFromNanoseconds: isoOf,
+  dateFromDays: (days: number) => isoOf(BigInt(days) * 86_400n * 1_000n * nanosPerMilli)?.slice(0, 10) ?? null,
+  jsonFromBytes: jsonOf,
+};
+
+/** Bytes that are text as text, others as Base64: old files say of neither what it is. */
+const ofBytes = (bytes: Uint8Array): string => Buffer.from(bytes).toString(isUtf8(bytes) ? 'utf8' : 'base64');
+
+/** Bytes that are no text as Base64; what is not there stays so. */
+export const base64Of: ToValue = (read) =>
+  read instanceof Uint8Array ? Buffer.from(read).toString('base64') : valueOf(read);
+
+/** Any value; whole numbers that a JavaScript number would round are text, what is no number is null. */
+export function valueOf(read: unknown): Value {
+  if (typeof read === 'bigint') return Number.isSafeInteger(Number(read)) ? Number(read) : read.toString();
+  if (typeof read === 'number') return Number.isFinite(read) ? read : null;
+  if (typeof read === 'string' || typeof read === 'boolean') return read;
+  if (read instanceof Uint8Array) return ofBytes(read);
+  if (read instanceof Date) return Number.isNaN(read.getTime()) ? null : read.toISOString();
+  if (Array.isArray(read) || ArrayBuffer.isView(read)) return Array.from(read as ArrayLike<unknown>, valueOf);
+  if (typeof read !== 'object' || read === null) return null;
+  return Object.fromEntries(Object.entries(read).map(([name, part]) => [name, valueOf(part)]));
+}
+
+/** The shortest number that is the same in 32 bits: 1.1, not 1.10000002384. */
+function shortFloat(read: unknown): Value {
+  if (typeof read !== 'number' || !Number.isFinite(read)) return null;
+  for (let digits = 6; digits <= 9; digits++) {
+    const short = Number(read.toPrecision(digits));
+    if (Math.fround(short) === read) return short;
+  }
+  return read;
+}
+
+function unscaled(read: unknown): bigint | null {
+  if (typeof read === 'bigint') return read;
+  if (typeof read === 'number') return BigInt(read);
+  if (!(read instanceof Uint8Array)) return null;
+  return read.length === 0 ? 0n : BigInt.asIntN(read.length * 8, BigInt(`0x${Buffer.from(read).toString('hex')}`));
+}
+
+/** A decimal number with all its digits: as text where a double has fewer. */
+export function decimalOf(scale: number): ToValue {
+  return (read) => {
+    const digits = unscaled(read);
+    if (digits === null) return null;
+    const padded = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
+    const whole = padded.slice(0, padded.length - scale);
+    const fraction = padded.slice(padded.length - scale).replace(/0+$/, '');
+    const text = `${digits < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+    return padded.length <= 15 ? Number(text) : text;
+  };
+}
+
+const perSecond = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const;
+
+function timeOf(unit: keyof typeof perSecond): ToValue {
+  return (read) => {
+    if (typeof read !== 'number' && typeof read !== 'bigint') return null;
+    return isoOf(BigInt(read) * (perSecond.NANOS / perSecond[unit]))?.slice(11, -1) ?? null;
+  };
+}
+
+/** Types that the library rounds, leaves as numbers or refuses: they are read as they are stored, and made values here. */
+export function readingOf(element: SchemaElement): { readonly element: SchemaElement; readonly toValue: ToValue } {
+  const { converted_type: converted, logical_type: logical, type, scale = 0 } = element;
+  const { converted_type: _converted, logical_type: _logical, ...stored } = element;
+  if (converted === 'DECIMAL' || logical?.type === 'DECIMAL')
+    return { element: stored, toValue: decimalOf(logical?.type === 'DECIMAL' ? logical.scale : scale) };
+  if (converted === 'TIME_MILLIS') return { element: stored, toValue: timeOf('MILLIS') };
+  if (converted === 'TIME_MICROS') return { element: stored, toValue: timeOf('MICROS') };
+  if (logical?.type === 'TIME') return { element: stored, toValue: timeOf(logical.unit) };
+  if (converted === 'BSON' || converted === 'INTERVAL') return { element: stored, toValue: base64Of };
+  return { element, toValue: type === 'FLOAT' ? shortFloat : valueOf };
+}

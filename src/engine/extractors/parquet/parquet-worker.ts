@@ -1,0 +1,47 @@
+import { readSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { AsyncBuffer } from 'hyparquet';
+import { libraryReason } from '../library-failure.ts';
+import { parquetRows, type ParquetAnswer } from './parquet-rows.ts';
+
+/** The open file that a thread reads. */
+export interface ParquetFile {
+  readonly descriptor: number;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** What the thread answers each time that it is asked for more. */
+export type WorkerAnswer = ParquetAnswer | { readonly failure: string } | { readonly isEnd: true };
+
+// The one who starts the thread hands over exactly this.
+const { descriptor, size } = workerData as ParquetFile;
+
+const file: AsyncBuffer = {
+  byteLength: size,
+  slice(start, end = size) {
+    if (!(start >= 0 && start <= end && end <= size))
+      throw new Error(`bytes ${start} to ${end} lie outside of the file`);
+    const buffer = new ArrayBuffer(end - start);
+    const bytes = new Uint8Array(buffer);
+    for (let filled = 0; filled < bytes.length;) {
+      const read = readSync(descriptor, bytes, filled, bytes.length - filled, start + filled);
+      if (read === 0) throw new Error('the file ended early');
+      filled += read;
+    }
+    return buffer;
+  },
+};
+
+const answers = parquetRows(file);
+
+async function next(): Promise<WorkerAnswer> {
+  try {
+    const result: IteratorResult<ParquetAnswer, void> = await answers.next();
+    return result.done === true ? { isEnd: true } : result.value;
+  } catch (error) {
+    return { failure: libraryReason(error) };
+  }
+}
+
+parentPort?.on('message', () => void next().then((answer) => parentPort?.postMessage(answer)));

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { fail } from '../../../kernel/fail.ts';
+import { projectionOfName } from '../../geo/coordinate-systems.ts';
+import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
+import { GeometryFault, toGeometry, type Project } from '../../geo/geometry.ts';
+import type { ParamsOf } from '../../parameters/parameter.ts';
+import type { DataRecord } from '../../records/record.ts';
+import { temporaryFile } from '../../datasource/temporary-file.ts';
+import { defineExtractor, type Extraction, type ReportFault, type Sample } from '../extractor.ts';
+import { extractFilename, withFilename } from '../extract-filename.ts';
+import { libraryReason } from '../library-failure.ts';
+import { projectionOfColumn } from './parquet-places.ts';
+import type { ParquetAnswer } from './parquet-rows.ts';
+import type { ParquetFile, WorkerAnswer } from './parquet-worker.ts';
+
+const parameters = [crsParameter, extractFilename] as const;
+
+const magic = Buffer.from('PAR1');
+/** Memory of the thread, in megabytes; a damaged file can ask for any amount. */
+const maxHeap = 512;
+/** The longest that one part of a file may take, in milliseconds. */
+const patience = 120_000;
+
+const worker = new URL(`parquet-worker${extname(import.meta.url)}`, import.meta.url);
+
+/**
+ * What a thread of its own tells of the file. The library trusts what it reads: a damaged file can make it take all
+ * memory and time there are, and that must end the thread only.
+ */
+async function* answersOf(file: ParquetFile, signal: AbortSignal | undefined): AsyncGenerator<WorkerAnswer> {
+  const thread = new Worker(worker, { workerData: file, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
+  // It is told by the next answer that is waited for; without a listener it would end the process.
+  let ended: unknown;
+  thread.on('error', (error) => {
+    ended = error;
+  });
+  try {
+    for (;;) {
+      const answer: WorkerAnswer = ended === undefined ? await answerOf(thread, signal) : { failure: reasonOf(ended) };
+      if ('isEnd' in answer) return;
+      yield answer;
+    }
+  } finally {
+    await thread.terminate();
+  }
+}
+
+async function answerOf(thread: Worker, signal: AbortSignal | undefined): Promise<WorkerAnswer> {
+  const limits = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
+  thread.postMessage('next');
+  try {
+    const [answer] = (await once(thread, 'message', { signal: AbortSignal.any(limits) })) as [WorkerAnswer];
+    return answer;
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { failure: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Object && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller row groups`;
+  return error instanceof Object && 'name' in error && error.name === 'AbortError'
+    ? `a part of it takes longer than ${patience / 1000} seconds`
+    : libraryReason(error);
+}
+
+async function* extract(
+  content: Readable,
+  params: ParamsOf<typeof parameters>,
+  { filename, columns, signal, report }: Extraction,
+): AsyncGenerator<DataRecord[]> {
+  const file = await temporaryFile(content);
+  try {
+    if (!(await file.read(0, 4)).equals(magic) || !(await file.read(file.size - 4, 4)).equals(magic)) {
+      fail('EXTRACTION_FAILED', { reason: 'the file is no Parquet file, or cut: it does not begin and end with PAR1' });
+    }
+    let names: readonly string[] = [];
+    let projections = new Map<string, Project>();
+    for await (const answer of answersOf({ descriptor: file.descriptor, size: file.size }, signal)) {
+      if ('failure' in answer)
+        fail('EXTRACTION_FAILED', { reason: `the Parquet file cannot be read: ${answer.failure}` });
+      if ('columns' in answer) {
+        names = answer.columns.map(({ name, type }) => columns.add(name, type));
+        projections = projectionsOf(answer, names, params.crs);
+      }
+      if (!('rows' in answer)) continue;
+      const rows = answer.rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])));
+      for (const [name, project] of projections) for (const row of rows) projectGeometry(row, name, project, report);
+      yield withFilename(rows, params.extract_filename, filename, columns);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** What projects the columns of geometries that are not of WGS 84. */
+function projectionsOf(
+  { columns, places }: Extract<ParquetAnswer, { columns: unknown }>,
+  fields: readonly string[],
+  crs: string,
+): Map<string, Project> {
+  const projections = new Map<string, Project>();
+  for (const place of places) {
+    const field = fields[columns.findIndex(({ name }) => name === place.column)];
+    const project = crs === '' ? projectionOfColumn(place) : projectionOfName(crs);
+    if (field !== undefined && project) projections.set(field, project);
+  }
+  return projections;
+}
+
+/** Its places in WGS 84; a geometry that is at fault is reported and left out. */
+function projectGeometry(row: DataRecord, field: string, project: Project, report: ReportFault | undefined): void {
+  try {
+    row[field] = toGeometry(row[field] ?? null, project);
+  } catch (error) {
+    if (!(error instanceof GeometryFault)) throw error;
+    row[field] = null;
+    report?.(row, field, `The geometry is left out: ${error.message}.`);
+  }
+}
+
+const confidence = ({ bytes }: Sample): number => (bytes.subarray(0, 4).equals(magic) ? 0.99 : 0);
+
+/** A Parquet file: a column for each column, nested ones as JSON. */
+export const parquetfile = defineExtractor({
+  type: 'parquetfile',
+  label: 'Parquet file',
+  parameters,
+  extensions: ['parquet', 'parq'],
+  confidence,
+  guess: () => ({ crs: '', extract_filename: false }),
+  check: checkCrs,
+  extract,
+});

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream';
+import { isJsonObject } from '../../../kernel/json.ts';
+import type { DataRecord, Value } from '../../records/record.ts';
+import { defineExtractor, type Extraction } from '../extractor.ts';
+import { jsonfile } from '../json/jsonfile.ts';
+
+const parameters = [
+  {
+    name: 'contract',
+    type: 'text',
+    label: 'Contract',
+    description: 'The city, as the provider names its contract; all cities when empty.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+  },
+  {
+    name: 'api_key',
+    type: 'text',
+    label: 'API key',
+    description: 'The key that the provider gives to developers.',
+    isMandatory: true,
+    trim: 'true',
+  },
+  {
+    name: 'url',
+    type: 'text',
+    label: 'Address',
+    description: "The address of the provider's API.",
+    isMandatory: false,
+    hidden: true,
+    default: 'https://api.jcdecaux.com/vls/v1',
+    trim: 'true',
+  },
+] as const;
+
+async function* extract(content: Readable, _params: unknown, extraction: Extraction): AsyncGenerator<DataRecord[]> {
+  for await (const batch of jsonfile.extract(content, {}, extraction)) yield batch.map(readable);
+}
+
+/** A station with its point and its time as fields hold them; the API's first version tells milliseconds since 1970. */
+function readable(station: DataRecord): DataRecord {
+  const { position, last_update: updated } = station;
+  return {
+    ...station,
+    ...(isPlace(position) && { position: pointOf(position) }),
+    ...(typeof updated === 'number' && { last_update: isoTime(updated) }),
+  };
+}
+
+const isPlace = (value: Value | undefined): value is DataRecord => isJsonObject(value);
+
+/** The first version of the API writes lat and lng, the third latitude and longitude. */
+const pointOf = (position: DataRecord): DataRecord => {
+  const [lat, lon] = [position['lat'] ?? position['latitude'], position['lng'] ?? position['longitude']];
+  return lat === undefined || lon === undefined ? position : { lat, lon };
+};
+
+function isoTime(milliseconds: number): string | null {
+  const time = new Date(milliseconds);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+/** The stations of the bike-share provider, as its API answers them. */
+export const jcdecaux = defineExtractor({
+  type: 'jcdecaux',
+  label: 'JCDecaux',
+  parameters,
+  extensions: [],
+  confidence: () => 0,
+  guess: () => ({}),
+  extract,
+});

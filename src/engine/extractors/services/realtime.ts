@@ -1,0 +1,32 @@
+import { requireParameters } from '../../parameters/check-parameters.ts';
+import type { RawParams } from '../../parameters/parameter.ts';
+import { defineExtractor } from '../extractor.ts';
+import { jsonfile } from '../json/jsonfile.ts';
+
+const parameters = [
+  {
+    name: 'is_enabled',
+    type: 'boolean',
+    label: 'Enabled',
+    description: 'Takes the records that are pushed.',
+    isMandatory: false,
+    default: 'true',
+  },
+] as const;
+
+/** Records that are pushed to the service; the content is their log, a JSON array. */
+export const realtime = defineExtractor({
+  type: 'realtime',
+  label: 'Realtime',
+  parameters,
+  extensions: [],
+  confidence: () => 0,
+  guess: () => ({ is_enabled: true }),
+  extract: (content, _params, extraction) => jsonfile.extract(content, {}, extraction),
+});
+
+/** Whether the records of a resource are pushed. */
+export const isRealtime = ({ type }: { readonly type: string }): boolean => type === realtime.type;
+
+/** Whether a resource with these parameters takes records. */
+export const takesRecords = (params: RawParams): boolean => requireParameters(parameters, params).is_enabled;

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import { fail } from '../../../kernel/fail.ts';
+import type { Value } from '../../records/record.ts';
+import { shownAs } from './xlsx-numbers.ts';
+import type { Workbook } from './xlsx-workbook.ts';
+import { attributeOf, localName, xmlEvents } from '../xml/xml-events.ts';
+
+/** A row of a sheet that has something in it. */
+export interface SheetRow {
+  /** From 1, as it is shown beside the row. */
+  readonly number: number;
+  /** By column; null or missing where a cell is empty. */
+  readonly cells: readonly (Value | undefined)[];
+}
+
+/** What workbooks may have. */
+const maxColumns = 16_384;
+
+/** The rows of a sheet in batches, as its content comes. A formula is the value that was worked out last, an error nothing. */
+export async function* sheetRows(content: Readable, workbook: Workbook): AsyncGenerator<SheetRow[]> {
+  let number = 0;
+  let cells: Value[] = [];
+  let cell: Cell | undefined;
+  const open: string[] = [];
+  for await (const events of xmlEvents(content)) {
+    const rows: SheetRow[] = [];
+    for (const event of events) {
+      if (event.kind === 'open') {
+        const name = localName(event.name);
+        open.push(name);
+        if (name === 'row') [number, cells] = [rowNumber(attributeOf(event, 'r'), number), []];
+        if (name === 'c')
+          cell = {
+            column: columnOf(attributeOf(event, 'r'), cells.length),
+            type: attributeOf(event, 't') ?? 'n',
+            style: Number(attributeOf(event, 's') ?? 0),
+            text: '',
+          };
+      } else if (event.kind === 'text') {
+        // Shown are a value and the texts of an inline one; formulas and readings aid nobody here.
+        if (cell && (open.at(-1) === 'v' || open.at(-1) === 't') && !open.includes('rPh')) cell.text += event.text;
+      } else {
+        const name = open.pop();
+        if (name === 'c' && cell) {
+          const value = valueOf(cell, workbook);
+          if (value !== null) cells[cell.column] = value;
+          cell = undefined;
+        }
+        if (name === 'row' && cells.length > 0) rows.push({ number, cells });
+      }
+    }
+    if (rows.length > 0) yield rows;
+  }
+}
+
+interface Cell {
+  readonly column: number;
+  readonly type: string;
+  readonly style: number;
+  text: string;
+}
+
+function rowNumber(written: string | undefined, previous: number): number {
+  const number = Number(written);
+  return Number.isSafeInteger(number) && number > 0 ? number : previous + 1;
+}
+
+/** The column, from 0, that a reference such as `AB12` names; the next one where a cell has none. */
+function columnOf(reference: string | undefined, next: number): number {
+  const letters = /^\$?([A-Z]{1,8})/i.exec(reference ?? '')?.[1]?.toUpperCase();
+  const column =
+    letters === undefined
+      ? next
+      : Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return column < maxColumns
+    ? column
+    : fail('EXTRACTION_FAILED', { reason: `the sheet has a cell beyond column ${maxColumns}` });
+}
+
+function valueOf({ type, style, text }: Cell, { sharedTexts, kinds, is1904 }: Workbook): Value {
+  if (text === '' || type === 'e') return null;
+  if (type === 's') return sharedTexts[Number(text)] || null;
+  if (type === 'b') return text.trim() === '1' || text.trim() === 'true';
+  const number = Number(text);
+  return type === 'n' && Number.isFinite(number) ? shownAs(kinds[style] ?? 'number', number, is1904) : text;
+}

@@ -1,0 +1,141 @@
+import { posix } from 'node:path';
+import type { ZipArchive } from '../../archives/zip-archive.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { kindOfFormat, type NumberKind } from './xlsx-numbers.ts';
+import { attributeOf, localName, xmlEvents } from '../xml/xml-events.ts';
+import type { XmlEvent, XmlOpening } from '../xml/xml-reader.ts';
+
+/** A sheet of a workbook. */
+export interface Sheet {
+  readonly name: string;
+  /** Where its cells are in the archive. */
+  readonly path: string;
+  readonly isVisible: boolean;
+}
+
+/** What the cells of a workbook refer to. */
+export interface Workbook {
+  /** In the order of their tabs. */
+  readonly sheets: readonly Sheet[];
+  /** Whether days are counted from 1904. */
+  readonly is1904: boolean;
+  readonly sharedTexts: readonly string[];
+  /** What each cell style shows a number as. */
+  readonly kinds: readonly NumberKind[];
+}
+
+/** Characters in the texts that cells share, at most: they are all kept while the sheet is read. */
+const maxSharedText = 64 * 1024 * 1024;
+/** What an empty text counts as. */
+const perText = 16;
+/** Elements in any other part, at most. */
+const maxElements = 1_000_000;
+
+/** Reads all of a workbook except its cells. */
+export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
+  const path = (await targetOf(archive, '', 'officeDocument')) ?? 'xl/workbook.xml';
+  const targets = await relationships(archive, path);
+  const sheetPaths = new Map(
+    targets.filter(({ type }) => type === 'worksheet').map(({ id, path: target }) => [id, target]),
+  );
+  const named: { name: string; id: string; isVisible: boolean }[] = [];
+  let is1904 = false;
+  await eachElement(archive, path, (event) => {
+    const name = localName(event.name);
+    if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributeOf(event, 'date1904') ?? '');
+    if (name === 'sheet')
+      named.push({
+        name: attributeOf(event, 'name') ?? '',
+        id: attributeOf(event, 'id') ?? '',
+        isVisible: (attributeOf(event, 'state') ?? 'visible') === 'visible',
+      });
+  });
+  const sheets = named.flatMap(({ name, id, isVisible }) => {
+    const target = sheetPaths.get(id);
+    return target === undefined ? [] : [{ name, isVisible, path: target }];
+  });
+  const pathOf = (type: string): string => targets.find((each) => each.type === type)?.path ?? '';
+  return {
+    sheets,
+    is1904,
+    sharedTexts: await readSharedTexts(archive, pathOf('sharedStrings')),
+    kinds: await readKinds(archive, pathOf('styles')),
+  };
+}
+
+interface Relationship {
+  readonly id: string;
+  /** The last part of the type's URL. */
+  readonly type: string;
+  readonly path: string;
+}
+
+/** What a part of the archive refers to; '' is the archive itself. */
+async function relationships(archive: ZipArchive, part: string): Promise<Relationship[]> {
+  const found: Relationship[] = [];
+  await eachElement(archive, posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`), (event) => {
+    if (localName(event.name) !== 'Relationship' || attributeOf(event, 'TargetMode') === 'External') return;
+    const target = attributeOf(event, 'Target') ?? '';
+    const path = posix.join('/', target.startsWith('/') ? target : posix.join(posix.dirname(part), target)).slice(1);
+    found.push({ id: attributeOf(event, 'Id') ?? '', type: posix.basename(attributeOf(event, 'Type') ?? ''), path });
+  });
+  return found;
+}
+
+const targetOf = async (archive: ZipArchive, part: string, type: string): Promise<string | undefined> =>
+  (await relationships(archive, part)).find((each) => each.type === type)?.path;
+
+async function readKinds(archive: ZipArchive, path: string): Promise<NumberKind[]> {
+  const codes = new Map<number, string>();
+  const kinds: NumberKind[] = [];
+  let isInCells = false;
+  await eachElement(archive, path, (event) => {
+    const name = localName(event.name);
+    if (name === 'cellXfs') isInCells = true;
+    else if (name === 'cellStyles' || name === 'dxfs') isInCells = false;
+    else if (name === 'numFmt')
+      codes.set(Number(attributeOf(event, 'numFmtId')), attributeOf(event, 'formatCode') ?? '');
+    else if (name === 'xf' && isInCells)
+      kinds.push(
+        kindOfFormat(Number(attributeOf(event, 'numFmtId') ?? 0), codes.get(Number(attributeOf(event, 'numFmtId')))),
+      );
+  });
+  return kinds;
+}
+
+async function readSharedTexts(archive: ZipArchive, path: string): Promise<string[]> {
+  const texts: string[] = [];
+  const open: string[] = [];
+  let text = '';
+  let length = 0;
+  await eachEvent(archive, path, (event) => {
+    if (event.kind === 'open') open.push(localName(event.name));
+    else if (event.kind === 'text') text += open.at(-1) === 't' && !open.includes('rPh') ? event.text : '';
+    else if (open.pop() === 'si') {
+      length += perText + text.length;
+      if (length > maxSharedText)
+        fail('EXTRACTION_FAILED', {
+          reason: `the texts of the workbook are longer than ${maxSharedText} characters together; save the sheet as CSV`,
+        });
+      texts.push(text);
+      text = '';
+    }
+  });
+  return texts;
+}
+
+function eachElement(archive: ZipArchive, path: string, take: (event: XmlOpening) => void): Promise<void> {
+  let count = 0;
+  return eachEvent(archive, path, (event) => {
+    if (event.kind !== 'open') return;
+    if (++count > maxElements)
+      fail('EXTRACTION_FAILED', { reason: `${path} in the workbook has more than ${maxElements} elements` });
+    take(event);
+  });
+}
+
+/** Nothing where the archive has no such part: styles and shared texts may be missing. */
+async function eachEvent(archive: ZipArchive, path: string, take: (event: XmlEvent) => void): Promise<void> {
+  const content = await archive.read(path);
+  if (content) for await (const events of xmlEvents(content)) events.forEach(take);
+}

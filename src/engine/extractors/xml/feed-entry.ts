@@ -1,0 +1,107 @@
+import { DateTime } from 'luxon';
+import type { Columns } from '../../records/columns.ts';
+import type { DataRecord, Value } from '../../records/record.ts';
+import type { XmlElement } from './xml-elements.ts';
+
+/** A field of every feed, and where it is found: names of elements, the first that has something counts. */
+interface FeedField {
+  readonly label: string;
+  readonly read: (entry: XmlElement) => Value;
+}
+
+/** The children of the first of the names that any child has. */
+const all = (entry: XmlElement, ...names: readonly string[]): XmlElement[] =>
+  names
+    .map((name) => entry.children.filter((child) => child.name.replace(/^atom:/, '') === name))
+    .find((found) => found.length > 0) ?? [];
+
+const attribute = (element: XmlElement | undefined, name: string): string | null =>
+  element?.attributes[name]?.trim() || null;
+
+/** The text of an element, the markup in it left out (Atom's xhtml content). */
+const textOf = (element: XmlElement | undefined): string =>
+  element ? `${element.text}${element.children.map((child) => ` ${textOf(child)}`).join('')}`.trim() : '';
+
+const text =
+  (...names: readonly string[]) =>
+  (entry: XmlElement): string | null =>
+    names.map((name) => textOf(all(entry, name)[0])).find(Boolean) ?? null;
+
+/** Atom has links of several kinds, as attributes; RSS has one, as text. */
+function link(entry: XmlElement): Value {
+  const links = all(entry, 'link');
+  const best = links.find((each) => ['alternate', null].includes(attribute(each, 'rel'))) ?? links[0];
+  return attribute(best, 'href') ?? (textOf(best) || null);
+}
+
+/** As ISO in UTC; a date that is written in no known manner stays as it is. */
+const date =
+  (...names: readonly string[]) =>
+  (entry: XmlElement): Value => {
+    const written = text(...names)(entry);
+    if (written === null) return null;
+    const read = [DateTime.fromRFC2822(written, { setZone: true }), DateTime.fromISO(written, { zone: 'utc' })].find(
+      ({ isValid }) => isValid,
+    );
+    return read?.toUTC().toISO({ suppressMilliseconds: true }) ?? written;
+  };
+
+function author(entry: XmlElement): Value {
+  const names = all(entry, 'author', 'dc:creator')
+    .map((each) => textOf(all(each, 'name')[0]) || textOf(each))
+    .filter(Boolean);
+  return names.join(', ') || null;
+}
+
+function categories(entry: XmlElement): Value {
+  const names = all(entry, 'category', 'dc:subject')
+    .map((each) => attribute(each, 'label') ?? attribute(each, 'term') ?? textOf(each))
+    .filter(Boolean);
+  return names.length > 0 ? names : null;
+}
+
+/** What comes with an entry: RSS and Media RSS name it by `url`, Atom by a link. */
+const enclosed = (entry: XmlElement): XmlElement | undefined =>
+  all(entry, 'enclosure')[0] ??
+  all(entry, 'link').find((each) => attribute(each, 'rel') === 'enclosure') ??
+  all(entry, 'media:content')[0] ??
+  all(all(entry, 'media:group')[0] ?? entry, 'media:content')[0];
+
+function point(entry: XmlElement): Value {
+  const written =
+    text('georss:point', 'point')(entry) ?? textOf(all(all(entry, 'georss:where')[0] ?? entry, 'gml:Point')[0]);
+  const pair = written || `${text('geo:lat')(entry) ?? ''} ${text('geo:long')(entry) ?? ''}`;
+  const [lat = NaN, lon = NaN, ...others] = pair
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return others.length === 0 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
+}
+
+const fields: readonly FeedField[] = [
+  { label: 'Title', read: text('title') },
+  { label: 'Link', read: link },
+  { label: 'Description', read: text('description', 'summary', 'media:description') },
+  { label: 'Content', read: text('content:encoded', 'content') },
+  { label: 'Author', read: author },
+  { label: 'Categories', read: categories },
+  { label: 'Published', read: date('pubDate', 'published', 'dc:date', 'issued') },
+  { label: 'Updated', read: date('updated', 'modified', 'dcterms:modified') },
+  { label: 'Id', read: (entry) => text('guid', 'id')(entry) ?? attribute(entry, 'rdf:about') },
+  { label: 'Comments', read: text('comments') },
+  { label: 'Enclosure', read: (entry) => attribute(enclosed(entry), 'url') ?? attribute(enclosed(entry), 'href') },
+  { label: 'Enclosure type', read: (entry) => attribute(enclosed(entry), 'type') },
+  {
+    label: 'Image',
+    read: (entry) =>
+      attribute(all(entry, 'media:thumbnail')[0], 'url') ?? attribute(all(entry, 'itunes:image')[0], 'href'),
+  },
+  { label: 'Geo point', read: point },
+];
+
+/** The record of an item of RSS or an entry of Atom: the same fields for all feeds. */
+export function entryRow(entry: XmlElement, columns: Columns): DataRecord {
+  const row: DataRecord = {};
+  for (const { label, read } of fields) row[columns.of(label)] = read(entry);
+  return row;
+}

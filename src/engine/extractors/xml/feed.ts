@@ -1,0 +1,49 @@
+import { fail } from '../../../kernel/fail.ts';
+import { defineExtractor, type Sample } from '../extractor.ts';
+import { extractFilename } from '../extract-filename.ts';
+import { entryRow } from './feed-entry.ts';
+import { xmlConfidence, xmlOutline } from './xml-guess.ts';
+import { xmlRows } from './xml-rows.ts';
+
+const parameters = [extractFilename] as const;
+
+/** How deep entries stand, at most. */
+const entryDepth = 3;
+/** Where entries stand: RSS 0.9x and 2.0, RSS 1.0 (RDF), Atom. */
+const entryPaths = new Set(['rss/channel/item', 'rdf:RDF/item', 'feed/entry', 'atom:feed/atom:entry']);
+const documentElements = new Set([...entryPaths].map((path) => path.split('/')[0]));
+
+function confidence(sample: Sample): number {
+  const likely = xmlConfidence(sample);
+  const [root] = likely > 0 ? xmlOutline(sample).elements.keys() : [];
+  return documentElements.has(root) ? 0.95 : 0;
+}
+
+function isRecord(path: readonly string[]): boolean {
+  const [root] = path;
+  if (path.length === 1 && !documentElements.has(root))
+    fail('EXTRACTION_FAILED', { reason: `the file is no feed: it begins with ${root}, not with rss, rdf:RDF or feed` });
+  return path.length <= entryDepth && entryPaths.has(path.join('/'));
+}
+
+/** A feed of news: RSS 0.9x, 1.0 and 2.0, and Atom, all with the same fields. */
+export const feed = defineExtractor({
+  type: 'feed',
+  label: 'RSS or Atom feed',
+  parameters,
+  extensions: ['rss', 'atom', 'rdf', 'xml'],
+  content: 'xml',
+  takesMarkup: true,
+  confidence,
+  guess: () => ({ extract_filename: false }),
+  extract: (content, params, extraction) =>
+    xmlRows(
+      content,
+      {
+        isRecord,
+        toRow: (entry) => entryRow(entry, extraction.columns),
+        extractFilename: params.extract_filename,
+      },
+      extraction,
+    ),
+});

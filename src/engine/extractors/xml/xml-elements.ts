@@ -1,0 +1,65 @@
+import { fail } from '../../../kernel/fail.ts';
+import type { XmlAttributes, XmlEvent, XmlOpening } from './xml-reader.ts';
+
+/** An element with all that is in it. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: XmlAttributes;
+  readonly children: XmlElement[];
+  /** Its own text, that between its children included. */
+  text: string;
+}
+
+/** Elements and attributes in one record, at most. */
+const maxParts = 200_000;
+
+/** Picks the elements that are records out of a document; one within another is a part of it. */
+export class XmlElements {
+  readonly #isRecord: (path: readonly string[]) => boolean;
+  /** The names of the open elements around records. */
+  readonly #path: string[] = [];
+  /** The open elements of the record being read. */
+  readonly #open: XmlElement[] = [];
+  #parts = 0;
+
+  /** `isRecord` sees the names of the open elements, from the document element. */
+  constructor(isRecord: (path: readonly string[]) => boolean) {
+    this.#isRecord = isRecord;
+  }
+
+  /** Whether a record is being read. */
+  get isInRecord(): boolean {
+    return this.#open.length > 0;
+  }
+
+  /** Takes the next event; an element when it completes a record, else undefined. */
+  take(event: XmlEvent): XmlElement | undefined {
+    if (event.kind === 'open') this.#start(event);
+    else if (event.kind === 'text') this.#add(event.text);
+    else return this.#end();
+    return undefined;
+  }
+
+  #start({ name, attributes }: XmlOpening): void {
+    this.#path.push(name);
+    const parent = this.#open.at(-1);
+    if (!parent && !this.#isRecord(this.#path)) return;
+    this.#parts = parent ? this.#parts + 1 + Object.keys(attributes).length : 0;
+    if (this.#parts > maxParts)
+      fail('EXTRACTION_FAILED', { reason: `a record has more than ${maxParts} elements and attributes` });
+    const element = { name, attributes, children: [], text: '' };
+    parent?.children.push(element);
+    this.#open.push(element);
+  }
+
+  #add(text: string): void {
+    const element = this.#open.at(-1);
+    if (element) element.text += text;
+  }
+
+  #end(): XmlElement | undefined {
+    this.#path.pop();
+    const element = this.#open.pop();
+    return element && this.#open.length === 0 ? element : undefined;
+  }
+}

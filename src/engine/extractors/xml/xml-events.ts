@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
+import { XmlReader, type XmlEvent, type XmlOpening } from './xml-reader.ts';
+import { xmlText } from './xml-text.ts';
+
+/** What an XML document tells, in batches, as its content comes. */
+export async function* xmlEvents(content: Readable, losses?: DecodingLosses): AsyncGenerator<readonly XmlEvent[]> {
+  const reader = new XmlReader();
+  try {
+    for await (const text of xmlText(content, losses)) yield reader.read(text);
+    yield reader.end();
+  } finally {
+    content.destroy();
+  }
+}
+
+/** A name without its prefix. */
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** The value of an attribute, whatever its prefix. */
+export function attributeOf({ attributes }: XmlOpening, name: string): string | undefined {
+  const value = attributes[name];
+  if (value !== undefined) return value;
+  for (const each in attributes) if (each.endsWith(`:${name}`)) return attributes[each];
+  return undefined;
+}

@@ -1,0 +1,91 @@
+import { SaxesParser } from 'saxes';
+import { fail } from '../../../kernel/fail.ts';
+import { maxRecordSize } from '../limits.ts';
+
+/** Attributes by name; an object without a prototype. */
+export type XmlAttributes = Readonly<Record<string, string>>;
+
+/** The beginning of an element. */
+export interface XmlOpening {
+  readonly kind: 'open';
+  readonly name: string;
+  readonly attributes: XmlAttributes;
+}
+
+/** What an XML document is read as; comments, instructions and the document type are left out. */
+export type XmlEvent = XmlOpening | { readonly kind: 'text'; readonly text: string } | { readonly kind: 'close' };
+
+const maxDepth = 200;
+/** In characters. Paths of names are made for every element: longer ones would cost more than the document itself. */
+const maxName = 1_000;
+
+/**
+ * A reader of XML text in chunks. Entities that the document declares are not expanded, and nothing outside of it is
+ * read. Fails EXTRACTION_FAILED with a line.
+ */
+export class XmlReader {
+  readonly #parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
+  #events: XmlEvent[] = [];
+  #depth = 0;
+  /** Characters since the parser told anything. */
+  #silent = 0;
+
+  constructor() {
+    this.#parser.on('opentag', ({ name, attributes }) => {
+      if (++this.#depth > maxDepth)
+        fail('EXTRACTION_FAILED', { reason: `elements are nested more than ${maxDepth} deep` });
+      if (name.length > maxName)
+        fail('EXTRACTION_FAILED', {
+          reason: `the name of the element at line ${this.line} is longer than ${maxName} characters`,
+        });
+      this.#tell({ kind: 'open', name, attributes });
+    });
+    this.#parser.on('closetag', () => {
+      this.#depth--;
+      this.#tell({ kind: 'close' });
+    });
+    this.#parser.on('text', (text) => this.#tell({ kind: 'text', text }));
+    this.#parser.on('cdata', (text) => this.#tell({ kind: 'text', text }));
+  }
+
+  /** The line, from 1, that has been read. */
+  get line(): number {
+    return this.#parser.line;
+  }
+
+  /** What the next piece of text tells. */
+  read(text: string): readonly XmlEvent[] {
+    this.#silent += text.length;
+    if (this.#silent > maxRecordSize)
+      fail('EXTRACTION_FAILED', {
+        reason: `a text or tag at line ${this.line} is larger than ${maxRecordSize} characters`,
+      });
+    return this.#parsed(() => this.#parser.write(text));
+  }
+
+  /** What the end of the text tells; fails when elements are open. */
+  end(): readonly XmlEvent[] {
+    return this.#parsed(() => this.#parser.close());
+  }
+
+  #tell(event: XmlEvent): void {
+    this.#silent = 0;
+    this.#events.push(event);
+  }
+
+  #parsed(work: () => unknown): readonly XmlEvent[] {
+    this.#events = [];
+    try {
+      work();
+    } catch (error) {
+      // The parser names line and column, and every failure of its own is a plain Error.
+      if (error instanceof Error && error.constructor === Error)
+        fail('EXTRACTION_FAILED', { reason: `the file is not XML at ${placeOf(error.message)}` });
+      throw error;
+    }
+    return this.#events;
+  }
+}
+
+/** What the parser says at `1:6: `, with the place in words. */
+const placeOf = (message: string): string => message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ');

@@ -1,0 +1,44 @@
+import type { Columns } from '../../records/columns.ts';
+import type { DataRecord, Value } from '../../records/record.ts';
+import type { XmlElement } from './xml-elements.ts';
+
+const isLeaf = ({ attributes, children }: XmlElement): boolean =>
+  Object.keys(attributes).length === 0 && children.length === 0;
+
+const textOf = ({ text }: XmlElement): string | null => text.trim() || null;
+
+/** An element within a list: its text, or an object of its attributes and children, with its text at `value`. */
+function valueOf(element: XmlElement): Value {
+  if (isLeaf(element)) return textOf(element);
+  const parts = new Map<string, Value>(Object.entries(element.attributes));
+  for (const [name, children] of Map.groupBy(element.children, (child) => child.name)) {
+    const [only] = children;
+    parts.set(name, only && children.length === 1 ? valueOf(only) : children.map(valueOf));
+  }
+  const text = textOf(element);
+  if (text !== null) parts.set('value', text);
+  // Not by assignment: a name such as __proto__ must become a member.
+  return Object.fromEntries(parts);
+}
+
+/**
+ * The record of an element: a field for each attribute and each child, named by the way that leads there with dots
+ * between the names. Children of one name are a list, of texts or of objects.
+ */
+export function recordOf(element: XmlElement, columns: Columns): DataRecord {
+  const row: DataRecord = {};
+  fill(row, element, '', columns);
+  return row;
+}
+
+function fill(row: DataRecord, element: XmlElement, path: string, columns: Columns): void {
+  const below = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  for (const [name, value] of Object.entries(element.attributes)) row[columns.of(below(name))] = value;
+  for (const [name, children] of Map.groupBy(element.children, (child) => child.name)) {
+    const [only] = children;
+    if (only && children.length === 1) fill(row, only, below(name), columns);
+    else row[columns.of(below(name))] = children.map(valueOf).filter((value) => value !== null);
+  }
+  const text = textOf(element);
+  if (text !== null || isLeaf(element)) row[columns.of(path || element.name)] = text;
+}

@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream';
+import { fail } from '../../../kernel/fail.ts';
+import type { DataRecord } from '../../records/record.ts';
+import type { Extraction } from '../extractor.ts';
+import { withFilename } from '../extract-filename.ts';
+import { batchLength, batchSize, maxRecordSize } from '../limits.ts';
+import { XmlElements, type XmlElement } from './xml-elements.ts';
+import { XmlReader, type XmlEvent } from './xml-reader.ts';
+import { xmlText } from './xml-text.ts';
+
+/** How the records of an XML document are read. */
+export interface XmlReading {
+  /** Whether the element to which the names lead, from the document element, is a record. */
+  readonly isRecord: (path: readonly string[]) => boolean;
+  readonly toRow: (element: XmlElement) => DataRecord;
+  readonly extractFilename: boolean;
+}
+
+/** The records of an XML document in batches. */
+export async function* xmlRows(
+  content: Readable,
+  { isRecord, toRow, extractFilename }: XmlReading,
+  { filename, columns, losses }: Extraction,
+): AsyncGenerator<DataRecord[]> {
+  const reader = new XmlReader();
+  const elements = new XmlElements(isRecord);
+  let rows: DataRecord[] = [];
+  let length = 0;
+  let pending = 0;
+  const take = (events: readonly XmlEvent[]): void => {
+    for (const event of events) {
+      const element = elements.take(event);
+      if (element) rows.push(toRow(element));
+      if (!elements.isInRecord) pending = 0;
+    }
+    if (pending > maxRecordSize)
+      fail('EXTRACTION_FAILED', {
+        reason: `the record at line ${reader.line} is larger than ${maxRecordSize} characters`,
+      });
+  };
+  const ready = (): DataRecord[] => {
+    const batch = withFilename(rows, extractFilename, filename, columns);
+    [rows, length] = [[], 0];
+    return batch;
+  };
+  try {
+    for await (const text of xmlText(content, losses)) {
+      pending += text.length;
+      length += text.length;
+      take(reader.read(text));
+      if (rows.length >= batchSize || (rows.length > 0 && length >= batchLength)) yield ready();
+    }
+    take(reader.end());
+    if (rows.length > 0) yield ready();
+  } finally {
+    content.destroy();
+  }
+}

@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+import { fail } from '../../../kernel/fail.ts';
+import { beginningOf } from '../../archives/packing.ts';
+import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
+import { isEncoding } from '../../encodings/known-encodings.ts';
+import { decoded } from '../../encodings/text-encoding.ts';
+import { unicodeOf } from '../../encodings/unicode-of.ts';
+
+/** The encoding of XML that begins so: by its byte-order mark or zeros, else as it declares (XML 1.0, appendix F). Fails EXTRACTION_FAILED when nobody knows it. */
+export function xmlEncoding(beginning: Buffer): string {
+  const unicode = unicodeOf(beginning);
+  if (unicode !== 'utf-8') return unicode;
+  const [, declared = 'utf-8'] =
+    /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(beginning.toString('latin1')) ??
+    [];
+  // What can be read so far is one byte a character, whatever it says.
+  if (/^(utf-?16|ucs-?2|utf-?32)/i.test(declared)) return 'utf-8';
+  return isEncoding(declared)
+    ? declared
+    : fail('EXTRACTION_FAILED', {
+        reason: `the file is said to be in the encoding ${declared}, which is not known; use utf-8`,
+      });
+}
+
+/** XML content as text, without its byte-order mark. */
+export async function* xmlText(content: Readable, losses?: DecodingLosses): AsyncGenerator<string> {
+  yield* decoded(content, xmlEncoding(await beginningOf(content)), losses);
+}

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { fail } from '../../../kernel/fail.ts';
+import type { ParamsOf } from '../../parameters/parameter.ts';
+import type { DataRecord } from '../../records/record.ts';
+import { defineExtractor, type Extraction } from '../extractor.ts';
+import { extractFilename } from '../extract-filename.ts';
+import { guessXml, xmlConfidence } from './xml-guess.ts';
+import { recordOf } from './xml-record.ts';
+import { xmlRows } from './xml-rows.ts';
+
+const parameters = [
+  {
+    name: 'record_element',
+    type: 'text',
+    label: 'Record element',
+    description:
+      'The element that is a record: its name, or the names that lead to it from the document element, with slashes between them; every child of the document element when empty.',
+    isMandatory: false,
+    default: '',
+    trim: 'true',
+    impactsGuessedParameters: true,
+  },
+  extractFilename,
+] as const;
+
+/** Whether a path of names leads to a record. */
+function recognizer(element: string): (path: readonly string[]) => boolean {
+  const names = element.split('/').filter((name) => name !== '');
+  if (names.length === 0) return (path) => path.length === 2;
+  if (names.length === 1 && !element.startsWith('/')) return (path) => path.at(-1) === names[0];
+  return (path) => path.length === names.length && names.every((name, position) => path[position] === name);
+}
+
+async function* extract(
+  content: Readable,
+  params: ParamsOf<typeof parameters>,
+  extraction: Extraction,
+): AsyncGenerator<DataRecord[]> {
+  let found = 0;
+  const rows = xmlRows(
+    content,
+    {
+      isRecord: recognizer(params.record_element),
+      toRow: (element) => recordOf(element, extraction.columns),
+      extractFilename: params.extract_filename,
+    },
+    extraction,
+  );
+  for await (const batch of rows) {
+    found += batch.length;
+    yield batch;
+  }
+  if (found === 0 && params.record_element !== '')
+    fail('EXTRACTION_FAILED', { reason: `there is no element ${params.record_element}` });
+}
+
+/** An XML document with an element for each record. */
+export const xmlfile = defineExtractor({
+  type: 'xmlfile',
+  label: 'XML file',
+  parameters,
+  extensions: ['xml'],
+  content: 'xml',
+  takesMarkup: true,
+  confidence: xmlConfidence,
+  guess: guessXml,
+  extract,
+});

@@ -1,0 +1,135 @@
+import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { isJsonObject } from '../../kernel/json.ts';
+import { emptyParameter, type Parameter, type ParameterType, type ParamsOf } from './parameter.ts';
+import { isStorable, isStorableThroughout } from '../records/storable.ts';
+
+const maxTextLength = 10_000;
+const maxFieldNameLength = 250;
+const maxFieldNames = 1_000;
+/** Of all parameters together, those that nobody described included, as JSON. */
+const maxLength = 100_000;
+
+type Reading = { value: string | number | boolean | readonly string[] } | { error: string };
+
+const truths = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  ['1', true],
+  [1, true],
+  [false, false],
+  ['false', false],
+  ['0', false],
+  [0, false],
+]);
+
+function readText(value: unknown): Reading {
+  if (typeof value !== 'string') return { error: 'Give a text.' };
+  if (value.length > maxTextLength) return { error: `Give at most ${maxTextLength} characters.` };
+  return isStorable(value) ? { value } : { error: 'Leave out NUL characters and halves of surrogate pairs.' };
+}
+
+function readField(value: unknown): Reading {
+  if (typeof value !== 'string') return { error: 'Give the name of a field.' };
+  if (value.length > maxFieldNameLength) return { error: `Give at most ${maxFieldNameLength} characters.` };
+  // A row is a plain object: a name that every object has would read what no source wrote.
+  if (value in {}) return { error: `A field cannot be named ${value}.` };
+  return readText(value);
+}
+
+/** A list of names, or a text of names with commas between them. */
+function readFields(value: unknown): Reading {
+  const names: unknown =
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+      : value;
+  if (!Array.isArray(names)) return { error: 'Give a list of names of fields.' };
+  if (names.length > maxFieldNames) return { error: `Name at most ${maxFieldNames} fields.` };
+  if (new Set(names).size < names.length) return { error: 'Name each field once.' };
+  const readings = names.map(readField);
+  return (
+    readings.find((reading) => 'error' in reading) ?? {
+      value: readings.map((reading) => ('value' in reading ? String(reading.value) : '')),
+    }
+  );
+}
+
+function readNumber(value: unknown, pattern: RegExp, fits: (number: number) => boolean, expected: string): Reading {
+  const number = typeof value === 'string' && pattern.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && fits(number) ? { value: number } : { error: expected };
+}
+
+const read: Readonly<Record<ParameterType, (value: unknown) => Reading>> = {
+  text: readText,
+  field: readField,
+  fields: readFields,
+  int: (value) => readNumber(value, /^[+-]?\d+$/, Number.isSafeInteger, 'Give a whole number.'),
+  double: (value) => readNumber(value, /^[+-]?\d*\.?\d+(e[+-]?\d+)?$/i, Number.isFinite, 'Give a number.'),
+  boolean: (value) => {
+    const truth = truths.get(value);
+    return truth === undefined ? { error: 'Give true or false.' } : { value: truth };
+  },
+};
+
+function readParameter(parameter: Parameter, given: unknown): Reading {
+  const trimmed = parameter.trim === 'true' && typeof given === 'string' ? given.trim() : given;
+  const isGiven = trimmed !== undefined && trimmed !== null;
+  const isEmpty = trimmed === '' || (Array.isArray(trimmed) && trimmed.length === 0);
+  if (parameter.isMandatory && (isEmpty || (!isGiven && parameter.default === undefined))) {
+    return { error: 'This parameter is required.' };
+  }
+  const value = isGiven ? trimmed : parameter.default;
+  if (value === undefined) return { value: emptyParameter[parameter.type] };
+  const reading = read[parameter.type](value);
+  if (
+    'error' in reading ||
+    !parameter.choices ||
+    parameter.acceptsOthers === true ||
+    parameter.choices.includes(String(reading.value))
+  )
+    return reading;
+  return { error: `Choose one of: ${parameter.choices.map((choice) => JSON.stringify(choice)).join(', ')}.` };
+}
+
+/**
+ * Reads parameters sent as any JSON. Names without a description are ignored here and kept by whoever stores them.
+ * `check` sees what types cannot say. Errors are by parameter name, under `params` when the whole is at fault; `params` is
+ * complete only without errors.
+ */
+export function checkParameters<const Parameters extends readonly Parameter[]>(
+  parameters: Parameters,
+  input: unknown,
+  check: (params: ParamsOf<Parameters>) => FieldErrors = () => ({}),
+): { readonly params: ParamsOf<Parameters>; readonly errors: FieldErrors } {
+  const errors: Record<string, string[]> = {};
+  const params: Record<string, unknown> = {};
+  const given: Readonly<Record<string, unknown>> = isJsonObject(input) ? input : {};
+  if (!isJsonObject(input)) errors['params'] = ['Give an object of parameters.'];
+  for (const parameter of parameters) {
+    const reading = readParameter(parameter, Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined);
+    if ('error' in reading) errors[parameter.name] = [reading.error];
+    else params[parameter.name] = reading.value;
+  }
+  if (Object.keys(errors).length === 0 && JSON.stringify(input).length > maxLength) {
+    errors['params'] = [`Give at most ${maxLength} characters of JSON in all.`];
+  }
+  if (Object.keys(errors).length === 0 && !isStorableThroughout(input)) {
+    errors['params'] = ['Leave out NUL characters and halves of surrogate pairs.'];
+  }
+  // The loop fills exactly the names of the description with values of their types; TypeScript cannot follow it.
+  const checked = params as ParamsOf<Parameters>;
+  return { params: checked, errors: Object.keys(errors).length > 0 ? errors : check(checked) };
+}
+
+/** The typed parameters, or a failure INVALID_INPUT that names those at fault. */
+export function requireParameters<const Parameters extends readonly Parameter[]>(
+  parameters: Parameters,
+  input: unknown,
+  check?: (params: ParamsOf<Parameters>) => FieldErrors,
+): ParamsOf<Parameters> {
+  const { params, errors } = checkParameters(parameters, input, check);
+  refuseFields(errors);
+  return params;
+}

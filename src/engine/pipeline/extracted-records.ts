@@ -1,0 +1,104 @@
+import { fail } from '../../kernel/fail.ts';
+import { beginningOf } from '../archives/packing.ts';
+import { unpackFiles } from '../archives/unpack-files.ts';
+import { Columns } from '../records/columns.ts';
+import type { Counters } from './counters.ts';
+import { Declarations } from '../schema/declarations.ts';
+import { extractFile } from '../extractors/extract-file.ts';
+import type { Faults } from '../extractors/faults.ts';
+import { extractorOf } from '../extractors/registry.ts';
+import type { FieldPlan } from '../field-steps/field-plan.ts';
+import { openMetered } from '../datasource/open-metered.ts';
+import type { RawParams } from '../parameters/parameter.ts';
+import type { DataRecord } from '../records/record.ts';
+import { fractionRead } from '../datasource/fraction-read.ts';
+import type { DatasourceReader } from '../datasource/datasource-reader.ts';
+
+/** A source and how its records are read. */
+export interface ConfiguredResource {
+  readonly source: DatasourceReader;
+  /** Type of the extractor. */
+  readonly type: string;
+  readonly params: RawParams;
+}
+
+/** Where an extraction counts and reports, and what ends it. */
+interface ExtractionContext {
+  readonly plan: FieldPlan;
+  readonly counters: Counters;
+  readonly faults: Faults;
+  readonly signal: AbortSignal;
+  /** Whether a source may have no byte; it has no record then. */
+  readonly acceptsEmpty: boolean;
+}
+
+/** The rows of sources, one source after another, and what is learnt of their columns on the way. */
+export class ExtractedRecords {
+  /** The sources' own names by the technical name of the field. */
+  readonly labels = new Map<string, string>();
+  readonly declarations = new Declarations();
+  readonly #resources: readonly ConfiguredResource[];
+  readonly #surroundings: ExtractionContext;
+  /** Columns of the present source that are in the labels. */
+  #learnt = 0;
+
+  constructor(resources: readonly ConfiguredResource[], surroundings: ExtractionContext) {
+    this.#resources = resources;
+    this.#surroundings = surroundings;
+  }
+
+  /** The rows in batches. To be read once; leaving the loop closes the source. Fails EXTRACTION_FAILED, and as sources do. */
+  async *batches(): AsyncGenerator<DataRecord[]> {
+    const { signal } = this.#surroundings;
+    for (const [finished, resource] of this.#resources.entries()) {
+      try {
+        yield* this.#ofResource(resource, finished);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      }
+    }
+  }
+
+  async *#ofResource({ source, type, params }: ConfiguredResource, finished: number): AsyncGenerator<DataRecord[]> {
+    const { counters, signal, acceptsEmpty, faults } = this.#surroundings;
+    const columns = new Columns();
+    this.#learnt = 0;
+    const begin = counters.bytes;
+    const extractor = extractorOf(type);
+    const open = await openMetered(source, signal, (bytes, size) => {
+      counters.bytes += bytes;
+      counters.share = fractionRead({ sources: this.#resources.length, finished, read: counters.bytes - begin, size });
+    });
+    try {
+      if (extractor.takesAnyFile !== true && (await beginningOf(open.content)).length === 0) {
+        if (acceptsEmpty) return;
+        fail('EXTRACTION_FAILED', { reason: 'the file is empty: the source gave no byte' });
+      }
+      for await (const { filename, content } of unpackFiles(open, extractor, signal)) {
+        columns.nextFile();
+        for await (const rows of extractFile({ extractor, content, params }, { filename, columns, signal }, faults)) {
+          this.#learn(columns);
+          counters.recordsRead += rows.length;
+          yield rows;
+          signal.throwIfAborted();
+        }
+      }
+      this.#learn(columns);
+    } finally {
+      open.content.destroy();
+    }
+  }
+
+  /** Columns of the same technical name in several sources are one field, labelled by the first. */
+  #learn(columns: Columns): void {
+    const { labels } = columns;
+    if (labels.size === this.#learnt) return;
+    this.#learnt = labels.size;
+    this.declarations.learn(columns);
+    for (const [original, label] of labels) {
+      const name = this.#surroundings.plan.nameOf(original);
+      if (name !== undefined && !this.labels.has(name)) this.labels.set(name, label);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { fail } from '../../kernel/fail.ts';
+import type { RawParams } from '../parameters/parameter.ts';
+import { processorOf } from '../processors/registry.ts';
+import { maxRowsOfOne, type Processor, type Step } from '../processors/processor.ts';
+import { RecordDeadline } from './record-deadline.ts';
+import { readReference, referenceBudget, type RecordsOf, type DatasetReference } from './dataset-reference.ts';
+import type { DataRecord } from '../records/record.ts';
+import { weightOf } from '../records/weight.ts';
+
+/** A processor of a dataset as it is configured. */
+export interface ConfiguredProcessor {
+  readonly uid: string;
+  readonly type: string;
+  readonly params: RawParams;
+}
+
+/** Something wrong with one record; the record is kept. */
+export interface RecordError {
+  /** The number of the record among those written, from 0. */
+  readonly record: number;
+  readonly field: string | null;
+  /** Of the processor at fault, or of the field configuration; null when it is the type that was inferred. */
+  readonly processorUid: string | null;
+  readonly message: string;
+}
+
+interface PreparedStep {
+  readonly uid: string;
+  /** What is still to be read before the step is the real one. */
+  readonly reference: DatasetReference | undefined;
+  readonly processor: Processor;
+  readonly params: RawParams;
+  step: Step;
+}
+
+const unread: Step = () => fail('EXTRACTION_FAILED', { reason: 'the records of another dataset have not been read' });
+
+/** The most that the rows made of one may weigh together on their way, in bytes. */
+const maxWeight = 64 * 1024 * 1024;
+/** How many rows may take too long; a run of nothing else would not end. */
+const maxSlowRecords = 10;
+
+/** The processors of a dataset, in order, ready to run. Fails INVALID_INPUT for a type or parameters that are wrong. */
+export class ProcessorChain {
+  readonly #steps: readonly PreparedStep[];
+  readonly #onError: (error: RecordError) => void;
+  readonly #clock: RecordDeadline;
+  #slowRows = 0;
+
+  constructor(
+    processors: readonly ConfiguredProcessor[],
+    onError: (error: RecordError) => void,
+    clock = new RecordDeadline(),
+  ) {
+    this.#steps = processors.map(({ uid, type, params }) => {
+      const processor = processorOf(type);
+      const reference = processor.reference(params);
+      return { uid, reference, processor, params, step: reference ? unread : processor.prepare(params) };
+    });
+    this.#onError = onError;
+    this.#clock = clock;
+  }
+
+  /** Whether there is any processor. */
+  get isAny(): boolean {
+    return this.#steps.length > 0;
+  }
+
+  /** Reads what the processors need of other datasets; to be called once, before rows are run. Fails EXTRACTION_FAILED. */
+  async readReferences(recordsOf: RecordsOf, signal: AbortSignal): Promise<void> {
+    const room = referenceBudget();
+    for (const prepared of this.#steps) {
+      const { uid, reference, processor, params } = prepared;
+      if (reference)
+        prepared.step = processor.prepare(
+          params,
+          await readReference(await recordsOf(reference, uid), reference, room, signal),
+        );
+    }
+  }
+
+  /**
+   * Adds what becomes of a row to the target. `record` is the number that the first of them will have. A row that takes too long
+   * stays as it is by then, and is reported; fails EXTRACTION_FAILED where that happens too often.
+   */
+  run(row: DataRecord, record: number, target: DataRecord[]): void {
+    let rows = [row];
+    this.#clock.start();
+    for (const step of this.#steps) {
+      const made = this.#clock.isOver ? undefined : this.#take(step, rows, record);
+      if (!made) {
+        this.#noteSlow(step, record);
+        break;
+      }
+      rows = made;
+    }
+    target.push(...rows);
+  }
+
+  #noteSlow({ uid }: PreparedStep, record: number): void {
+    this.#slowRows += 1;
+    if (this.#slowRows > maxSlowRecords)
+      fail('EXTRACTION_FAILED', {
+        reason: `the processors take too long on more than ${maxSlowRecords} records; use fewer of them, simpler patterns or shorter texts`,
+      });
+    this.#onError({
+      record,
+      field: null,
+      processorUid: uid,
+      message: 'The processors take too long on this record; from this processor on it stays as it was.',
+    });
+  }
+
+  /** What a processor makes of a record so far; where that is too much to hold, the record stays as it was. Undefined where it takes too long. */
+  #take(prepared: PreparedStep, rows: DataRecord[], record: number): DataRecord[] | undefined {
+    const made: DataRecord[] = [];
+    let weight = 0;
+    for (const row of rows) {
+      if (made.length > 0 && this.#clock.isOver) return undefined;
+      for (const each of this.#treat(prepared, row, record)) {
+        made.push(each);
+        weight += weightOf(each);
+        if (made.length <= maxRowsOfOne && weight <= maxWeight) continue;
+        const limit = made.length > maxRowsOfOne ? `more than ${maxRowsOfOne} records` : `more than ${maxWeight} bytes`;
+        this.#onError({
+          record,
+          field: null,
+          processorUid: prepared.uid,
+          message: `The record would become ${limit}; it stays as it was before this processor.`,
+        });
+        return rows;
+      }
+    }
+    return made;
+  }
+
+  #treat({ step, uid }: PreparedStep, row: DataRecord, record: number): readonly DataRecord[] {
+    try {
+      // The step may change what it gets, also before it gives up.
+      const result = step({ ...row }, ({ field, message }) =>
+        this.#onError({ record, field, processorUid: uid, message }),
+      );
+      return Array.isArray(result) ? result : result === null ? [] : [result];
+    } catch (error) {
+      // A limit reached on one value must not cost the other records.
+      if (!(error instanceof RangeError)) throw error;
+      this.#onError({ record, field: null, processorUid: uid, message: error.message });
+      return [row];
+    }
+  }
+}

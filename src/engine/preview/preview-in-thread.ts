@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { CatalogError, fail } from '../../kernel/fail.ts';
+import { turns } from '../../kernel/turns.ts';
+import { untilAborted } from '../../kernel/until-aborted.ts';
+import type { PipelineOptions } from '../pipeline/pipeline.ts';
+import type { Preview } from './preview.ts';
+import { PreviewSupply } from './preview-supply.ts';
+import type { PreviewFailure, PreviewMessage, PreviewReply, PreviewWork } from './preview-worker.ts';
+
+const worker = new URL(`preview-worker${extname(import.meta.url)}`, import.meta.url);
+/** Memory of the thread, in megabytes. */
+const maxHeap = 512;
+/** How many threads make previews at a time: the others wait. */
+const inTurn = turns(2);
+
+/**
+ * The same preview, made by a thread of its own: what processors do with the data holds up nothing here, and ends with the
+ * signal. Fails EXTRACTION_FAILED where it takes too much memory.
+ */
+export const previewInThread = (options: PipelineOptions & { readonly signal: AbortSignal }): Promise<Preview> =>
+  inTurn(() => run(options), options.signal);
+
+async function run({
+  resources,
+  processors,
+  fields = [],
+  recordsOf,
+  signal,
+}: PipelineOptions & { readonly signal: AbortSignal }): Promise<Preview> {
+  const work: PreviewWork = { resources: resources.map(({ type, params }) => ({ type, params })), processors, fields };
+  const thread = new Worker(worker, { workerData: work, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
+  const died = new AbortController();
+  // without a listener it would end the process
+  thread.on('error', (error) => died.abort(error));
+  const supply = new PreviewSupply({ resources, ...(recordsOf && { recordsOf }) }, signal);
+  try {
+    return await talk(thread, supply, AbortSignal.any([signal, died.signal]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (died.signal.aborted) failDead(died.signal.reason);
+    throw error;
+  } finally {
+    await Promise.all([thread.terminate(), supply.close()]);
+  }
+}
+
+/** Answers the thread's questions until it has made the preview. */
+async function talk(thread: Worker, supply: PreviewSupply, signal: AbortSignal): Promise<Preview> {
+  for (;;) {
+    const [message] = (await once(thread, 'message', { signal })) as [PreviewMessage];
+    if ('preview' in message) return message.preview;
+    if ('failure' in message) throw errorOf(message.failure);
+    const reply: PreviewReply = {
+      value: await untilAborted(
+        signal,
+        () => supply.answer(message),
+        () => void supply.close(),
+      ),
+    };
+    thread.postMessage(reply);
+  }
+}
+
+function errorOf({ code, message, fields }: PreviewFailure): Error {
+  return code === undefined ? new Error(message) : Object.assign(new CatalogError(code, {}, fields), { message });
+}
+
+function failDead(reason: unknown): never {
+  if (reason instanceof Error && 'code' in reason && reason.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    fail('EXTRACTION_FAILED', { reason: `the processors take more than ${maxHeap} MB of memory` });
+  throw reason;
+}

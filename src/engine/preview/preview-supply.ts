@@ -1,0 +1,58 @@
+import type { PipelineOptions } from '../pipeline/pipeline.ts';
+import type { PreviewAnswers, PreviewQuestion } from './preview-worker.ts';
+import { noRecords } from '../pipeline/dataset-reference.ts';
+import type { DataRecord } from '../records/record.ts';
+import type { DatasourceStream } from '../datasource/datasource-reader.ts';
+
+/** Opens the sources of a preview and reads other datasets for it, as its thread asks, a piece at a time. */
+export class PreviewSupply {
+  readonly #options: Pick<PipelineOptions, 'resources' | 'recordsOf'>;
+  readonly #signal: AbortSignal;
+  #open: DatasourceStream | undefined;
+  #chunks: AsyncIterator<Buffer> | undefined;
+  #records: AsyncIterator<readonly DataRecord[]> | undefined;
+
+  constructor(options: Pick<PipelineOptions, 'resources' | 'recordsOf'>, signal: AbortSignal) {
+    this.#options = options;
+    this.#signal = signal;
+  }
+
+  /** Fails as the source or the reading fails. */
+  async answer(question: PreviewQuestion): Promise<PreviewAnswers[PreviewQuestion['ask']]> {
+    switch (question.ask) {
+      case 'open':
+        return this.#openSource(question.resource);
+      case 'chunk':
+        return this.#next(this.#chunks);
+      case 'records':
+        return this.#next(this.#records);
+      case 'reference': {
+        const { recordsOf = noRecords } = this.#options;
+        const { fields, rows } = await recordsOf(question.reference, question.processorUid);
+        this.#records = rows[Symbol.asyncIterator]();
+        return fields;
+      }
+    }
+  }
+
+  /** Ends all reading. */
+  async close(): Promise<void> {
+    this.#open?.content.destroy();
+    await this.#records?.return?.();
+  }
+
+  async #openSource(resource: number): Promise<PreviewAnswers['open']> {
+    const { source } = this.#options.resources[resource] ?? {};
+    if (!source) throw new RangeError('A preview has no such resource.');
+    this.#open?.content.destroy();
+    this.#open = await source.openStream(this.#signal);
+    const { filename, mimetype, size, content } = this.#open;
+    this.#chunks = content[Symbol.asyncIterator]();
+    return { filename, mimetype, size };
+  }
+
+  async #next<T>(iterator: AsyncIterator<T> | undefined): Promise<T | null> {
+    const result = await iterator?.next();
+    return result && result.done !== true ? result.value : null;
+  }
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { parentPort, workerData } from 'node:worker_threads';
+import { CatalogError, type FieldErrors } from '../../kernel/fail.ts';
+import type { ErrorCode } from '../../kernel/error-codes.ts';
+import type { ConfiguredResource } from '../pipeline/extracted-records.ts';
+import type { PipelineOptions } from '../pipeline/pipeline.ts';
+import { preview, type Preview } from './preview.ts';
+import type { DatasetReference } from '../pipeline/dataset-reference.ts';
+import type { DataRecord } from '../records/record.ts';
+import type { DatasourceStream, DatasourceReader } from '../datasource/datasource-reader.ts';
+
+/** What a preview is made of, without what only the one who asks can reach. */
+export type PreviewWork = Pick<PipelineOptions, 'processors' | 'fields'> & {
+  readonly resources: readonly Omit<ConfiguredResource, 'source'>[];
+};
+
+/** What the thread asks for, one thing after another. */
+export type PreviewQuestion =
+  | { readonly ask: 'open'; readonly resource: number }
+  | { readonly ask: 'chunk' }
+  | { readonly ask: 'reference'; readonly reference: DatasetReference; readonly processorUid: string }
+  | { readonly ask: 'records' };
+
+/** What it is answered. */
+export interface PreviewAnswers {
+  readonly open: Omit<DatasourceStream, 'content'>;
+  /** Null at the end of the source. */
+  readonly chunk: Uint8Array | null;
+  /** The fields of the dataset that are seen. */
+  readonly reference: readonly string[];
+  /** Null at the end of the dataset's records. */
+  readonly records: readonly DataRecord[] | null;
+}
+
+/** A failure as it crosses threads. */
+export interface PreviewFailure {
+  /** Undefined where nobody foresaw it. */
+  readonly code: ErrorCode | undefined;
+  readonly message: string;
+  readonly fields: FieldErrors | undefined;
+}
+
+/** What the thread tells. */
+export type PreviewMessage = PreviewQuestion | { readonly preview: Preview } | { readonly failure: PreviewFailure };
+
+/** What it is answered with. Where there is no answer the thread is ended. */
+export interface PreviewReply {
+  readonly value: unknown;
+}
+
+// The one who starts the thread hands over exactly this.
+const { resources, processors, fields } = workerData as PreviewWork;
+
+function ask<Question extends PreviewQuestion>(question: Question): Promise<PreviewAnswers[Question['ask']]> {
+  return new Promise((resolve) => {
+    // each question is answered with what it asks for
+    parentPort?.once('message', ({ value }: PreviewReply) => resolve(value as PreviewAnswers[Question['ask']]));
+    tell(question);
+  });
+}
+
+const tell = (message: PreviewMessage): void => parentPort?.postMessage(message);
+
+async function* chunks(): AsyncGenerator<Buffer> {
+  for (let chunk = await ask({ ask: 'chunk' }); chunk !== null; chunk = await ask({ ask: 'chunk' }))
+    yield Buffer.from(chunk);
+}
+
+async function* records(): AsyncGenerator<readonly DataRecord[]> {
+  for (let rows = await ask({ ask: 'records' }); rows !== null; rows = await ask({ ask: 'records' })) yield rows;
+}
+
+const sourceOf = (resource: number): DatasourceReader => ({
+  openStream: async () => ({
+    ...(await ask({ ask: 'open', resource })),
+    content: Readable.from(chunks(), { objectMode: false }),
+  }),
+});
+
+const failureOf = (error: unknown): PreviewFailure =>
+  error instanceof CatalogError
+    ? { code: error.code, message: error.message, fields: error.fields }
+    : {
+        code: undefined,
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        fields: undefined,
+      };
+
+preview({
+  resources: resources.map((resource, at) => ({ ...resource, source: sourceOf(at) })),
+  processors,
+  ...(fields && { fields }),
+  recordsOf: async (reference, processorUid) => ({
+    fields: await ask({ ask: 'reference', reference, processorUid }),
+    rows: records(),
+  }),
+}).then(
+  (made) => tell({ preview: made }),
+  (error: unknown) => tell({ failure: failureOf(error) }),
+);

@@ -1,0 +1,81 @@
+import type { Declaration } from '../schema/inference.ts';
+import { LimitReached } from './limit-reached.ts';
+import { storableText } from './storable.ts';
+import { transliterate } from './transliterate.ts';
+
+/** The most fields a dataset can have. */
+export const maxFields = 10_000;
+
+const maxNameLength = 200;
+const maxLabelLength = 1_000;
+
+/** `"Temp. Max (°C)"` becomes `temp_max_c`, `Имя` `imya`; letters that have no Latin reading stay (`名称`). Empty when there is no letter or digit. */
+export const technicalName = (original: string): string =>
+  transliterate(original.slice(0, maxNameLength).toWellFormed())
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((part) => part !== '')
+    .join('_');
+
+/** The columns of one source: a technical name of its own for each name that the source uses. */
+export class Columns {
+  readonly #labels = new Map<string, string>();
+  /** The last number given to columns of one stem. */
+  readonly #counts = new Map<string, number>();
+  /** The columns of one name, one after another. */
+  readonly #byOriginal = new Map<string, string[]>();
+  readonly #declarations = new Map<string, Declaration>();
+  #isTypedByValue = false;
+  /** How many columns of a name the present file has so far. */
+  readonly #met = new Map<string, number>();
+
+  /** The technical name of the next column, with what the source says about its type; a second column of the same name gets a number. Fails LimitReached. */
+  add(original: string, declaration?: Declaration): string {
+    const names = this.#byOriginal.get(original) ?? [];
+    const met = this.#met.get(original) ?? 0;
+    this.#met.set(original, met + 1);
+    const known = names[met];
+    if (known !== undefined) return known;
+    const name = this.#create(original);
+    if (declaration !== undefined) this.#declarations.set(name, declaration);
+    if (names.push(name) === 1) this.#byOriginal.set(original, names);
+    return name;
+  }
+
+  /** The technical name of the column with this name, added when it is new. */
+  of(original: string, declaration?: Declaration): string {
+    return this.#byOriginal.get(original)?.[0] ?? this.add(original, declaration);
+  }
+
+  /** Says that the source distinguishes numbers from texts in each value; it counts for columns without a type of their own. */
+  typeByValue(): void {
+    this.#isTypedByValue = true;
+  }
+
+  /** What the source says about the type of the column with a technical name. */
+  declarationOf(name: string): Declaration | undefined {
+    return this.#declarations.get(name) ?? (this.#isTypedByValue ? 'by value' : undefined);
+  }
+
+  /** Another file of the source begins, whose columns of the same names are the same. */
+  nextFile(): void {
+    this.#met.clear();
+  }
+
+  /** The name in the source by technical name, in order of appearance. */
+  get labels(): ReadonlyMap<string, string> {
+    return this.#labels;
+  }
+
+  #create(original: string): string {
+    const position = this.#labels.size + 1;
+    if (position > maxFields) throw new LimitReached('fields', maxFields, position);
+    const stem = technicalName(original) || `column_${position}`;
+    let name = stem;
+    // Names that every object has are taken too: a row is a plain object.
+    let count = this.#counts.get(stem) ?? 1;
+    while (this.#labels.has(name) || name in {}) name = `${stem}_${++count}`;
+    this.#counts.set(stem, count);
+    this.#labels.set(name, storableText(original.trim().slice(0, maxLabelLength)) || name);
+    return name;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Value } from './record.ts';
+
+/** Whether a text can be stored: PostgreSQL takes neither NUL nor half a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** The text with U+FFFD in place of what cannot be stored. */
+export const storableText = (text: string): string =>
+  isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD');
+
+/** The value with all its texts and names made storable; the same one, not a copy, when they are. */
+export function storable(value: Value): Value {
+  if (typeof value === 'string') return storableText(value);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const parts = value.map(storable);
+    return parts.every((part, at) => part === value[at]) ? value : parts;
+  }
+  const members = Object.entries(value).map(([name, part]) => [storableText(name), storable(part)] as const);
+  return Object.keys(value).every((name, at) => members[at]?.[0] === name && members[at][1] === value[name])
+    ? value
+    : Object.fromEntries(members);
+}
+
+/** Whether every text of any JSON is storable. It does not recurse: the depth is the sender's choice. */
+export function isStorableThroughout(json: unknown): boolean {
+  const open = [json];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string' && !isStorable(value)) return false;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, part] of Object.entries(value)) {
+      if (!isStorable(name)) return false;
+      open.push(part);
+    }
+  }
+  return true;
+}

@@ -1,0 +1,136 @@
+import { parsedJson } from '../../kernel/json.ts';
+import { isDay } from './calendar.ts';
+import type { FieldType } from '../records/field.ts';
+import { isGeometryType } from '../geo/geometry.ts';
+import { textOf, type Value } from '../records/record.ts';
+import { storable, storableText } from '../records/storable.ts';
+
+/** The value as the type stores it; undefined when it does not fit. Null never comes here. */
+type Cast = (value: Exclude<Value, null>) => Value | undefined;
+
+/** `-0` is none: as a number it would lose its sign. */
+const integer = /^(0|-?[1-9]\d*)$/;
+/** A decimal number. An exponent needs a decimal point or a sign: `1E5` is more often a code. */
+const decimal = /^-?(((0|[1-9]\d*)?\.\d+|(0|[1-9]\d*)\.)(e[+-]?\d+)?|(0|[1-9]\d*)(e[+-]\d+)?)$/i;
+/** The digits that a double keeps through text and back. */
+const maxDigits = 17;
+
+function toInt(value: Value): number | undefined {
+  const number = typeof value === 'string' && integer.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}
+
+function toDouble(value: Value): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || !decimal.test(value)) return undefined;
+  const number = Number(value);
+  const isExact = integer.test(value)
+    ? Number.isSafeInteger(number)
+    : Number.isFinite(number) && (value.length <= maxDigits || digitsOf(value) <= maxDigits);
+  return isExact ? number : undefined;
+}
+
+const digitsOf = (text: string): number => text.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length;
+
+/** A day with the year first, as ISO; where the year is last nobody can tell the month. */
+function toDate(value: Value): string | undefined {
+  const [text, year, mark, month, day] =
+    typeof value === 'string' ? (/^(\d{4})([-/])(\d\d)\2(\d\d)$/.exec(value) ?? []) : [];
+  if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
+  return mark === '-' ? text : text.replaceAll('/', '-');
+}
+
+/** PostgreSQL writes a zone of whole hours as such: `+01`. */
+const dateTime =
+  /^(\d{4})(?<mark>[-/])(\d\d)\k<mark>(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+
+/** ISO date-time in UTC; without a zone it counts as UTC, and a date alone as its midnight. */
+function toDateTime(value: Value): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const date = toDate(value);
+  if (date !== undefined) return `${date}T00:00:00Z`;
+  const [text, year, , month, day, , seconds = ':00', fraction, zone = 'Z'] = dateTime.exec(value) ?? [];
+  if (text === undefined || !isDay(Number(year), Number(month), Number(day))) return undefined;
+  const local = `${text.slice(0, 10).replaceAll('/', '-')}T${text.slice(11, 16)}${seconds.slice(0, 3)}`;
+  if (fraction === undefined && zone === 'Z') return `${local}Z`;
+  const instant = new Date(
+    local +
+      zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_zone, hours: string, minutes = '00') => `${hours}:${String(minutes)}`),
+  );
+  return Number.isNaN(instant.getTime())
+    ? undefined
+    : instant.toISOString().replace('.000Z', `${fractionOf(fraction)}Z`);
+}
+
+/** A fraction of a second with all its digits, three at least; none where it is nothing. */
+const fractionOf = (fraction = ''): string =>
+  /[1-9]/.test(fraction) ? fraction.replace(/0+$/, '').padEnd(4, '0') : '';
+
+/** A point, or a text such as `46.948, 7.447`: latitude and longitude, both with decimals. */
+function toGeoPoint(value: Value): Value | undefined {
+  if (typeof value === 'string') {
+    const [text, lat, lon] = /^\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*$/.exec(value) ?? [];
+    return text === undefined ? undefined : toGeoPoint({ lat: Number(lat), lon: Number(lon) });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { lat, lon } = value;
+  return typeof lat === 'number' &&
+    typeof lon === 'number' &&
+    Object.keys(value).length === 2 &&
+    Math.abs(lat) <= 90 &&
+    Math.abs(lon) <= 180
+    ? value
+    : undefined;
+}
+
+/** A GeoJSON geometry (RFC 7946, 3.1), or the text of one. */
+function toGeoShape(value: Value): Value | undefined {
+  if (typeof value === 'string') return /^\s*\{\s*"/.test(value) ? shapeOf(value) : undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const parts = value[value['type'] === 'GeometryCollection' ? 'geometries' : 'coordinates'];
+  return isGeometryType(value['type']) && Array.isArray(parts) ? storable(value) : undefined;
+}
+
+function shapeOf(text: string): Value | undefined {
+  const value = parsedJson(text) as Value | undefined;
+  return typeof value === 'object' && isWithin(maxShapeDepth, value) ? toGeoShape(value) : undefined;
+}
+
+/** Collections in collections included. */
+const maxShapeDepth = 50;
+
+/** Whether a value is nested so deep at most: some text is nested until the stack ends. */
+const isWithin = (depth: number, value: Value): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((part) => isWithin(depth - 1, part)));
+
+/** Anything is text; a list of texts stays a list, for a multivalued field. */
+function toText(value: Value): Value {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.map(storableText);
+  return storableText(textOf(value));
+}
+
+/** A file as an extraction describes it, or as other catalogs do: an object with its name and media type. */
+export const isFile = (value: Value): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  typeof value['filename'] === 'string' &&
+  (value['mimetype'] === null || typeof value['mimetype'] === 'string');
+
+/** A file, or a text that leads to one. */
+const toFile = (value: Value): Value => (isFile(value) ? storable(value) : toText(value));
+
+/** What makes a value fit each type of field. */
+export const casts: Readonly<Record<FieldType, Cast>> = {
+  int: toInt,
+  double: toDouble,
+  date: toDate,
+  datetime: toDateTime,
+  geo_point_2d: toGeoPoint,
+  geo_shape: toGeoShape,
+  text: toText,
+  file: toFile,
+};

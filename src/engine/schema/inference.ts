@@ -1,0 +1,82 @@
+import { casts, isFile } from './cast.ts';
+import type { FieldType } from '../records/field.ts';
+import type { Value } from '../records/record.ts';
+
+/** What a source says about the type of a column: the type, or that each value has its own, so that no text is a number. */
+export type Declaration = FieldType | 'by value';
+
+/** The types that are inferred, the narrowest first; every value fits the last. */
+const inferredTypes: readonly FieldType[] = [
+  'int',
+  'double',
+  'date',
+  'datetime',
+  'geo_point_2d',
+  'geo_shape',
+  'file',
+  'text',
+];
+
+/** The next type that takes all values of a type, and more. */
+const widerType: Readonly<Record<FieldType, FieldType>> = {
+  int: 'double',
+  double: 'text',
+  date: 'datetime',
+  datetime: 'text',
+  geo_point_2d: 'text',
+  geo_shape: 'text',
+  file: 'text',
+  text: 'text',
+};
+
+const namesOfPlaces = /geo|coord|gps|lat.*l(on|ng)|location|localisation|position/;
+
+/** The narrowest type that takes the values of a type and one more value. */
+export function typeWidenedFor(type: FieldType, value: Exclude<Value, null>): FieldType {
+  let wide = type;
+  while (casts[wide](value) === undefined && wide !== 'text') wide = widerType[wide];
+  return wide;
+}
+
+/** The type of one field, inferred from its values: the narrowest that takes all of them, and no narrower than what is declared. */
+export class Inference {
+  readonly #name: string;
+  readonly #declaration: Declaration | undefined;
+  #isOpen = true;
+  #types: readonly FieldType[];
+
+  /** The name of the field, and what its source says about it. */
+  constructor(name: string, declaration: Declaration | undefined) {
+    this.#name = name;
+    this.#declaration = declaration;
+    this.#types =
+      declaration === undefined || declaration === 'by value'
+        ? inferredTypes
+        : inferredTypes.filter((type) => type === declaration || isWider(type, declaration));
+  }
+
+  /** Takes a value into account; nothing and the empty text fit every type. */
+  take(value: Value): void {
+    if (value === null || value === '') return;
+    this.#isOpen = false;
+    if (this.#types.length > 1) this.#types = this.#types.filter((type) => this.#speaksFor(type, value));
+  }
+
+  /** The type of the field; text where there was no value and nothing is declared. */
+  get type(): FieldType {
+    const isUnknown = this.#isOpen && this.#types.length === inferredTypes.length;
+    return isUnknown ? 'text' : (this.#types[0] ?? 'text');
+  }
+
+  /** Two decimal numbers are a point only where the name says so, and no text is a file. */
+  #speaksFor(type: FieldType, value: Exclude<Value, null>): boolean {
+    if (typeof value === 'string' && this.#declaration !== type) {
+      if (type === 'geo_point_2d' && !namesOfPlaces.test(this.#name)) return false;
+      if (this.#declaration === 'by value' && (type === 'int' || type === 'double')) return false;
+    }
+    return (type !== 'file' || isFile(value)) && casts[type](value) !== undefined;
+  }
+}
+
+const isWider = (type: FieldType, than: FieldType): boolean =>
+  type === widerType[than] || (than !== 'text' && isWider(type, widerType[than]));

@@ -1,0 +1,159 @@
+import { casts } from './cast.ts';
+import { maxFields } from '../records/columns.ts';
+import { comparePlaces, type FieldDraft } from '../field-steps/field-draft.ts';
+import type { FieldPlan } from '../field-steps/field-plan.ts';
+import { settledCast } from '../field-steps/settled-casts.ts';
+import type { Field, FieldType } from '../records/field.ts';
+import { Inference, typeWidenedFor, type Declaration } from './inference.ts';
+import { LimitReached } from '../records/limit-reached.ts';
+import type { DataRecord, Value } from '../records/record.ts';
+import { isStorable, isStorableThroughout, storableText } from '../records/storable.ts';
+
+/** Reports what is wrong with the value of a field, which configuration settled its type, if one did, and whether the value is lost. */
+export type ReportValue = (field: string, message: string, processorUid: string | null, isLost: boolean) => void;
+
+/** A field that earlier records have. */
+export type KnownField = Pick<Field, 'name' | 'type'>;
+
+/** What is known of the types of fields before any record is seen. */
+export interface TypesBefore {
+  /** Fields of earlier records, which keep their types. */
+  readonly known?: readonly KnownField[];
+  /** The types that an earlier run over the same records ended with. */
+  readonly types?: ReadonlyMap<string, FieldType> | undefined;
+}
+
+interface Column {
+  readonly field: Field;
+  readonly draft: FieldDraft;
+  /** What values are held against: the type of the field, until a value widens it. */
+  type: FieldType;
+  readonly isKnown: boolean;
+}
+
+/**
+ * The fields of a dataset: their types are configured, or else declared by the sources or inferred from a sample of rows. All
+ * rows are held against them. A value that does not fit an inferred type widens it. The schema changes rows in place.
+ * Fails LimitReached when there are too many fields.
+ */
+export class Schema {
+  readonly #columns = new Map<string, Column>();
+  readonly #plan: FieldPlan;
+  readonly #typesBefore: ReadonlyMap<string, FieldType> | undefined;
+  #declarations: ReadonlyMap<string, Declaration | undefined> = new Map();
+  #isOutgrown = false;
+
+  /** `plan` holds what is configured of fields. */
+  constructor(plan: FieldPlan, { known = [], types }: TypesBefore = {}) {
+    this.#plan = plan;
+    this.#typesBefore = types;
+    for (const { name, type } of known) this.#add(name, new Map(), type, true);
+  }
+
+  /** The fields known so far, in the order that was configured, else in that of their appearance; with their types before any was widened. */
+  get fields(): readonly Field[] {
+    return [...this.#columns.values()].toSorted((a, b) => comparePlaces(a.draft, b.draft)).map(({ field }) => field);
+  }
+
+  /** Whether a value has widened a type since the types were inferred. */
+  get isOutgrown(): boolean {
+    return this.#isOutgrown;
+  }
+
+  /** The types by now, the widened ones included. */
+  get types(): ReadonlyMap<string, FieldType> {
+    return new Map([...this.#columns].map(([name, { type }]) => [name, type]));
+  }
+
+  /** Infers the type of every field in the sample that is neither configured nor known. Fields come in the order of labels. */
+  infer(
+    sample: readonly DataRecord[],
+    labels: ReadonlyMap<string, string>,
+    declarations: ReadonlyMap<string, Declaration | undefined>,
+  ): void {
+    this.#declarations = declarations;
+    const inferences = new Map<string, Inference>();
+    for (const row of sample) {
+      for (const name of Object.keys(row)) {
+        let inference = inferences.get(name);
+        if (!inference) inferences.set(name, (inference = new Inference(name, declarations.get(name))));
+        inference.take(row[name] ?? null);
+      }
+    }
+    const ordered = [...labels.keys()].filter((name) => inferences.has(name));
+    for (const name of new Set([...ordered, ...inferences.keys()])) {
+      if (!this.#columns.has(name)) this.#add(name, labels, inferences.get(name)?.type ?? 'text');
+    }
+  }
+
+  /**
+   * Makes the values of a row fit their fields. One that does not widens the type where that is inferred; else it becomes null and
+   * is reported, and so is one with characters that cannot be stored.
+   */
+  fit(row: DataRecord, labels: ReadonlyMap<string, string>, report: ReportValue): void {
+    for (const name in row) {
+      const value: Value = row[name] ?? null;
+      const column = this.#columns.get(name) ?? this.#add(name, labels);
+      if (value === null) continue;
+      const cast = column.draft.typedBy === undefined ? casts[column.type](value) : settledCast(column.type, value);
+      if (cast === value) continue;
+      if (cast === undefined) row[name] = this.#misfit(column, value, report);
+      else {
+        if (isAltered(value, cast))
+          report(name, 'NUL characters or halves of surrogate pairs were replaced by U+FFFD.', null, false);
+        row[name] = cast;
+      }
+    }
+  }
+
+  /** Adds the columns that no row has used. */
+  complete(labels: ReadonlyMap<string, string>): void {
+    for (const name of labels.keys()) if (!this.#columns.has(name)) this.#add(name, labels);
+  }
+
+  /** What stays of a value that does not fit. The empty text is nothing where a field is not text. */
+  #misfit(column: Column, value: Exclude<Value, null>, report: ReportValue): Value {
+    if (value === '') return null;
+    const {
+      field: { name, type },
+      draft: { typedBy },
+      isKnown,
+    } = column;
+    if (typedBy !== undefined || isKnown || this.#typesBefore) {
+      const advice =
+        isKnown && typedBy === undefined ? ' of the records before; publishing the dataset again takes it in' : '';
+      report(name, `The value is not of the type ${type}${advice}.`, typedBy ?? null, true);
+      return null;
+    }
+    column.type = typeWidenedFor(column.type, value);
+    this.#isOutgrown = true;
+    return value;
+  }
+
+  /** A field that is met after the types are inferred is text, unless its source says otherwise. */
+  #add(
+    name: string,
+    labels: ReadonlyMap<string, string>,
+    inferred = this.#declaredType(name),
+    isKnown = false,
+  ): Column {
+    if (this.#columns.size >= maxFields) throw new LimitReached('fields', maxFields, this.#columns.size + 1);
+    const draft = this.#plan.draftOf(name);
+    const originalName = labels.get(name) ?? storableText(draft.original);
+    const { label = originalName, type = this.#typesBefore?.get(name) ?? inferred, description, annotations } = draft;
+    const column = { draft, type, isKnown, field: { name, label, type, description, originalName, annotations } };
+    this.#columns.set(name, column);
+    return column;
+  }
+
+  #declaredType(name: string): FieldType {
+    const declaration = this.#declarations.get(name) ?? 'text';
+    return declaration === 'by value' ? 'text' : declaration;
+  }
+}
+
+/** Whether a value lost characters where it was cast; an object that became text has them escaped. */
+function isAltered(value: Value, cast: Value): boolean {
+  if (typeof cast === 'object') return !isStorableThroughout(value);
+  return typeof cast === 'string' && typeof value === 'string' && !isStorable(value);
+}

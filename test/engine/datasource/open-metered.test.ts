@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { openMetered } from '../../../src/engine/datasource/open-metered.ts';
+import type { DatasourceReader } from '../../../src/engine/datasource/datasource-reader.ts';
+
+const rate = { bytes: 1_000, within: 0.12 };
+const never = new AbortController().signal;
+
+const sourceOf = (chunks: AsyncIterable<Buffer>): DatasourceReader => ({
+  openStream: async () => ({
+    filename: 'rivers.csv',
+    mimetype: null,
+    size: null,
+    content: Readable.from(chunks, { objectMode: false }),
+  }),
+});
+
+async function read(source: DatasourceReader, each: () => Promise<unknown> = async () => undefined): Promise<number> {
+  let bytes = 0;
+  const { content } = await openMetered(source, never, () => undefined, rate);
+  for await (const chunk of content) {
+    bytes += (chunk as Buffer).length;
+    await each();
+  }
+  return bytes;
+}
+
+test('a source that sends less than the least rate fails, and says how much it sent', async () => {
+  async function* drops() {
+    for (;;) {
+      yield Buffer.from('.');
+      await pause(10);
+    }
+  }
+  await expect(read(sourceOf(drops()))).rejects.toMatchObject({
+    code: 'SOURCE_FAILED',
+    message: expect.stringMatching(
+      /it is too slow: it sent \d+ bytes in 0\.12 seconds, where at least 1000 are needed\.$/,
+    ),
+  });
+});
+
+test('a source that is silent fails too', async () => {
+  async function* silence() {
+    await pause(60_000, undefined, { ref: false });
+    yield Buffer.from('late');
+  }
+  await expect(read(sourceOf(silence()))).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+});
+
+test('a source is not too slow because its reader is', async () => {
+  async function* chunks() {
+    for (let count = 0; count < 4; count += 1) yield Buffer.alloc(100_000);
+  }
+  expect(await read(sourceOf(chunks()), () => pause(300))).toBe(400_000);
+});

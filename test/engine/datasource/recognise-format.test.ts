@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { guessExtractors, guessParams } from '../../../src/engine/extractors/guess.ts';
+import { recogniseFormat } from '../../../src/engine/datasource/recognise-format.ts';
+import { zipOf } from '../archives/zip-of.ts';
+import { runAll, sampleOf, sourceOf } from '../source-of.ts';
+
+const sqlite = (application = ''): Buffer => {
+  const page = Buffer.alloc(4_096);
+  page.write('SQLite format 3\0', 'latin1');
+  page.write(application, 68, 'latin1');
+  return page;
+};
+const bytesOf = (text: string): Buffer => Buffer.from(text.padEnd(100, '\0\x01'), 'latin1');
+const office = (part: string): Promise<Buffer> =>
+  zipOf({ '[Content_Types].xml': '<Types/>', '_rels/.rels': '<Relationships/>', [part]: 'x' });
+
+const foreign: readonly (readonly [string, string, () => Buffer | Promise<Buffer>])[] = [
+  ['a GeoPackage', 'roads.gpkg', () => sqlite('GPKG')],
+  ['an SQLite database', 'data.sqlite', () => sqlite()],
+  ['a FlatGeobuf file', 'roads.fgb', () => bytesOf('fgb\x03fgb\x01')],
+  ['an Arrow file \\(Feather\\)', 'a.feather', () => bytesOf('ARROW1\0\0')],
+  ['an Arrow stream', 'a.arrows', () => bytesOf('\xff\xff\xff\xff\x10\x01\0\0')],
+  ['an ORC file', 'a.orc', () => bytesOf('ORC\n\x0b')],
+  ['an Avro file', 'a.avro', () => bytesOf('Obj\x01\x04\x14avro.codec')],
+  ['an HDF5 or NetCDF file', 'a.nc', () => bytesOf('\x89HDF\r\n\x1a\n')],
+  [
+    'an HTML page',
+    'data.csv',
+    () => Buffer.from('\n<!DOCTYPE html>\n<html><head><title>Sign in</title></head></html>'),
+  ],
+  ['an Excel workbook of the kind .xlsb', 'a.xlsb', () => office('xl/workbook.bin')],
+  ['a Word document', 'a.docx', () => office('word/document.xml')],
+  [
+    'an OpenDocument file \\(.ods, .odt\\)',
+    'a.ods',
+    () => zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),
+  ],
+  ['packed by tar', 'a.tar', () => Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\0')])],
+];
+
+describe('a file that no format reads', () => {
+  test.each(foreign)(
+    'is called %s by a publication, a preview and the guess of parameters',
+    async (name, filename, content) => {
+      const bytes = await content();
+      const expected = {
+        code: 'EXTRACTION_FAILED',
+        message: expect.stringMatching(new RegExp(`the file is ${name}, which is not supported; `)),
+      };
+      await expect(
+        runAll({ resources: [{ source: sourceOf(bytes, filename), type: 'csvfile', params: {} }], processors: [] }),
+      ).rejects.toMatchObject(expected);
+      await expect(guessParams('csvfile', sampleOf(bytes, filename))).rejects.toMatchObject(expected);
+    },
+  );
+
+  test.each(foreign)(
+    'is called %s by the guess of formats, unless people look at it',
+    async (name, filename, content) => {
+      const guesses = guessExtractors(sampleOf(await content(), filename));
+      if (filename === 'a.docx' || filename === 'a.ods')
+        expect((await guesses).map(({ type }) => type)).toEqual(['file']);
+      else await expect(guesses).rejects.toThrow(new RegExp(`the file is ${name}, which is not supported; `));
+    },
+  );
+
+  test.each([
+    ['a.pdf', '%PDF-1.7'],
+    ['a.png', '\x89PNG\r\n\x1a\n'],
+    ['a.jpg', '\xff\xd8\xff\xe0'],
+  ])('that people look at (%s) can be listed as a file, and is no table', async (filename, beginning) => {
+    const bytes = bytesOf(beginning);
+    expect((await guessExtractors(sampleOf(bytes, filename))).map(({ type }) => type)).toEqual(['file']);
+    expect(
+      (await runAll({ resources: [{ source: sourceOf(bytes, filename), type: 'file', params: {} }], processors: [] }))
+        .rows,
+    ).toHaveLength(1);
+    await expect(guessParams('csvfile', sampleOf(bytes, filename))).rejects.toThrow(
+      /the file is a (PDF document|PNG image|JPEG image), which is not supported; /,
+    );
+  });
+});
+
+test.each([
+  'ORCID,name\n1,a\n',
+  'FEA1,b\n',
+  '$FL2,b\n',
+  'GIF,b\n',
+  'Object,b\n',
+  'PK,b\n',
+  '<htmlish><a/></htmlish>',
+  '{"a":"<html>"}',
+  '',
+  'ÿÿÿÿ\n',
+])('the text %j is of no kind that its first letters name', (text) => {
+  expect(recogniseFormat(Buffer.from(text, 'latin1'))).toBeUndefined();
+});
