@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Datasources } from '../platform/datasources/datasource.ts';
+import type { Datasources } from '../platform/datasources/datasource-client.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log.ts';

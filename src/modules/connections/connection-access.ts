@@ -8,7 +8,7 @@ import type {
   SentHeader,
   SharepointSettings,
   SnowflakeSettings,
-} from '../../platform/datasources/settings.ts';
+} from '../../platform/datasources/authentication.ts';
 import { stringPlace } from './accept-settings.ts';
 import { headerPlace } from './accept-headers.ts';
 import type { OpenConnection } from './connection-records.ts';

@@ -3,7 +3,7 @@ import {
   maxConnectionStringLength,
   readConnectionString,
   type ConnectionStringPart,
-} from '../../platform/datasources/connection-string.ts';
+} from '../../platform/datasources/snowflake/connection-string.ts';
 
 /** Whether a part is a secret by its name: PWD, TOKEN, PRIV_KEY_BASE64, PASSCODE, a proxy with its password, … */
 const isSecretPart = ({ name }: ConnectionStringPart): boolean =>

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { processorOf } from '../../engine/processors/registry.ts';
 import { sql } from '../../kernel/sql.ts';
-import { originOfDomain } from '../../platform/datasources/federated.ts';
+import { originOfDomain } from '../../platform/datasources/federated/federated.ts';
 import type { OrderConfiguration } from './publication-order.entity.ts';
 import type { SourceKind } from './published-source.entity.ts';
 

@@ -4,7 +4,7 @@ import { checkAll, checkBefore } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import { belowUrl } from '../../platform/datasources/join-url.ts';
+import { belowUrl } from '../../platform/datasources/http/join-url.ts';
 import {
   acceptConnection,
   acceptHeaders,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { checkAll } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
-import { originOfDomain } from '../../platform/datasources/federated.ts';
+import { originOfDomain } from '../../platform/datasources/federated/federated.ts';
 import type { DatasourcePlace } from './accept-datasource.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';
 import type { FederatedDatasource } from './datasource-kinds.type.ts';

@@ -2,7 +2,7 @@ import type { Platform } from '../../api/platform.ts';
 import { isKeepable } from '../../api/refuse-unkeepable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { RemoteDataset } from '../../platform/datasources/remote-dataset.ts';
+import type { RemoteDataset } from '../../platform/datasources/federated/remote-dataset.ts';
 import type { KeptSecrets } from '../connections/index.ts';
 import { remoteAddress } from './accept-federated.ts';
 import type { FederatedDatasource } from './datasource-kinds.type.ts';

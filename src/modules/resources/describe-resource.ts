@@ -1,6 +1,6 @@
 import { isRealtime } from '../../engine/extractors/services/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
-import { joinUrl } from '../../platform/datasources/join-url.ts';
+import { joinUrl } from '../../platform/datasources/http/join-url.ts';
 import { remoteAddress } from './accept-federated.ts';
 import type { Datasource } from './datasource-kinds.type.ts';
 import { hasOwnSource } from './own-sources.ts';

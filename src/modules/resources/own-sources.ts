@@ -1,7 +1,7 @@
 import { extractors } from '../../engine/extractors/registry.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { DatasourceSettings } from '../../platform/datasources/settings.ts';
+import type { DatasourceSettings } from '../../platform/datasources/authentication.ts';
 import {
   acceptUrl,
   audienceOf,

@@ -4,9 +4,9 @@ import type { DatasourceStream } from '../../engine/datasource/datasource-reader
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
-import type { OpenContent } from '../../platform/datasources/datasource.ts';
+import type { OpenContent } from '../../platform/datasources/datasource-client.ts';
 import type { Validators } from '../../platform/fetcher/fetcher.ts';
-import type { DatasourceSettings } from '../../platform/datasources/settings.ts';
+import type { DatasourceSettings } from '../../platform/datasources/authentication.ts';
 import { claimContent } from '../contents/index.ts';
 import { duplicate } from './duplicate.ts';
 

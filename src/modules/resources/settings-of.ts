@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
 import type { Config } from '../../platform/config.ts';
-import { catalogOrigin } from '../../platform/datasources/federated.ts';
-import type { DatasourceSettings, FederatedSettings, HttpSettings } from '../../platform/datasources/settings.ts';
+import { catalogOrigin } from '../../platform/datasources/federated/federated.ts';
+import type { DatasourceSettings, FederatedSettings, HttpSettings } from '../../platform/datasources/authentication.ts';
 import {
   accessOf,
   audienceOf,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestContext } from '../../api/context.ts';
 import { fail } from '../../kernel/fail.ts';
-import { readAnswer } from '../../platform/datasources/read-answer.ts';
+import { readAnswer } from '../../platform/datasources/http/read-answer.ts';
 
 const patience = 10_000;
 const longestAnswer = 100_000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { accessToken } from '../../../src/platform/datasources/access-token.ts';
-import { http } from '../../../src/platform/datasources/http.ts';
-import type { OAuth2, Oidc } from '../../../src/platform/datasources/settings.ts';
+import { accessToken } from '../../../src/platform/datasources/oauth/access-token.ts';
+import { http } from '../../../src/platform/datasources/http/http.ts';
+import type { OAuth2, Oidc } from '../../../src/platform/datasources/authentication.ts';
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';
 import { read } from './read.ts';

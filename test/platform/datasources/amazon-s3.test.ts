@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { amazonS3 } from '../../../src/platform/datasources/amazon-s3.ts';
-import type { OpenOptions } from '../../../src/platform/datasources/datasource.ts';
-import { isAws, s3Address } from '../../../src/platform/datasources/s3-address.ts';
-import type { AmazonS3Settings } from '../../../src/platform/datasources/settings.ts';
+import { amazonS3 } from '../../../src/platform/datasources/amazon-s3/amazon-s3.ts';
+import type { OpenOptions } from '../../../src/platform/datasources/datasource-client.ts';
+import { isAws, s3Address } from '../../../src/platform/datasources/amazon-s3/s3-address.ts';
+import type { AmazonS3Settings } from '../../../src/platform/datasources/authentication.ts';
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';
 import { s3Server } from './cloud-servers.ts';

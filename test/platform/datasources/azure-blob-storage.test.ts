@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { azureBlobStorage } from '../../../src/platform/datasources/azure-blob-storage.ts';
-import type { OpenOptions } from '../../../src/platform/datasources/datasource.ts';
-import type { AzureBlobStorageSettings } from '../../../src/platform/datasources/settings.ts';
+import { azureBlobStorage } from '../../../src/platform/datasources/azure/azure-blob-storage.ts';
+import type { OpenOptions } from '../../../src/platform/datasources/datasource-client.ts';
+import type { AzureBlobStorageSettings } from '../../../src/platform/datasources/authentication.ts';
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';
 import { azureServer, azuriteAccount } from './cloud-servers.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import type { GoogleDriveSettings, Oidc, SharepointSettings } from '../../../src/platform/datasources/settings.ts';
+import type {
+  GoogleDriveSettings,
+  Oidc,
+  SharepointSettings,
+} from '../../../src/platform/datasources/authentication.ts';
 import { serve } from '../fetcher/web.ts';
 import { json, open, provider, type Asked, type Provider } from './provider.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { readConfig } from '../../../src/platform/config.ts';
-import { remoteDataset } from '../../../src/platform/datasources/remote-dataset.ts';
-import type { FederatedSettings } from '../../../src/platform/datasources/settings.ts';
+import { remoteDataset } from '../../../src/platform/datasources/federated/remote-dataset.ts';
+import type { FederatedSettings } from '../../../src/platform/datasources/authentication.ts';
 import { json, open, provider, type Asked, type Provider } from './provider.ts';
 
 const settings = ({ origin }: Provider, more: Partial<FederatedSettings> = {}): FederatedSettings => ({

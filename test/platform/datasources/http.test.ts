@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDatasources } from '../../../src/platform/datasources/create-datasources.ts';
-import type { HttpSettings } from '../../../src/platform/datasources/settings.ts';
+import type { HttpSettings } from '../../../src/platform/datasources/authentication.ts';
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';
 import { read } from './read.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import type { JcdecauxSettings } from '../../../src/platform/datasources/settings.ts';
+import type { JcdecauxSettings } from '../../../src/platform/datasources/authentication.ts';
 import { json, open, provider, type Provider } from './provider.ts';
 
 const settings = ({ origin }: Provider, contract = 'lyon'): JcdecauxSettings => ({

@@ -1,7 +1,7 @@
-import { createFtp } from '../../../src/platform/datasources/ftp.ts';
-import type { OpenContent, OpenOptions } from '../../../src/platform/datasources/datasource.ts';
-import type { HostKeys } from '../../../src/platform/datasources/host-keys.ts';
-import type { FtpSettings } from '../../../src/platform/datasources/settings.ts';
+import { createFtp } from '../../../src/platform/datasources/ftp/ftp.ts';
+import type { OpenContent, OpenOptions } from '../../../src/platform/datasources/datasource-client.ts';
+import type { HostKeys } from '../../../src/platform/datasources/ftp/host-keys.ts';
+import type { FtpSettings } from '../../../src/platform/datasources/authentication.ts';
 import { createGuard } from '../../../src/platform/fetcher/guard.ts';
 import { portsFor } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { DatasourcePorts } from '../../../src/platform/datasources/datasource.ts';
+import type { DatasourcePorts } from '../../../src/platform/datasources/datasource-client.ts';
 import { createGuard, type Guard } from '../../../src/platform/fetcher/guard.ts';
 import { hostKeysInMemory } from '../../support/host-keys.ts';
 import { refreshTokensInMemory } from '../../support/refresh-tokens.ts';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createDatasources } from '../../../src/platform/datasources/create-datasources.ts';
-import type { DatasourcePorts, Datasources, OpenContent } from '../../../src/platform/datasources/datasource.ts';
-import type { DatasourceSettings } from '../../../src/platform/datasources/settings.ts';
+import type { DatasourcePorts, Datasources, OpenContent } from '../../../src/platform/datasources/datasource-client.ts';
+import type { DatasourceSettings } from '../../../src/platform/datasources/authentication.ts';
 import type { Validators } from '../../../src/platform/fetcher/fetcher.ts';
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CatalogError } from '../../../src/kernel/fail.ts';
-import { joinUrl } from '../../../src/platform/datasources/join-url.ts';
-import { remoteFile } from '../../../src/platform/datasources/remote-file.ts';
+import { joinUrl } from '../../../src/platform/datasources/http/join-url.ts';
+import { remoteFile } from '../../../src/platform/datasources/ftp/remote-file.ts';
 
 test.each([
   ['ftp://host/a/b%20c.csv', { protocol: 'ftp', host: 'host', port: 21, path: 'a/b c.csv' }],

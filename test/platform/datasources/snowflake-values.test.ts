@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cellWriter } from '../../../src/platform/datasources/snowflake-values.ts';
+import { cellWriter } from '../../../src/platform/datasources/snowflake/snowflake-values.ts';
 
 const written = (type: string, cell: string | null, scale: number | null = null): unknown =>
   JSON.parse(cellWriter({ name: 'a', type, scale })(cell));

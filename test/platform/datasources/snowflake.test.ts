@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, verify, type KeyObject } from 'node:cr
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { SnowflakeSettings } from '../../../src/platform/datasources/settings.ts';
+import type { SnowflakeSettings } from '../../../src/platform/datasources/authentication.ts';
 import { json, linesOf, open, provider, type Asked, type Provider } from './provider.ts';
 
 const settings = (

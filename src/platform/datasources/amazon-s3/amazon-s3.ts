@@ -1,0 +1,52 @@
+import { CatalogError, fail } from '../../../kernel/fail.ts';
+import { untilAborted } from '../../../kernel/until-aborted.ts';
+import type { Fetched } from '../../fetcher/fetcher.ts';
+import type { DatasourceAdapter } from '../datasource-client.ts';
+import { fetchedContent } from '../http/fetched-content.ts';
+import { beginningOf, providerFailure, type Advice } from '../http/provider-failure.ts';
+import { isAws, regionOf, s3Address } from './s3-address.ts';
+import { sentHeaders } from '../http/sent-headers.ts';
+import type { AmazonS3Settings } from '../authentication.ts';
+import { signS3Request } from './sign-s3-request.ts';
+
+const usualRegion = 'us-east-1';
+const explained = [301, 400, 403, 404];
+
+const advice: Advice = new Map([
+  ['AccessDenied', 'Check that the key may read the object, or that everybody may where there is no key.'],
+  ['InvalidAccessKeyId', 'Check the access key id.'],
+  ['SignatureDoesNotMatch', 'Check the secret access key.'],
+  ['NoSuchBucket', 'Check the bucket.'],
+  ['NoSuchKey', 'Check the key of the object.'],
+  ['ExpiredToken', 'The credentials have expired; get new ones.'],
+  ['RequestTimeTooSkewed', 'The clock of this server is wrong; an administrator has to set it.'],
+  ['InvalidObjectState', 'The object is archived; restore it first.'],
+]);
+
+/** Objects in buckets of AWS, and of what speaks S3. */
+export const amazonS3: DatasourceAdapter<AmazonS3Settings> = {
+  async open({ connection: { auth }, url, headers }, { fetcher }, { signal, known }) {
+    const address = s3Address(url, auth?.type === 'aws_signature_v4' ? auth.region : null);
+    if (auth?.type === 'iam_role' && !isAws(address)) {
+      fail('SOURCE_REFUSED', {
+        reason: "the server's own credentials are for AWS only. Write the address as s3://bucket/key.",
+      });
+    }
+    const region = auth?.type === 'aws_signature_v4' ? auth.region : (regionOf(address) ?? usualRegion);
+    const own = sentHeaders(headers);
+    const sent = auth ? await untilAborted(signal, () => signS3Request(address, region, own, auth)) : own;
+    const fetched = await fetcher.fetch(address.href, { headers: sent, signal, known, also: explained });
+    if (explained.includes(fetched.status)) throw await failureOf(fetched, region);
+    return fetchedContent(fetched);
+  },
+};
+
+async function failureOf(fetched: Fetched, region: string): Promise<CatalogError> {
+  const elsewhere = fetched.headers['x-amz-bucket-region'];
+  const [, code] = /<Code>(\w+)<\/Code>/.exec(await beginningOf(fetched.body)) ?? [];
+  if (elsewhere === undefined || elsewhere === region || !/^[a-z0-9-]{1,40}$/.test(elsewhere))
+    return providerFailure(fetched, code, advice);
+  return new CatalogError('SOURCE_FAILED', {
+    reason: `the bucket is in the region ${elsewhere}. Set that region, or write the address as https://bucket.s3.${elsewhere}.amazonaws.com/key.`,
+  });
+}

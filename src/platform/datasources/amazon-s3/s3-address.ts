@@ -1,0 +1,52 @@
+import { CatalogError } from '../../../kernel/fail.ts';
+
+const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const regionName = /^[a-z]{2,}(-[a-z]+)+-\d{1,2}$/;
+const awsHost = /^(?:[a-z0-9.-]+\.)?s3(?:[.-]([a-z0-9-]+))?\.amazonaws\.com(?:\.cn)?$/;
+
+/**
+ * Where an object is fetched. `s3://bucket/key` leads to AWS, in the region told; an http or https address is any endpoint that
+ * speaks S3, with the bucket in its path or its host, and is taken as it is. Fails SOURCE_REFUSED.
+ */
+export function s3Address(address: string, region: string | null): URL {
+  const url = URL.parse(address);
+  if (!url || !/^(s3|https?):$/.test(url.protocol))
+    throw refusal('Write the address as s3://bucket/key, or as the https:// address of the object.');
+  if (url.username !== '' || url.password !== '') throw refusal('Give the key apart from the address.');
+  if (url.protocol === 's3:') return awsAddress(url, region);
+  url.pathname = signablePath(url.pathname);
+  return url;
+}
+
+/** Whether an address is one of AWS: the server's own credentials sign no other. */
+export const isAws = ({ protocol, hostname, port }: URL): boolean =>
+  protocol === 'https:' && port === '' && awsHost.test(hostname);
+
+/** The region that a host of AWS names; null where it names none. */
+export const regionOf = ({ hostname }: URL): string | null => awsHost.exec(hostname)?.[1] ?? null;
+
+function awsAddress({ host: bucket, pathname, search }: URL, region: string | null): URL {
+  if (!bucketName.test(bucket)) throw refusal('The address names no bucket. Write it as s3://bucket/key.');
+  if (region !== null && !regionName.test(region))
+    throw refusal('The region is none of AWS, such as eu-west-3. Elsewhere, give the https:// address of the object.');
+  const host = `s3.${region === null ? '' : `${region}.`}amazonaws.com${region?.startsWith('cn-') ? '.cn' : ''}`;
+  // The certificate of AWS covers one label: buckets with dots go into the path.
+  const origin = bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
+  return new URL(`${origin}${signablePath(pathname)}${search}`);
+}
+
+/** Encoded as the signature has it, which is stricter than a URL (RFC 3986, 2.3). */
+function signablePath(path: string): string {
+  try {
+    return path
+      .split('/')
+      .map((part) => encodeURIComponent(decodeURIComponent(part)).replace(/[!'()*]/g, hexOf))
+      .join('/');
+  } catch {
+    throw refusal('The path is not percent-encoded correctly.');
+  }
+}
+
+const hexOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+const refusal = (reason: string) => new CatalogError('SOURCE_REFUSED', { reason });

@@ -1,0 +1,43 @@
+import { fail } from '../../../kernel/fail.ts';
+import { conditions } from '../../fetcher/conditions.ts';
+import { azureSignature } from './azure-signature.ts';
+import type { DatasourceAdapter } from '../datasource-client.ts';
+import { fetchedContent } from '../http/fetched-content.ts';
+import { providerFailure, type Advice } from '../http/provider-failure.ts';
+import { sentHeaders } from '../http/sent-headers.ts';
+import type { AzureBlobStorageSettings } from '../authentication.ts';
+
+const explained = [400, 403, 404, 409];
+
+const advice: Advice = new Map([
+  ['AuthenticationFailed', 'Check the account name and the shared key, or the signature in the address.'],
+  ['InvalidAuthenticationInfo', 'Check the account name and the shared key.'],
+  ['AuthorizationFailure', 'Check that the key or the signature allows reading, from this server too.'],
+  ['AuthorizationPermissionMismatch', 'Check that the key or the signature allows reading.'],
+  ['NoAuthenticationInformation', 'The blob is private; give a shared key, or a signature in the address.'],
+  [
+    'PublicAccessNotPermitted',
+    'The account lets nobody in without a key; give a shared key, or a signature in the address.',
+  ],
+  ['ResourceNotFound', 'Check the address. A private blob looks so too to those without a key.'],
+  ['ContainerNotFound', 'Check the container.'],
+  ['BlobNotFound', 'Check the path of the blob.'],
+  ['BlobArchived', 'The blob is archived; restore it first.'],
+]);
+
+/** Blobs at https addresses of Azure, and of what speaks as it does; a signature in the query stays there. */
+export const azureBlobStorage: DatasourceAdapter<AzureBlobStorageSettings> = {
+  async open({ connection: { auth }, url, headers }, { fetcher }, { signal, known }) {
+    const address =
+      URL.parse(url) ??
+      fail('SOURCE_REFUSED', { reason: 'Write the address as https://account.blob.core.windows.net/container/blob.' });
+    if (address.username !== '' || address.password !== '')
+      fail('SOURCE_REFUSED', { reason: 'Give the account name and the key apart from the address.' });
+    const own = { ...conditions(known), ...sentHeaders(headers) };
+    const sent = auth ? azureSignature(address, own, auth) : own;
+    const fetched = await fetcher.fetch(address.href, { headers: sent, signal, known, also: explained });
+    if (!explained.includes(fetched.status)) return fetchedContent(fetched);
+    fetched.body.destroy();
+    throw providerFailure(fetched, fetched.headers['x-ms-error-code'], advice);
+  },
+};

@@ -1,0 +1,35 @@
+import { CatalogError } from '../../../kernel/fail.ts';
+import type { HostKeys } from './host-keys.ts';
+import type { RemoteFile } from './remote-file.ts';
+
+/**
+ * Fails SOURCE_FAILED when the key found at a server is not the one that the address tells, or, where that tells none, not the one that
+ * the server was known by before. What the address tells is remembered too, so that it can go from there again.
+ */
+export async function checkHostKey(
+  hostKeys: HostKeys,
+  { host, port, hostKey }: RemoteFile,
+  owner: string,
+  found: string,
+): Promise<void> {
+  const server = { owner, address: `${host}:${String(port)}` };
+  if (hostKey === null) {
+    const known = await hostKeys.known(server, found);
+    if (known !== found) throw changedKey(host, known, found);
+  } else {
+    if (hostKey !== found) throw strangeKey(host, found);
+    await hostKeys.trust(server, found);
+  }
+}
+
+const changedKey = (host: string, known: string, found: string) =>
+  new CatalogError('SOURCE_FAILED', {
+    reason:
+      `${host} had the SSH key SHA256:${known} before, and has SHA256:${found} now. Find out whether it was changed on purpose; if so, write ` +
+      `?host_key=SHA256:${found} behind the address of the connection.`,
+  });
+
+const strangeKey = (host: string, found: string) =>
+  new CatalogError('SOURCE_FAILED', {
+    reason: `${host} has another SSH key than the address tells: SHA256:${found}. Find out whether it was changed on purpose.`,
+  });

@@ -1,0 +1,49 @@
+import { CatalogError } from '../../../kernel/fail.ts';
+import { sourceFailure } from '../../fetcher/source-failure.ts';
+
+type Reasons = readonly (readonly [pattern: RegExp, reason: string])[];
+
+/** By FTP's reply codes (RFC 959, 4.2, and RFC 2228). */
+const ftpReasons: Reasons = [
+  [/^(530|332)$/, 'refuses the user name or the password, or wants TLS. Check them, or write ftps://'],
+  [/^(450|55[0-3])$/, 'has no such file, or does not let this user read it. Check the path'],
+  [/^421$/, 'takes no more connections now. Try again later'],
+  [/^(42[56]|45[12])$/, 'broke off the transfer. Try again later'],
+  [/^(431|52[12]|53[3-6])$/, 'wants another security. Check whether it is ftp:// or ftps://'],
+  [/^50[0-4]$/, 'does not know a command that is needed. Check whether it is ftp:// or ftps://'],
+];
+
+/** By SFTP's status codes (draft-ietf-secsh-filexfer-02, 7). */
+const sftpReasons: Reasons = [
+  [/^2$/, 'has no such file. Check the path'],
+  [/^3$/, 'does not let this user read the file'],
+  [/^[67]$/, 'closed the connection before the end'],
+];
+
+/** By the stage of SSH in which it failed. */
+const sshReasons: Reasons = [
+  [/^client-authentication$/, 'refuses the user name or the password. Check them'],
+  [/^client-timeout$/, 'did not finish the SSH handshake in time'],
+  [/^(handshake|protocol)$/, 'does not speak SSH in a way that is safe today. Check the port'],
+];
+
+/** The failure of a file server as the user is told it: which host, and what to look at; nothing that the server wrote. */
+export function fileFailure(error: unknown, host: string): CatalogError {
+  const { name, message, code, level } = withDetails(error);
+  const found =
+    name === 'FTPError'
+      ? (reasonIn(ftpReasons, code) ?? 'answered in an unexpected way')
+      : (reasonIn(sshReasons, level) ??
+        (typeof code === 'number' ? reasonIn(sftpReasons, code) : undefined) ??
+        (/Timeout \((control|data) socket\)/.test(message) ? 'stopped sending before the end' : undefined));
+  return found === undefined
+    ? sourceFailure(error, host)
+    : new CatalogError('SOURCE_FAILED', { reason: `${host} ${found}.` });
+}
+
+const reasonIn = (reasons: Reasons, key: unknown): string | undefined =>
+  reasons.find(([pattern]) => pattern.test(String(key)))?.[1];
+
+/** What libraries add to their errors. */
+const withDetails = (error: unknown): { name: string; message: string; code?: unknown; level?: unknown } =>
+  error instanceof Error ? error : { name: '', message: '' };

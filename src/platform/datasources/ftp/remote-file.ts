@@ -1,0 +1,69 @@
+import { CatalogError, fail } from '../../../kernel/fail.ts';
+import { bareHost } from '../../fetcher/allow-list.ts';
+
+/** How a file server is spoken to. FTP with TLS from the first byte on is what listens on port 990. */
+export type FileProtocol = 'ftp' | 'ftps' | 'implicit ftps' | 'sftp';
+
+/** A file on a file server. */
+export interface RemoteFile {
+  readonly protocol: FileProtocol;
+  readonly host: string;
+  readonly port: number;
+  /** As the server takes it: relative ones go on from where a user gets by logging in. */
+  readonly path: string;
+  /** The fingerprint that the server's SSH key must have; null for the one that it is known by. */
+  readonly hostKey: string | null;
+}
+
+const usualPorts: Readonly<Record<string, number>> = { 'ftp:': 21, 'ftps:': 21, 'sftp:': 22 };
+const implicitPort = 990;
+
+/**
+ * Reads an address. `ftp://host/a` begins in the user's folder and `ftp://host//a` at the root (RFC 1738, 3.2.2); `sftp://host/a`
+ * begins at the root and `sftp://host/~/a` in the user's folder. `?host_key=SHA256:…` is a fingerprint as ssh-keygen prints it.
+ */
+export function remoteFile(address: string): RemoteFile {
+  const url = URL.parse(address);
+  const usualPort = usualPorts[url?.protocol ?? ''];
+  if (!url || usualPort === undefined || url.hostname === '')
+    throw refusal('Write the address as ftp://host/path, ftps://host/path or sftp://host/path.');
+  if (url.username !== '' || url.password !== '')
+    throw refusal('Give the user name and the password apart from the address.');
+  const port = url.port === '' ? usualPort : Number(url.port);
+  const isSftp = url.protocol === 'sftp:';
+  return {
+    protocol: isSftp ? 'sftp' : url.protocol === 'ftp:' ? 'ftp' : port === implicitPort ? 'implicit ftps' : 'ftps',
+    host: bareHost(url.hostname),
+    port,
+    path: isSftp ? readPath(url.pathname).replace(/^\/~\//, '') : readPath(url.pathname.slice(1)),
+    hostKey: readHostKey(url),
+  };
+}
+
+function readPath(encoded: string): string {
+  const path = decode(encoded);
+  if (path === '' || path.endsWith('/')) throw refusal('The address names a folder. Give the path of a file.');
+  if (/\p{Cc}/u.test(path)) throw refusal('The path holds a control character.');
+  return path;
+}
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw refusal('The path is not percent-encoded correctly.');
+  }
+}
+
+function readHostKey({ search, searchParams }: URL): string | null {
+  if (search === '') return null;
+  // The plus signs of base64 are blanks in a query.
+  const [, fingerprint] =
+    /^SHA256:([\w+/]{43})=?$/.exec((searchParams.get('host_key') ?? '').replaceAll(' ', '+')) ?? [];
+  return (
+    fingerprint ??
+    fail('SOURCE_REFUSED', { reason: 'A query may be host_key=SHA256:… only. Write question marks in a path as %3F.' })
+  );
+}
+
+const refusal = (reason: string) => new CatalogError('SOURCE_REFUSED', { reason });

@@ -1,0 +1,22 @@
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow, type Database } from '../../database/database.ts';
+import type { HostKeys } from './host-keys.ts';
+
+/** Keys of SSH servers in the table `host_key`; of parallel first visits the first to be stored counts. */
+export const storedHostKeys = (db: Database): HostKeys =>
+  Object.freeze({
+    async known({ owner, address }, found) {
+      await db.rows(
+        sql`insert into host_key (owner, address, fingerprint) values (${owner}, ${address}, ${found}) on conflict do nothing`,
+      );
+      const kept = await firstRow<{ fingerprint: string }>(
+        db,
+        sql`select fingerprint from host_key where owner = ${owner} and address = ${address}`,
+      );
+      return kept?.fingerprint ?? found;
+    },
+    async trust({ owner, address }, fingerprint) {
+      await db.rows(sql`insert into host_key as k (owner, address, fingerprint) values (${owner}, ${address}, ${fingerprint})
+      on conflict (owner, address) do update set fingerprint = excluded.fingerprint where k.fingerprint <> excluded.fingerprint`);
+    },
+  } satisfies HostKeys);

@@ -1,0 +1,16 @@
+import type { Fetched } from '../../fetcher/fetcher.ts';
+import type { OpenContent } from '../datasource-client.ts';
+
+/** What an HTTP answer is as a source: undefined when it says that nothing has changed. */
+export function fetchedContent({
+  status,
+  filename,
+  mimetype,
+  size,
+  validators,
+  body,
+}: Fetched): OpenContent | undefined {
+  if (status !== 304) return { filename, mimetype, size, validators, content: body };
+  body.destroy();
+  return undefined;
+}

@@ -1,0 +1,18 @@
+import { fail } from '../../../kernel/fail.ts';
+import { fetchAs } from '../oauth/fetch-as.ts';
+import type { DatasourceAdapter } from '../datasource-client.ts';
+import { fetchedContent } from './fetched-content.ts';
+import { belowUrl } from './join-url.ts';
+import { sentHeaders } from './sent-headers.ts';
+import type { HttpSettings } from '../authentication.ts';
+
+/** Bytes at an http or https address. */
+export const http: DatasourceAdapter<HttpSettings> = {
+  async open({ connection, relativeUrl, headers }, ports, { signal, known }) {
+    const address =
+      belowUrl(connection.url, relativeUrl) ??
+      fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' });
+    const request = { headers: sentHeaders([...connection.headers, ...headers]), signal, known };
+    return fetchedContent(await fetchAs(connection.auth, ports, address, request));
+  },
+};

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { fail } from '../../../kernel/fail.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
+import type { Fetcher } from '../../fetcher/fetcher.ts';
+import { ask } from '../http/ask.ts';
+import type { DatasourceAdapter } from '../datasource-client.ts';
+import { gbfsRecord } from './gbfs-record.ts';
+import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
+import type { GbfsSettings } from '../authentication.ts';
+
+/** The most bytes of one feed; the stations of a large city take about one million. */
+const maxFeedBytes = 16 * 2 ** 20;
+
+const feeds = z.array(z.object({ name: z.string(), url: z.string() }));
+/** gbfs.json: since version 3 one list of feeds, before that one for each language. */
+const discovery = z.object({
+  data: z.union([
+    z.object({ feeds }),
+    z
+      .record(z.string(), z.object({ feeds }))
+      .transform((byLanguage) => ({ feeds: Object.values(byLanguage)[0]?.feeds ?? [] })),
+  ]),
+});
+
+const records = z.array(z.custom<JsonObject>(isJsonObject));
+const stations = z.object({ data: z.object({ stations: records }) }).transform(({ data }) => data.stations);
+/** free_bike_status.json lists bikes, vehicle_status.json (version 3) vehicles. */
+const vehicles = z
+  .object({
+    data: z.union([
+      z.object({ vehicles: records }),
+      z.object({ bikes: records }).transform(({ bikes }) => ({ vehicles: bikes })),
+    ]),
+  })
+  .transform(({ data }) => data.vehicles);
+
+/**
+ * The stations of a bike-share system with their present state, or its vehicles where it has no stations, as JSON lines
+ * (General Bikeshare Feed Specification, versions 1 to 3). The feeds may be on other hosts; nothing secret goes there.
+ */
+export const gbfs: DatasourceAdapter<GbfsSettings> = {
+  async open({ url }, { fetcher }, { signal }) {
+    const { data } = await readAnswer(await ask(fetcher, url, { signal, maxBytes: maxAnswerBytes }), discovery);
+    const addressOf = (...names: readonly string[]): string | undefined => {
+      const feed = data.feeds.find(({ name }) => names.includes(name));
+      return (
+        feed &&
+        (URL.parse(feed.url, url)?.href ??
+          fail('SOURCE_FAILED', { reason: 'the list of feeds holds an address that is none.' }))
+      );
+    };
+    const read = feedReader(fetcher, signal);
+    const information = addressOf('station_information');
+    const vehicleStatus = addressOf('vehicle_status', 'free_bike_status');
+    if (information === undefined && vehicleStatus === undefined)
+      fail('SOURCE_FAILED', {
+        reason: 'the list of feeds names neither stations nor vehicles. Give the address of gbfs.json.',
+      });
+    const found = await joined(read, information, addressOf('station_status'));
+    const rows = found.length === 0 && vehicleStatus !== undefined ? await read(vehicleStatus, vehicles) : found;
+    return {
+      filename: 'gbfs.jsonl',
+      mimetype: 'application/x-ndjson',
+      size: null,
+      validators: { etag: null, lastModified: null },
+      content: Readable.from(linesOf(rows), { objectMode: false }),
+    };
+  },
+};
+
+type ReadFeed = (address: string, shape: z.ZodType<readonly JsonObject[]>) => Promise<readonly JsonObject[]>;
+
+const feedReader =
+  (fetcher: Fetcher, signal: AbortSignal): ReadFeed =>
+  async (address, shape) =>
+    readAnswer(await ask(fetcher, address, { signal, maxBytes: maxFeedBytes }), shape);
+
+/** What is known of each station, with its state where that is told. */
+async function joined(
+  read: ReadFeed,
+  information: string | undefined,
+  status: string | undefined,
+): Promise<readonly JsonObject[]> {
+  if (information === undefined) return [];
+  const known = await read(information, stations);
+  const states = new Map(
+    (status === undefined ? [] : await read(status, stations)).map((state) => [keyOf(state), state]),
+  );
+  return known.map((station) => ({ ...station, ...states.get(keyOf(station)) }));
+}
+
+const keyOf = ({ station_id: id = null }: JsonObject): Json => (typeof id === 'number' ? String(id) : id);
+
+function* linesOf(rows: readonly JsonObject[]): Generator<string> {
+  for (const row of rows) yield `${JSON.stringify(gbfsRecord(row))}\n`;
+}

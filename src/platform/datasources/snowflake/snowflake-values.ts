@@ -1,0 +1,119 @@
+import { parsedJson } from '../../../kernel/json.ts';
+
+/** One column of a result, as the SQL API describes it. */
+export interface SnowflakeColumn {
+  readonly name: string;
+  /** In lower case: `fixed`, `text`, `timestamp_tz`, … */
+  readonly type: string;
+  /** Digits after the decimal point. */
+  readonly scale: number | null;
+}
+
+/** What a cell is as JSON text. A cell that is not what its type says stays the text that it is. */
+type Write = (cell: string) => string | undefined;
+
+const day = 86_400;
+const minutesOfUtc = 1_440;
+/** The significant digits that every decimal number keeps through a double and back. */
+const maxDigits = 15;
+
+/** Writes cells of a column as JSON text: exact numbers as numbers, times as ISO 8601, semi-structured values as themselves. */
+export function cellWriter({ type, scale }: SnowflakeColumn): (cell: string | null) => string {
+  const write = type === 'fixed' && (scale ?? 0) === 0 ? integer : writers.get(type);
+  return (cell) => (cell === null ? 'null' : (write?.(cell) ?? JSON.stringify(cell)));
+}
+
+const integer: Write = (cell) =>
+  /^-?\d+$/.test(cell) && Number.isSafeInteger(Number(cell)) ? String(Number(cell)) : undefined;
+
+const decimal: Write = (cell) =>
+  /^-?\d+(\.\d+)?$/.test(cell) && cell.replace(/^-?[0.]*|\./g, '').length <= maxDigits
+    ? String(Number(cell))
+    : undefined;
+
+/** The warehouse has numbers that JSON has not: NaN, inf and -inf. */
+const real: Write = (cell) =>
+  cell.trim() === '' ? undefined : /^(nan|-?inf(inity)?)$/i.test(cell) ? 'null' : numberText(Number(cell));
+
+const numberText = (number: number): string | undefined => (Number.isFinite(number) ? String(number) : undefined);
+
+const boolean: Write = (cell) => truths.get(cell.toLowerCase());
+
+const truths = new Map([
+  ['true', 'true'],
+  ['1', 'true'],
+  ['false', 'false'],
+  ['0', 'false'],
+]);
+
+/** Line ends stand between the parts of a JSON text only, so that it stays the same on one line, digits included. */
+const json: Write = (cell) => (parsedJson(cell) === undefined ? undefined : cell.replace(/[\r\n]+/g, ' '));
+
+const date: Write = (cell) => (/^-?\d{1,7}$/.test(cell) ? quoted(isoDate(Number(cell))) : undefined);
+
+const time: Write = (cell) => {
+  const instant = readInstant(cell);
+  return instant && instant.seconds >= 0 && instant.seconds < day ? quoted(isoTime(instant)) : undefined;
+};
+
+const timestamp =
+  (zone: string): Write =>
+  (cell) => {
+    const instant = readInstant(cell);
+    return instant && quoted(isoDateTime(instant) + zone);
+  };
+
+/** Seconds since 1970 and the minutes that the zone is ahead of UTC, plus 1,440. */
+const zonedTimestamp: Write = (cell) => {
+  const [seconds = '', zone = '', ...rest] = cell.split(' ');
+  const instant = readInstant(seconds);
+  const ahead = Number(zone) - minutesOfUtc;
+  if (!instant || rest.length > 0 || !/^\d{1,4}$/.test(zone) || Math.abs(ahead) >= minutesOfUtc) return undefined;
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  const local = isoDateTime({ ...instant, seconds: instant.seconds + ahead * 60 });
+  return quoted(local + (ahead === 0 ? 'Z' : `${ahead < 0 ? '-' : '+'}${hours}:${minutes}`));
+};
+
+const writers = new Map<string, Write>([
+  ['fixed', decimal],
+  ['real', real],
+  ['boolean', boolean],
+  ['date', date],
+  ['time', time],
+  ['timestamp_ntz', timestamp('')],
+  ['timestamp_ltz', timestamp('Z')],
+  ['timestamp_tz', zonedTimestamp],
+  ...['variant', 'object', 'array', 'map', 'vector', 'geography', 'geometry'].map((type) => [type, json] as const),
+]);
+
+interface Instant {
+  /** Whole seconds since 1970, rounded down. */
+  readonly seconds: number;
+  /** Digits after the point, without zeros at the end. */
+  readonly fraction: string;
+}
+
+function readInstant(text: string): Instant | undefined {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d{1,12})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const nanos = BigInt(`${sign}1`) * (BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0')));
+  const rest = ((nanos % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
+  return {
+    seconds: Number((nanos - rest) / 1_000_000_000n),
+    fraction: String(rest).padStart(9, '0').replace(/0+$/, ''),
+  };
+}
+
+const isoDate = (days: number): string => new Date(days * day * 1000).toISOString().replace(/T.*/, '');
+
+const isoTime = ({ seconds, fraction }: Instant): string =>
+  new Date(seconds * 1000)
+    .toISOString()
+    .replace(/^.*T/, '')
+    .replace(/\..*$/, fraction === '' ? '' : `.${fraction}`);
+
+const isoDateTime = (instant: Instant): string => `${isoDate(Math.floor(instant.seconds / day))}T${isoTime(instant)}`;
+
+const quoted = (text: string): string => `"${text}"`;
