@@ -10,7 +10,7 @@ const config = {
         jsc: {
           target: 'es2023',
           parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+          transform: { legacyDecorator: true, useDefineForClassFields: false },
         },
         module: { type: 'es6' },
       },

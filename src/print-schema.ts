@@ -1,10 +1,12 @@
+// before any type is declared: a bundle keeps no order among static imports
 import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { catalogModules } from './modules/catalog-modules.ts';
-import { buildGraphSchema } from './server/graph/build-graph-schema.ts';
 
-/** Prints the graph's schema into the file that is named: `node dist/print-schema.js schema/schema.graphql`. */
+const { catalogModules } = await import('./modules/catalog-modules.ts');
+const { buildGraphSchema } = await import('./server/graph/build-graph-schema.ts');
+
+/** Prints the schema of the graph into the named file: `node dist/print-schema.js schema/schema.graphql`. */
 const [, , path = 'schema/schema.graphql'] = process.argv;
 const schema = await buildGraphSchema(catalogModules);
 await writeFile(path, `${printSchema(lexicographicSortSchema(schema))}\n`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { findPackageJSON } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import type { Services } from '../api/context.ts';
 import type { Graph } from '../api/graph.ts';
 import { anonymous } from '../api/session.ts';
@@ -23,8 +23,8 @@ export interface SeededCatalog {
   readonly keys: readonly MadeKey[];
 }
 
-/** The demo is a catalog file like any other; it stays beside the sources, where the compiler leaves it. */
-const demoFile = fileURLToPath(new URL('./demo/catalog.json', import.meta.url));
+/** The demo is a catalog file like any other. The build leaves it among the sources. */
+const demoFile = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'src/seed/demo/catalog.json');
 
 const nothing: SeededCatalog = Object.freeze({ datasetIds: [], keys: [] });
 

@@ -17,12 +17,8 @@ const folders: string[] = [];
 const gateways: ChildProcess[] = [];
 
 beforeAll(() => {
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/typescript-7/bin/tsc'), '--project', 'src'],
-    { cwd: root, encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(stdout);
+  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
 }, patience);
 
 afterAll(async () => {
