@@ -55,7 +55,7 @@ export async function createApp(
     sources: services.registry.sources,
     roots: new Map(modules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
   });
-  const graph = createGraph(schema, planner);
+  const graph = createGraph(schema, planner, modules);
   const sessionOfKey = sessionsOf(services);
   const http = await createHttp(services, undefined, load);
   const apollo = createApollo({

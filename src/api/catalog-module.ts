@@ -18,6 +18,15 @@ export interface JobHandler extends WorkSettings {
 /** Called after the migrations, before anybody is answered; at every start, and by several processes at a time. Fails SetupError. */
 export type Prepare = (app: Pick<Platform, 'db' | 'secrets' | 'storage' | 'config' | 'log'>) => Promise<void>;
 
+/**
+ * The checks of a mutation that need only the objects its input names, not the content: existence, rights, limits. The mutation
+ * makes them as well; a client inside the process asks for them before it receives a body.
+ */
+export type Admission = (ctx: RequestContext, names: AdmissionNames) => Promise<void>;
+
+/** The identifiers of an input, as the address of a request gives them. */
+export type AdmissionNames = Readonly<Record<string, string | undefined>>;
+
 /** What a noun of the specification brings into the service; its `index.ts` exports one. */
 export interface CatalogModule {
   readonly name: string;
@@ -27,6 +36,8 @@ export interface CatalogModule {
   readonly sources: readonly Source<Node>[];
   /** The fields of the query type that read a source. */
   readonly roots?: readonly Root[];
+  /** The admissions of mutations, by the name of the mutation. */
+  readonly admissions?: Readonly<Record<string, Admission>>;
   readonly sections?: readonly Section[];
   readonly jobs?: readonly JobHandler[];
   /** What else goes with a dataset, in the transaction that deletes it. */

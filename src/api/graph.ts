@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { AdmissionNames } from './catalog-module.ts';
 import type { RequestContext } from './context.ts';
 
 /**
@@ -40,4 +41,10 @@ export interface Graph {
     variables: GivenVariables<Variables>,
     ctx: RequestContext,
   ): Promise<Data>;
+  /** Makes the checks of a persisted mutation that precede its content, for clients that receive the content afterwards. */
+  admit<Data, Variables>(
+    operation: TypedDocumentNode<Data, Variables>,
+    names: AdmissionNames,
+    ctx: RequestContext,
+  ): Promise<void>;
 }

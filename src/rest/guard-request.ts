@@ -2,13 +2,14 @@ import { requirePermission, type Session } from '../api/session.ts';
 import { fail } from '../kernel/fail.ts';
 import { DatasetRightsDocument, ListExtractorsDocument, type DatasetRightsQuery } from './generated/operations.ts';
 import type { RestInput } from './rest-input.ts';
-import type { Ask, Need, Route } from './route.ts';
+import type { Admit, Ask, Need, Route } from './route.ts';
 
 const permissionOf = { mayEdit: 'edit_dataset', mayPublish: 'publish_dataset', mayManage: 'manage_dataset' } as const;
 
 /** Who asks. */
 interface Asking {
   readonly ask: Ask;
+  readonly admit: Admit;
   readonly session: Session;
 }
 
@@ -28,7 +29,7 @@ export async function guardRequest(
     dataset_uid === undefined ? undefined : (await asking.ask(DatasetRightsDocument, { dataset_uid })).data.dataset;
   if (dataset === null) fail('NOT_FOUND');
   await part?.answer(asking.ask, input);
-  await admit?.(asking.ask, input);
+  await admit?.(asking.admit, input);
   for (const need of [needs].flat()) await requireNeed(asking, need, dataset);
   const { expectedRevision = dataset?.revision } = input;
   if (checkRevision && dataset && expectedRevision !== dataset.revision)

@@ -84,6 +84,7 @@ const askingFor = ({ graph, parseVariables, wireFailure }: RestParts, ctx: Reque
     graph.answer(operation, parseVariables(operation, variables), ctx).catch((error: unknown) => {
       throw wireFailure(operation, error);
     }),
+  admit: (operation, names) => graph.admit(operation, names, ctx),
 });
 
 async function answer(

@@ -1,5 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Kind } from 'graphql';
+import type { AdmissionNames } from '../api/catalog-module.ts';
 import type { Answered, GivenVariables } from '../api/graph.ts';
 import type { RestInput } from './rest-input.ts';
 
@@ -27,6 +28,12 @@ export type Ask = <Data, Variables>(
   variables: GivenVariables<Variables>,
 ) => Promise<Answered<Data>>;
 
+/** Makes the checks of a mutation that precede its content, in the name of the caller. */
+export type Admit = <Data, Variables>(
+  operation: TypedDocumentNode<Data, Variables>,
+  names: AdmissionNames,
+) => Promise<void>;
+
 /** Turns what an operation answered into the contract's answer; fails NOT_FOUND where the data is null. */
 export type Responder<Data> = (answered: Answered<Data>, input: RestInput) => Answer;
 
@@ -53,18 +60,20 @@ export interface RouteDefinition<Data, Variables> {
   readonly kinds?: readonly string[];
   /** Whether the body is multipart: with the part `file`, or a form with the part `data` and files. */
   readonly upload?: 'file' | 'form';
-  /** Asked before such a body is read; fails where it is not to be. */
-  readonly admit?: (ask: Ask, input: RestInput) => Promise<unknown>;
+  /** The identifiers of the mutation's input, for the checks that the graph makes before such a body is read. */
+  readonly admits?: (input: RestInput) => AdmissionNames;
 }
 
 /** A route whose types have been checked. */
 export interface Route extends Pick<
   RouteDefinition<never, never>,
-  'method' | 'path' | 'needs' | 'upload' | 'admit' | 'part' | 'wholeBody' | 'fieldName' | 'kinds'
+  'method' | 'path' | 'needs' | 'upload' | 'part' | 'wholeBody' | 'fieldName' | 'kinds'
 > {
   /** The name of the operation. */
   readonly operation: string;
   readonly answer: (ask: Ask, input: RestInput) => Promise<Answer>;
+  /** Makes the checks that precede the body. */
+  readonly admit?: (admit: Admit, input: RestInput) => Promise<void>;
 }
 
 /** A path as the router has it: `{dataset_uid}` of the contract is `:dataset_uid`. */
@@ -75,10 +84,12 @@ export const route = <Data, Variables>({
   operation,
   variables,
   respond,
+  admits,
   ...rest
 }: RouteDefinition<Data, Variables>): Route => ({
   ...rest,
   operation: nameOf(operation),
+  ...(admits && { admit: (admit: Admit, input: RestInput) => admit(operation, admits(input)) }),
   answer: async (ask, input) => respond(await ask(operation, variables(input)), input),
 });
 

@@ -129,13 +129,11 @@ test('an image comes with a GraphQL multipart request of somebody with a key', a
   });
 });
 
-test('every attempt in a request counts; one that was announced counts once', async () => {
+test('every submission of a request counts towards the rate limit', async () => {
   await seedForm(admin, 'counted', open);
   const input = '{formSlug: "counted", data: {name: "A"}}';
   const attempts = Array.from({ length: 9 }, (_, at) => `a${String(at)}: submitForm(input: ${input}) { isValid }`);
-  await ada.data(
-    `mutation { admitSubmission(input: {formSlug: "counted"}) { isAdmitted } again: admitSubmission(input: {formSlug: "counted"}) { isAdmitted } ${attempts.join(' ')} }`,
-  );
+  await ada.data(`mutation { ${attempts.join(' ')} }`);
   await ada.data(`mutation { submitForm(input: ${input}) { isValid } }`);
   expect(await codesOf(ada, submitForm, { formSlug: 'counted', data: { name: 'A' } })).toEqual(['RATE_LIMIT_EXCEEDED']);
   expect(await db.rows(sql`select 1 from submission where form_slug = 'counted'`)).toHaveLength(10);

@@ -12,7 +12,7 @@ import type { SubmissionContent } from './submission.entity.ts';
 import type { ChangeSubmissionInput } from './submission.inputs.ts';
 import type { Outcome } from './submit-form.ts';
 import { takenFields } from './taken-fields.ts';
-import { takeTurn } from './take-turn.ts';
+import { countAttempt } from './rate-limit.ts';
 
 /**
  * Changes a submission, or leaves the change to a moderator where the form is moderated; the version that it belongs to says
@@ -23,7 +23,7 @@ export async function changeSubmission(
   { formSlug, uid, data, images: sent }: ChangeSubmissionInput,
 ): Promise<Outcome> {
   const found = await findSubmission(ctx, formSlug, uid);
-  await takeTurn(ctx, formSlug);
+  await countAttempt(ctx, formSlug);
   requireNoOther(ctx, found);
   const { form } = found;
   const { values, errors, images } = await readSubmission(ctx, {

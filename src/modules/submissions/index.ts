@@ -1,5 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
+import { admissions } from './admissions.ts';
 import { ModerationResolver } from './moderation.resolver.ts';
 import { submissionsOfForm } from './moderation.source.ts';
 import { RateCountEntity, SubmissionEntity, SubmissionImageEntity } from './submission.entity.ts';
@@ -19,6 +20,7 @@ export const submissionsModule: CatalogModule = {
   resolvers: [SubmissionResolver, ModerationResolver, FormQuotaResolver],
   sources: [submissions, submissionImages],
   roots: [...Object.values(submissionRoots), submissionsOfForm],
+  admissions,
   jobs: [sweepRatesJob],
   contentReferences: [sql`select content from submission_image`],
 };

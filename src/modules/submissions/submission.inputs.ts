@@ -12,15 +12,6 @@ export class SubmittedImageInput {
   file!: ReceivedFile;
 }
 
-@InputType({ description: 'A submission or a change that is announced.' })
-export class AdmitSubmissionInput {
-  @Field(() => ID, { description: "The form's slug." })
-  formSlug!: string;
-
-  @Field(() => ID, { nullable: true, description: 'Which submission is to be changed; left out for a new one.' })
-  uid?: string | null;
-}
-
 @InputType({ description: 'What is answered to a published form.' })
 export class SubmitFormInput {
   @Field(() => ID, { description: "The form's slug." })

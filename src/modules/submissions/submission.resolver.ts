@@ -7,9 +7,8 @@ import { readRoot } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { Form } from '../forms/index.ts';
 import { RelatedUser } from '../identity/index.ts';
-import { admitSubmission } from './admit-submission.ts';
 import { changeSubmission } from './change-submission.ts';
-import { AdmitSubmissionInput, ChangeSubmissionInput, SubmitFormInput } from './submission.inputs.ts';
+import { ChangeSubmissionInput, SubmitFormInput } from './submission.inputs.ts';
 import {
   quotaOfForm,
   reviserOfSubmission,
@@ -17,13 +16,7 @@ import {
   submissions,
   submitterOfSubmission,
 } from './submission.source.ts';
-import {
-  AdmitSubmissionPayload,
-  FormQuota,
-  Submission,
-  SubmissionImage,
-  SubmissionPayload,
-} from './submission.type.ts';
+import { FormQuota, Submission, SubmissionImage, SubmissionPayload } from './submission.type.ts';
 import { submitForm, type Outcome } from './submit-form.ts';
 
 @Resolver(() => Submission)
@@ -67,17 +60,6 @@ export class SubmissionResolver {
   })
   revisedBy(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, reviserOfSubmission, submission);
-  }
-
-  @Mutation(() => AdmitSubmissionPayload, {
-    description:
-      'Asks whether a submission or a change would be read now, before it is sent; it counts as the attempt that follows in the same request.',
-  })
-  async admitSubmission(
-    @Arg('input', () => AdmitSubmissionInput, { description: 'What is announced.' }) input: AdmitSubmissionInput,
-    @Ctx() ctx: RequestContext,
-  ) {
-    return { isAdmitted: await admitSubmission(ctx, input) };
   }
 
   @Mutation(() => SubmissionPayload, {

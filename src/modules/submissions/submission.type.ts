@@ -109,9 +109,3 @@ export class SubmissionPayload {
   @Field(() => Submission, { nullable: true, description: 'The submission; null when nothing was taken.' })
   submission!: Submission | null;
 }
-
-@ObjectType({ description: 'That a submission or a change would be read now.' })
-export class AdmitSubmissionPayload {
-  @Field(() => Boolean, { description: 'Always true; anything else is a failure.' })
-  isAdmitted!: boolean;
-}

@@ -11,7 +11,7 @@ import { countSubmission } from './quota.ts';
 import { readSubmission } from './read-submission.ts';
 import type { SubmitFormInput } from './submission.inputs.ts';
 import { takenFields } from './taken-fields.ts';
-import { takeTurn } from './take-turn.ts';
+import { countAttempt } from './rate-limit.ts';
 import { verifyRecaptcha } from './verify-recaptcha.ts';
 
 /** What came of a submission or a change: the submission's uid, or all that is wrong. */
@@ -30,7 +30,7 @@ export async function submitForm(
 ): Promise<Outcome> {
   const form = await findForm(ctx, formSlug);
   requireOpen(ctx, form);
-  await takeTurn(ctx, formSlug);
+  await countAttempt(ctx, formSlug);
   const { content, version } = form;
   const { values, errors, images } = await readSubmission(ctx, { formSlug, form: content, data, images: sent });
   const refused = [...errors, ...(await tokenErrors(ctx, content, recaptchaToken ?? '', errors.length === 0))];

@@ -1,5 +1,4 @@
 import {
-  AdmitSubmissionDocument,
   ChangeSubmissionDocument,
   RetrieveFormDocument,
   RetrieveFormQuotaDocument,
@@ -12,7 +11,7 @@ import { image } from '../responders/file.ts';
 import { one } from '../responders/responders.ts';
 import { submissionResult } from '../responders/submission-result.ts';
 import type { RestInput } from '../rest-input.ts';
-import { route, type Ask } from '../route.ts';
+import { route } from '../route.ts';
 import { withoutNulls } from '../wire-values.ts';
 
 type Form = NonNullable<RetrieveFormQuery['form']>;
@@ -24,8 +23,7 @@ const asTold = (form: Form): object => ({
   ending: withoutNulls(form.ending),
 });
 
-const admit = (ask: Ask, { path }: RestInput) =>
-  ask(AdmitSubmissionDocument, { input: { formSlug: path['slug'], uid: path['submission_uid'] } });
+const admits = ({ path }: RestInput) => ({ formSlug: path['slug'], uid: path['submission_uid'] });
 
 /** Names of answers are the form's own. */
 const fieldName = (field: string): string => field;
@@ -51,7 +49,7 @@ export const formRoutes = [
     path: '/forms/{slug}/submissions/',
     operation: SubmitFormDocument,
     upload: 'form',
-    admit,
+    admits,
     fieldName,
     variables: ({ path, form: { data, files, texts } }) => ({
       input: { formSlug: path['slug'], data, images: files, recaptchaToken: texts.get('g-recaptcha-response') },
@@ -74,7 +72,7 @@ export const formRoutes = [
     path: '/forms/{slug}/submissions/{submission_uid}/',
     operation: ChangeSubmissionDocument,
     upload: 'form',
-    admit,
+    admits,
     fieldName,
     variables: ({ path, form: { data, files } }) => ({
       input: { formSlug: path['slug'], uid: path['submission_uid'], data, images: files },

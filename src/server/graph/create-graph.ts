@@ -1,4 +1,5 @@
-import { execute, getOperationAST, type GraphQLSchema } from 'graphql';
+import { execute, getOperationAST, Kind, type DocumentNode, type GraphQLSchema } from 'graphql';
+import type { Admission, CatalogModule } from '../../api/catalog-module.ts';
 import type { Answered, Graph } from '../../api/graph.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import { refuseUnkeepable } from '../../api/refuse-unkeepable.ts';
@@ -7,7 +8,8 @@ import { parseJson } from '../../kernel/parse-json.ts';
 import { inputProblems } from './input-problems.ts';
 
 /** The graph for clients inside the process: the same schema and context, without a request between. */
-export function createGraph(schema: GraphQLSchema, planner: Planner): Graph {
+export function createGraph(schema: GraphQLSchema, planner: Planner, modules: readonly CatalogModule[]): Graph {
+  const admissions = new Map(modules.flatMap((module) => Object.entries(module.admissions ?? {})));
   const answer: Graph['answer'] = async (document, variables, contextValue) => {
     refuseUnkeepable(variables);
     const problems = inputProblems(schema, document, variables);
@@ -23,6 +25,9 @@ export function createGraph(schema: GraphQLSchema, planner: Planner): Graph {
   return Object.freeze({
     answer,
     execute: async (document, variables, ctx) => (await answer(document, variables, ctx)).data,
+    admit: async (document, names, ctx) => {
+      for (const admit of admissionsOf(document, admissions)) await admit(ctx, names);
+    },
   } satisfies Graph);
 }
 
@@ -32,3 +37,9 @@ const answeredBy = <Data>(text: string): Answered<Data> => ({
     return parseJson(text) as Data;
   },
 });
+
+/** The admissions of an operation's root fields. */
+const admissionsOf = (document: DocumentNode, admissions: ReadonlyMap<string, Admission>): Admission[] =>
+  (getOperationAST(document)?.selectionSet.selections ?? []).flatMap(
+    (selection) => (selection.kind === Kind.FIELD ? admissions.get(selection.name.value) : undefined) ?? [],
+  );
