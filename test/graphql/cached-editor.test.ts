@@ -13,10 +13,11 @@ import { sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { openStream } from '../support/event-stream.ts';
-import { seedDataset } from '../support/seed.ts';
+import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin } = app;
+await seedUser(app, 'ada', { groups: ['ada'] });
 
 /** What a view shows is its test's to say. */
 type View = TypedDocumentNode<ReturnType<typeof JSON.parse>, Record<string, unknown>>;
@@ -46,7 +47,8 @@ function editorOf(client: Client) {
   };
 }
 
-const facets = 'assetContentConfiguration { id facets { fieldName disjunctive } recordsSearchBoosts }';
+const facets = 'assetContentConfiguration { id facets { id fieldName disjunctive } recordsSearchBoosts }';
+const security = '{ id isDataVisible visibleFields filterQuery apiCallsQuota { unit limit } }';
 const view: View = gql`query ($uid: ID!) { dataset(uid: $uid) {
   id uid datasetId revision mayEdit
   standardMetadata {
@@ -59,13 +61,26 @@ const view: View = gql`query ($uid: ID!) { dataset(uid: $uid) {
   title: metadataField(template: "default", field: "title") { id value remoteValue overrideRemoteValue }
   processors(first: 100) { totalCount nodes { id uid type label params } }
 } }`;
+const access: View = gql`query ($uid: ID!) { dataset(uid: $uid) { id isRestricted
+  defaultSecurity ${security}
+  userRulesets(first: 100) { nodes { id user { username } permissions security ${security} } }
+  groupRulesets(first: 100) { nodes { id group { uid } permissions security ${security} } }
+  effectiveAccess(username: "ada") { id isInCatalog dataAccess ${security} grants { id source dataAccess ${security} } }
+} }`;
 const portal: View = gql`query ($uid: ID!) { catalogDataset(uid: $uid) { id standardMetadata {
   id default { id title description } visualization { id mapBasemap } ${facets} } } }`;
 
 const metadata = {
   default: { title: { value: 'Rain' }, description: { value: 'Of a year' }, keyword: { value: ['rain'] } },
   visualization: { map_basemap: { value: 'street' } },
-  asset_content_configuration: { facets: { value: [{ field_name: 'station', disjunctive: true }] } },
+  asset_content_configuration: {
+    facets: {
+      value: [
+        { field_name: 'station', disjunctive: true },
+        { field_name: 'year', disjunctive: false },
+      ],
+    },
+  },
 };
 const seed = async () => {
   const datasetUid = await seedDataset(admin, { metadata });
@@ -102,7 +117,32 @@ test.each<[what: string, mutation: DocumentNode, input: object, shown: object]>(
     {
       standardMetadata: {
         internal: { draft: true },
-        assetContentConfiguration: { facets: [{ fieldName: 'station' }] },
+        assetContentConfiguration: { facets: [{ fieldName: 'station' }, { fieldName: 'year' }] },
+      },
+    },
+  ],
+  [
+    'facets, also in another order,',
+    gql`mutation ($input: UpdateDatasetMetadataTemplateInput!) { updateDatasetMetadataTemplate(input: $input) { ${changed('standardMetadata { id assetContentConfiguration { id facets { id disjunctive } } }')} } }`,
+    {
+      template: 'asset_content_configuration',
+      fields: {
+        facets: {
+          value: [
+            { field_name: 'year', disjunctive: true },
+            { field_name: 'station', disjunctive: true },
+          ],
+        },
+      },
+    },
+    {
+      standardMetadata: {
+        assetContentConfiguration: {
+          facets: [
+            { fieldName: 'year', disjunctive: true },
+            { fieldName: 'station', disjunctive: true },
+          ],
+        },
       },
     },
   ],
@@ -118,6 +158,128 @@ test.each<[what: string, mutation: DocumentNode, input: object, shown: object]>(
     });
   },
 );
+
+test.each<[what: string, mutation: DocumentNode, input: (datasetUid: string) => object, shown: object]>([
+  [
+    'the default security',
+    gql`mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { ${changed('defaultSecurity { id filterQuery }')} } }`,
+    (uid) => ({ uid, defaultSecurity: { filterQuery: 'year > 2000' } }),
+    { defaultSecurity: { isDataVisible: true, visibleFields: null, filterQuery: 'year > 2000' } },
+  ],
+  [
+    "a user's ruleset",
+    gql`
+      mutation ($input: UpdateUserRulesetInput!) {
+        updateUserRuleset(input: $input) {
+          userRuleset {
+            id
+            security {
+              id
+              isDataVisible
+            }
+          }
+        }
+      }
+    `,
+    (datasetUid) => ({ datasetUid, username: 'ada', security: { isDataVisible: false } }),
+    {
+      userRulesets: {
+        nodes: [
+          {
+            user: { username: 'ada' },
+            permissions: ['edit_dataset'],
+            security: { isDataVisible: false, filterQuery: '' },
+          },
+        ],
+      },
+    },
+  ],
+  [
+    "a group's ruleset",
+    gql`
+      mutation ($input: UpdateGroupRulesetInput!) {
+        updateGroupRuleset(input: $input) {
+          groupRuleset {
+            id
+            permissions
+          }
+        }
+      }
+    `,
+    (datasetUid) => ({ datasetUid, groupUid: 'ada', permissions: ['publish_dataset'] }),
+    {
+      groupRulesets: {
+        nodes: [{ group: { uid: 'ada' }, permissions: ['publish_dataset'], security: { isDataVisible: true } }],
+      },
+    },
+  ],
+  [
+    'what a user gets',
+    gql`
+      mutation ($input: UpdateDatasetInput!) {
+        updateDataset(input: $input) {
+          dataset {
+            id
+            effectiveAccess(username: "ada") {
+              id
+              dataAccess {
+                id
+                isDataVisible
+              }
+              grants {
+                id
+                source
+              }
+            }
+          }
+        }
+      }
+    `,
+    (uid) => ({ uid, isRestricted: true }),
+    {
+      effectiveAccess: {
+        isInCatalog: false,
+        dataAccess: { isDataVisible: true, filterQuery: '' },
+        grants: [
+          { source: 'ruleset', dataAccess: { isDataVisible: true } },
+          { source: 'ruleset', dataAccess: { isDataVisible: true } },
+        ],
+      },
+    },
+  ],
+])(
+  'a change of %s that reads back no more than it changed leaves a view of the access whole',
+  async (_what, mutation, input, shown) => {
+    const datasetUid = await seedDataset(admin);
+    await seedRuleset(app, datasetUid, { user: 'ada', permissions: ['edit_dataset'] });
+    await seedRuleset(app, datasetUid, { group: 'ada' });
+    const editor = editorOf(admin);
+    await editor.query(access, { uid: datasetUid });
+    await editor.mutate(mutation, input(datasetUid));
+    expect(editor.cached(access, { uid: datasetUid })).toMatchObject({ dataset: shown });
+  },
+);
+
+test('a security has one identity for each dataset, user and group, as plans and resolvers answer it', async () => {
+  const datasetUid = await seedDataset(admin);
+  await seedRuleset(app, datasetUid, { user: 'ada' });
+  await seedRuleset(app, datasetUid, { group: 'ada' });
+  const rulesets = 'nodes { id security { id } }';
+  const selection = `{ defaultSecurity { id } userRulesets { ${rulesets} } groupRulesets { ${rulesets} } }`;
+  const { dataset } = await admin.data(`query ($uid: ID!) { dataset(uid: $uid) ${selection} }`, { uid: datasetUid });
+  const { node } = await admin.data(`query ($id: ID!) { node(id: $id) { ... on Dataset ${selection} } }`, {
+    id: Buffer.from(`Dataset:${datasetUid}`).toString('base64url'),
+  });
+  expect(node).toEqual(dataset);
+  const [ofUser, ofGroup] = [dataset.userRulesets.nodes[0], dataset.groupRulesets.nodes[0]];
+  expect(new Set([dataset.defaultSecurity.id, ofUser.security.id, ofGroup.security.id]).size).toBe(3);
+  const deleted = await admin.data(
+    `mutation ($user: DeleteUserRulesetInput!, $group: DeleteGroupRulesetInput!) {
+      user: deleteUserRuleset(input: $user) { id } group: deleteGroupRuleset(input: $group) { id } }`,
+    { user: { datasetUid, username: 'ada' }, group: { datasetUid, groupUid: 'ada' } },
+  );
+  expect(deleted).toEqual({ user: { id: ofUser.id }, group: { id: ofGroup.id } });
+});
 
 test('a change of a processor shows in the view without reading the stack again', async () => {
   const { datasetUid, processor } = await seed();

@@ -1,7 +1,7 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
+import { sql } from '../../kernel/sql.ts';
 import { base64Url } from '../reading/base64-url.ts';
-import { sql, sqlName } from '../../kernel/sql.ts';
-import type { Expression } from '../reading/source.ts';
+import { columnOf, type Expression } from '../reading/source.ts';
 
 @InterfaceType('Node', {
   description: 'Anything that `node(id)` finds.',
@@ -12,8 +12,12 @@ export abstract class Node {
   id!: string;
 }
 
-/** The global identifier of a row: base64url of `Type:key`. */
+/** The description of the `id` of an object that only its parent leads to. */
+export const partIdDescription =
+  'Identifies the object in the whole graph, for caches of clients. Opaque. `node(id)` does not find it; its parent leads to it.';
+
+/** The global identifier of a row, or of a part of one: base64url of `Type:key`. The key is a column or an expression. */
 export const nodeId =
-  (type: string, key: string): Expression =>
-  (alias) =>
-    base64Url(sql`${`${type}:`}::text || ${alias}.${sqlName(key)}::text`);
+  (type: string, key: string | Expression): Expression =>
+  (alias, session) =>
+    base64Url(sql`${`${type}:`}::text || ${columnOf(key, alias, session)}::text`);

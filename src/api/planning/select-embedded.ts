@@ -10,16 +10,20 @@ import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Compilation } from './compilation.ts';
 import { asObject, selectFields, type Asked } from './select-fields.ts';
 
-/** The selected part of an object, or a list of objects, that a jsonb column holds under the graph's names. */
+/**
+ * The selected part of an object, or a list of objects, that a jsonb column holds under the graph's names. The `id` of
+ * one object may be an expression of its own, which costs nothing where it is not selected.
+ */
 export function selectEmbedded(
   c: Compilation,
   type: GraphQLOutputType,
   objectType: GraphQLObjectType,
   nodes: readonly FieldNode[],
   value: Sql,
+  id?: Sql,
 ): Sql {
   const nullable = getNullableType(type);
-  if (!isListType(nullable)) return objectOf(c, objectType, nodes, value);
+  if (!isListType(nullable)) return objectOf(c, objectType, nodes, value, id);
   const each = c.alias();
   return sql`case when jsonb_typeof(${value}) = 'array' then (
     select coalesce(json_agg(${objectOf(c, objectType, nodes, sql`${each}.value`)} order by ${each}.ordinality), '[]'::json)
@@ -40,8 +44,12 @@ export function selectEmbeddedOf(
   return sql`(select case ${alias}.value ->> '__typename' ${sqlJoin(branches, ' ')} end from (select ${value} as value offset 0) ${alias})`;
 }
 
-const objectOf = (c: Compilation, type: GraphQLObjectType, nodes: readonly FieldNode[], value: Sql): Sql =>
-  sql`case when jsonb_typeof(${value}) = 'object' then ${asObject(selectFields(c, type, nodes, (asked) => ({ value: fieldOf(c, asked, value) }))).value} end`;
+function objectOf(c: Compilation, type: GraphQLObjectType, nodes: readonly FieldNode[], value: Sql, id?: Sql): Sql {
+  const selected = selectFields(c, type, nodes, (asked) => ({
+    value: asked.field.name === 'id' && id ? id : fieldOf(c, asked, value),
+  }));
+  return sql`case when jsonb_typeof(${value}) = 'object' then ${asObject(selected).value} end`;
+}
 
 function fieldOf(c: Compilation, { field, nodes }: Asked, value: Sql): Sql {
   const inner = sql`(${value} -> ${sqlText(`'${field.name}'`)})`;

@@ -13,7 +13,7 @@ import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/s
 import type { Computed } from '../reading/computed.ts';
 import { visibleThrough } from '../reading/load.ts';
 import type { Relation } from '../reading/relation.ts';
-import { columnOf, type Source } from '../reading/source.ts';
+import { columnOf, type Column, type Source } from '../reading/source.ts';
 import { collectFields, selectionsOf } from './collect-fields.ts';
 import type { Compilation, RowType } from './compilation.ts';
 import { decline } from './declined.ts';
@@ -56,7 +56,7 @@ export function selectObject(
     const computed = from.computed.get(name);
     return computed
       ? selectComputed(c, from, computed, alias, asked)
-      : selectColumn(c, valueOf(c, from, name, alias), asked);
+      : selectColumn(c, columnFor(from, name), alias, asked);
   });
 }
 
@@ -82,13 +82,21 @@ export const selectPage = (c: Compilation, page: PageAsked): Selected =>
     rowFor: ({ field, nodes }) => selectObject(c, page.source, c.rowTypeOf(field), nodes, page.alias),
   });
 
+/** The column that is declared for a field. */
+const columnFor = (from: Source, field: string): Column => from.columns[field] ?? decline(`${from.type}.${field}`);
+
 /** A field of a row, by the column that is declared for it. */
 const valueOf = (c: Compilation, from: Source, field: string, alias: Sql): Sql =>
-  columnOf(from.columns[field] ?? decline(`${from.type}.${field}`), alias, c.session);
+  columnOf(columnFor(from, field), alias, c.session);
 
 /** A value as it comes; of objects what is asked. */
-function selectColumn(c: Compilation, value: Sql, { field, nodes }: Asked): Selected {
+function selectColumn(c: Compilation, column: Column, alias: Sql, { field, nodes }: Asked): Selected {
   const type = getNamedType(field.type);
+  if (isObjectType(type) && typeof column === 'object') {
+    const object = columnOf(column.object, alias, c.session);
+    return { value: selectEmbedded(c, field.type, type, nodes, object, column.id(alias, c.session)) };
+  }
+  const value = columnOf(column, alias, c.session);
   if (isLeafType(type)) return { value };
   if (isObjectType(type)) return { value: selectEmbedded(c, field.type, type, nodes, value) };
   const each = isInterfaceType(getNullableType(field.type))

@@ -7,8 +7,14 @@ import type { Walk } from './walk.ts';
 /** An expression over the table under an alias, for a caller. */
 export type Expression = (alias: Sql, session: Session) => Sql;
 
-/** How a field is read: from the column of that name, or by an expression. */
-export type Column = string | Expression;
+/** An object that a jsonb column holds without its identity, and the expression of its `id`. */
+export interface EmbeddedObject {
+  readonly object: string | Expression;
+  readonly id: Expression;
+}
+
+/** How a field is read: from the column of that name, by an expression, or as an embedded object. */
+export type Column = string | Expression | EmbeddedObject;
 
 /** A column that rows are ordered by, and its SQL type, which a cursor's text is cast to. */
 export interface OrderColumn {
@@ -72,5 +78,8 @@ export const timestamp =
     sql`to_char(${alias}.${sqlName(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** The expression of a column under an alias, for a caller. */
-export const columnOf = (column: Column, alias: Sql, session: Session): Sql =>
-  typeof column === 'string' ? sql`${alias}.${sqlName(column)}` : column(alias, session);
+export function columnOf(column: Column, alias: Sql, session: Session): Sql {
+  if (typeof column === 'string') return sql`${alias}.${sqlName(column)}`;
+  if (typeof column === 'function') return column(alias, session);
+  return sql`(${columnOf(column.object, alias, session)} || jsonb_build_object('id', ${column.id(alias, session)}))`;
+}

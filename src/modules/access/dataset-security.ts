@@ -1,4 +1,7 @@
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { nodeId, partIdDescription } from '../../api/node/node.type.ts';
+import type { EmbeddedObject, Expression } from '../../api/reading/source.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 
 export enum QuotaUnit {
   second = 'second',
@@ -29,8 +32,30 @@ export class CallsQuota {
   limit!: number;
 }
 
-@ObjectType({ description: "What someone gets of a dataset's data (who, what and how often)." })
-export class DatasetSecurity {
+/** What someone gets of a dataset's data, as it is stored. */
+export interface DatasetSecurity {
+  readonly isDataVisible: boolean;
+  readonly visibleFields: readonly string[] | null;
+  readonly filterQuery: string;
+  readonly apiCallsQuota: CallsQuota | null;
+}
+
+/** The global identifier of the security that a key names. */
+export const securityId = (key: string): string => toNodeId(securityType, key);
+
+/** The security that a jsonb column of a row holds, with the identity that a key of the row gives it. */
+export const securityColumn = (column: string, key: string | Expression): EmbeddedObject => ({
+  object: column,
+  id: nodeId(securityType, key),
+});
+
+const securityType = 'DatasetSecurity';
+
+@ObjectType(securityType, { description: "What someone gets of a dataset's data (who, what and how often)." })
+export class DatasetSecurityType implements DatasetSecurity {
+  @Field(() => ID, { description: partIdDescription })
+  id!: string;
+
   @Field(() => Boolean, { description: 'Whether the data is visible at all.' })
   isDataVisible!: boolean;
 

@@ -1,7 +1,14 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { RulesetEntity } from './ruleset.entity.ts';
 
-export { DatasetSecurity, DatasetSecurityInput, openSecurity } from './dataset-security.ts';
+export {
+  DatasetSecurityInput,
+  DatasetSecurityType,
+  openSecurity,
+  securityColumn,
+  securityId,
+  type DatasetSecurity,
+} from './dataset-security.ts';
 export { readSecurity } from './dataset-security.rules.ts';
 export { datasetRights, holds, permissionOfRight, type DatasetRight } from './dataset-rights.ts';
 export { requireConfiguring } from './require-configuring.ts';

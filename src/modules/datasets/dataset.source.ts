@@ -2,7 +2,7 @@ import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { source, timestamp, type Expression, type Source } from '../../api/reading/source.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { datasetRights, grantedSecurities, visibleFields } from '../access/index.ts';
+import { datasetRights, grantedSecurities, securityColumn, visibleFields } from '../access/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import type { CatalogDataset } from './catalog-dataset.type.ts';
 import type { Dataset } from './dataset.type.ts';
@@ -30,7 +30,7 @@ export const datasets = source<Dataset>({
     isPublished: 'is_published',
     isRestricted: 'is_restricted',
     isFeedbackEnabled: 'is_feedback_enabled',
-    defaultSecurity: 'default_security',
+    defaultSecurity: securityColumn('default_security', 'uid'),
     metadata: 'metadata',
     mayEdit: (dataset, session) => datasetRights.edit(session, dataset),
     mayPublish: (dataset, session) => datasetRights.publish(session, dataset),

@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/scalars.ts';
-import { DatasetSecurity } from '../access/index.ts';
+import { DatasetSecurityType } from '../access/index.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 
 @ObjectType({
@@ -38,10 +38,10 @@ export class Dataset extends Node {
   })
   isRestricted!: boolean;
 
-  @Field(() => DatasetSecurity, {
+  @Field(() => DatasetSecurityType, {
     description: 'What users without a ruleset get; without effect while the dataset is restricted.',
   })
-  defaultSecurity!: DatasetSecurity;
+  defaultSecurity!: DatasetSecurityType;
 
   @Field(() => Boolean, { description: 'Whether it takes feedback; `portalSettings` has to let datasets do so, too.' })
   isFeedbackEnabled!: boolean;

@@ -1,7 +1,11 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { partIdDescription } from '../../api/node/node.type.ts';
 
 @ObjectType({ description: 'A field that records are filtered by.' })
 export class MetadataFacet {
+  @Field(() => ID, { description: partIdDescription })
+  id!: string;
+
   @Field(() => String, { name: 'fieldName', description: "The field's name." })
   field_name!: string;
 

@@ -1,7 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { partIdDescription } from '../../api/node/node.type.ts';
 import { JsonValue } from '../../api/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
-import { identityOfPart, objectTypeOf } from './object-type-of.ts';
+import { objectTypeOf } from './object-type-of.ts';
 import { assetContentConfigurationTemplate } from './templates/asset-content-configuration.ts';
 import { defaultTemplate } from './templates/default.ts';
 import { internalTemplate } from './templates/internal.ts';
@@ -30,7 +31,7 @@ const AssetContentConfiguration = objectTypeOf(
 
 @ObjectType({ description: 'Published metadata by template, every field with its type; null where it is unset.' })
 export class CatalogMetadata {
-  @Field(() => ID, { description: identityOfPart })
+  @Field(() => ID, { description: partIdDescription })
   id!: string;
 
   @Field(() => DefaultMetadata, { description: 'What the dataset is described with.' })
@@ -51,7 +52,7 @@ export class StandardMetadata extends CatalogMetadata {
 
 @ObjectType({ description: 'The value of a metadata field.' })
 export class MetadataFieldValue {
-  @Field(() => ID, { description: identityOfPart })
+  @Field(() => ID, { description: partIdDescription })
   id!: string;
 
   @Field(() => JsonValue, { nullable: true, description: 'The effective value.' })

@@ -1,5 +1,8 @@
 import { Field, ID, ObjectType, type ClassType } from 'type-graphql';
+import { partIdDescription } from '../../api/node/node.type.ts';
 import { DateTime, JsonMap, JsonValue } from '../../api/scalars.ts';
+import { toNodeId } from '../../kernel/ids.ts';
+import { isJsonObject, type Json } from '../../kernel/json.ts';
 import type { DatasetMetadata } from '../datasets/index.ts';
 import { MetadataFacet } from './metadata-facet.type.ts';
 import type { FieldTypeName, MetadataTemplate } from './templates/template.ts';
@@ -24,15 +27,11 @@ const graphTypes: Readonly<Record<FieldTypeName, GraphType>> = {
 /** A name of the wire as the graph writes it: `map_basemap` is `mapBasemap`. */
 const graphName = (name: string): string => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
-/** What is said of the `id` of a part of a dataset's metadata. */
-export const identityOfPart =
-  'Identifies the object in the whole graph, for caches of clients; opaque, and not for `node(id)`: it is found through its dataset.';
-
 /** The GraphQL type of a template: its identity, and each of its fields with the type and the description of the template's data. */
 export function objectTypeOf({ fields }: MetadataTemplate, name: string, description: string): ClassType {
   @ObjectType(name, { description })
   class TemplateType {
-    @Field(() => ID, { description: identityOfPart })
+    @Field(() => ID, { description: partIdDescription })
     id!: string;
   }
   for (const field of fields) {
@@ -44,8 +43,24 @@ export function objectTypeOf({ fields }: MetadataTemplate, name: string, descrip
   return TemplateType;
 }
 
-/** The values of a template by the graph's names. */
-export const valuesOf = (template: MetadataTemplate, metadata: DatasetMetadata): object =>
+/** The values of a template by the graph's names. The key gives their objects an identity. */
+export const valuesOf = (template: MetadataTemplate, metadata: DatasetMetadata, key: string): object =>
   Object.fromEntries(
-    template.fields.map(({ name }) => [graphName(name), metadata[template.name]?.[name]?.value ?? null]),
+    template.fields.map(({ name, type }) => {
+      const value = metadata[template.name]?.[name]?.value ?? null;
+      return [graphName(name), type === 'facets' ? identifiedFacets(value, key) : value];
+    }),
   );
+
+/** Facets with the identity that their field gives them, also when they are reordered; a second one of a field is numbered. */
+function identifiedFacets(facets: Json, key: string): Json {
+  if (!Array.isArray(facets)) return facets;
+  const counts = new Map<string, number>();
+  return facets.filter(isJsonObject).map((facet) => {
+    const field = typeof facet['field_name'] === 'string' ? facet['field_name'] : '';
+    const count = (counts.get(field) ?? 0) + 1;
+    counts.set(field, count);
+    const number = count === 1 ? '' : `/${String(count)}`;
+    return { id: toNodeId('MetadataFacet', `${key}/${field}${number}`), ...facet };
+  });
+}

@@ -19,7 +19,7 @@ interface Described {
 export const draftedMetadata = ({ uid, metadata }: Described): StandardMetadata => ({
   id: toNodeId('StandardMetadata', uid),
   ...shownMetadata(uid, metadata),
-  internal: { id: toNodeId('InternalMetadata', uid), ...valuesOf(internalTemplate, metadata) },
+  internal: { id: toNodeId('InternalMetadata', uid), ...valuesOf(internalTemplate, metadata, uid) },
 });
 
 /** The published values of the standard templates; their ids are other than those of the draft, for so are the values. */
@@ -29,11 +29,11 @@ export const publishedMetadata = ({ uid, metadata }: Described): CatalogMetadata
 });
 
 const shownMetadata = (key: string, metadata: DatasetMetadata): Omit<CatalogMetadata, 'id'> => ({
-  default: { id: toNodeId('DefaultMetadata', key), ...valuesOf(defaultTemplate, metadata) },
-  visualization: { id: toNodeId('VisualizationMetadata', key), ...valuesOf(visualizationTemplate, metadata) },
+  default: { id: toNodeId('DefaultMetadata', key), ...valuesOf(defaultTemplate, metadata, key) },
+  visualization: { id: toNodeId('VisualizationMetadata', key), ...valuesOf(visualizationTemplate, metadata, key) },
   assetContentConfiguration: {
     id: toNodeId('AssetContentConfiguration', key),
-    ...valuesOf(assetContentConfigurationTemplate, metadata),
+    ...valuesOf(assetContentConfigurationTemplate, metadata, key),
   },
 });
 

@@ -6,6 +6,7 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import { readLater } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { CatalogDataset } from '../datasets/index.ts';
 import { CodeEditorPage, StudioPage } from '../pages/index.ts';
 import { AssetRelationInput, CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './asset.inputs.ts';
@@ -98,7 +99,7 @@ export class AssetResolver {
     @Arg('input', () => DeleteAssetInput, { description: 'Which one.' }) input: DeleteAssetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return { uid: await deleteAsset(ctx, input) };
+    return removed(await deleteAsset(ctx, input));
   }
 
   @Mutation(() => AssetRelationPayload, {
@@ -143,3 +144,5 @@ export class LineageHopResolver {
     return loadOne(ctx, assetOfHop, hop);
   }
 }
+
+const removed = (uid: string) => ({ id: toNodeId('Asset', uid), uid });

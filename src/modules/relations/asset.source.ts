@@ -1,3 +1,4 @@
+import { nodeId } from '../../api/node/node.type.ts';
 import { relation, type GivenArguments } from '../../api/reading/relation.ts';
 import { root } from '../../api/reading/root.ts';
 import { source } from '../../api/reading/source.ts';
@@ -15,6 +16,7 @@ export const assets = source<Asset>({
   table: 'asset',
   key: 'uid',
   columns: {
+    id: nodeId('Asset', 'uid'),
     uid: 'uid',
     title: 'title',
     assetType: 'asset_type',

@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { partIdDescription } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { relationTypes, type RelationType } from './asset-relation.entity.ts';
 import { assetTypes, type AssetType } from './asset.entity.ts';
@@ -36,6 +37,9 @@ registerEnumType(relationTypeEnum, {
     'Something that the portal shows and that may use other such things: a dataset, a page, a map, a chart, or an asset at another place.',
 })
 export class Asset {
+  @Field(() => ID, { description: partIdDescription })
+  id!: string;
+
   @Field(() => ID, {
     description: 'Identifies the asset for life; the uid of the dataset or the page, where it is one.',
   })
@@ -77,6 +81,9 @@ export class AssetPayload {
 
 @ObjectType({ description: 'An asset that is gone.' })
 export class DeleteAssetPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }

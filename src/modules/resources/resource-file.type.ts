@@ -1,10 +1,14 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
+import { partIdDescription } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime } from '../../api/scalars.ts';
 
 @ObjectType({ description: 'A file that was uploaded to a dataset, for its resources to read.' })
 export class ResourceFile {
+  @Field(() => ID, { description: partIdDescription })
+  id!: string;
+
   @Field(() => ID, {
     description: 'Its name, unique in the dataset: a second upload of the name replaces the content.',
   })

@@ -29,6 +29,7 @@ export const resourceFiles = source<ResourceFile>({
   table: 'resource_file',
   key: 'uid',
   columns: {
+    id: nodeId('ResourceFile', (file) => sql`(${file}.dataset_uid || '/' || ${file}.uid)`),
     uid: 'uid',
     filename: 'uid',
     mimetype: 'mimetype',
@@ -40,6 +41,12 @@ export const resourceFiles = source<ResourceFile>({
   visible: visibleWithDataset,
 });
 
+/** The identity of the file that a datasource names, which may be gone. */
+const idOfNamedFile = nodeId(
+  'ResourceFile',
+  (resource) => sql`(${resource}.dataset_uid || '/' || (${resource}.datasource -> 'file' ->> 'uid'))`,
+);
+
 /** The stored datasource with the name of its type in the graph, and with all of the file that it names. */
 const datasource: Expression = (resource, session) => sql`
   ${resource}.datasource || jsonb_build_object('__typename', ${typeNameBy(sql`${resource}.datasource ->> 'type'`, datasourceTypeNames)})
@@ -47,7 +54,7 @@ const datasource: Expression = (resource, session) => sql`
     'file', coalesce(
       (select to_jsonb(file) from (select ${selectList(resourceFiles, sqlText('f'), session)} from resource_file f
         where f.dataset_uid = ${resource}.dataset_uid and f.uid = ${resource}.datasource -> 'file' ->> 'uid') file),
-      ${resource}.datasource -> 'file'))
+      (${resource}.datasource -> 'file') || jsonb_build_object('id', ${idOfNamedFile(resource, session)})))
   else '{}'::jsonb end`;
 
 /** Where records are pushed to, for those who may edit. */

@@ -2,7 +2,16 @@ import { creatorPermissions, type Permission, type RulesetPermission } from '../
 import { expandPermissions } from '../../api/session.ts';
 import { openSecurity, type DatasetSecurity } from '../access/index.ts';
 import type { DomainRights } from '../identity/index.ts';
-import type { AccessGrant } from './effective-access.type.ts';
+import type { AccessSource } from './effective-access.type.ts';
+
+/** One reason why somebody has access to a dataset. */
+export interface Grant {
+  readonly source: `${AccessSource}`;
+  readonly groupUid: string | null;
+  readonly permissions: readonly Permission[];
+  /** What it shows of the data; null when it is about rights alone. */
+  readonly dataAccess: DatasetSecurity | null;
+}
 
 /** What of a dataset decides on somebody's access. */
 export interface AccessFacts {
@@ -28,7 +37,7 @@ const meaningfulOf = (permissions: readonly Permission[]): Permission[] =>
   permissions.filter((permission) => meaningful.has(permission));
 
 /** Everything that gives a person access to a dataset; what they get of the data is the union of what the grants show. */
-export function grantsOf({ permissions, groups }: DomainRights, facts: AccessFacts): AccessGrant[] {
+export function grantsOf({ permissions, groups }: DomainRights, facts: AccessFacts): Grant[] {
   const holders = [{ uid: null, permissions }, ...groups];
   return [
     ...(facts.isCreator
@@ -44,7 +53,7 @@ function domainGrant(
   groupUid: string | null,
   permissions: readonly Permission[],
   { isRestricted, rulesets }: AccessFacts,
-): AccessGrant[] {
+): Grant[] {
   if (permissions.length === 0) return [];
   const held = expandPermissions(permissions);
   const explores = held.has('explore_restricted_dataset') && isRestricted && rulesets.length === 0;
@@ -54,7 +63,7 @@ function domainGrant(
 }
 
 /** Who may configure the dataset sees everything, whatever the ruleset shows. */
-function rulesetGrant({ groupUid, permissions, security }: AccessFacts['rulesets'][number]): AccessGrant {
+function rulesetGrant({ groupUid, permissions, security }: AccessFacts['rulesets'][number]): Grant {
   const configures = permissions.includes('edit_dataset') || permissions.includes('publish_dataset');
   return {
     source: 'ruleset',
@@ -64,7 +73,7 @@ function rulesetGrant({ groupUid, permissions, security }: AccessFacts['rulesets
   };
 }
 
-const defaultGrant = ({ isRestricted, rulesets, defaultSecurity }: AccessFacts): AccessGrant[] =>
+const defaultGrant = ({ isRestricted, rulesets, defaultSecurity }: AccessFacts): Grant[] =>
   isRestricted || rulesets.length > 0
     ? []
     : [{ source: 'default_security', groupUid: null, permissions: [], dataAccess: defaultSecurity }];

@@ -3,20 +3,22 @@ import type { RequestContext } from '../../api/context.ts';
 import type { RulesetPermission } from '../../api/permissions.ts';
 import type { Session } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import {
   datasetRights,
   grantedSecurities,
   holds,
   permissionOfRight,
+  securityId,
   unionOfRecords,
   unionOfSecurities,
   type DatasetSecurity,
 } from '../access/index.ts';
 import type { Dataset } from '../datasets/index.ts';
 import { domainRightsOf, sessionOfUser, type DomainRights } from '../identity/index.ts';
-import { grantsOf, type AccessFacts } from './access-grants.ts';
-import type { EffectiveAccess } from './effective-access.type.ts';
+import { grantsOf, type AccessFacts, type Grant } from './access-grants.ts';
+import type { AccessGrant, EffectiveAccess } from './effective-access.type.ts';
 
 interface AccessRow extends AccessFacts {
   readonly uid: string;
@@ -91,13 +93,25 @@ function describe(
   if (!row) return null;
   const { isActive, username } = user;
   const [securities, grants] = isActive ? [row.securities, grantsOf(user, row)] : [[], []];
+  const key = `${row.uid}/access/${username}`;
   return {
+    id: toNodeId('EffectiveAccess', key),
     user: { username },
     isActive: shownActivity,
-    grants,
+    grants: grants.map((grant) => identified(grant, key)),
     isInCatalog: isActive && row.isInCatalog,
     permissions: row.permissions,
-    dataAccess: unionOfSecurities(securities),
+    dataAccess: { id: securityId(key), ...unionOfSecurities(securities) },
     recordsFilter: unionOfRecords(securities),
+  };
+}
+
+/** A grant with the identity that its source gives it: each source grants at most once directly and once for each group. */
+function identified(grant: Grant, accessKey: string): AccessGrant {
+  const key = `${accessKey}/${grant.source}/${grant.groupUid ?? ''}`;
+  return {
+    ...grant,
+    id: toNodeId('AccessGrant', key),
+    dataAccess: grant.dataAccess && { id: securityId(key), ...grant.dataAccess },
   };
 }

@@ -1,8 +1,9 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import type { Filter } from '../../engine/filter-query/filter.ts';
+import { partIdDescription } from '../../api/node/node.type.ts';
 import type { Permission, RulesetPermission } from '../../api/permissions.ts';
 import { JsonMap } from '../../api/scalars.ts';
-import { DatasetSecurity, RulesetPermissionEnum } from '../access/index.ts';
+import { DatasetSecurityType, RulesetPermissionEnum } from '../access/index.ts';
 import { PermissionEnum, RelatedUser } from '../identity/index.ts';
 
 export enum AccessSource {
@@ -27,6 +28,9 @@ registerEnumType(AccessSource, {
 
 @ObjectType({ description: 'One reason why somebody has access to a dataset, and what it gives by itself.' })
 export class AccessGrant {
+  @Field(() => ID, { description: partIdDescription })
+  id!: string;
+
   @Field(() => AccessSource, { description: 'What gives it.' })
   source!: `${AccessSource}`;
 
@@ -38,12 +42,12 @@ export class AccessGrant {
   })
   permissions!: readonly Permission[];
 
-  @Field(() => DatasetSecurity, {
+  @Field(() => DatasetSecurityType, {
     nullable: true,
     description:
       'What it shows of the data, everything where it lets edit or publish the dataset; null when it is about rights alone.',
   })
-  dataAccess!: DatasetSecurity | null;
+  dataAccess!: DatasetSecurityType | null;
 }
 
 @ObjectType({
@@ -51,6 +55,9 @@ export class AccessGrant {
     "What one person gets of a dataset with a key of all their rights, and why. An inactive user gets nothing. Of another user, a caller without `manage_dataset` for the whole domain sees what the dataset's own security gives an active user: as its creator, by its rulesets and by default.",
 })
 export class EffectiveAccess {
+  @Field(() => ID, { description: partIdDescription })
+  id!: string;
+
   @Field(() => RelatedUser, { description: 'Who.' })
   user!: RelatedUser;
 
@@ -65,8 +72,8 @@ export class EffectiveAccess {
   })
   isInCatalog!: boolean;
 
-  @Field(() => DatasetSecurity, { description: 'What they get of the data: the union of the grants.' })
-  dataAccess!: DatasetSecurity;
+  @Field(() => DatasetSecurityType, { description: 'What they get of the data: the union of the grants.' })
+  dataAccess!: DatasetSecurityType;
 
   @Field(() => JsonMap, {
     nullable: true,

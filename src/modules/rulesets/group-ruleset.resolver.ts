@@ -9,7 +9,7 @@ import { Dataset, changedDataset } from '../datasets/index.ts';
 import { createRuleset } from './create-ruleset.ts';
 import { deleteRuleset } from './delete-ruleset.ts';
 import { CreateGroupRulesetInput, DeleteGroupRulesetInput, UpdateGroupRulesetInput } from './ruleset.inputs.ts';
-import { groupRulesetOfDataset, groupRulesets, groupRulesetsOfDataset } from './ruleset.source.ts';
+import { groupRulesetId, groupRulesetOfDataset, groupRulesets, groupRulesetsOfDataset } from './ruleset.source.ts';
 import {
   DeleteGroupRulesetPayload,
   GroupRuleset,
@@ -75,4 +75,8 @@ const changedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: strin
   });
 
 const removedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
-  lazily({ groupUid: () => groupUid, ...changedDataset(ctx, datasetUid) });
+  lazily({
+    id: () => groupRulesetId(datasetUid, groupUid),
+    groupUid: () => groupUid,
+    ...changedDataset(ctx, datasetUid),
+  });

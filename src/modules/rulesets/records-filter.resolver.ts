@@ -1,6 +1,6 @@
 import { FieldResolver, Resolver, Root } from 'type-graphql';
 import { JsonMap } from '../../api/scalars.ts';
-import { DatasetSecurity } from '../access/index.ts';
+import { DatasetSecurityType } from '../access/index.ts';
 import { CatalogDataset, Dataset } from '../datasets/index.ts';
 import {
   dataAccessOfCatalogDataset,
@@ -40,7 +40,7 @@ export class DefaultFilterResolver {
 
 @Resolver(() => CatalogDataset)
 export class DataAccessResolver {
-  @FieldResolver(() => DatasetSecurity, {
+  @FieldResolver(() => DatasetSecurityType, {
     description:
       'What you get of the data: the union of your rulesets, direct and through groups, or what everybody gets.',
   })

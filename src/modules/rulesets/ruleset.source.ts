@@ -1,11 +1,26 @@
+import { nodeId } from '../../api/node/node.type.ts';
 import { computed } from '../../api/reading/computed.ts';
 import { relation } from '../../api/reading/relation.ts';
-import { source } from '../../api/reading/source.ts';
+import { source, type Expression } from '../../api/reading/source.ts';
 import { parseFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
+import { toNodeId } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
-import { unionOfRecords, unionOfSecurities } from '../access/index.ts';
+import { securityColumn, securityId, unionOfRecords, unionOfSecurities } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
 import type { GroupRuleset, UserRuleset } from './ruleset.type.ts';
+
+/**
+ * The keys of rulesets in global identifiers: by dataset and holder, for a restored version writes the rows again. Users
+ * and groups are told apart, because their securities are objects of one type.
+ */
+const keyOfUserRuleset: Expression = (ruleset) => sql`(${ruleset}.dataset_uid || '/user/' || ${ruleset}.username)`;
+const keyOfGroupRuleset: Expression = (ruleset) => sql`(${ruleset}.dataset_uid || '/group/' || ${ruleset}.group_uid)`;
+
+/** The global identifiers that the same keys give. */
+export const userRulesetId = (datasetUid: string, username: string): string =>
+  toNodeId('UserRuleset', `${datasetUid}/user/${username}`);
+export const groupRulesetId = (datasetUid: string, groupUid: string): string =>
+  toNodeId('GroupRuleset', `${datasetUid}/group/${groupUid}`);
 
 /**
  * The rulesets of users, by username. Only a dataset that the caller may read leads here, or a change that they made:
@@ -16,9 +31,10 @@ export const userRulesets = source<UserRuleset>({
   table: 'ruleset',
   key: 'id',
   columns: {
+    id: nodeId('UserRuleset', keyOfUserRuleset),
     user: (ruleset) => sql`jsonb_build_object('username', ${ruleset}.username)`,
     permissions: 'permissions',
-    security: 'security',
+    security: securityColumn('security', keyOfUserRuleset),
   },
   order: { by: [{ column: 'username', type: 'text' }] },
   visible: (_session, ruleset) => sql`${ruleset}.username is not null`,
@@ -30,9 +46,10 @@ export const groupRulesets = source<GroupRuleset>({
   table: 'ruleset',
   key: 'id',
   columns: {
+    id: nodeId('GroupRuleset', keyOfGroupRuleset),
     group: (ruleset) => sql`jsonb_build_object('uid', ${ruleset}.group_uid)`,
     permissions: 'permissions',
-    security: 'security',
+    security: securityColumn('security', keyOfGroupRuleset),
   },
   order: { by: [{ column: 'group_uid', type: 'text' }] },
   visible: (_session, ruleset) => sql`${ruleset}.group_uid is not null`,
@@ -79,8 +96,11 @@ export const defaultRecordsFilterOfDataset = computed({
 export const dataAccessOfCatalogDataset = computed({
   of: catalogDatasets,
   field: 'dataAccess',
-  needs: ['grantedSecurities'],
-  value: ({ grantedSecurities }) => unionOfSecurities(grantedSecurities),
+  needs: ['uid', 'grantedSecurities'],
+  value: ({ uid, grantedSecurities }) => ({
+    id: securityId(`${uid}/granted`),
+    ...unionOfSecurities(grantedSecurities),
+  }),
 });
 export const recordsFilterOfCatalogDataset = computed({
   of: catalogDatasets,

@@ -1,17 +1,21 @@
 import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { partIdDescription } from '../../api/node/node.type.ts';
 import type { RulesetPermission } from '../../api/permissions.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
-import { DatasetSecurity, RulesetPermissionEnum } from '../access/index.ts';
+import { DatasetSecurityType, RulesetPermissionEnum } from '../access/index.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 import { RelatedGroup, RelatedUser } from '../identity/index.ts';
 
 @InterfaceType({ description: 'What somebody gets on one dataset.' })
 export abstract class Ruleset {
+  @Field(() => ID, { description: partIdDescription })
+  id!: string;
+
   @Field(() => [RulesetPermissionEnum], { description: 'Rights on the dataset.' })
   permissions!: readonly RulesetPermission[];
 
-  @Field(() => DatasetSecurity, { description: 'What of the data.' })
-  security!: DatasetSecurity;
+  @Field(() => DatasetSecurityType, { description: 'What of the data.' })
+  security!: DatasetSecurityType;
 }
 
 @ObjectType({
@@ -52,12 +56,18 @@ export class GroupRulesetPayload extends DatasetPayload {
 
 @ObjectType({ description: "A user's ruleset that is gone, and its dataset." })
 export class DeleteUserRulesetPayload extends DatasetPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => String, { description: 'The name of the user whom it was for.' })
   username!: string;
 }
 
 @ObjectType({ description: "A group's ruleset that is gone, and its dataset." })
 export class DeleteGroupRulesetPayload extends DatasetPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
   @Field(() => ID, { description: 'The uid of the group that it was for.' })
   groupUid!: string;
 }

@@ -9,7 +9,7 @@ import { Dataset, changedDataset } from '../datasets/index.ts';
 import { createRuleset } from './create-ruleset.ts';
 import { deleteRuleset } from './delete-ruleset.ts';
 import { CreateUserRulesetInput, DeleteUserRulesetInput, UpdateUserRulesetInput } from './ruleset.inputs.ts';
-import { userRulesetOfDataset, userRulesets, userRulesetsOfDataset } from './ruleset.source.ts';
+import { userRulesetId, userRulesetOfDataset, userRulesets, userRulesetsOfDataset } from './ruleset.source.ts';
 import { DeleteUserRulesetPayload, UserRuleset, UserRulesetConnection, UserRulesetPayload } from './ruleset.type.ts';
 import { updateRuleset } from './update-ruleset.ts';
 
@@ -70,4 +70,8 @@ const changedRuleset = (ctx: RequestContext, datasetUid: string, username: strin
   });
 
 const removedRuleset = (ctx: RequestContext, datasetUid: string, username: string) =>
-  lazily({ username: () => username, ...changedDataset(ctx, datasetUid) });
+  lazily({
+    id: () => userRulesetId(datasetUid, username),
+    username: () => username,
+    ...changedDataset(ctx, datasetUid),
+  });

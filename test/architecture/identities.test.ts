@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import { getNamedType, isAbstractType, isInterfaceType, isObjectType, type GraphQLNamedType } from 'graphql';
+import { catalogModules } from '../../src/modules/catalog-modules.ts';
+import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
+
+const schema = await buildGraphSchema(catalogModules);
+
+/** The object types below a dataset that have no identity, by the reason why a cache may replace them. */
+const replaceable = {
+  'They are single values, which change as a whole.': [
+    'CallsQuota',
+    'CodeEditorPageContent',
+    'CodeEditorPageTranslation',
+    'FieldAnnotation',
+    'HttpHeader',
+    'StudioPageContent',
+    ...['AwsSignatureV4', 'BasicAuth', 'IamRole', 'OAuth2', 'Oidc', 'SharedKey'],
+  ],
+  'They are the datasource of a resource, which a change replaces as a whole, often by one of another kind.': [
+    'AmazonS3Datasource',
+    'AzureBlobStorageDatasource',
+    'FederatedDatasource',
+    'FormDatasource',
+    'FtpDatasource',
+    'GoogleDriveDatasource',
+    'HttpDatasource',
+    'SharepointDatasource',
+    'SnowflakeDatasource',
+    'UploadedFileDatasource',
+  ],
+  'They name another object by its key alone: there is nothing else to lose.': [
+    'ConnectionReference',
+    'FederatedDataset',
+    'FederatedDomain',
+    'RelatedGroup',
+    'RelatedUser',
+  ],
+  'They lead to an object that has an identity, and say how.': [
+    'AssetRelation',
+    'DataProvider',
+    'Lineage',
+    'LineageHop',
+  ],
+  'They are computed anew for each question, and no mutation answers them.': [
+    'Change',
+    'ExtractorGuess',
+    'ExtractorParamsGuess',
+    'FilterWarning',
+    'Parameter',
+    'PreviewField',
+    'RecordsError',
+    'RemoteDataset',
+    'RemoteField',
+    'ResourceKind',
+    'ResourcePreview',
+  ],
+  'A page is saved with all its rulesets, which have nothing but their rights.': ['PageRuleset'],
+};
+
+test('every object type below a dataset has an id, but for pages of lists and for those that a cache may replace', () => {
+  const found = new Set<GraphQLNamedType>();
+  const visit = (type: GraphQLNamedType | undefined): void => {
+    if (!type || found.has(type)) return;
+    found.add(type);
+    if (isAbstractType(type)) schema.getPossibleTypes(type).forEach(visit);
+    if (isInterfaceType(type) || isObjectType(type))
+      for (const field of Object.values(type.getFields())) visit(getNamedType(field.type));
+  };
+  visit(schema.getType('Dataset'));
+  const isPageOfList = (name: string) => /(Connection|Edge|^PageInfo)$/.test(name);
+  const withoutId = [...found]
+    .filter(isObjectType)
+    .filter((type) => !type.getFields()['id'])
+    .map(({ name }) => name)
+    .filter((name) => !isPageOfList(name));
+  expect(withoutId.sort()).toEqual(Object.values(replaceable).flat().sort());
+});
