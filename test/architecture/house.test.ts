@@ -13,6 +13,11 @@ test('files are short: none over 250 lines, tests 400, nine in ten of them under
   expect(sources.filter((file) => linesOf(file) <= 150).length / sources.length).toBeGreaterThanOrEqual(0.9);
 });
 
+test('a module alone has an index', () => {
+  const indexes = filesBelow('src').filter((file) => file.endsWith('/index.ts'));
+  expect(indexes.filter((file) => !/^src\/modules\/[^/]+\/index\.ts$/.test(file))).toEqual([]);
+});
+
 test('a role in a file name is one of the closed list', () => {
   const roles = ['entity', 'type', 'inputs', 'resolver', 'service', 'rules', 'loader', 'section', 'job', 'source'];
   const wrong = sources

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 
 /** The TypeScript files below a folder, as paths from the project's folder. */
 export const filesBelow = (folder: string): string[] =>
@@ -10,9 +10,3 @@ export const filesBelow = (folder: string): string[] =>
 
 /** A file's text. */
 export const textOf = (file: string): string => readFileSync(file, 'utf8');
-
-/** The project's own files that a file imports or exports from, as paths from the project's folder. */
-export const importsOf = (file: string): string[] =>
-  [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)].map(([, path]) =>
-    normalize(join(dirname(file), path ?? '')),
-  );
