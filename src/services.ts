@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { registryOf, type CatalogModule, type Prepare } from './api/catalog-module.ts';
 import type { Services } from './api/context.ts';
 import { systemClock } from './kernel/clock.ts';
+import { semaphore } from './kernel/semaphore.ts';
 import { migrations } from './migrations/migrations.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -75,6 +76,7 @@ export async function createServices(
       log,
       queues: modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue)),
     }),
+    semaphores: { sourceReads: semaphore(8), previewThreads: semaphore(2) },
     registry: registryOf(modules),
     ...overrides,
   };

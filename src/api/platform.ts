@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '../kernel/clock.ts';
+import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -29,4 +30,13 @@ export interface Platform {
   readonly fetcher: Fetcher;
   readonly datasources: Datasources;
   readonly jobs: JobQueue;
+  readonly semaphores: Semaphores;
+}
+
+/** Bounds on costly work that many requests may start at once. */
+export interface Semaphores {
+  /** Sources that requests read: each holds records in memory. */
+  readonly sourceReads: Semaphore;
+  /** Threads that make previews. */
+  readonly previewThreads: Semaphore;
 }

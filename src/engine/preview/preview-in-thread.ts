@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CatalogError, fail } from '../../kernel/fail.ts';
-import { turns } from '../../kernel/turns.ts';
 import { untilAborted } from '../../kernel/until-aborted.ts';
 import type { PipelineOptions } from '../pipeline/pipeline.ts';
 import type { Preview } from './preview.ts';
@@ -12,17 +11,12 @@ import type { PreviewFailure, PreviewMessage, PreviewReply, PreviewWork } from '
 const worker = new URL(`preview-worker${extname(import.meta.url)}`, import.meta.url);
 /** Memory of the thread, in megabytes. */
 const maxHeap = 512;
-/** How many threads make previews at a time: the others wait. */
-const inTurn = turns(2);
 
 /**
- * The same preview, made by a thread of its own: what processors do with the data holds up nothing here, and ends with the
- * signal. Fails EXTRACTION_FAILED where it takes too much memory.
+ * The same preview, made in a thread of its own: slow processors do not block the event loop, and the signal ends them.
+ * Fails EXTRACTION_FAILED when the thread runs out of memory. The caller bounds the number of threads.
  */
-export const previewInThread = (options: PipelineOptions & { readonly signal: AbortSignal }): Promise<Preview> =>
-  inTurn(() => run(options), options.signal);
-
-async function run({
+export async function previewInThread({
   resources,
   processors,
   fields = [],

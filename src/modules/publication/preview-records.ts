@@ -39,8 +39,9 @@ async function previewRecords(ctx: RequestContext, datasetUid: Sql, resource: Co
   checkExtraction(resource.type, resource.params);
   const { processors = [], fields = [], savers } = await treatmentOfRows(ctx, datasetUid);
   // what people write as processors may be slow on their data; a thread costs more than what is always fast
-  const run = processors.length > 0 ? previewInThread : preview;
-  return withinRequest(ctx, (signal) =>
-    run({ resources: [resource], processors, fields, recordsOf: recordsAsSeenBy(ctx, savers), signal }),
-  );
+  const { previewThreads } = ctx.app.semaphores;
+  return withinRequest(ctx, (signal) => {
+    const options = { resources: [resource], processors, fields, recordsOf: recordsAsSeenBy(ctx, savers), signal };
+    return processors.length > 0 ? previewThreads(() => previewInThread(options), signal) : preview(options);
+  });
 }

@@ -10,7 +10,7 @@ import { federatedSettings } from './settings-of.ts';
 import { readInTime } from './within-request.ts';
 
 /** What asking another catalog takes. */
-export type CatalogPorts = Pick<Platform, 'datasources' | 'config'>;
+export type CatalogPorts = Pick<Platform, 'datasources' | 'config' | 'semaphores'>;
 
 /** How long a remote dataset may take to tell its metadata, in milliseconds: somebody waits. */
 export const remotePatience = 5_000;
@@ -30,7 +30,11 @@ export async function askRemote(
   secrets: KeptSecrets,
 ): Promise<ToldRemote | undefined> {
   try {
-    const { metas } = await readInTime((signal) => describeRemote(app, datasource, secrets, signal), remotePatience);
+    const { metas } = await readInTime(
+      app,
+      (signal) => describeRemote(app, datasource, secrets, signal),
+      remotePatience,
+    );
     return { address: remoteAddress(datasource), metas };
   } catch (error) {
     if (error instanceof CatalogError && error.code !== 'SOURCE_REFUSED') return undefined;

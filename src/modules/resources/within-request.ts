@@ -1,14 +1,11 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail } from '../../kernel/fail.ts';
-import { turns } from '../../kernel/turns.ts';
+import type { Platform } from '../../api/platform.ts';
 
 /** How long a request may read a source, in milliseconds. */
 const maxTime = 20_000;
 /** How many sources one request may read: each is a call to the outside. */
 const maxReads = 5;
-
-/** How many sources this process reads for requests at a time: each holds records in memory. */
-const inTurn = turns(8);
 
 const reads = new WeakMap<RequestContext, number>();
 
@@ -27,14 +24,18 @@ export async function withinRequest<T>(
       limit: maxReads,
       advice: 'Ask for fewer previews, guesses and remote datasets at once.',
     });
-  return readInTime(work, milliseconds);
+  return readInTime(ctx.app, work, milliseconds);
 }
 
-/** Work whose signal ends it in time, the wait for its turn included; it then fails SOURCE_FAILED. */
-export async function readInTime<T>(work: (signal: AbortSignal) => Promise<T>, milliseconds: number): Promise<T> {
+/** Reads a source with a permit and a deadline; fails SOURCE_FAILED at the deadline, which includes the wait for the permit. */
+export async function readInTime<T>(
+  { semaphores }: Pick<Platform, 'semaphores'>,
+  work: (signal: AbortSignal) => Promise<T>,
+  milliseconds: number,
+): Promise<T> {
   const signal = AbortSignal.timeout(milliseconds);
   try {
-    return await inTurn(() => work(signal), signal);
+    return await semaphores.sourceReads(() => work(signal), signal);
   } catch (error) {
     if (signal.aborted)
       fail('SOURCE_FAILED', { reason: `reading it took longer than ${milliseconds / 1000} seconds.` });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
+import { semaphore } from '../../../src/kernel/semaphore.ts';
 import { readInTime } from '../../../src/modules/resources/within-request.ts';
 import { sampleSource } from '../../../src/modules/resources/sample-source.ts';
 
@@ -9,7 +10,8 @@ const named = (content: Readable) => ({
 
 test('a source that stops sending is left in time', async () => {
   const silent = new Readable({ read: () => undefined });
-  await expect(readInTime((signal) => sampleSource(named(silent), signal), 50)).rejects.toMatchObject({
+  const semaphores = { sourceReads: semaphore(1), previewThreads: semaphore(1) };
+  await expect(readInTime({ semaphores }, (signal) => sampleSource(named(silent), signal), 50)).rejects.toMatchObject({
     code: 'SOURCE_FAILED',
   });
   expect(silent.destroyed).toBe(true);

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { turns } from '../../src/kernel/turns.ts';
+import { semaphore } from '../../src/kernel/semaphore.ts';
 
 const never = new AbortController().signal;
 
-test('so many works run at a time, in the order they came', async () => {
-  const inTurn = turns(2);
+test('a semaphore runs as much work at once as it has permits, in the order of the calls', async () => {
+  const acquire = semaphore(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const works = [0, 1, 2, 3].map((number) =>
-    inTurn(
+    acquire(
       () =>
         new Promise<void>((resolve) => {
           begun.push(number);
@@ -30,15 +30,15 @@ test('so many works run at a time, in the order they came', async () => {
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-test('a work that fails gives its turn on; one that is not wanted any more does not wait', async () => {
-  const inTurn = turns(1);
-  const failing = inTurn(() => Promise.reject(new Error('failed')), never);
+test('work that fails releases its permit, and aborted work stops waiting', async () => {
+  const acquire = semaphore(1);
+  const failing = acquire(() => Promise.reject(new Error('failed')), never);
   const impatient = new AbortController();
-  const left = inTurn(() => Promise.resolve('never'), impatient.signal);
-  const last = inTurn(() => Promise.resolve('done'), never);
+  const left = acquire(() => Promise.resolve('never'), impatient.signal);
+  const last = acquire(() => Promise.resolve('done'), never);
   impatient.abort(new Error('too long'));
   await expect(failing).rejects.toThrow('failed');
   await expect(left).rejects.toThrow('too long');
   expect(await last).toBe('done');
-  await expect(inTurn(() => Promise.resolve('never'), impatient.signal)).rejects.toThrow('too long');
+  await expect(acquire(() => Promise.resolve('never'), impatient.signal)).rejects.toThrow('too long');
 });

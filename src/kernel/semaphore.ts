@@ -1,10 +1,10 @@
-/**
- * Lets so many works run at a time; the others wait in the order they came, each until its signal ends the wait with its
- * reason.
- */
-export function turns(atOnce: number) {
+/** Runs work once a permit is free; the wait ends with the signal, which gives the reason. */
+export type Semaphore = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+/** A semaphore with this number of permits. Callers wait in the order in which they came. */
+export function semaphore(permits: number): Semaphore {
   const waiting = new Set<() => void>();
-  let free = atOnce;
+  let free = permits;
 
   const wait = (signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
