@@ -16,7 +16,7 @@ export const caller = Object.freeze({
 });
 
 /** What `caller` stands for in the statements of a session. */
-export const runOf = ({ username, groups, address }: Session): StatementRun => ({
+export const callerParameters = ({ username, groups, address }: Session): StatementRun => ({
   username: username ?? null,
   groups,
   address: address ?? null,
@@ -24,7 +24,7 @@ export const runOf = ({ username, groups, address }: Session): StatementRun => (
 
 /** The database for a caller: every statement knows who asks. */
 export function forCaller(database: Database, session: Session): Database {
-  const who = runOf(session);
+  const who = callerParameters(session);
   return Object.freeze({
     rows: (statement, run) => database.rows(statement, run ? { ...who, ...run } : who),
     text: (statement, run) => database.text(statement, { ...who, ...run }),

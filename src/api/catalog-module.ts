@@ -3,9 +3,9 @@ import type { ClassType } from 'type-graphql';
 import type { Platform } from './platform.ts';
 import type { Node } from './node/node.type.ts';
 import type { Root } from './reading/root.ts';
-import type { Source } from './reading/source.ts';
+import type { TypeSource } from './reading/source.ts';
 import type { DatasetDeleted, Registry, RequestContext, Section, Sections } from './context.ts';
-import { sectionNames } from './section.ts';
+import { sectionNames } from './sections/section-name.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { Job, WorkSettings } from '../platform/jobs/job-queue.ts';
 
@@ -33,7 +33,7 @@ export interface CatalogModule {
   readonly entities: readonly EntityClass<object>[];
   readonly resolvers: readonly ClassType[];
   /** What `node` finds by an identifier. */
-  readonly sources: readonly Source<Node>[];
+  readonly sources: readonly TypeSource<Node>[];
   /** The fields of the query type that read a source. */
   readonly roots?: readonly Root[];
   /** The admissions of mutations, by the name of the mutation. */

@@ -16,7 +16,7 @@ export interface Session {
   /** The IP address that the request came from; absent where none is answered. */
   readonly clientAddress?: string;
   /** What the key allows at most; a right outside of it is not held, whoever grants it. */
-  readonly keyAllows: ReadonlySet<Permission>;
+  readonly scopes: ReadonlySet<Permission>;
 }
 
 /** The caller without a key. */
@@ -25,7 +25,7 @@ export const anonymous: Session = Object.freeze({
   keyUid: undefined,
   groups: [],
   permissions: new Set<Permission>(),
-  keyAllows: new Set<Permission>(),
+  scopes: new Set<Permission>(),
 });
 
 /** The rights that a list of grants amounts to: `administer` stands for all of them. */

@@ -5,5 +5,5 @@ export interface StreamContext extends RequestContext {
   /** Ends the stream: the reader has left, or the server closes. */
   readonly signal: AbortSignal;
   /** The context of now, for who asks may do less than before. Fails UNAUTHORIZED once the key is revoked or has expired. */
-  readonly renewed: () => Promise<RequestContext>;
+  readonly renewContext: () => Promise<RequestContext>;
 }

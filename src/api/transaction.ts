@@ -7,15 +7,15 @@ import type { RequestContext } from './context.ts';
 import { createLoaders } from './reading/loaders.ts';
 
 /** How often a change is tried. An identifier that it draws is taken once in two billion draws; a deadlock ends one transaction of two. */
-const tries = 5;
+const maxAttempts = 5;
 
 /** Makes a change, and retries it on an identifier collision, a deadlock or a statement that is out of date. */
-export async function untilItWorks<T>(change: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await change();
     } catch (error) {
-      if (attempt === tries || !mayWorkNow(error)) throw error;
+      if (attempt === maxAttempts || !mayWorkNow(error)) throw error;
     }
   }
 }
@@ -25,11 +25,11 @@ const mayWorkNow = (error: unknown): boolean =>
 
 /**
  * Runs work in one transaction on its own fork; inside a transaction it joins that one. Lookups made before the
- * change are forgotten after it. Work may run again, as `untilItWorks` has it: so it changes the database only.
+ * change are forgotten after it. Work may run again, as `retryOnConflict` has it: so it changes the database only.
  */
 export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
   if (ctx.em.isInTransaction()) return joined(ctx, work);
-  const result = await untilItWorks(() =>
+  const result = await retryOnConflict(() =>
     ctx.em
       .fork()
       .transactional((em) =>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { ReceivedFile } from '../api/upload.ts';
+import { ReceivedFile } from '../api/types/upload.ts';
 import { fail, failFields, required } from '../kernel/fail.ts';
 import { allParts, dropRest, malformed, requireMultipart, within } from './multipart.ts';
 

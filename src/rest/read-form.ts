@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { ReceivedFile } from '../api/upload.ts';
+import { ReceivedFile } from '../api/types/upload.ts';
 import { fail } from '../kernel/fail.ts';
 import { parsedJson, type Json } from '../kernel/json.ts';
 import { utf8Text } from '../kernel/parse-json.ts';

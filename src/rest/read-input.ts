@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../api/context.ts';
-import { refuseUnkeepable } from '../api/refuse-unkeepable.ts';
+import { assertStorable } from '../api/input/assert-storable.ts';
 import { fail } from '../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json.ts';
 import { expectedRevision } from './if-match.ts';
@@ -37,7 +37,7 @@ export function bodyOf(request: FastifyRequest, { wholeBody }: Pick<Route, 'whol
   if (wholeBody === 'records') return recordsOf(request.body);
   const body = request.body ?? (wholeBody === undefined ? {} : undefined);
   if (!isJsonObject(body)) fail('BAD_REQUEST', { reason: 'Send a JSON object.' });
-  refuseUnkeepable(wholeBody === undefined ? body : { [wholeBody]: body });
+  assertStorable(wholeBody === undefined ? body : { [wholeBody]: body });
   return body;
 }
 
@@ -45,6 +45,6 @@ export function bodyOf(request: FastifyRequest, { wholeBody }: Pick<Route, 'whol
 function recordsOf(body: unknown): JsonObject {
   const records: unknown[] = [body].flat();
   if (!records.every(isJsonObject)) fail('BAD_REQUEST', { reason: 'Send a JSON object, or an array of them.' });
-  refuseUnkeepable({ records });
+  assertStorable({ records });
   return { records };
 }

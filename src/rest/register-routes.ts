@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Graph } from '../api/graph.ts';
 import type { RequestContext } from '../api/context.ts';
-import { statusOfKind } from '../api/status-of.ts';
+import { statusOfKind } from '../api/errors/status-of-kind.ts';
 import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
 import type { Storage } from '../platform/storage/storage.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedFile } from '../api/upload.ts';
+import type { ReceivedFile } from '../api/types/upload.ts';
 import type { Json, JsonObject } from '../kernel/json.ts';
 
 /** What a multipart form says. */

@@ -15,7 +15,7 @@ export function actingAs(
     keyUid: undefined,
     groups: [],
     permissions: new Set(permissions),
-    keyAllows: new Set(domainPermissions),
+    scopes: new Set(domainPermissions),
   };
   return { ...tx, session, db: forCaller(tx.db, session), loaders: createLoaders() };
 }

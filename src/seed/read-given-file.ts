@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
-import { ReceivedFile } from '../api/upload.ts';
+import { ReceivedFile } from '../api/types/upload.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import type { GivenFile } from './catalog-file.ts';
 

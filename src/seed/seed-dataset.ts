@@ -42,7 +42,7 @@ async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promi
     datasetId,
     isRestricted,
     isFeedbackEnabled,
-    metadata: (ctx.app.registry.sections.get('metadata')?.accept?.(dataset.metadata) ?? {}) as DatasetMetadata,
+    metadata: (ctx.app.registry.sections.get('metadata')?.parse?.(dataset.metadata) ?? {}) as DatasetMetadata,
     defaultSecurity: readSecurity(dataset.defaultSecurity, 'defaultSecurity'),
     createdAt: now,
     createdBy: creator,

@@ -10,7 +10,7 @@ import {
 } from 'fastify';
 import type { RequestContext, Services } from '../api/context.ts';
 import { callerOf } from '../api/session.ts';
-import { statusOfKind } from '../api/status-of.ts';
+import { statusOfKind } from '../api/errors/status-of-kind.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
 import type { SessionOfKey } from '../modules/identity/index.ts';
 import type { Config } from '../platform/config.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { foreseen } from '../api/foreseen.ts';
+import { toCatalogError } from '../api/errors/to-catalog-error.ts';
 import { CatalogError } from '../kernel/fail.ts';
 import { reportUnforeseen } from './report-unforeseen.ts';
 
@@ -8,7 +8,7 @@ export function failureOf(
   error: unknown,
   request: FastifyRequest,
 ): { failure: CatalogError; extensions: Record<string, unknown> } {
-  const failure = foreseen(error) ?? refusedByHttp(error, request);
+  const failure = toCatalogError(error) ?? refusedByHttp(error, request);
   if (failure)
     return { failure, extensions: { ...failure.details, ...(failure.fields && { fields: failure.fields }) } };
   return {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { statusOfKind } from '../api/status-of.ts';
+import { statusOfKind } from '../api/errors/status-of-kind.ts';
 import { refuseOtherMethods } from '../rest/refuse-other-methods.ts';
 import { failureOf } from './failure-of.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { statusOfKind } from '../../src/api/status-of.ts';
+import { statusOfKind } from '../../src/api/errors/status-of-kind.ts';
 import { errorCodes } from '../../src/kernel/error-codes.ts';
 import { filesBelow, textOf } from './sources.ts';
 

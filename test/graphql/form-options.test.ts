@@ -165,7 +165,7 @@ test('a submission chooses among what its sender sees, and all that is wrong is 
     keyUid: undefined,
     groups: [],
     permissions: new Set(domainPermissions),
-    keyAllows: new Set(domainPermissions),
+    scopes: new Set(domainPermissions),
   };
   const validate = (session: Session, data: Json) =>
     validateSubmission({ sections }, data, {

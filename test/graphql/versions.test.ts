@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sectionNames } from '../../src/api/section.ts';
+import { sectionNames } from '../../src/api/sections/section-name.ts';
 import { sql, type Sql } from '../../src/kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset, seedRuleset, seedUser } from '../support/seed.ts';

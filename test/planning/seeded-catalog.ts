@@ -27,7 +27,7 @@ function session(
     keyUid: undefined,
     groups,
     permissions: new Set(permissions),
-    keyAllows: new Set(domainPermissions),
+    scopes: new Set(domainPermissions),
   };
 }
 

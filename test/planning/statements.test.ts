@@ -63,7 +63,7 @@ test('a plan is compiled once, until 2,000 others were used since', async () => 
           root.field,
           {
             ...root,
-            allow: () => {
+            authorize: () => {
               compiled += 1;
             },
           },

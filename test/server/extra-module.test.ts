@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { CatalogModule } from '../../src/api/catalog-module.ts';
-import { presentContents } from '../../src/api/capture-sections.ts';
+import { captureSnapshots } from '../../src/api/sections/capture-sections.ts';
 import { nodeId } from '../../src/api/node/node.type.ts';
 import { source } from '../../src/api/reading/source.ts';
 import { section } from '../../src/api/catalog-module.ts';
@@ -74,7 +74,7 @@ test('what a module brings reaches the graph, the jobs, the parts of datasets an
   expect(done).toEqual([{ n: 1 }]);
 
   const uid = await seedDataset(admin);
-  expect(await presentContents(contextOf(services, anonymous, 'test'), uid)).toMatchObject({
+  expect(await captureSnapshots(contextOf(services, anonymous, 'test'), uid)).toMatchObject({
     schedules: 'of the extra module',
     processors: [],
   });

@@ -1,5 +1,5 @@
 import { sql } from '../../src/kernel/sql.ts';
-import { presentContents } from '../../src/api/capture-sections.ts';
+import { captureSnapshots } from '../../src/api/sections/capture-sections.ts';
 import { anonymous } from '../../src/api/session.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import type { TestApp } from './app.ts';
@@ -52,7 +52,7 @@ export const diff = async (
 
 /** Everything that a dataset consists of, as its versions keep it. */
 export const stateOf = ({ services }: TestApp, uid: string) =>
-  presentContents(contextOf(services, anonymous, 'test'), uid);
+  captureSnapshots(contextOf(services, anonymous, 'test'), uid);
 
 /** The revision of a dataset; undefined when there is no such dataset. */
 export const revisionOf = async ({ services }: TestApp, uid: string): Promise<number | undefined> =>

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 
 /** What selections are read with. */
-export interface Reading {
+export interface SelectionContext {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** The coerced variables. */
@@ -26,7 +26,7 @@ export interface Reading {
  * @skip and @include applied (GraphQL specification, CollectFields).
  */
 export function collectFields(
-  reading: Reading,
+  context: SelectionContext,
   type: GraphQLObjectType,
   selections: readonly SelectionSetNode[],
 ): Map<string, FieldNode[]> {
@@ -35,7 +35,7 @@ export function collectFields(
 
   function collect(set: SelectionSetNode): void {
     for (const node of set.selections) {
-      if (!isIncluded(reading, node)) continue;
+      if (!isIncluded(context, node)) continue;
       if (node.kind === Kind.FIELD) {
         const key = node.alias?.value ?? node.name.value;
         fields.set(key, [...(fields.get(key) ?? []), node]);
@@ -48,7 +48,7 @@ export function collectFields(
   function once(name: string): FragmentDefinitionNode | undefined {
     if (seen.has(name)) return undefined;
     seen.add(name);
-    return reading.fragments.get(name);
+    return context.fragments.get(name);
   }
 
   function collectFragment(
@@ -57,9 +57,9 @@ export function collectFields(
       | undefined,
   ): void {
     if (!fragment) return;
-    const condition = fragment.typeCondition && typeFromAST(reading.schema, fragment.typeCondition);
+    const condition = fragment.typeCondition && typeFromAST(context.schema, fragment.typeCondition);
     const applies =
-      !condition || condition === type || (isAbstractType(condition) && reading.schema.isSubType(condition, type));
+      !condition || condition === type || (isAbstractType(condition) && context.schema.isSubType(condition, type));
     if (applies) collect(fragment.selectionSet);
   }
 
@@ -71,6 +71,6 @@ export function collectFields(
 export const selectionsOf = (nodes: readonly FieldNode[]): SelectionSetNode[] =>
   nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 
-const isIncluded = ({ variables }: Reading, node: SelectionNode): boolean =>
+const isIncluded = ({ variables }: SelectionContext, node: SelectionNode): boolean =>
   getDirectiveValues(GraphQLSkipDirective, node, variables)?.['if'] !== true &&
   getDirectiveValues(GraphQLIncludeDirective, node, variables)?.['if'] !== false;

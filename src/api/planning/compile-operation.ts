@@ -2,10 +2,10 @@ import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 import { sql, sqlAnd, sqlName, sqlText } from '../../kernel/sql.ts';
 import type { RenderedStatement } from '../../platform/database/database.ts';
 import { collectFields } from './collect-fields.ts';
-import type { Compilation, PlannedParameter } from './compilation.ts';
-import { decline } from './declined.ts';
-import type { Mend } from './mend.ts';
-import { asObject, type Asked, type Selected } from './select-fields.ts';
+import type { PlanBuilder, PlannedParameter } from './plan-builder.ts';
+import { unsupported } from './unsupported.ts';
+import type { Finalize } from './finalize.ts';
+import { asObject, type RequestedField, type SelectedValue } from './select-fields.ts';
 import { selectNode } from './select-node.ts';
 import { selectObject, selectPage } from './select-object.ts';
 
@@ -13,7 +13,7 @@ import { selectObject, selectPage } from './select-object.ts';
 export interface PlannedField {
   readonly key: string;
   readonly statement: RenderedStatement | string;
-  readonly mend: Mend;
+  readonly finalize: Finalize;
 }
 
 /** How a query is answered: one statement for each root field. */
@@ -23,40 +23,40 @@ export interface Plan {
 }
 
 /** Compiles a query; ends with Declined where the declarations do not express a field, and with the failure of arguments that are refused. */
-export function compileOperation(c: Compilation, operation: OperationDefinitionNode): Plan {
-  const query = c.reading.schema.getQueryType();
-  if (!query || operation.operation !== OperationTypeNode.QUERY) return decline(operation.operation);
-  const fields = [...collectFields(c.reading, query, [operation.selectionSet])].map(
+export function compileOperation(builder: PlanBuilder, operation: OperationDefinitionNode): Plan {
+  const query = builder.context.schema.getQueryType();
+  if (!query || operation.operation !== OperationTypeNode.QUERY) return unsupported(operation.operation);
+  const fields = [...collectFields(builder.context, query, [operation.selectionSet])].map(
     ([key, [node, ...others]]): PlannedField => {
       if (!node || node.name.value === '__typename')
-        return { key, statement: JSON.stringify(query.name), mend: undefined };
-      const selected = selectRoot(c, { field: c.fieldOf(query, node), nodes: [node, ...others] });
-      return { key, statement: render(selected), mend: selected.mend };
+        return { key, statement: JSON.stringify(query.name), finalize: undefined };
+      const selected = selectRoot(builder, { field: builder.fieldOf(query, node), nodes: [node, ...others] });
+      return { key, statement: render(selected), finalize: selected.finalize };
     },
   );
-  return { fields, parameters: c.parameters };
+  return { fields, parameters: builder.parameters };
 }
 
-function selectRoot(c: Compilation, asked: Asked): Selected {
+function selectRoot(builder: PlanBuilder, asked: RequestedField): SelectedValue {
   const { field, nodes } = asked;
-  if (field.name === 'node') return selectNode(c, asked);
+  if (field.name === 'node') return selectNode(builder, asked);
   const {
-    of: source,
-    finds,
-    allow,
+    source,
+    returns,
+    authorize,
     where: narrowed,
-    leaves = [],
-  } = c.declarations.roots.get(field.name) ?? decline(`Query.${field.name}`);
-  allow?.(c.session);
+    resolverOnlyArguments = [],
+  } = builder.declarations.roots.get(field.name) ?? unsupported(`Query.${field.name}`);
+  authorize?.(builder.session);
   const alias = sqlText('t');
-  const given = c.given(field, nodes[0]);
-  if (leaves.some((argument) => argument in given)) return decline(`Query.${field.name}`);
-  const where = sqlAnd(source.visible(c.session, alias), narrowed?.(given));
-  if (finds === 'page') return selectPage(c, { source, order: source.order, alias, where, field, nodes });
+  const given = builder.given(field, nodes[0]);
+  if (resolverOnlyArguments.some((argument) => argument in given)) return unsupported(`Query.${field.name}`);
+  const where = sqlAnd(source.visible(builder.session, alias), narrowed?.(given));
+  if (returns === 'page') return selectPage(builder, { source, order: source.order, alias, where, field, nodes });
   return asObject(
-    selectObject(c, source, c.rowTypeOf(field), nodes, alias),
+    selectObject(builder, source, builder.rowTypeOf(field), nodes, alias),
     sql`from ${sqlName(source.table)} ${alias} where ${where}`,
   );
 }
 
-const render = ({ value }: Selected): RenderedStatement => sql`select ${value}::text`.render();
+const render = ({ value }: SelectedValue): RenderedStatement => sql`select ${value}::text`.render();

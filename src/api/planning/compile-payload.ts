@@ -1,45 +1,45 @@
 import { getNamedType, isLeafType, isNonNullType } from 'graphql';
 import { SqlParameter, sql, sqlAnd, sqlName } from '../../kernel/sql.ts';
 import type { RenderedStatement } from '../../platform/database/database.ts';
-import { isReadLater, type ReadLater } from '../reading/read.ts';
-import { partsOf } from '../lazily.ts';
-import { collectFields, selectionsOf, type Reading } from './collect-fields.ts';
-import type { ArgumentValues, Compilation, PlannedParameter } from './compilation.ts';
-import { decline } from './declined.ts';
-import type { Mend, MendRun } from './mend.ts';
-import type { Change } from './run-change.ts';
-import { asObject, selectFields, type Asked, type Selected } from './select-fields.ts';
+import { isDeferredRow, type DeferredRow } from '../reading/read.ts';
+import { lazyPartsOf } from '../lazy-object.ts';
+import { collectFields, selectionsOf, type SelectionContext } from './collect-fields.ts';
+import type { ArgumentValues, PlanBuilder, PlannedParameter } from './plan-builder.ts';
+import { unsupported } from './unsupported.ts';
+import type { Finalize, FinalizeContext } from './finalize.ts';
+import type { MutationField } from './run-mutation.ts';
+import { asObject, selectFields, type RequestedField, type SelectedValue } from './select-fields.ts';
 import { selectObject } from './select-object.ts';
-import { shapeValue } from './shape-value.ts';
+import { completeValue } from './complete-value.ts';
 
 /** How a payload is read: its rows and its values come in one statement. */
 export interface PayloadPlan {
   readonly statement: RenderedStatement;
-  readonly mend: Mend;
+  readonly finalize: Finalize;
   readonly parameters: readonly PlannedParameter[];
 }
 
 /** The rows that a payload shows, by field. */
-type Rows = Readonly<Record<string, ReadLater>>;
+type Rows = Readonly<Record<string, DeferredRow>>;
 
 /** The rows that are selected of a payload. */
-export function rowsIn(reading: Reading, { payload, nodes }: Change, value: unknown): Rows {
-  const parts = partsOf(value);
-  const selected = [...collectFields(reading, payload, selectionsOf(nodes)).values()].flatMap(([node]) =>
+export function selectedRows(context: SelectionContext, { payload, nodes }: MutationField, value: unknown): Rows {
+  const parts = lazyPartsOf(value);
+  const selected = [...collectFields(context, payload, selectionsOf(nodes)).values()].flatMap(([node]) =>
     node ? [node.name.value] : [],
   );
   return Object.fromEntries(
     selected.flatMap((name) => {
       const part = parts[name];
-      return part && isReadLater(part) ? [[name, part] as const] : [];
+      return part && isDeferredRow(part) ? [[name, part] as const] : [];
     }),
   );
 }
 
 /** What of a payload decides on its statement's text: which fields are rows, and how those are found. */
-export const shapeOfRows = (rows: Rows): string =>
+export const payloadRowsKey = (rows: Rows): string =>
   Object.entries(rows)
-    .map(([field, { of, matching }]) => `${field}:${of.type}(${Object.keys(matching).join()})`)
+    .map(([field, { source, matching }]) => `${field}:${source.type}(${Object.keys(matching).join()})`)
     .join(';');
 
 /** Names of parameters; the points keep them apart from those of the caller and of arguments. */
@@ -47,39 +47,46 @@ const matchName = (field: string, column: string) => `${field}.${column}`;
 const valueName = (key: string) => `.${key}`;
 
 /** Compiles the reading of a payload; declines where the declarations do not express a field of its rows. */
-export function compilePayload(c: Compilation, { payload, nodes }: Change, rows: Rows): PayloadPlan {
-  const selected = selectFields(c, payload, nodes, (asked) => {
+export function compilePayload(builder: PlanBuilder, { payload, nodes }: MutationField, rows: Rows): PayloadPlan {
+  const selected = selectFields(builder, payload, nodes, (asked) => {
     const row = rows[asked.field.name];
     return row
-      ? selectRow(c, asked, row)
+      ? selectRow(builder, asked, row)
       : { value: sql`${new SqlParameter(valueName(asked.nodes[0].alias?.value ?? asked.field.name))}::json` };
   });
   return {
     statement: sql`select ${asObject(selected).value}::text`.render(),
-    mend: selected.mend,
-    parameters: c.parameters,
+    finalize: selected.finalize,
+    parameters: builder.parameters,
   };
 }
 
-function selectRow(c: Compilation, { field, nodes }: Asked, { of, matching }: ReadLater): Selected {
-  const alias = c.alias();
+function selectRow(
+  builder: PlanBuilder,
+  { field, nodes }: RequestedField,
+  { source, matching }: DeferredRow,
+): SelectedValue {
+  const alias = builder.alias();
   const matches = Object.keys(matching).map(
     (column) => sql`${alias}.${sqlName(column)} = ${new SqlParameter(matchName(field.name, column))}::text`,
   );
-  const from = sql`from ${sqlName(of.table)} ${alias} where ${sqlAnd(of.visible(c.session, alias), ...matches)}`;
-  const { value, mend } = asObject(selectObject(c, of, c.rowTypeOf(field), nodes, alias), from);
+  const from = sql`from ${sqlName(source.table)} ${alias} where ${sqlAnd(source.visible(builder.session, alias), ...matches)}`;
+  const { value, finalize } = asObject(selectObject(builder, source, builder.rowTypeOf(field), nodes, alias), from);
   return {
     value,
-    mend: isNonNullType(field.type) ? (found, run) => mended(mend, found ?? decline(field.name), run) : mend,
+    finalize: isNonNullType(field.type)
+      ? (found, run) => finalized(finalize, found ?? unsupported(field.name), run)
+      : finalize,
   };
 }
 
-const mended = (mend: Mend, found: unknown, run: MendRun): unknown => (mend ? mend(found, run) : found);
+const finalized = (finalize: Finalize, found: unknown, run: FinalizeContext): unknown =>
+  finalize ? finalize(found, run) : found;
 
 /** The values of the parameters of such a statement: where the rows are, and the other fields of the payload as the answer shows them. */
-export async function payloadRun(
-  reading: Reading,
-  { payload, nodes }: Change,
+export async function payloadParameterValues(
+  context: SelectionContext,
+  { payload, nodes }: MutationField,
   value: unknown,
   rows: Rows,
 ): Promise<ArgumentValues> {
@@ -87,12 +94,12 @@ export async function payloadRun(
   for (const [field, { matching }] of Object.entries(rows)) {
     for (const [column, text] of Object.entries(matching)) run[matchName(field, column)] = text;
   }
-  for (const [key, [node, ...others]] of collectFields(reading, payload, selectionsOf(nodes))) {
+  for (const [key, [node, ...others]] of collectFields(context, payload, selectionsOf(nodes))) {
     const field = node && payload.getFields()[node.name.value];
     if (!field || rows[field.name]) continue;
-    if (!isLeafType(getNamedType(field.type))) decline(field.name);
+    if (!isLeafType(getNamedType(field.type))) unsupported(field.name);
     run[valueName(key)] = JSON.stringify(
-      shapeValue(reading, field.type, [node, ...others], await propertyOf(value, field.name)),
+      completeValue(context, field.type, [node, ...others], await propertyOf(value, field.name)),
     );
   }
   return run;

@@ -1,14 +1,14 @@
 import type { GraphQLField } from 'graphql';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
-import { afterPosition, orderBy, readPosition } from '../reading/cursor.ts';
+import { afterPosition, orderBy, parseCursor } from '../reading/cursor.ts';
 import { checkPage, type PageArgs } from '../reading/page-args.ts';
-import type { Order, Source } from '../reading/source.ts';
-import type { ArgumentValues, Compilation } from './compilation.ts';
+import type { Order, TypeSource } from '../reading/source.ts';
+import type { ArgumentValues, PlanBuilder } from './plan-builder.ts';
 import type { FieldNodes } from './select-fields.ts';
 
 /** Which rows a connection is a page of, and the field that asks for it. */
-export interface PageAsked {
-  readonly source: Source;
+export interface PageSelection {
+  readonly source: TypeSource;
   readonly order: Order;
   /** The rows' alias, which the condition speaks of. */
   readonly alias: Sql;
@@ -18,22 +18,25 @@ export interface PageAsked {
 }
 
 /** The page that a run asks for; fails INVALID_INPUT when it is out of range. */
-const pageOf = ({ first, offset, after }: ArgumentValues): PageArgs =>
+const pageArgsOf = ({ first, offset, after }: ArgumentValues): PageArgs =>
   checkPage({ first: Number(first), offset: Number(offset), after: typeof after === 'string' ? after : undefined });
 
-const pageParameter = (c: Compilation, { field, nodes: [node] }: PageAsked, read: (page: PageArgs) => unknown) =>
-  c.parameter(field, node, (args) => read(pageOf(args)));
+const pageParameter = (
+  builder: PlanBuilder,
+  { field, nodes: [node] }: PageSelection,
+  read: (page: PageArgs) => unknown,
+) => builder.parameter(field, node, (args) => read(pageArgsOf(args)));
 
 /** How long the page is at most. */
-export const lengthOf = (c: Compilation, asked: PageAsked): Sql =>
-  sql`${pageParameter(c, asked, ({ first }) => first)}::int`;
+export const pageLength = (builder: PlanBuilder, asked: PageSelection): Sql =>
+  sql`${pageParameter(builder, asked, ({ first }) => first)}::int`;
 
 /** Whether the page begins after the first row: it was asked to. */
-export const beginsLater = (c: Compilation, asked: PageAsked): Sql =>
-  sql`${pageParameter(c, asked, ({ offset, after }) => offset > 0 || after !== undefined)}::boolean`;
+export const hasPreviousPage = (builder: PlanBuilder, asked: PageSelection): Sql =>
+  sql`${pageParameter(builder, asked, ({ offset, after }) => offset > 0 || after !== undefined)}::boolean`;
 
 /** How many rows all pages have. */
-export const countOf = ({ source, alias, where }: PageAsked): Sql =>
+export const countRows = ({ source, alias, where }: PageSelection): Sql =>
   sql`(select count(*)::int from ${sqlName(source.table)} ${alias} where ${where})`;
 
 /**
@@ -41,7 +44,7 @@ export const countOf = ({ source, alias, where }: PageAsked): Sql =>
  * chosen by its keys first and each row looked up then (`offset 0` keeps PostgreSQL from joining in another way), so
  * that a skipped row costs an index entry and not its columns.
  */
-export function pageRows(c: Compilation, asked: PageAsked, limit: Sql): Sql {
+export function pageRows(builder: PlanBuilder, asked: PageSelection, limit: Sql): Sql {
   const {
     source,
     order,
@@ -50,19 +53,21 @@ export function pageRows(c: Compilation, asked: PageAsked, limit: Sql): Sql {
     field,
     nodes: [node],
   } = asked;
-  const { offset, after } = pageOf(c.argumentsOf(field, node));
+  const { offset, after } = pageArgsOf(builder.argumentsOf(field, node));
   const position =
     after === undefined
       ? undefined
       : afterPosition(
           order,
           alias,
-          order.by.map((_column, at) => pageParameter(c, asked, (page) => readPosition(page.after ?? '', order)[at])),
+          order.by.map((_column, at) =>
+            pageParameter(builder, asked, (page) => parseCursor(page.after ?? '', order)[at]),
+          ),
         );
   const table = sql`${sqlName(source.table)} ${alias}`;
   const chosen = sql`from ${table} where ${sqlAnd(where, position)} order by ${orderBy(order, alias)} limit ${limit}`;
-  const skipped = offset === 0 ? sql`` : sql` offset ${pageParameter(c, asked, (page) => page.offset)}::int`;
-  if (offset === 0 || source.isSlim)
+  const skipped = offset === 0 ? sql`` : sql` offset ${pageParameter(builder, asked, (page) => page.offset)}::int`;
+  if (offset === 0 || source.isKeyOnly)
     return sql`from (select ${alias}.* ${chosen}${skipped}) ${alias} order by ${orderBy(order, alias)}`;
   const key = sqlName(source.key);
   const kept = [...new Set([source.key, ...order.by.map(({ column }) => column)])].map(

@@ -1,8 +1,8 @@
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import type { Source } from './source.ts';
+import type { TypeSource } from './source.ts';
 
 /** What opens sealed columns. */
-interface Keys {
+interface SecretAccess {
   readonly secrets: Secrets;
 }
 
@@ -10,12 +10,12 @@ interface Keys {
 export interface Computed {
   /** The fields of the row that it needs. */
   readonly needs: readonly string[];
-  readonly value: (row: object, args: object, keys: Keys) => unknown;
+  readonly value: (row: object, args: object, keys: SecretAccess) => unknown;
 }
 
 /** Of which field, and what it needs. */
 interface FieldDeclaration<T extends object> {
-  readonly of: Source<T>;
+  readonly source: TypeSource<T>;
   readonly field: string;
   readonly needs: readonly (keyof T & string)[];
 }
@@ -27,24 +27,27 @@ export interface ComputedDeclaration<T extends object, Args extends object, Valu
 
 /** Declares a computed field and answers how a resolver works it out; a plan works it out in the same way. */
 export function computed<T extends object, Args extends object, Value>({
-  of,
+  source,
   field,
   needs,
   value,
 }: ComputedDeclaration<T, Args, Value>): (row: T, args: Args) => Value {
   // what a plan hands over are a row of this source, as far as it is needed, and the arguments of this field
-  of.computed.set(field, { needs, value: (row, args) => value(row as T, args as Args) });
+  source.computed.set(field, { needs, value: (row, args) => value(row as T, args as Args) });
   return value;
 }
 
 /** The same of a field that opens what a column keeps sealed. */
-export function opened<T extends object, Value>({
-  of,
+export function decrypted<T extends object, Value>({
+  source,
   field,
   needs,
   value,
-}: FieldDeclaration<T> & { readonly value: (row: T, keys: Keys) => Value }): (row: T, keys: Keys) => Value {
+}: FieldDeclaration<T> & { readonly value: (row: T, keys: SecretAccess) => Value }): (
+  row: T,
+  keys: SecretAccess,
+) => Value {
   // as above
-  of.computed.set(field, { needs, value: (row, _args, keys) => value(row as T, keys) });
+  source.computed.set(field, { needs, value: (row, _args, keys) => value(row as T, keys) });
   return value;
 }

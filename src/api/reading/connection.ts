@@ -1,4 +1,4 @@
-import { lazily } from '../lazily.ts';
+import { lazyObject } from '../lazy-object.ts';
 import { cursorColumn } from './cursor.ts';
 import type { PageArgs } from './page-args.ts';
 import type { Row } from './source.ts';
@@ -31,9 +31,9 @@ export function connectionOf<T extends object>(
   rows: () => Promise<readonly Row<T>[]>,
   count: () => Promise<number>,
 ): Connection<Row<T>> {
-  const found = lazily({ rows });
+  const found = lazyObject({ rows });
   const nodes = async () => (await found.rows).slice(0, page.first);
-  return lazily<Connection<Row<T>>>({
+  return lazyObject<Connection<Row<T>>>({
     nodes,
     edges: async () => (await nodes()).map((node) => ({ node, cursor: cursorOf(node) })),
     pageInfo: async () => {

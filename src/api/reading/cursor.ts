@@ -17,7 +17,7 @@ export const cursorExpression = (order: Order, alias: Sql): Sql =>
 
 /** The condition that a row comes after the cursor; fails INVALID_INPUT when the text is no cursor of this order. */
 export const afterCursor = (order: Order, alias: Sql, cursor: string): Sql =>
-  afterPosition(order, alias, readPosition(cursor, order));
+  afterPosition(order, alias, parseCursor(cursor, order));
 
 /** The condition that a row comes after a position: the texts of the order columns, or parameters for them. */
 export function afterPosition(order: Order, alias: Sql, position: readonly unknown[]): Sql {
@@ -35,7 +35,7 @@ export function afterPosition(order: Order, alias: Sql, position: readonly unkno
 const instant = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/;
 
 /** Whether a text of a cursor is a value of its column's type, so that casting it cannot fail. */
-const fits: Readonly<Record<OrderColumn['type'], (text: string) => boolean>> = {
+const isValidText: Readonly<Record<OrderColumn['type'], (text: string) => boolean>> = {
   text: (text) => !text.includes('\0'),
   integer: (text) => /^-?\d{1,9}$/.test(text),
   timestamptz: (text) => isDay(instant.exec(text)?.[1] ?? ''),
@@ -50,10 +50,10 @@ function isDay(day: string): boolean {
 const isPosition = (value: unknown, { by }: Order): value is readonly string[] =>
   Array.isArray(value) &&
   value.length === by.length &&
-  value.every((text, at) => typeof text === 'string' && fits[by[at]?.type ?? 'text'](text));
+  value.every((text, at) => typeof text === 'string' && isValidText[by[at]?.type ?? 'text'](text));
 
 /** The position that a cursor stands for; fails INVALID_INPUT when the text is no cursor of this order. */
-export function readPosition(cursor: string, order: Order): readonly string[] {
+export function parseCursor(cursor: string, order: Order): readonly string[] {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (isPosition(position, order)) return position;

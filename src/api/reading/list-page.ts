@@ -1,6 +1,6 @@
 import { failFields } from '../../kernel/fail.ts';
 import { connectionOf, type Connection } from './connection.ts';
-import { cursorColumn, readPosition } from './cursor.ts';
+import { cursorColumn, parseCursor } from './cursor.ts';
 import { checkPage, type PageArgs } from './page-args.ts';
 import type { Order, Row } from './source.ts';
 
@@ -29,7 +29,7 @@ export function listPage<T extends { readonly name: string }>(
 /** Where the items after the cursor begin. */
 function startOf(names: readonly string[], { after }: PageArgs): number {
   if (after === undefined) return 0;
-  const [name] = readPosition(after, byName);
+  const [name] = parseCursor(after, byName);
   const at = name === undefined ? -1 : names.indexOf(name);
   return at < 0 ? failFields({ after: ['Nothing of this list has this cursor any more.'] }) : at + 1;
 }

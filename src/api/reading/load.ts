@@ -12,8 +12,8 @@ const t = sqlText('t');
 const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`;
 
 /** Who may see the related rows; nobody asks again where the relation inherits the answer. */
-export const visibleThrough = ({ to, inherits }: Relation, session: Session, alias: Sql): Sql =>
-  inherits ? sqlText('true') : to.visible(session, alias);
+export const visibleThrough = ({ to, authorizedByParent }: Relation, session: Session, alias: Sql): Sql =>
+  authorizedByParent ? sqlText('true') : to.visible(session, alias);
 
 /** The one related row, or null; asked for many rows at once it costs one statement. */
 export async function loadOne<From extends object, To extends object>(

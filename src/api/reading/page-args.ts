@@ -2,7 +2,7 @@ import { ArgsType, Field, Int } from 'type-graphql';
 import { failFields } from '../../kernel/fail.ts';
 
 /** The longest page of any list (specification 8, Limits). */
-export const maximumPage = 1000;
+export const maxPageSize = 1000;
 
 /** The page of a list that is asked for. */
 @ArgsType()
@@ -19,7 +19,7 @@ export class PageArgs {
 
 /** The same page when it is in range; fails INVALID_INPUT otherwise. */
 export function checkPage(page: PageArgs): PageArgs {
-  if (page.first < 0 || page.first > maximumPage) failFields({ first: [`Ask for 0 to ${String(maximumPage)} items.`] });
+  if (page.first < 0 || page.first > maxPageSize) failFields({ first: [`Ask for 0 to ${String(maxPageSize)} items.`] });
   if (page.offset < 0) failFields({ offset: ['Skip 0 items or more.'] });
   return { first: page.first, offset: page.offset, after: page.after ?? undefined };
 }

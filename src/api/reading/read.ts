@@ -4,14 +4,14 @@ import type { RequestContext } from '../context.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { checkPage, type PageArgs } from './page-args.ts';
 import { countRows, selectPage, selectRows } from './select.ts';
-import type { Order, Row, Source } from './source.ts';
+import type { Order, Row, TypeSource } from './source.ts';
 
 const t = sqlText('t');
 
 /** The row with this key, if the caller may see it. */
 export const readOne = <T extends object>(
   ctx: RequestContext,
-  from: Source<T>,
+  from: TypeSource<T>,
   key: string,
   where?: Sql,
 ): Promise<Row<T> | undefined> =>
@@ -21,43 +21,43 @@ export const readOne = <T extends object>(
   );
 
 /** Reads a row when it is called, and tells which one: a payload shows it, by a resolver or by a plan. */
-export interface ReadLater<T extends object = object> {
+export interface DeferredRow<T extends object = object> {
   (): Promise<Row<T> | undefined>;
-  readonly of: Source<T>;
+  readonly source: TypeSource<T>;
   /** The texts that columns of the row have; they single it out. */
   readonly matching: Readonly<Record<string, string>>;
 }
 
 /** Puts off reading the row whose columns have these texts. */
-export const readLater = <T extends object>(
+export const deferRow = <T extends object>(
   ctx: RequestContext,
-  of: Source<T>,
+  source: TypeSource<T>,
   matching: Readonly<Record<string, string>>,
-): ReadLater<T> =>
+): DeferredRow<T> =>
   Object.assign(
     () =>
       readWhere(
         ctx,
-        of,
+        source,
         sqlAnd(...Object.entries(matching).map(([column, text]) => sql`${t}.${sqlName(column)} = ${text}`)),
       ),
-    { of, matching },
+    { source, matching },
   );
 
 /** Whether a function is such a reading. */
-export const isReadLater = (part: object): part is ReadLater => 'of' in part && 'matching' in part;
+export const isDeferredRow = (part: object): part is DeferredRow => 'source' in part && 'matching' in part;
 
 /** The one row that a condition on the alias `t` singles out, if the caller may see it. */
 export const readWhere = <T extends object>(
   ctx: RequestContext,
-  from: Source<T>,
+  from: TypeSource<T>,
   where: Sql,
 ): Promise<Row<T> | undefined> => firstRow<Row<T>>(ctx.db, selectRows(from, { session: ctx.session, where }));
 
 /** A page of the rows that the caller may see, narrowed by a condition on the alias `t`. */
 export function readPage<T extends object>(
   ctx: RequestContext,
-  from: Source<T>,
+  from: TypeSource<T>,
   page: PageArgs,
   { where, order = from.order }: { where?: Sql | undefined; order?: Order } = {},
 ): Connection<Row<T>> {

@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 import type { Connection } from './connection.ts';
 import type { PageArgs } from './page-args.ts';
 import { readPage, readWhere } from './read.ts';
-import type { Row, Source } from './source.ts';
+import type { Row, TypeSource } from './source.ts';
 
 /** An argument's value: the value itself, or the parameter that will hold it. Undefined where none is given. */
 export type Given = string | boolean | SqlParameter | undefined;
@@ -13,12 +13,12 @@ export type Given = string | boolean | SqlParameter | undefined;
 /** A field of the query type that reads a source. */
 export interface Root<T extends object = object> {
   readonly field: string;
-  readonly of: Source<T>;
-  readonly finds: 'one' | 'page';
+  readonly source: TypeSource<T>;
+  readonly returns: 'one' | 'page';
   /** Arguments that only the field's resolver understands: no plan answers where one of them is given. */
-  readonly leaves?: readonly string[];
+  readonly resolverOnlyArguments?: readonly string[];
   /** Goes on for those who may ask at all; fails for others. */
-  readonly allow?: (session: Session) => unknown;
+  readonly authorize?: (session: Session) => unknown;
   /** What the arguments narrow the source to; may fail INVALID_INPUT. Conditions are on the alias `t`. */
   readonly where?: (args: Readonly<Record<string, Given>>) => Sql | undefined;
 }
@@ -35,20 +35,20 @@ export const root = <T extends object>(declaration: Root<T>): Root<T> => Object.
 /** The one row that a root field finds, or undefined. */
 export function readRoot<T extends object>(
   ctx: RequestContext,
-  { of, allow, where }: Root<T>,
+  { source, authorize, where }: Root<T>,
   args: Arguments = {},
 ): Promise<Row<T> | undefined> {
-  allow?.(ctx.session);
-  return readWhere(ctx, of, where?.(givenOf(args)) ?? sqlText('true'));
+  authorize?.(ctx.session);
+  return readWhere(ctx, source, where?.(givenOf(args)) ?? sqlText('true'));
 }
 
 /** The page that a root field finds. */
 export function readRootPage<T extends object>(
   ctx: RequestContext,
-  { of, allow, where }: Root<T>,
+  { source, authorize, where }: Root<T>,
   page: PageArgs,
   args: Arguments = {},
 ): Connection<Row<T>> {
-  allow?.(ctx.session);
-  return readPage(ctx, of, page, { where: where?.(givenOf(args)) });
+  authorize?.(ctx.session);
+  return readPage(ctx, source, page, { where: where?.(givenOf(args)) });
 }

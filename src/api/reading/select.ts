@@ -2,15 +2,15 @@ import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/s
 import type { Session } from '../session.ts';
 import { afterCursor, cursorColumn, cursorExpression, orderBy } from './cursor.ts';
 import type { PageArgs } from './page-args.ts';
-import { columnOf, type Order, type Source } from './source.ts';
+import { columnOf, type Order, type TypeSource } from './source.ts';
 
 /** The select list of a source's rows under the alias: its fields and the columns that relations start from. */
-export function selectList(from: Source, alias: Sql, session: Session): Sql {
+export function selectList(from: TypeSource, alias: Sql, session: Session): Sql {
   const fields = Object.entries(from.columns).map(
     ([field, column]) => sql`${columnOf(column, alias, session)} as ${sqlName(field)}`,
   );
-  const carried = [...from.carried].filter((column) => !(column in from.columns));
-  return sqlJoin([...fields, ...carried.map((column) => sql`${alias}.${sqlName(column)}`)], ', ');
+  const joinColumns = [...from.joinColumns].filter((column) => !(column in from.columns));
+  return sqlJoin([...fields, ...joinColumns.map((column) => sql`${alias}.${sqlName(column)}`)], ', ');
 }
 
 /** Which rows: those the caller may see, narrowed by a condition. */
@@ -22,23 +22,23 @@ export interface Selection {
 const t = sqlText('t');
 
 /** All rows of a selection, without a page; only where the condition bounds them. */
-export const selectRows = (from: Source, { session, where }: Selection): Sql =>
+export const selectRows = (from: TypeSource, { session, where }: Selection): Sql =>
   sql`select ${selectList(from, t, session)} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
 
 /**
  * One page of a selection, and one row more where there are more. The page is chosen by key first and joined back, so
  * that skipped rows cost an index entry each and not their columns.
  */
-export const selectPage = (from: Source, selection: Selection, page: PageArgs, order: Order): Sql => sql`
+export const selectPage = (from: TypeSource, selection: Selection, page: PageArgs, order: Order): Sql => sql`
   select ${selectList(from, t, selection.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}
   from (${pageKeys(from, selection, page, order)}) page join ${sqlName(from.table)} t on t.${sqlName(from.key)} = page.key
   order by ${orderBy(order, t)}`;
 
-const pageKeys = (from: Source, { session, where }: Selection, page: PageArgs, order: Order): Sql => sql`
+const pageKeys = (from: TypeSource, { session, where }: Selection, page: PageArgs, order: Order): Sql => sql`
   select t.${sqlName(from.key)} as key from ${sqlName(from.table)} t
   where ${sqlAnd(from.visible(session, t), where, page.after === undefined ? undefined : afterCursor(order, t, page.after))}
   order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int`;
 
 /** How many rows a selection has. */
-export const countRows = (from: Source, { session, where }: Selection): Sql =>
+export const countRows = (from: TypeSource, { session, where }: Selection): Sql =>
   sql`select count(*)::int as count from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;

@@ -2,7 +2,7 @@ import { sql, sqlName, type Sql } from '../../kernel/sql.ts';
 import type { Session } from '../session.ts';
 import type { Computed } from './computed.ts';
 import type { Relation } from './relation.ts';
-import type { Walk } from './walk.ts';
+import type { Traversal } from './traversal.ts';
 
 /** An expression over the table under an alias, for a caller. */
 export type Expression = (alias: Sql, session: Session) => Sql;
@@ -32,7 +32,7 @@ export interface Order {
 export type Row<T extends object = object> = T & { readonly [column: string]: unknown };
 
 /** Where a GraphQL type is read from. Lists, lookups, counts, loaders and plans are all made from this. */
-export interface Source<T extends object = object> {
+export interface TypeSource<T extends object = object> {
   /** The GraphQL type's name; where it is an interface, each row tells the name of its own type in a column `__typename`. */
   readonly type: string;
   readonly table: string;
@@ -41,15 +41,15 @@ export interface Source<T extends object = object> {
   readonly columns: Readonly<Record<string, Column>>;
   readonly order: Order;
   /** Whether a row costs no more than its key, as where no index finds it by the key: no row of a page is looked up again. */
-  readonly isSlim?: boolean;
+  readonly isKeyOnly?: boolean;
   /** Who may see a row of the table under the alias. */
   readonly visible: (session: Session, alias: Sql) => Sql;
   /** Columns that rows carry along because a relation starts from them. */
-  readonly carried: Set<string>;
+  readonly joinColumns: Set<string>;
   /** The fields that lead to other rows; modules add to those of older types. */
   readonly relations: Map<string, Relation>;
   /** The fields that lead over any number of hops. */
-  readonly walks: Map<string, Walk>;
+  readonly traversals: Map<string, Traversal>;
   /** The fields that are worked out from a row. */
   readonly computed: Map<string, Computed>;
   /** Never set; carries the type of the rows. */
@@ -58,16 +58,16 @@ export interface Source<T extends object = object> {
 
 /** Declares where a type is read from; `T` is the class of the GraphQL type. */
 export const source = <T extends object>(
-  declaration: Omit<Source<T>, 'carried' | 'relations' | 'walks' | 'computed' | 'row' | 'columns'> & {
+  declaration: Omit<TypeSource<T>, 'joinColumns' | 'relations' | 'traversals' | 'computed' | 'row' | 'columns'> & {
     readonly columns: Readonly<Partial<Record<keyof T & string, Column>>>;
   },
-): Source<T> =>
+): TypeSource<T> =>
   Object.freeze({
     ...declaration,
     columns: { ...declaration.columns } as Readonly<Record<string, Column>>,
-    carried: new Set([declaration.key]),
+    joinColumns: new Set([declaration.key]),
     relations: new Map(),
-    walks: new Map(),
+    traversals: new Map(),
     computed: new Map(),
   });
 

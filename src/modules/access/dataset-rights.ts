@@ -11,7 +11,7 @@ const everywhere = (session: Session, permission: RulesetPermission): boolean =>
 
 /** That one of these rights is held on this dataset: as its creator, or by a ruleset, direct or through a group; within what the key allows. */
 function onDataset(session: Session, dataset: Sql, ...anyOf: readonly RulesetPermission[]): Sql {
-  const allowed = anyOf.filter((permission) => session.keyAllows.has(permission));
+  const allowed = anyOf.filter((permission) => session.scopes.has(permission));
   if (session.username === undefined || allowed.length === 0) return never;
   const byRuleset = hasRuleset(dataset, sql`r.permissions && ${allowed}::text[]`);
   return allowed.some((permission) => creatorPermissions.includes(permission))
@@ -63,7 +63,7 @@ export const permissionOfRight = {
 
 function mayExplore(session: Session, dataset: Sql): Sql {
   if (session.username === undefined) return never;
-  const byAnyRuleset = session.keyAllows.has('explore_restricted_dataset') ? hasRuleset(dataset, always) : never;
+  const byAnyRuleset = session.scopes.has('explore_restricted_dataset') ? hasRuleset(dataset, always) : never;
   return sql`(${holds(session, dataset, 'explore_restricted_dataset')} or ${datasetRights.read(session, dataset)} or ${byAnyRuleset})`;
 }
 

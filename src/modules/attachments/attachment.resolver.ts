@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { changedDataset, Dataset } from '../datasets/index.ts';
@@ -52,7 +52,7 @@ export class AttachmentResolver {
 }
 
 const changedAttachment = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ attachment: readLater(ctx, attachments, { uid }), ...changedDataset(ctx, datasetUid) });
+  lazyObject({ attachment: deferRow(ctx, attachments, { uid }), ...changedDataset(ctx, datasetUid) });
 
 const removedAttachment = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ id: () => toNodeId('Attachment', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazyObject({ id: () => toNodeId('Attachment', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

@@ -35,5 +35,5 @@ export const attachmentsSection = section<readonly CapturedAttachment[]>({
       from jsonb_to_recordset(${given}::jsonb) given(uid text, filename text, mimetype text, content text, bytes bigint, "createdAt" timestamptz)
       where not exists (select 1 from attachment present where present.dataset_uid = ${datasetUid} and present.uid = given.uid)`);
   },
-  copied: (attachments) => attachments.map((each) => ({ ...each, uid: newUid('attachment') })),
+  copy: (attachments) => attachments.map((each) => ({ ...each, uid: newUid('attachment') })),
 });

@@ -1,13 +1,13 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
-import { source, timestamp, type Source } from '../../api/reading/source.ts';
+import { source, timestamp, type TypeSource } from '../../api/reading/source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
 import type { Attachment } from './attachment.type.ts';
 
 /** Whoever may read the dataset's configuration, and whoever sees it in the catalog. */
-const visible: Source['visible'] = (session, attachment) => {
+const visible: TypeSource['visible'] = (session, attachment) => {
   const d = sqlText('d');
   return sql`exists (select 1 from dataset d where d.uid = ${attachment}.dataset_uid
     and (${datasetRights.read(session, d)} or ${datasetRights.see(session, d)}))`;
@@ -38,10 +38,10 @@ export const attachments = source<Attachment>({
   visible,
 });
 
-const ofDataset = { from: datasets, to: attachments, on: ['uid', 'dataset_uid'], inherits: true } as const;
-export const attachmentsOfDataset = relation({ ...ofDataset, field: 'attachments', finds: 'page' });
-export const attachmentOfDataset = relation({ ...ofDataset, field: 'attachment', finds: 'named' });
+const ofDataset = { from: datasets, to: attachments, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
+export const attachmentsOfDataset = relation({ ...ofDataset, field: 'attachments', returns: 'page' });
+export const attachmentOfDataset = relation({ ...ofDataset, field: 'attachment', returns: 'named' });
 
 const ofCatalogDataset = { ...ofDataset, from: catalogDatasets };
-export const attachmentsOfCatalogDataset = relation({ ...ofCatalogDataset, field: 'attachments', finds: 'page' });
-export const attachmentOfCatalogDataset = relation({ ...ofCatalogDataset, field: 'attachment', finds: 'named' });
+export const attachmentsOfCatalogDataset = relation({ ...ofCatalogDataset, field: 'attachments', returns: 'page' });
+export const attachmentOfCatalogDataset = relation({ ...ofCatalogDataset, field: 'attachment', returns: 'named' });

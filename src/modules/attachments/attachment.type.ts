@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
-import { DateTime } from '../../api/scalars.ts';
+import { DateTime } from '../../api/types/scalars.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 
 @ObjectType({ implements: Node, description: 'A file exposed alongside a dataset, to help understand the data.' })

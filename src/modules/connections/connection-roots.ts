@@ -4,12 +4,17 @@ import { sql } from '../../kernel/sql.ts';
 import { connections } from './connection.source.ts';
 
 export const connectionRoots = Object.freeze({
-  datasourceConnections: root({ field: 'datasourceConnections', of: connections, finds: 'page', allow: callerOf }),
+  datasourceConnections: root({
+    field: 'datasourceConnections',
+    source: connections,
+    returns: 'page',
+    authorize: callerOf,
+  }),
   datasourceConnection: root({
     field: 'datasourceConnection',
-    of: connections,
-    finds: 'one',
-    allow: callerOf,
+    source: connections,
+    returns: 'one',
+    authorize: callerOf,
     where: ({ uid }) => sql`t.uid = ${uid}`,
   }),
 });

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readOne } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
@@ -100,6 +100,6 @@ export class DatasourceConnectionResolver {
   }
 }
 
-const changed = (ctx: RequestContext, uid: string) => lazily({ connection: () => readOne(ctx, connections, uid) });
+const changed = (ctx: RequestContext, uid: string) => lazyObject({ connection: () => readOne(ctx, connections, uid) });
 
 const removed = (uid: string) => ({ id: toNodeId('DatasourceConnectionSettings', uid), uid });

@@ -1,7 +1,7 @@
 import { Field, ID, InterfaceType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
-import { DateTime } from '../../api/scalars.ts';
+import { DateTime } from '../../api/types/scalars.ts';
 import { ConnectionAuth } from './connection-auth.type.ts';
 import type { ConnectionType } from './connection-settings.ts';
 

@@ -1,6 +1,6 @@
 import { lookup } from 'mime-types';
 import type { RequestContext } from '../../api/context.ts';
-import type { ReceivedFile } from '../../api/upload.ts';
+import type { ReceivedFile } from '../../api/types/upload.ts';
 import { fileName } from '../../platform/storage/file-name.ts';
 import { claimContent } from './claim-content.ts';
 
@@ -20,7 +20,7 @@ export interface KeptFile {
  */
 export async function keepFile(ctx: RequestContext, file: ReceivedFile): Promise<KeptFile> {
   const filename = fileName(file.filename.normalize('NFC'));
-  const { key, bytes } = await ctx.app.storage.write(file.open(), {
+  const { key, bytes } = await ctx.app.storage.write(file.openStream(), {
     limit: ctx.app.config.maxUploadBytes,
     claim: (key) => claimContent(ctx.app, key),
   });

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { SectionName } from '../../api/section.ts';
+import type { SectionName } from '../../api/sections/section-name.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import type { DatasetRight } from '../access/index.ts';
 import type { DatasetEntity } from './dataset.entity.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { inTransaction, untilItWorks } from '../../api/transaction.ts';
+import { inTransaction, retryOnConflict } from '../../api/transaction.ts';
 import { sqlText } from '../../kernel/sql.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 import { checkRevision, findPermitted } from './lock-dataset.ts';
@@ -29,7 +29,7 @@ export async function changeMetadata(
   }
 
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    if (await untilItWorks(() => changed(ctx, ''))) return ctx.loaders.clear();
+    if (await retryOnConflict(() => changed(ctx, ''))) return ctx.loaders.clear();
   }
   await inTransaction(ctx, (tx) => changed(tx, 'for update'));
 }

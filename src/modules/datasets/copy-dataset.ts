@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { presentContents, type Contents } from '../../api/capture-sections.ts';
+import { captureSnapshots, type Snapshots } from '../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session.ts';
 import { inTransaction } from '../../api/transaction.ts';
@@ -23,7 +23,7 @@ export const copyDataset = (ctx: RequestContext, input: DatasetActionInput): Pro
 async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
   await lockDataset(tx, uid, ['read']);
   requirePermission(tx.session, 'create_dataset');
-  const present = await presentContents(tx, uid);
+  const present = await captureSnapshots(tx, uid);
   // who sees a dataset is for its managers to know and to hand on (rest.md, Who may do what)
   const original = await lockDataset(
     tx,
@@ -36,11 +36,11 @@ async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetAction
   const datasetId = await freeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copied);
   const { defaultSecurity, isRestricted } = original;
   await insertDataset(tx, { uid: copied, datasetId, metadata: {}, defaultSecurity, isRestricted });
-  const contents: Contents = { ...present, data: { ...(isJsonObject(present.data) && present.data), datasetId } };
+  const contents: Snapshots = { ...present, data: { ...(isJsonObject(present.data) && present.data), datasetId } };
   for (const section of tx.app.registry.sections.values()) {
     const content = contents[section.name] ?? null;
-    await section.permit?.(tx, copied, content);
-    await section.write(tx, copied, (await section.copied?.(content, tx, copied)) ?? content);
+    await section.authorize?.(tx, copied, content);
+    await section.write(tx, copied, (await section.copy?.(content, tx, copied)) ?? content);
   }
   await recordVersion(tx, copied, { sections: [...tx.app.registry.sections.keys()], isFirst: true });
   return copied;
@@ -48,4 +48,4 @@ async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetAction
 
 const unguarded: CapturedSecurity = { isRestricted: false, defaultSecurity: openSecurity, rulesets: [] };
 
-const bringsSecurity = ({ security }: Contents): boolean => !isDeepStrictEqual(security, unguarded);
+const bringsSecurity = ({ security }: Snapshots): boolean => !isDeepStrictEqual(security, unguarded);

@@ -20,9 +20,7 @@ export async function createDataset(ctx: RequestContext, input: CreateDatasetInp
 
 /** The creator holds every right on the dataset, but the key may be narrower. */
 function requireKeyToManage({ session }: RequestContext): void {
-  const missing = (['edit_dataset', 'manage_dataset'] as const).find(
-    (permission) => !session.keyAllows.has(permission),
-  );
+  const missing = (['edit_dataset', 'manage_dataset'] as const).find((permission) => !session.scopes.has(permission));
   if (missing) fail('PERMISSION_DENIED', { permission: missing });
 }
 
@@ -45,4 +43,4 @@ async function insertNew(tx: RequestContext, input: CreateDatasetInput): Promise
 }
 
 const acceptMetadata = (tx: RequestContext, { metadata }: CreateDatasetInput): DatasetMetadata =>
-  (tx.app.registry.sections.get('metadata')?.accept?.(metadata) ?? {}) as DatasetMetadata;
+  (tx.app.registry.sections.get('metadata')?.parse?.(metadata) ?? {}) as DatasetMetadata;

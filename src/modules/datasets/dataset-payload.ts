@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import { Dataset } from './dataset.type.ts';
 import { datasets } from './dataset.source.ts';
 
@@ -23,4 +23,4 @@ export class DeleteDatasetPayload {
 }
 
 /** The payload part that every change of a dataset answers with: the dataset, read afresh when it is selected. */
-export const changedDataset = (ctx: RequestContext, uid: string) => ({ dataset: readLater(ctx, datasets, { uid }) });
+export const changedDataset = (ctx: RequestContext, uid: string) => ({ dataset: deferRow(ctx, datasets, { uid }) });

@@ -21,8 +21,8 @@ const identified = ({ datasetId }: DatasetName): Sql | undefined =>
   datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
 
 export const datasetRoots = Object.freeze({
-  datasets: root({ field: 'datasets', of: datasets, finds: 'page', allow: callerOf, where: identified }),
-  dataset: root({ field: 'dataset', of: datasets, finds: 'one', allow: callerOf, where: named }),
-  catalog: root({ field: 'catalog', of: catalogDatasets, finds: 'page', where: identified }),
-  catalogDataset: root({ field: 'catalogDataset', of: catalogDatasets, finds: 'one', where: named }),
+  datasets: root({ field: 'datasets', source: datasets, returns: 'page', authorize: callerOf, where: identified }),
+  dataset: root({ field: 'dataset', source: datasets, returns: 'one', authorize: callerOf, where: named }),
+  catalog: root({ field: 'catalog', source: catalogDatasets, returns: 'page', where: identified }),
+  catalogDataset: root({ field: 'catalogDataset', source: catalogDatasets, returns: 'one', where: named }),
 });

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
@@ -64,7 +64,7 @@ export class DatasetResolver {
     @Arg('input', () => CreateDatasetInput, { description: 'The dataset.' }) input: CreateDatasetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await createDataset(ctx, input)));
+    return lazyObject(changedDataset(ctx, await createDataset(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, {
@@ -75,7 +75,7 @@ export class DatasetResolver {
     @Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await copyDataset(ctx, input)));
+    return lazyObject(changedDataset(ctx, await copyDataset(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, { description: "Changes a dataset's own properties." })
@@ -83,7 +83,7 @@ export class DatasetResolver {
     @Arg('input', () => UpdateDatasetInput, { description: 'The change.' }) input: UpdateDatasetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await updateDataset(ctx, input)));
+    return lazyObject(changedDataset(ctx, await updateDataset(ctx, input)));
   }
 
   @Mutation(() => DeleteDatasetPayload, { description: 'Deletes a dataset with all its parts and records.' })

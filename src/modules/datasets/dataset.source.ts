@@ -1,6 +1,6 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
-import { source, timestamp, type Expression, type Source } from '../../api/reading/source.ts';
+import { source, timestamp, type Expression, type TypeSource } from '../../api/reading/source.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { datasetRights, grantedSecurities, securityColumn, visibleFields } from '../access/index.ts';
 import { relatedUsers } from '../identity/index.ts';
@@ -41,7 +41,7 @@ export const datasets = source<Dataset>({
 });
 
 /** Who may see a part of a dataset, a row with a `dataset_uid`: whoever may read the dataset's configuration. */
-export const visibleWithDataset: Source['visible'] = (session, part) =>
+export const visibleWithDataset: TypeSource['visible'] = (session, part) =>
   sql`exists (select 1 from dataset d where d.uid = ${part}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`;
 
 const fieldsLeftVisible: Expression = (dataset, session) =>
@@ -77,23 +77,23 @@ export const creatorOfDataset = relation({
   field: 'createdBy',
   to: relatedUsers,
   on: ['created_by', 'username'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });
 export const editorOfDataset = relation({
   from: datasets,
   field: 'updatedBy',
   to: relatedUsers,
   on: ['updated_by', 'username'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });
 export const configurationOfCatalogDataset = relation({
   from: catalogDatasets,
   field: 'configuration',
   to: datasets,
   on: ['uid', 'uid'],
-  finds: 'one',
+  returns: 'one',
 });

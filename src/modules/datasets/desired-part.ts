@@ -1,6 +1,6 @@
 import { Field } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import type { Desired, Planned } from '../../api/context.ts';
+import type { DesiredSection, SectionChange } from '../../api/context.ts';
 import { DatasetApplyInput } from './dataset-apply.inputs.ts';
 
 /** A field that a part adds to the input of `datasetApply`. */
@@ -12,14 +12,14 @@ interface DesiredPart<Input, Content> {
   readonly plan: (
     tx: RequestContext,
     input: Input | null,
-    desired: Desired<Content>,
-  ) => Promise<Planned<Content>> | Planned<Content>;
+    desired: DesiredSection<Content>,
+  ) => Promise<SectionChange<Content>> | SectionChange<Content>;
 }
 
 /** Adds a field to the input of `datasetApply`, and answers how the section of that part takes it. */
 export function desiredPart<Input, Content>({ name, type, description, plan }: DesiredPart<Input, Content>) {
   Field(type, { nullable: true, description })(DatasetApplyInput.prototype, name);
-  return async (tx: RequestContext, desired: Desired<Content>): Promise<Planned<Content> | undefined> => {
+  return async (tx: RequestContext, desired: DesiredSection<Content>): Promise<SectionChange<Content> | undefined> => {
     // the graph has checked the input against the type of the field
     const { [name]: input }: Readonly<Record<string, Input | null | undefined>> = { ...desired.input };
     return input === undefined ? undefined : plan(tx, input, desired);

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { Desired, Planned } from '../../api/context.ts';
+import type { DesiredSection, SectionChange } from '../../api/context.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import { missingHolders, readContent, readSecurity } from '../access/index.ts';
@@ -9,17 +9,17 @@ import type { CapturedRuleset, CapturedSecurity } from './dataset.section.ts';
 /** The security that an input of `datasetApply` describes; undefined when it speaks of none of it. */
 export async function desiredSecurity(
   tx: RequestContext,
-  desired: Desired<CapturedSecurity>,
-): Promise<Planned<CapturedSecurity> | undefined> {
-  const { present } = desired;
+  desired: DesiredSection<CapturedSecurity>,
+): Promise<SectionChange<CapturedSecurity> | undefined> {
+  const { current } = desired;
   const { isRestricted, defaultSecurity, rulesets }: Partial<DatasetApplyInput> = desired.input;
   if (isRestricted === undefined && defaultSecurity === undefined && rulesets === undefined) return undefined;
   return {
-    content: {
-      isRestricted: isRestricted === undefined ? present.isRestricted : (isRestricted ?? false),
+    snapshot: {
+      isRestricted: isRestricted === undefined ? current.isRestricted : (isRestricted ?? false),
       defaultSecurity:
-        defaultSecurity === undefined ? present.defaultSecurity : readSecurity(defaultSecurity, 'defaultSecurity'),
-      rulesets: rulesets === undefined ? present.rulesets : await desiredRulesets(tx, rulesets ?? []),
+        defaultSecurity === undefined ? current.defaultSecurity : readSecurity(defaultSecurity, 'defaultSecurity'),
+      rulesets: rulesets === undefined ? current.rulesets : await desiredRulesets(tx, rulesets ?? []),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { sectionNames, type SectionName } from '../../api/section.ts';
+import { sectionNames, type SectionName } from '../../api/sections/section-name.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';

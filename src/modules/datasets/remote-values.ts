@@ -34,7 +34,7 @@ export const linkMetadata = (
   remote: JsonObject | null,
 ): DatasetMetadata =>
   // the section answers what it was given: metadata
-  (sections.get('metadata')?.linked?.(metadata, remote) ?? metadata) as DatasetMetadata;
+  (sections.get('metadata')?.link?.(metadata, remote) ?? metadata) as DatasetMetadata;
 
 /** Whether a dataset is linked to a remote one: the entries of its metadata tell. */
 const isLinked = (metadata: DatasetMetadata): boolean =>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
-import type { SectionName } from '../../api/section.ts';
+import type { SectionName } from '../../api/sections/section-name.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { checkBefore } from '../../kernel/check-all.ts';
 import { CatalogError, fail } from '../../kernel/fail.ts';

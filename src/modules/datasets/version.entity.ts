@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { SectionName } from '../../api/section.ts';
+import type { SectionName } from '../../api/sections/section-name.ts';
 import type { Json } from '../../kernel/json.ts';
 import { UserEntity } from '../identity/index.ts';
 import { DatasetEntity } from './dataset.entity.ts';

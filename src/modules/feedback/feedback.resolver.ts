@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { CatalogDataset, changedDataset, Dataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
@@ -34,7 +34,7 @@ export class FeedbackResolver {
     @Arg('input', () => SubmitFeedbackInput, { description: 'The feedback.' }) input: SubmitFeedbackInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedFeedback(ctx, await submitFeedback(ctx, input)));
+    return lazyObject(changedFeedback(ctx, await submitFeedback(ctx, input)));
   }
 
   @Mutation(() => FeedbackPayload, {
@@ -44,7 +44,7 @@ export class FeedbackResolver {
     @Arg('input', () => ArchiveFeedbackInput, { description: 'Which one.' }) input: ArchiveFeedbackInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily({
+    return lazyObject({
       ...changedFeedback(ctx, await archiveFeedback(ctx, input)),
       ...changedDataset(ctx, input.datasetUid),
     });
@@ -88,4 +88,4 @@ export class CatalogFeedbackResolver {
   }
 }
 
-const changedFeedback = (ctx: RequestContext, uid: string) => ({ feedback: readLater(ctx, feedbacks, { uid }) });
+const changedFeedback = (ctx: RequestContext, uid: string) => ({ feedback: deferRow(ctx, feedbacks, { uid }) });

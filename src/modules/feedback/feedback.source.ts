@@ -1,7 +1,7 @@
 import { caller } from '../../api/caller.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation, type GivenArguments } from '../../api/reading/relation.ts';
-import { source, timestamp, type Order, type Source } from '../../api/reading/source.ts';
+import { source, timestamp, type Order, type TypeSource } from '../../api/reading/source.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
@@ -11,7 +11,7 @@ import type { Feedback } from './feedback.type.ts';
 const byCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.username}`;
 
 /** Whoever may edit the dataset, and who sent it. */
-const visible: Source['visible'] = (session, feedback) => sql`(${byCaller(feedback)} or exists (
+const visible: TypeSource['visible'] = (session, feedback) => sql`(${byCaller(feedback)} or exists (
   select 1 from dataset d where d.uid = ${feedback}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}))`;
 
 const bySubmission: Order = {
@@ -50,19 +50,19 @@ const ofDataset = { from: datasets, to: feedbacks, on: ['uid', 'dataset_uid'] } 
 export const feedbacksOfDataset = relation({
   ...ofDataset,
   field: 'feedbacks',
-  finds: 'page',
+  returns: 'page',
   where: asAsked,
   orderFor: ({ sort }) => (sort === 'created_at' ? bySubmission : newestFirst),
 });
-export const feedbackOfDataset = relation({ ...ofDataset, field: 'feedback', finds: 'named' });
+export const feedbackOfDataset = relation({ ...ofDataset, field: 'feedback', returns: 'named' });
 
 /** What the caller has sent, archived or not. */
 export const feedbacksOfCatalogDataset = relation({
   ...ofDataset,
   from: catalogDatasets,
   field: 'feedbacks',
-  finds: 'page',
-  inherits: true,
+  returns: 'page',
+  authorizedByParent: true,
   where: (_given, feedback) => byCaller(feedback),
 });
 
@@ -71,7 +71,7 @@ export const userOfFeedback = relation({
   field: 'user',
   to: relatedUsers,
   on: ['username', 'username'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });

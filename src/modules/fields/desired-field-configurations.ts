@@ -1,4 +1,4 @@
-import { matchParts, stepLikenesses } from '../../api/match-parts.ts';
+import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts';
 import type { TypedFieldStep } from '../../engine/field-steps/registry.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
@@ -15,7 +15,7 @@ export const desiredFieldConfigurations = desiredPart<
   name: 'fields',
   type: () => [DesiredFieldConfigurationInput],
   description: 'The whole stack of field configurations, in order.',
-  plan: async (_tx, input, { present }) => {
+  plan: async (_tx, input, { current }) => {
     requireRoom('fields', input?.length ?? 0);
     const wanted = await mapBelow(
       input ?? [],
@@ -25,9 +25,9 @@ export const desiredFieldConfigurations = desiredPart<
         ...acceptConfiguration(label, configuration),
       }),
     );
-    const matched = matchParts('fields', present, wanted, stepLikenesses);
+    const matched = matchParts('fields', current, wanted, stepIdentityKeys);
     return {
-      content: wanted.map((configuration, at) => ({ ...configuration, uid: matched[at]?.uid ?? newUid('field') })),
+      snapshot: wanted.map((configuration, at) => ({ ...configuration, uid: matched[at]?.uid ?? newUid('field') })),
     };
   },
 });

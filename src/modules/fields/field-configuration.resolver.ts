@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readOne } from '../../api/reading/read.ts';
@@ -77,7 +77,7 @@ export class FieldConfigurationResolver {
 }
 
 const changedConfiguration = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ fieldConfiguration: () => readOne(ctx, fieldConfigurations, uid), ...changedDataset(ctx, datasetUid) });
+  lazyObject({ fieldConfiguration: () => readOne(ctx, fieldConfigurations, uid), ...changedDataset(ctx, datasetUid) });
 
 const removedConfiguration = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ id: () => toNodeId('FieldConfiguration', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazyObject({ id: () => toNodeId('FieldConfiguration', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

@@ -18,6 +18,6 @@ export const fieldsSection = section<readonly CapturedFieldConfiguration[]>({
       select part ->> 'uid', ${datasetUid}, place - 1, part ->> 'type', part ->> 'label', part -> 'params'
       from jsonb_array_elements(${JSON.stringify(stack)}::jsonb) with ordinality each(part, place)`);
   },
-  copied: (stack) => stack.map((configuration) => ({ ...configuration, uid: newUid('field') })),
+  copy: (stack) => stack.map((configuration) => ({ ...configuration, uid: newUid('field') })),
   desired: desiredFieldConfigurations,
 });

@@ -66,6 +66,11 @@ export const fieldConfigurations = source<FieldConfigurationRow>({
   visible: visibleWithDataset,
 });
 
-const ofDataset = { from: datasets, to: fieldConfigurations, on: ['uid', 'dataset_uid'], inherits: true } as const;
-export const configurationsOfDataset = relation({ ...ofDataset, field: 'fieldConfigurations', finds: 'page' });
-export const configurationOfDataset = relation({ ...ofDataset, field: 'fieldConfiguration', finds: 'named' });
+const ofDataset = {
+  from: datasets,
+  to: fieldConfigurations,
+  on: ['uid', 'dataset_uid'],
+  authorizedByParent: true,
+} as const;
+export const configurationsOfDataset = relation({ ...ofDataset, field: 'fieldConfigurations', returns: 'page' });
+export const configurationOfDataset = relation({ ...ofDataset, field: 'fieldConfiguration', returns: 'named' });

@@ -7,6 +7,6 @@ export const formRights = Object.freeze({
   /** To see its draft and to change it: for the whole domain, or as its creator within what the key allows. */
   edit: (session: Session, form: Sql): Sql => {
     if (session.permissions.has('edit_form')) return sqlText('true');
-    return session.keyAllows.has('edit_form') ? sql`(${form}.created_by = ${caller.username})` : sqlText('false');
+    return session.scopes.has('edit_form') ? sql`(${form}.created_by = ${caller.username})` : sqlText('false');
   },
 });

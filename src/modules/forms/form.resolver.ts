@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
@@ -142,9 +142,9 @@ export class FormConfigurationResolver {
 }
 
 const changedForm = (ctx: RequestContext, slug: string) =>
-  lazily({
-    configuration: readLater(ctx, formConfigurations, { slug }),
-    form: readLater(ctx, forms, { form_slug: slug }),
+  lazyObject({
+    configuration: deferRow(ctx, formConfigurations, { slug }),
+    form: deferRow(ctx, forms, { form_slug: slug }),
   });
 
 const removed = (slug: string) => ({ id: toNodeId('FormConfiguration', slug), slug });

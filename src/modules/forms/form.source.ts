@@ -75,13 +75,18 @@ export const forms = source<Form>({
 });
 
 export const formRoots = Object.freeze({
-  form: root({ field: 'form', of: forms, finds: 'one', where: ({ slug }) => sql`t.form_slug = ${slug}` }),
-  formConfigurations: root({ field: 'formConfigurations', of: formConfigurations, finds: 'page', allow: callerOf }),
+  form: root({ field: 'form', source: forms, returns: 'one', where: ({ slug }) => sql`t.form_slug = ${slug}` }),
+  formConfigurations: root({
+    field: 'formConfigurations',
+    source: formConfigurations,
+    returns: 'page',
+    authorize: callerOf,
+  }),
   formConfiguration: root({
     field: 'formConfiguration',
-    of: formConfigurations,
-    finds: 'one',
-    allow: callerOf,
+    source: formConfigurations,
+    returns: 'one',
+    authorize: callerOf,
     where: ({ slug }) => sql`t.slug = ${slug}`,
   }),
 });
@@ -91,23 +96,23 @@ export const configurationOfForm = relation({
   field: 'configuration',
   to: formConfigurations,
   on: ['form_slug', 'slug'],
-  finds: 'one',
+  returns: 'one',
 });
 export const creatorOfForm = relation({
   from: formConfigurations,
   field: 'createdBy',
   to: relatedUsers,
   on: ['created_by', 'username'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });
 export const editorOfForm = relation({
   from: formConfigurations,
   field: 'updatedBy',
   to: relatedUsers,
   on: ['updated_by', 'username'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import { readRoot } from '../../api/reading/root.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { createGlossaryTerm } from './create-glossary-term.ts';
@@ -47,7 +47,7 @@ export class GlossaryTermResolver {
     @Arg('input', () => CreateGlossaryTermInput, { description: 'The term.' }) input: CreateGlossaryTermInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedTerm(ctx, await createGlossaryTerm(ctx, input)));
+    return lazyObject(changedTerm(ctx, await createGlossaryTerm(ctx, input)));
   }
 
   @Mutation(() => GlossaryTermPayload, { description: 'Changes a term of the glossary; needs `edit_page`.' })
@@ -55,7 +55,7 @@ export class GlossaryTermResolver {
     @Arg('input', () => UpdateGlossaryTermInput, { description: 'The change.' }) input: UpdateGlossaryTermInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedTerm(ctx, await updateGlossaryTerm(ctx, input)));
+    return lazyObject(changedTerm(ctx, await updateGlossaryTerm(ctx, input)));
   }
 
   @Mutation(() => DeleteGlossaryTermPayload, { description: 'Deletes a term of the glossary; needs `edit_page`.' })
@@ -67,6 +67,6 @@ export class GlossaryTermResolver {
   }
 }
 
-const changedTerm = (ctx: RequestContext, uid: string) => ({ glossaryTerm: readLater(ctx, glossaryTerms, { uid }) });
+const changedTerm = (ctx: RequestContext, uid: string) => ({ glossaryTerm: deferRow(ctx, glossaryTerms, { uid }) });
 
 const removed = (uid: string) => ({ id: toNodeId('GlossaryTerm', uid), uid });

@@ -26,11 +26,16 @@ export const glossaryTerms = source<GlossaryTerm>({
 });
 
 export const glossaryRoots = Object.freeze({
-  glossaryTerms: root({ field: 'glossaryTerms', of: glossaryTerms, finds: 'page', leaves: ['search'] }),
+  glossaryTerms: root({
+    field: 'glossaryTerms',
+    source: glossaryTerms,
+    returns: 'page',
+    resolverOnlyArguments: ['search'],
+  }),
   glossaryTerm: root({
     field: 'glossaryTerm',
-    of: glossaryTerms,
-    finds: 'one',
+    source: glossaryTerms,
+    returns: 'one',
     where: ({ uid }) => sql`t.uid = ${uid}`,
   }),
 });

@@ -1,6 +1,6 @@
 import { Field, ID, InputType } from 'type-graphql';
 import type { Permission } from '../../api/permissions.ts';
-import { DateTime } from '../../api/scalars.ts';
+import { DateTime } from '../../api/types/scalars.ts';
 import { PermissionEnum } from './permission.type.ts';
 
 @InputType({ description: 'An API key to be made.' })

@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { CreateApiKeyInput, RevokeApiKeyInput } from './api-key.inputs.ts';
 import { ApiKey, ApiKeyPayload, CreateApiKeyPayload } from './api-key.type.ts';
@@ -29,7 +29,7 @@ export class ApiKeyResolver {
     @Arg('input', () => CreateApiKeyInput, { description: 'The key.' }) input: CreateApiKeyInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(createdKey(ctx, await createApiKey(ctx, input)));
+    return lazyObject(createdKey(ctx, await createApiKey(ctx, input)));
   }
 
   @Mutation(() => ApiKeyPayload, {
@@ -40,9 +40,9 @@ export class ApiKeyResolver {
     @Arg('input', () => RevokeApiKeyInput, { description: 'Which one.' }) input: RevokeApiKeyInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedKey(ctx, await revokeApiKey(ctx, input)));
+    return lazyObject(changedKey(ctx, await revokeApiKey(ctx, input)));
   }
 }
 
-const changedKey = (ctx: RequestContext, uid: string) => ({ apiKey: readLater(ctx, apiKeys, { uid }) });
+const changedKey = (ctx: RequestContext, uid: string) => ({ apiKey: deferRow(ctx, apiKeys, { uid }) });
 const createdKey = (ctx: RequestContext, { uid, text }: StoredKey) => ({ ...changedKey(ctx, uid), secret: () => text });

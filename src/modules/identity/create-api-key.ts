@@ -34,7 +34,7 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
 
 /** What the new key allows; null, all that its owner may do, only from a key that allows everything itself. */
 function permissionsWithin(session: Session, asked: readonly Permission[] | null): readonly Permission[] | null {
-  if (asked === null) return session.keyAllows.has('administer') ? null : [...session.keyAllows];
+  if (asked === null) return session.scopes.has('administer') ? null : [...session.scopes];
   const beyond = beyondKeyInUse(session, asked);
   return beyond === undefined ? asked : fail('PERMISSION_DENIED', { permission: beyond });
 }

@@ -29,13 +29,13 @@ export function sessionOfUser(
   allowed: readonly Permission[] = domainPermissions,
 ): Session {
   if (!isActive) return anonymous;
-  const keyAllows = new Set(allowed);
+  const scopes = new Set(allowed);
   const granted = expandPermissions([permissions, ...groups.map((group) => group.permissions)].flat());
   return {
     username,
     keyUid: undefined,
     groups: groups.map(({ uid }) => uid),
-    keyAllows,
-    permissions: granted.intersection(keyAllows),
+    scopes,
+    permissions: granted.intersection(scopes),
   };
 }

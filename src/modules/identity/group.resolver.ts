@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
@@ -45,7 +45,7 @@ export class GroupResolver {
     @Arg('input', () => CreateGroupInput, { description: 'The group.' }) input: CreateGroupInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedGroup(ctx, await createGroup(ctx, input)));
+    return lazyObject(changedGroup(ctx, await createGroup(ctx, input)));
   }
 
   @Mutation(() => GroupPayload, { description: 'Changes a group, with effect at once; needs `administer`.' })
@@ -53,7 +53,7 @@ export class GroupResolver {
     @Arg('input', () => UpdateGroupInput, { description: 'The change.' }) input: UpdateGroupInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedGroup(ctx, await updateGroup(ctx, input)));
+    return lazyObject(changedGroup(ctx, await updateGroup(ctx, input)));
   }
 
   @Mutation(() => DeleteGroupPayload, {
@@ -73,7 +73,7 @@ export class GroupResolver {
     @Arg('input', () => GroupMembersInput, { description: 'Who, and to which.' }) input: GroupMembersInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedGroup(ctx, await addGroupMembers(ctx, input)));
+    return lazyObject(changedGroup(ctx, await addGroupMembers(ctx, input)));
   }
 
   @Mutation(() => GroupPayload, {
@@ -83,10 +83,10 @@ export class GroupResolver {
     @Arg('input', () => GroupMembersInput, { description: 'Who, and out of which.' }) input: GroupMembersInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedGroup(ctx, await removeGroupMembers(ctx, input)));
+    return lazyObject(changedGroup(ctx, await removeGroupMembers(ctx, input)));
   }
 }
 
-const changedGroup = (ctx: RequestContext, uid: string) => ({ group: readLater(ctx, groups, { uid }) });
+const changedGroup = (ctx: RequestContext, uid: string) => ({ group: deferRow(ctx, groups, { uid }) });
 
 const removed = (uid: string) => ({ id: toNodeId('Group', uid), uid });

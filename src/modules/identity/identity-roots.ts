@@ -9,21 +9,21 @@ const administrators = (session: Session): void => {
 };
 
 export const identityRoots = Object.freeze({
-  viewer: root({ field: 'viewer', of: viewers, finds: 'one' }),
-  users: root({ field: 'users', of: users, finds: 'page', allow: administrators }),
+  viewer: root({ field: 'viewer', source: viewers, returns: 'one' }),
+  users: root({ field: 'users', source: users, returns: 'page', authorize: administrators }),
   user: root({
     field: 'user',
-    of: users,
-    finds: 'one',
-    allow: administrators,
+    source: users,
+    returns: 'one',
+    authorize: administrators,
     where: ({ username }) => sql`t.username = ${username}`,
   }),
-  groups: root({ field: 'groups', of: groups, finds: 'page', allow: administrators }),
+  groups: root({ field: 'groups', source: groups, returns: 'page', authorize: administrators }),
   group: root({
     field: 'group',
-    of: groups,
-    finds: 'one',
-    allow: administrators,
+    source: groups,
+    returns: 'one',
+    authorize: administrators,
     where: ({ uid }) => sql`t.uid = ${uid}`,
   }),
 });

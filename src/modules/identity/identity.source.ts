@@ -96,42 +96,42 @@ export const groupsOfUser = relation({
   field: 'groups',
   to: joinedGroups,
   on: ['username', 'username'],
-  finds: 'page',
+  returns: 'page',
 });
 export const groupsOfViewer = relation({
   from: viewers,
   field: 'groups',
   to: joinedGroups,
   on: ['username', 'username'],
-  finds: 'page',
+  returns: 'page',
 });
 export const membersOfGroup = relation({
   from: groups,
   field: 'members',
   to: joinedUsers,
   on: ['uid', 'group_uid'],
-  finds: 'page',
+  returns: 'page',
 });
 export const keysOfUser = relation({
   from: users,
   field: 'keys',
   to: apiKeys,
   on: ['username', 'username'],
-  finds: 'page',
+  returns: 'page',
 });
 export const keysOfViewer = relation({
   from: viewers,
   field: 'keys',
   to: apiKeys,
   on: ['username', 'username'],
-  finds: 'page',
+  returns: 'page',
 });
 export const ownerOfKey = relation({
   from: apiKeys,
   field: 'owner',
   to: relatedUsers,
   on: ['username', 'username'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });

@@ -18,13 +18,13 @@ export type Savers = Readonly<Record<string, Saver>>;
 /** The columns that remember the caller as the saver. */
 export const savedByCaller = ({ em, session }: RequestContext) => ({
   savedBy: em.getReference(UserEntity, callerOf(session)),
-  keyAllows: [...session.keyAllows],
+  keyAllows: [...session.scopes],
 });
 
 /** The caller as a saver; fails UNAUTHORIZED without a key. */
 export const callerAsSaver = (session: Session): Saver => ({
   username: callerOf(session),
-  keyAllows: [...session.keyAllows],
+  keyAllows: [...session.scopes],
 });
 
 /** What a saver may do by now; undefined while they are inactive or gone. */

@@ -47,13 +47,13 @@ const liveKeys = (condition: Sql): Sql => sql`
     where ${condition} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and u.is_active`;
 
 function sessionFrom({ uid, username, groups, keyPermissions, permissions }: KeyRow): Session {
-  const keyAllows = expandPermissions(keyPermissions ?? domainPermissions);
+  const scopes = expandPermissions(keyPermissions ?? domainPermissions);
   return {
     username,
     keyUid: uid,
     groups,
-    keyAllows,
-    permissions: expandPermissions(permissions).intersection(keyAllows),
+    scopes,
+    permissions: expandPermissions(permissions).intersection(scopes),
   };
 }
 
@@ -68,9 +68,7 @@ export const currentKey = ({ keyUid }: Session): Sql =>
 export function renewSession(session: Session, key: KeyRow | null): Session {
   if (session.keyUid === undefined) return session;
   const renewed = sessionFrom(key ?? fail('UNAUTHORIZED'));
-  const isSame = (['groups', 'permissions', 'keyAllows'] as const).every((part) =>
-    sameSet(session[part], renewed[part]),
-  );
+  const isSame = (['groups', 'permissions', 'scopes'] as const).every((part) => sameSet(session[part], renewed[part]));
   return isSame ? session : { ...session, ...renewed };
 }
 

@@ -1,11 +1,14 @@
-import { columnOf, source, type Column, type Expression, type Source } from '../../api/reading/source.ts';
+import { columnOf, source, type Column, type Expression, type TypeSource } from '../../api/reading/source.ts';
 import type { Session } from '../../api/session.ts';
 import { sql, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 
 const member = sqlText('member');
 
 /** Users or groups as the rows of `membership` lead to them, so that either can be listed from the other. */
-export function throughMembership<T extends object>(to: Source<T>, column: 'username' | 'group_uid'): Source<T> {
+export function throughMembership<T extends object>(
+  to: TypeSource<T>,
+  column: 'username' | 'group_uid',
+): TypeSource<T> {
   const joined = (membership: Sql) =>
     sql`from ${sqlName(to.table)} member where member.${sqlName(to.key)} = ${membership}.${sqlName(column)}`;
   const read =

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
@@ -51,7 +51,7 @@ export class UserResolver {
     @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedUser(ctx, await createUser(ctx, input)));
+    return lazyObject(changedUser(ctx, await createUser(ctx, input)));
   }
 
   @Mutation(() => UserPayload, { description: 'Changes a user, with effect at once; needs `administer`.' })
@@ -59,7 +59,7 @@ export class UserResolver {
     @Arg('input', () => UpdateUserInput, { description: 'The change.' }) input: UpdateUserInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedUser(ctx, await updateUser(ctx, input)));
+    return lazyObject(changedUser(ctx, await updateUser(ctx, input)));
   }
 
   @Mutation(() => DeleteUserPayload, {
@@ -74,6 +74,6 @@ export class UserResolver {
   }
 }
 
-const changedUser = (ctx: RequestContext, username: string) => ({ user: readLater(ctx, users, { username }) });
+const changedUser = (ctx: RequestContext, username: string) => ({ user: deferRow(ctx, users, { username }) });
 
 const removed = (username: string) => ({ id: toNodeId('User', username), username });

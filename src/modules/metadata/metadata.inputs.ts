@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { JsonMap, JsonValue } from '../../api/scalars.ts';
+import { JsonMap, JsonValue } from '../../api/types/scalars.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 
 @InputType({ description: "A dataset's metadata, to replace all that it has." })

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
-import { JsonMap } from '../../api/scalars.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
+import { JsonMap } from '../../api/types/scalars.ts';
 import { Dataset, DatasetPayload, changedDataset } from '../datasets/index.ts';
 import {
   DeleteDatasetMetadataFieldInput,
@@ -51,7 +51,7 @@ export class MetadataResolver {
     @Arg('input', () => UpdateDatasetMetadataInput, { description: 'The metadata.' }) input: UpdateDatasetMetadataInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await updateMetadata(ctx, input)));
+    return lazyObject(changedDataset(ctx, await updateMetadata(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, { description: "Replaces one template of a dataset's metadata." })
@@ -60,7 +60,7 @@ export class MetadataResolver {
     input: UpdateDatasetMetadataTemplateInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await updateTemplate(ctx, input)));
+    return lazyObject(changedDataset(ctx, await updateTemplate(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, {
@@ -71,7 +71,7 @@ export class MetadataResolver {
     input: UpdateDatasetMetadataFieldInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await updateField(ctx, input)));
+    return lazyObject(changedDataset(ctx, await updateField(ctx, input)));
   }
 
   @Mutation(() => DatasetPayload, { description: "Removes one field of a dataset's metadata." })
@@ -80,6 +80,6 @@ export class MetadataResolver {
     input: DeleteDatasetMetadataFieldInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await deleteField(ctx, input)));
+    return lazyObject(changedDataset(ctx, await deleteField(ctx, input)));
   }
 }

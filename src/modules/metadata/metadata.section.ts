@@ -1,4 +1,4 @@
-import { JsonMap } from '../../api/scalars.ts';
+import { JsonMap } from '../../api/types/scalars.ts';
 import { section } from '../../api/catalog-module.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
@@ -35,18 +35,18 @@ function accept(input: unknown): DatasetMetadata {
 export const metadataSection = section<DatasetMetadata>({
   name: 'metadata',
   capture: (dataset) => sql`${dataset}.metadata`,
-  accept,
+  parse: accept,
   // a version may be older than the rule that the license is one
   async write({ db }, datasetUid, metadata) {
     await db.rows(
       sql`update dataset set metadata = ${JSON.stringify(withOneLicense(metadata))}::jsonb where uid = ${datasetUid}`,
     );
   },
-  linked: linkedMetadata,
+  link: linkedMetadata,
   desired: desiredPart<JsonObject, DatasetMetadata>({
     name: 'metadata',
     type: () => JsonMap,
     description: 'All its metadata as one map: template → field → `{value}`.',
-    plan: (_tx, input, { present }) => ({ content: changedMetadata(readMetadata(input ?? {}), present) }),
+    plan: (_tx, input, { current }) => ({ snapshot: changedMetadata(readMetadata(input ?? {}), current) }),
   }),
 });

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { partIdDescription } from '../../api/node/node.type.ts';
-import { JsonValue } from '../../api/scalars.ts';
+import { JsonValue } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
 import { objectTypeOf } from './object-type-of.ts';
 import { assetContentConfigurationTemplate } from './templates/asset-content-configuration.ts';

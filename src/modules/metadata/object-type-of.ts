@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType, type ClassType } from 'type-graphql';
 import { partIdDescription } from '../../api/node/node.type.ts';
-import { DateTime, JsonMap, JsonValue } from '../../api/scalars.ts';
+import { DateTime, JsonMap, JsonValue } from '../../api/types/scalars.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
 import type { DatasetMetadata } from '../datasets/index.ts';

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
-import { DateTime, JsonMap } from '../../api/scalars.ts';
+import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 
 /** Texts by the language that they are in, ISO 639-1. */
 export type TextByLanguage = { readonly [language: string]: string };

@@ -1,7 +1,7 @@
 import { Field, ID, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
-import { DateTime, JsonMap } from '../../api/scalars.ts';
+import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import { RelatedGroup, RelatedUser } from '../identity/index.ts';
 import { CodeEditorPageContent, type TextByLanguage } from './code-editor-page.type.ts';
 import type { PagePermission } from './page-rights.ts';

@@ -19,7 +19,7 @@ const creatorPermissions: readonly PagePermission[] = ['edit_page', 'manage_page
 /** That one of these rights is held on a page: domain-wide, as its creator, or by a ruleset, direct or through a group; within what the key allows. */
 function holds(session: Session, page: Sql, ...anyOf: readonly PagePermission[]): Sql {
   if (anyOf.some((permission) => session.permissions.has(permission))) return sqlText('true');
-  const allowed = anyOf.filter((permission) => session.keyAllows.has(permission));
+  const allowed = anyOf.filter((permission) => session.scopes.has(permission));
   if (session.username === undefined || allowed.length === 0) return sqlText('false');
   const byRuleset = sql`exists (select 1 from page_ruleset r where r.page_uid = ${page}.uid
     and (r.username = ${caller.username} or r.group_uid = any(${caller.groups})) and r.permissions && ${allowed}::text[])`;

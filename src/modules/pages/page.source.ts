@@ -2,7 +2,7 @@ import { computed } from '../../api/reading/computed.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { root } from '../../api/reading/root.ts';
-import { source, timestamp, type Source } from '../../api/reading/source.ts';
+import { source, timestamp, type TypeSource } from '../../api/reading/source.ts';
 import { typeNameBy } from '../../api/reading/type-name-by.ts';
 import { callerOf } from '../../api/session.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
@@ -17,7 +17,7 @@ import type { DataProvider, StudioPage } from './studio-page.type.ts';
 import { translationOf } from './translation-of.ts';
 
 const shownOfKind =
-  (kind: PageKind): Source['visible'] =>
+  (kind: PageKind): TypeSource['visible'] =>
   (session, page) =>
     sql`${page}.kind = ${kind} and ${pageRights.see(session, page)}`;
 
@@ -133,71 +133,76 @@ export const providersOfPage = relation({
   field: 'dataProviders',
   to: dataProviders,
   on: ['uid', 'page_uid'],
-  finds: 'page',
+  returns: 'page',
 });
 export const datasetOfProvider = relation({
   from: dataProviders,
   field: 'dataset',
   to: catalogDatasets,
   on: ['dataset_uid', 'uid'],
-  finds: 'one',
-  inherits: true,
+  returns: 'one',
+  authorizedByParent: true,
 });
 export const configurationOfStudioPage = relation({
   from: studioPages,
   field: 'configuration',
   to: pageConfigurations,
   on: ['uid', 'uid'],
-  finds: 'one',
+  returns: 'one',
 });
 export const configurationOfCodeEditorPage = relation({
   from: codeEditorPages,
   field: 'configuration',
   to: pageConfigurations,
   on: ['uid', 'uid'],
-  finds: 'one',
+  returns: 'one',
 });
 export const rulesetsOfPage = relation({
   from: pageConfigurations,
   field: 'rulesets',
   to: pageRulesets,
   on: ['uid', 'page_uid'],
-  finds: 'page',
-  inherits: true,
+  returns: 'page',
+  authorizedByParent: true,
 });
 export const creatorOfPage = relation({
   from: pageConfigurations,
   field: 'createdBy',
   to: relatedUsers,
   on: ['created_by', 'username'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });
 
 export const translationOfPage = computed({
-  of: codeEditorPages,
+  source: codeEditorPages,
   field: 'translation',
   needs: ['titles', 'content'],
   value: (page, { language }: { readonly language: string }) => translationOf(page, language),
 });
 
 export const pageRoots = Object.freeze({
-  studioPages: root({ field: 'studioPages', of: studioPages, finds: 'page' }),
-  studioPage: root({ field: 'studioPage', of: studioPages, finds: 'one', where: ({ slug }) => sql`t.slug = ${slug}` }),
-  codeEditorPages: root({ field: 'codeEditorPages', of: codeEditorPages, finds: 'page' }),
-  codeEditorPage: root({
-    field: 'codeEditorPage',
-    of: codeEditorPages,
-    finds: 'one',
+  studioPages: root({ field: 'studioPages', source: studioPages, returns: 'page' }),
+  studioPage: root({
+    field: 'studioPage',
+    source: studioPages,
+    returns: 'one',
     where: ({ slug }) => sql`t.slug = ${slug}`,
   }),
-  pages: root({ field: 'pages', of: pageConfigurations, finds: 'page', allow: callerOf }),
+  codeEditorPages: root({ field: 'codeEditorPages', source: codeEditorPages, returns: 'page' }),
+  codeEditorPage: root({
+    field: 'codeEditorPage',
+    source: codeEditorPages,
+    returns: 'one',
+    where: ({ slug }) => sql`t.slug = ${slug}`,
+  }),
+  pages: root({ field: 'pages', source: pageConfigurations, returns: 'page', authorize: callerOf }),
   page: root({
     field: 'page',
-    of: pageConfigurations,
-    finds: 'one',
-    allow: callerOf,
+    source: pageConfigurations,
+    returns: 'one',
+    authorize: callerOf,
     where: ({ uid }) => sql`t.uid = ${uid}`,
   }),
 });

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
-import { DateTime, JsonMap } from '../../api/scalars.ts';
+import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
 @ObjectType({ description: "What a studio page consists of; what is below these four is the front-end's own." })

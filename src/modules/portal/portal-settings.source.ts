@@ -17,4 +17,4 @@ export const portalSettings = source<PortalSettings>({
   visible: () => sqlText('true'),
 });
 
-export const portalSettingsRoot = root({ field: 'portalSettings', of: portalSettings, finds: 'one' });
+export const portalSettingsRoot = root({ field: 'portalSettings', source: portalSettings, returns: 'one' });

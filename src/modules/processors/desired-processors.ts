@@ -1,4 +1,4 @@
-import { matchParts, stepLikenesses } from '../../api/match-parts.ts';
+import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import { desiredPart, requireRoom } from '../datasets/index.ts';
@@ -12,7 +12,7 @@ export const desiredProcessors = desiredPart<readonly DesiredProcessorInput[], r
   name: 'processors',
   type: () => [DesiredProcessorInput],
   description: 'The whole stack, in order.',
-  plan: async (tx, input, { present }) => {
+  plan: async (tx, input, { current }) => {
     requireRoom('processors', input?.length ?? 0);
     const wanted = (input ?? []).map(({ uid, type, label, params }) => ({
       uid,
@@ -25,13 +25,15 @@ export const desiredProcessors = desiredPart<readonly DesiredProcessorInput[], r
       (at) => `processors.${at}`,
       (processor) => checkProcessor(processor, 'params.'),
     );
-    const matched = matchParts('processors', present, wanted, stepLikenesses);
+    const matched = matchParts('processors', current, wanted, stepIdentityKeys);
     await mapBelow(
       wanted,
       (at) => `processors.${at}`,
       (processor, at) =>
         doesTheSame(processor, matched[at]) ? undefined : requireSeenReference(tx, processor, 'params.'),
     );
-    return { content: wanted.map((processor, at) => ({ ...processor, uid: matched[at]?.uid ?? newUid('processor') })) };
+    return {
+      snapshot: wanted.map((processor, at) => ({ ...processor, uid: matched[at]?.uid ?? newUid('processor') })),
+    };
   },
 });

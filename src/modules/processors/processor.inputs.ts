@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { JsonMap } from '../../api/scalars.ts';
+import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
 @InputType({ description: "A processor to be put at the end of a dataset's stack." })

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { processors as domainProcessors } from '../../engine/processors/registry.ts';
 import { toNodeId } from '../../kernel/ids.ts';
@@ -76,7 +76,7 @@ export class ProcessorResolver {
 }
 
 const changedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ processor: readLater(ctx, processors, { uid }), ...changedDataset(ctx, datasetUid) });
+  lazyObject({ processor: deferRow(ctx, processors, { uid }), ...changedDataset(ctx, datasetUid) });
 
 const removedProcessor = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ id: () => toNodeId('Processor', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazyObject({ id: () => toNodeId('Processor', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

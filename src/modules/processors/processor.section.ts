@@ -13,6 +13,6 @@ export const processorsSection = section<readonly CapturedProcessor[]>({
       order by p.position), '[]'::jsonb)
     from processor p where p.dataset_uid = ${dataset}.uid)`,
   write: writeProcessors,
-  copied: (stack) => stack.map((processor) => ({ ...processor, uid: newUid('processor') })),
+  copy: (stack) => stack.map((processor) => ({ ...processor, uid: newUid('processor') })),
   desired: desiredProcessors,
 });

@@ -19,6 +19,6 @@ export const processors = source<Processor>({
   visible: visibleWithDataset,
 });
 
-const ofDataset = { from: datasets, to: processors, on: ['uid', 'dataset_uid'], inherits: true } as const;
-export const processorsOfDataset = relation({ ...ofDataset, field: 'processors', finds: 'page' });
-export const processorOfDataset = relation({ ...ofDataset, field: 'processor', finds: 'named' });
+const ofDataset = { from: datasets, to: processors, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
+export const processorsOfDataset = relation({ ...ofDataset, field: 'processors', returns: 'page' });
+export const processorOfDataset = relation({ ...ofDataset, field: 'processor', returns: 'named' });

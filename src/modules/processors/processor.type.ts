@@ -1,8 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { ParameterType } from '../../api/parameter.type.ts';
+import { ParameterType } from '../../api/types/parameter.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
-import { JsonMap } from '../../api/scalars.ts';
+import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 

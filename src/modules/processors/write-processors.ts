@@ -36,6 +36,6 @@ export async function writeProcessors(
     kept as (update processor p set position = given.position, label = given.label
       from given where p.dataset_uid = ${datasetUid} and p.uid = given.uid returning p.uid)
     insert into processor (uid, dataset_uid, position, type, label, params, saved_by, key_allows)
-    select uid, ${datasetUid}::text, position, type, label, params, ${session.username ?? null}::text, ${[...session.keyAllows]}::text[]
+    select uid, ${datasetUid}::text, position, type, label, params, ${session.username ?? null}::text, ${[...session.scopes]}::text[]
     from given where uid not in (select uid from kept)`);
 }

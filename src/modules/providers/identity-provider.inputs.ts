@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { JsonMap } from '../../api/scalars.ts';
+import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { IdentityProviderType } from './identity-provider.type.ts';
 import type { ProviderType } from './provider-types.ts';

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
@@ -62,7 +62,7 @@ export class IdentityProviderResolver {
     input: CreateIdentityProviderInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedProvider(ctx, await createIdentityProvider(ctx, input)));
+    return lazyObject(changedProvider(ctx, await createIdentityProvider(ctx, input)));
   }
 
   @Mutation(() => IdentityProviderPayload, {
@@ -72,7 +72,7 @@ export class IdentityProviderResolver {
     @Arg('input', () => UpdateIdentityProviderInput, { description: 'The change.' }) input: UpdateIdentityProviderInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedProvider(ctx, await updateIdentityProvider(ctx, input)));
+    return lazyObject(changedProvider(ctx, await updateIdentityProvider(ctx, input)));
   }
 
   @Mutation(() => DeleteIdentityProviderPayload, { description: 'Deletes a provider; needs `administer`.' })
@@ -85,7 +85,7 @@ export class IdentityProviderResolver {
 }
 
 const changedProvider = (ctx: RequestContext, uid: string) => ({
-  identityProvider: readLater(ctx, identityProviders, { uid }),
+  identityProvider: deferRow(ctx, identityProviders, { uid }),
 });
 
 const removed = (uid: string) => ({ id: toNodeId('IdentityProvider', uid), uid });

@@ -35,7 +35,7 @@ export const identityProviders = source<IdentityProvider>({
 
 /** The label in the asked language, else in the portal's, else in the first by its code. */
 export const loginLinkLabel = computed({
-  of: identityProviders,
+  source: identityProviders,
   field: 'loginLinkLabel',
   needs: ['labels', 'defaultLanguage'],
   value: ({ labels, defaultLanguage }, { language }: { language?: string | null | undefined }) =>
@@ -45,14 +45,14 @@ export const loginLinkLabel = computed({
 export const providerRoots = Object.freeze({
   identityProviders: root({
     field: 'identityProviders',
-    of: identityProviders,
-    finds: 'page',
+    source: identityProviders,
+    returns: 'page',
     where: ({ isActive }) => (isActive === undefined ? undefined : sql`t.is_active = ${isActive}::boolean`),
   }),
   identityProvider: root({
     field: 'identityProvider',
-    of: identityProviders,
-    finds: 'one',
+    source: identityProviders,
+    returns: 'one',
     where: ({ uid }) => sql`t.uid = ${uid}`,
   }),
 });

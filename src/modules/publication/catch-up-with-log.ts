@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { foreseen } from '../../api/foreseen.ts';
+import { toCatalogError } from '../../api/errors/to-catalog-error.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { realtime } from '../../engine/extractors/services/realtime.ts';
 import { LimitReached } from '../../engine/records/limit-reached.ts';
@@ -32,7 +32,7 @@ export async function catchUpWithLog(tx: RequestContext, dataset: DatasetEntity)
   try {
     while (await appendBatch(tx, dataset));
   } catch (error) {
-    const failure = foreseen(error);
+    const failure = toCatalogError(error);
     if (!failure || failure.entry.kind === 'unavailable') throw error;
     report(dataset, [{ recordId: '', fieldUid: null, processorUid: null, message: failure.message }]);
   }

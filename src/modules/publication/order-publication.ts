@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { capturedSections } from '../../api/capture-sections.ts';
+import { capturedSections } from '../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
-import type { SectionName } from '../../api/section.ts';
+import type { SectionName } from '../../api/sections/section-name.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { changeDataset, type DatasetEntity } from '../datasets/index.ts';

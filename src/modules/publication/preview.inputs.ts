@@ -1,5 +1,5 @@
 import { Field, InputType } from 'type-graphql';
-import { JsonMap } from '../../api/scalars.ts';
+import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { GuessExtractorParamsInput } from '../resources/index.ts';
 

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { FieldAnnotation, fieldTypes } from '../../api/field.type.ts';
-import { JsonMap } from '../../api/scalars.ts';
+import { FieldAnnotation, fieldTypes } from '../../api/types/field.type.ts';
+import { JsonMap } from '../../api/types/scalars.ts';
 import type { FieldType } from '../../engine/records/field.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 

@@ -43,6 +43,6 @@ export const statusOfDataset = relation({
   field: 'status',
   to: publicationStatuses,
   on: ['uid', 'uid'],
-  finds: 'one',
-  inherits: true,
+  returns: 'one',
+  authorizedByParent: true,
 });

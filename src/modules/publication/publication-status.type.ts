@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { DateTime, JsonMap } from '../../api/scalars.ts';
+import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasetStatus } from '../datasets/index.ts';
 import type { RecordsError as RecordsErrorRow } from './progress.ts';

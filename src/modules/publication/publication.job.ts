@@ -1,4 +1,4 @@
-import { foreseen } from '../../api/foreseen.ts';
+import { toCatalogError } from '../../api/errors/to-catalog-error.ts';
 import type { JobHandler } from '../../api/catalog-module.ts';
 import type { RequestContext } from '../../api/context.ts';
 import type { Job } from '../../platform/jobs/job-queue.ts';
@@ -53,7 +53,7 @@ async function endBadly(ctx: RequestContext, attempt: Attempt, error: unknown, s
     await giveBackOrder(ctx, attempt);
     throw error;
   }
-  const failure = foreseen(error);
+  const failure = toCatalogError(error);
   if (!failure || failure.entry.kind === 'unavailable') throw error;
   await settleOrder(ctx, attempt, { event: 'fail', message: failure.message });
 }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { changedDataset, Dataset, DatasetActionInput, DatasetPayload } from '../datasets/index.ts';
@@ -29,7 +29,7 @@ export class PublicationResolver {
     input: PublishDatasetInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await orderPublication(ctx, 'publish', input)));
+    return lazyObject(changedDataset(ctx, await orderPublication(ctx, 'publish', input)));
   }
 
   @Mutation(() => DatasetPayload, {
@@ -39,7 +39,7 @@ export class PublicationResolver {
     @Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await orderPublication(ctx, 'publish_metadata', input)));
+    return lazyObject(changedDataset(ctx, await orderPublication(ctx, 'publish_metadata', input)));
   }
 
   @Mutation(() => DatasetPayload, {
@@ -49,7 +49,7 @@ export class PublicationResolver {
     @Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await orderPublication(ctx, 'unpublish', input)));
+    return lazyObject(changedDataset(ctx, await orderPublication(ctx, 'unpublish', input)));
   }
 
   @Mutation(() => DatasetPayload, {
@@ -59,6 +59,6 @@ export class PublicationResolver {
     @Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await abortPublication(ctx, input)));
+    return lazyObject(changedDataset(ctx, await abortPublication(ctx, input)));
   }
 }

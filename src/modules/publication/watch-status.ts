@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { foreseen } from '../../api/foreseen.ts';
+import { toCatalogError } from '../../api/errors/to-catalog-error.ts';
 import { readOne } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import type { StreamContext } from '../../api/stream-context.ts';
@@ -46,7 +46,7 @@ export async function* watchStatus(
 }
 
 async function lookAt(ctx: StreamContext, datasetUid: string, seen: Look | undefined): Promise<Look> {
-  const now = await ctx.renewed();
+  const now = await ctx.renewContext();
   const version = await statusVersion(ctx.app, datasetUid);
   const at = performance.now();
   if (seen && version === seen.version && at - seen.at < trust) return seen;
@@ -57,7 +57,7 @@ async function lookAt(ctx: StreamContext, datasetUid: string, seen: Look | undef
 }
 
 function unlessAway(error: unknown): undefined {
-  if (foreseen(error)?.entry.kind !== 'unavailable') throw error;
+  if (toCatalogError(error)?.entry.kind !== 'unavailable') throw error;
 }
 
 /** How long it is, in milliseconds, until one of the moments comes again; never nothing. */

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
@@ -124,10 +124,10 @@ export class AssetResolver {
   }
 }
 
-const changedAsset = (ctx: RequestContext, uid: string) => lazily({ asset: readLater(ctx, assets, { uid }) });
+const changedAsset = (ctx: RequestContext, uid: string) => lazyObject({ asset: deferRow(ctx, assets, { uid }) });
 
 const relatedAssets = (ctx: RequestContext, { sourceUid, useUid }: AssetRelationInput) =>
-  lazily({ source: readLater(ctx, assets, { uid: sourceUid }), use: readLater(ctx, assets, { uid: useUid }) });
+  lazyObject({ source: deferRow(ctx, assets, { uid: sourceUid }), use: deferRow(ctx, assets, { uid: useUid }) });
 
 @Resolver(() => AssetRelation)
 export class AssetRelationResolver {

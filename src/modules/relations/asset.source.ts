@@ -45,7 +45,7 @@ export const assetRelations = source<AssetRelation>({
       { column: 'related_uid', type: 'text' },
     ],
   },
-  isSlim: true,
+  isKeyOnly: true,
   visible: (session, related) => sqlAnd(showsRelations, assetRights.see(session, sql`${related}.related_uid`)),
 });
 
@@ -66,11 +66,11 @@ export const assetOfRelation = relation({
   field: 'asset',
   to: assets,
   on: ['related_uid', 'uid'],
-  finds: 'one',
-  inherits: true,
+  returns: 'one',
+  authorizedByParent: true,
 });
 
-const sameAsset = { from: assets, on: ['uid', 'uid'], finds: 'one' } as const;
+const sameAsset = { from: assets, on: ['uid', 'uid'], returns: 'one' } as const;
 export const datasetOfAsset = relation({ ...sameAsset, field: 'dataset', to: catalogDatasets });
 export const studioPageOfAsset = relation({ ...sameAsset, field: 'studioPage', to: studioPages });
 export const codeEditorPageOfAsset = relation({ ...sameAsset, field: 'codeEditorPage', to: codeEditorPages });
@@ -78,9 +78,9 @@ export const codeEditorPageOfAsset = relation({ ...sameAsset, field: 'codeEditor
 export const assetRoots = Object.freeze({
   storedAssets: root({
     field: 'storedAssets',
-    of: assets,
-    finds: 'page',
+    source: assets,
+    returns: 'page',
     where: () => sqlText(`t.asset_type in (${storedAssetTypes.map((type) => `'${type}'`).join(', ')})`),
   }),
-  asset: root({ field: 'asset', of: assets, finds: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
+  asset: root({ field: 'asset', source: assets, returns: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
 });

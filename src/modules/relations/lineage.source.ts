@@ -31,8 +31,8 @@ export const assetOfHop = relation({
   field: 'asset',
   to: assets,
   on: ['asset_uid', 'uid'],
-  finds: 'one',
-  inherits: true,
+  returns: 'one',
+  authorizedByParent: true,
 });
 
 /** The arguments of a lineage; fails INVALID_INPUT when one is out of range. */

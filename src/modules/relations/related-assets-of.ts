@@ -3,8 +3,8 @@ import type { RequestContext } from '../../api/context.ts';
 import { loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { relation } from '../../api/reading/relation.ts';
-import type { Row, Source } from '../../api/reading/source.ts';
-import { loadWalk, walk } from '../../api/reading/walk.ts';
+import type { Row, TypeSource } from '../../api/reading/source.ts';
+import { loadTraversal, traversal } from '../../api/reading/traversal.ts';
 import { sql, sqlAnd, sqlText } from '../../kernel/sql.ts';
 import { RelatedAssetsArgs } from './asset.inputs.ts';
 import { asAsked, assetRelations } from './asset.source.ts';
@@ -16,18 +16,24 @@ const order =
   'by the type of the relation, then uid; none while the portal does not show relations. Those that you do not see leave no gap.';
 
 /** The fields that lead from a type of assets, whose rows have the uids of assets, to related ones. */
-export function relatedAssetsOf<T extends object>(Type: ClassType<T>, from: Source<T>): ClassType {
+export function relatedAssetsOf<T extends object>(Type: ClassType<T>, from: TypeSource<T>): ClassType {
   const related = (direction: 'uses' | 'sources') =>
     relation({
       from,
       field: direction,
       to: assetRelations,
       on: ['uid', 'asset_uid'],
-      finds: 'page',
+      returns: 'page',
       where: (given, alias) => sqlAnd(sql`${alias}.direction = ${sqlText(`'${direction}'`)}`, asAsked(given, alias)),
     });
   const [uses, sources] = [related('uses'), related('sources')];
-  const lineage = walk({ from, field: 'lineage', to: lineageHops, check: checkLineage, hops: hopsOfLineage });
+  const lineage = traversal({
+    from,
+    field: 'lineage',
+    to: lineageHops,
+    parseArguments: checkLineage,
+    query: hopsOfLineage,
+  });
 
   @Resolver(() => Type)
   class RelatedAssetsResolver {
@@ -59,7 +65,7 @@ export function relatedAssetsOf<T extends object>(Type: ClassType<T>, from: Sour
       @Args(() => LineageArgs) { direction, depth, limit }: LineageArgs,
       @Ctx() ctx: RequestContext,
     ) {
-      return loadWalk(ctx, lineage, asset, { direction, depth, limit });
+      return loadTraversal(ctx, lineage, asset, { direction, depth, limit });
     }
   }
   return RelatedAssetsResolver;

@@ -1,5 +1,5 @@
 import type { Platform } from '../../api/platform.ts';
-import { isKeepable } from '../../api/refuse-unkeepable.ts';
+import { isKeepable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { RemoteDataset } from '../../platform/datasources/federated/remote-dataset.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { SectionName } from '../../api/section.ts';
+import type { SectionName } from '../../api/sections/section-name.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { changeDataset, type DatasetEntity } from '../datasets/index.ts';
 import type { ToldRemote } from './ask-remote.ts';

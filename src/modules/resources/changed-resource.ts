@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { changedDataset } from '../datasets/index.ts';
 import { resources } from './resource.source.ts';
@@ -11,8 +11,8 @@ interface InDataset {
 
 /** What a change of a resource answers: the resource and its dataset, read afresh when they are selected. */
 export const changedResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
-  lazily({ resource: readLater(ctx, resources, { uid }), ...changedDataset(ctx, datasetUid) });
+  lazyObject({ resource: deferRow(ctx, resources, { uid }), ...changedDataset(ctx, datasetUid) });
 
 /** The same for one that is gone. */
 export const goneResource = (ctx: RequestContext, { datasetUid }: InDataset, uid: string) =>
-  lazily({ id: () => toNodeId('Resource', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazyObject({ id: () => toNodeId('Resource', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

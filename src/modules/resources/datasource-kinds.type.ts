@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { JsonMap } from '../../api/scalars.ts';
+import { JsonMap } from '../../api/types/scalars.ts';
 import { HttpHeader } from '../connections/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { submissionStatusEnum, type SubmissionStatus } from '../submissions/index.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
-import { inCreationOrder } from '../../api/in-creation-order.ts';
-import { matchParts } from '../../api/match-parts.ts';
-import type { Desired, Planned } from '../../api/context.ts';
+import { inCreationOrder } from '../../api/sections/in-creation-order.ts';
+import { matchParts } from '../../api/sections/match-parts.ts';
+import type { DesiredSection, SectionChange } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { plain } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
@@ -35,22 +35,22 @@ interface PlannedResource {
 export async function planResources(
   tx: RequestContext,
   wanted: readonly DesiredResourceInput[],
-  { datasetUid, present }: Omit<Desired<CapturedResources>, 'input'>,
+  { datasetUid, current }: Omit<DesiredSection<CapturedResources>, 'input'>,
 ): Promise<readonly PlannedResource[]> {
   requireRoom('resources', wanted.length);
   const pathOf = (at: number) => `resources.${at}`;
   const stored = await secretsOf(
     { db: tx.db, secrets: tx.app.secrets },
-    present.resources.map(({ uid }) => uid),
+    current.resources.map(({ uid }) => uid),
   );
   const checked = await mapBelow(wanted, pathOf, ({ uid, params = null, url = null, ...rest }) => ({
     uid,
     datasource: rest.datasource,
     ...checkResource({ ...rest, params, url }),
   }));
-  const addressed = await withAddresses(tx, present.resources, checked);
+  const addressed = await withAddresses(tx, current.resources, checked);
   const matched = matchParts('resources', addressed.present, addressed.wanted, likenesses);
-  const presentOf = new Map(present.resources.map((resource) => [resource.uid, resource]));
+  const presentOf = new Map(current.resources.map((resource) => [resource.uid, resource]));
   return mapBelow(
     checked,
     pathOf,
@@ -77,13 +77,13 @@ export async function planResources(
 async function plan(
   tx: RequestContext,
   wanted: readonly DesiredResourceInput[],
-  desired: Desired<CapturedResources>,
-): Promise<Planned<CapturedResources>> {
+  desired: DesiredSection<CapturedResources>,
+): Promise<SectionChange<CapturedResources>> {
   const planned = await planResources(tx, wanted, desired);
   const changed = planned.filter(({ hasNewSecrets }) => hasNewSecrets);
   return {
-    content: { files: desired.present.files, resources: inCreationOrder(planned.map(({ resource }) => resource)) },
-    unshown: changed.map(({ resource: { uid } }) => ['resources', uid, 'secrets']),
+    snapshot: { files: desired.current.files, resources: inCreationOrder(planned.map(({ resource }) => resource)) },
+    hiddenChanges: changed.map(({ resource: { uid } }) => ['resources', uid, 'secrets']),
     prepare: async (inside) => {
       for (const {
         accepted: { connection },

@@ -1,6 +1,6 @@
-import { capturedSections } from '../../api/capture-sections.ts';
+import { capturedSections } from '../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
-import type { Desired, Implied } from '../../api/context.ts';
+import type { DesiredSection, ImpliedChanges } from '../../api/context.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
@@ -14,8 +14,8 @@ import type { CapturedResources } from './resource.section.ts';
 /** By the resources that a client wants, the metadata are linked to a remote dataset or to none. Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED. */
 export async function impliedMetadata(
   ctx: RequestContext,
-  { datasetUid, input }: Omit<Desired, 'present'>,
-): Promise<Implied> {
+  { datasetUid, input }: Omit<DesiredSection, 'present'>,
+): Promise<ImpliedChanges> {
   // the graph has checked the input against the type of the field
   const { resources: wanted }: { readonly resources?: readonly DesiredResourceInput[] | null } = { ...input };
   if (wanted === undefined) return {};
@@ -25,7 +25,7 @@ export async function impliedMetadata(
   return told ? linking(ctx, told.metas) : {};
 }
 
-const linking = ({ app }: RequestContext, remote: JsonObject | null): Implied =>
+const linking = ({ app }: RequestContext, remote: JsonObject | null): ImpliedChanges =>
   // what the section of the metadata holds
   ({ metadata: (metadata) => linkMetadata(app.registry, metadata as DatasetMetadata, remote) });
 
@@ -41,7 +41,7 @@ async function remoteOfWanted(
     select ${capturedSections(ctx.app.registry.sections, sqlText('d'), ['resources'])} as contents from dataset d where d.uid = ${datasetUid}`,
   );
   if (!found) return undefined;
-  const planned = await planResources(ctx, wanted, { datasetUid, present: found.contents.resources }).catch(
+  const planned = await planResources(ctx, wanted, { datasetUid, current: found.contents.resources }).catch(
     (error: unknown) => {
       if (error instanceof CatalogError) return [];
       throw error;

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { JsonMap } from '../../api/scalars.ts';
+import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
 @ObjectType({ description: 'A field of a dataset of another catalog.' })

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { changedDataset, Dataset } from '../datasets/index.ts';
 import { ResourceFile, ResourceFileConnection } from './resource-file.type.ts';
@@ -13,7 +13,10 @@ import { ResourceFilePayload } from './resource.type.ts';
 import { storeResourceFile } from './store-resource-file.ts';
 
 const changedFile = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ file: readLater(ctx, resourceFiles, { dataset_uid: datasetUid, uid }), ...changedDataset(ctx, datasetUid) });
+  lazyObject({
+    file: deferRow(ctx, resourceFiles, { dataset_uid: datasetUid, uid }),
+    ...changedDataset(ctx, datasetUid),
+  });
 
 @Resolver(() => Dataset)
 export class ResourceFileResolver {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { Likeness } from '../../api/match-parts.ts';
+import type { IdentityKey } from '../../api/sections/match-parts.ts';
 import { canonicalText, type Json } from '../../kernel/json.ts';
 import { maskedUrl, openConnections } from '../connections/index.ts';
 import type { ResourceProperties } from './resource.rules.ts';
@@ -54,7 +54,7 @@ export async function withAddresses<Present extends Part, Wanted extends Part>(
 const masked = (url: string | null | undefined): string | null => (url == null ? null : maskedUrl(url));
 
 /** A resource is most like those that equal it but for secrets, then those of its name, then those of its type. */
-export const likenesses: readonly Likeness<Addressed>[] = [
+export const likenesses: readonly IdentityKey<Addressed>[] = [
   ({ type, title, params, leadsTo }) => canonicalText([type, title, params, leadsTo]),
   ({ type, title }) => canonicalText([type, title]),
   ({ type }) => type,

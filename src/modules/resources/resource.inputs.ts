@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { JsonMap } from '../../api/scalars.ts';
-import { ReceivedFile, Upload } from '../../api/upload.ts';
+import { JsonMap } from '../../api/types/scalars.ts';
+import { ReceivedFile, Upload } from '../../api/types/upload.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasourceInput } from './datasource.inputs.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { inCreationOrder } from '../../api/in-creation-order.ts';
+import { inCreationOrder } from '../../api/sections/in-creation-order.ts';
 import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -89,11 +89,11 @@ export const resourcesSection = section<CapturedResources>({
     await writeFiles(tx, datasetUid, files);
     await writeResources(tx, datasetUid, resources);
   },
-  async permit(tx, datasetUid, { resources }) {
+  async authorize(tx, datasetUid, { resources }) {
     await requireReuse(tx, connectionsIn(resources), datasetUid);
     await requireModeratedForms(tx, datasetUid, resources);
   },
-  copied: async ({ resources, files }, tx, datasetUid) => ({
+  copy: async ({ resources, files }, tx, datasetUid) => ({
     files,
     resources: await copyResources(tx, datasetUid, resources),
   }),

@@ -1,5 +1,5 @@
 import { caller } from '../../api/caller.ts';
-import { computed, opened } from '../../api/reading/computed.ts';
+import { computed, decrypted } from '../../api/reading/computed.ts';
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { selectList } from '../../api/reading/select.ts';
@@ -87,26 +87,26 @@ export const resources = source<Resource>({
 });
 
 export const nameOfResource = computed({
-  of: resources,
+  source: resources,
   field: 'displayName',
   needs: ['type', 'datasource', 'address', 'connectionUrl', 'title'],
   value: (resource) => displayName(resource),
 });
 export const formatOfResource = computed({
-  of: resources,
+  source: resources,
   field: 'extractionInfos',
   needs: ['type'],
   value: (resource) => extractionInfos(resource),
 });
 export const originOfResource = computed({
-  of: resources,
+  source: resources,
   field: 'origin',
   needs: ['datasource', 'address', 'type'],
   value: (resource) => originOf(resource),
 });
 
-export const urlOfResource = opened({
-  of: resources,
+export const urlOfResource = decrypted({
+  source: resources,
   field: 'url',
   needs: ['uid', 'type', 'address', 'pushed'],
   value: (resource, keys) => urlOf(resource, keys),
@@ -117,14 +117,14 @@ export const connectionOfResource = relation({
   field: 'connection',
   to: connections,
   on: ['connection_uid', 'uid'],
-  finds: 'one',
-  inherits: true,
+  returns: 'one',
+  authorizedByParent: true,
 });
 
-const resourcesOf = { from: datasets, to: resources, on: ['uid', 'dataset_uid'], inherits: true } as const;
-export const resourcesOfDataset = relation({ ...resourcesOf, field: 'resources', finds: 'page' });
-export const resourceOfDataset = relation({ ...resourcesOf, field: 'resource', finds: 'named' });
+const resourcesOf = { from: datasets, to: resources, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
+export const resourcesOfDataset = relation({ ...resourcesOf, field: 'resources', returns: 'page' });
+export const resourceOfDataset = relation({ ...resourcesOf, field: 'resource', returns: 'named' });
 
-const filesOf = { from: datasets, to: resourceFiles, on: ['uid', 'dataset_uid'], inherits: true } as const;
-export const filesOfDataset = relation({ ...filesOf, field: 'resourceFiles', finds: 'page' });
-export const fileOfDataset = relation({ ...filesOf, field: 'resourceFile', finds: 'named' });
+const filesOf = { from: datasets, to: resourceFiles, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
+export const filesOfDataset = relation({ ...filesOf, field: 'resourceFiles', returns: 'page' });
+export const fileOfDataset = relation({ ...filesOf, field: 'resourceFile', returns: 'named' });

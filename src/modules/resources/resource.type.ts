@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
-import { DateTime, JsonMap } from '../../api/scalars.ts';
+import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 import type { Datasource } from './datasource-kinds.type.ts';

@@ -1,4 +1,4 @@
-import { caller, runOf } from '../../api/caller.ts';
+import { caller, callerParameters } from '../../api/caller.ts';
 import type { RequestContext } from '../../api/context.ts';
 import type { RulesetPermission } from '../../api/permissions.ts';
 import type { Session } from '../../api/session.ts';
@@ -55,7 +55,7 @@ async function accessTo(
   const seesAll = username === asking || permissions.has('manage_dataset');
   const user = seesAll ? found : withoutDomainRights(found);
   const session = sessionOfUser(user);
-  const rows = await db.rows<AccessRow>(accessRows(session, uids), runOf(session));
+  const rows = await db.rows<AccessRow>(accessRows(session, uids), callerParameters(session));
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   return uids.map((uid) => describe(user, byUid.get(uid), seesAll ? user.isActive : null));
 }

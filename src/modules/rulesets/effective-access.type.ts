@@ -2,7 +2,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import type { Filter } from '../../engine/filter-query/filter.ts';
 import { partIdDescription } from '../../api/node/node.type.ts';
 import type { Permission, RulesetPermission } from '../../api/permissions.ts';
-import { JsonMap } from '../../api/scalars.ts';
+import { JsonMap } from '../../api/types/scalars.ts';
 import { DatasetSecurityType, RulesetPermissionEnum } from '../access/index.ts';
 import { PermissionEnum, RelatedUser } from '../identity/index.ts';
 

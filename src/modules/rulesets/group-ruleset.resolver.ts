@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { createRuleset } from './create-ruleset.ts';
@@ -69,13 +69,13 @@ export class GroupRulesetResolver {
 }
 
 const changedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
-  lazily({
-    groupRuleset: readLater(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
+  lazyObject({
+    groupRuleset: deferRow(ctx, groupRulesets, { dataset_uid: datasetUid, group_uid: groupUid }),
     ...changedDataset(ctx, datasetUid),
   });
 
 const removedRuleset = (ctx: RequestContext, datasetUid: string, groupUid: string) =>
-  lazily({
+  lazyObject({
     id: () => groupRulesetId(datasetUid, groupUid),
     groupUid: () => groupUid,
     ...changedDataset(ctx, datasetUid),

@@ -56,45 +56,45 @@ export const groupRulesets = source<GroupRuleset>({
 });
 
 const usersOf = { from: datasets, to: userRulesets, on: ['uid', 'dataset_uid'] } as const;
-export const userRulesetsOfDataset = relation({ ...usersOf, field: 'userRulesets', finds: 'page' });
+export const userRulesetsOfDataset = relation({ ...usersOf, field: 'userRulesets', returns: 'page' });
 export const userRulesetOfDataset = relation({
   ...usersOf,
   field: 'userRuleset',
-  finds: 'named',
+  returns: 'named',
   namedBy: 'username',
   argument: 'username',
 });
 
 const groupsOf = { from: datasets, to: groupRulesets, on: ['uid', 'dataset_uid'] } as const;
-export const groupRulesetsOfDataset = relation({ ...groupsOf, field: 'groupRulesets', finds: 'page' });
+export const groupRulesetsOfDataset = relation({ ...groupsOf, field: 'groupRulesets', returns: 'page' });
 export const groupRulesetOfDataset = relation({
   ...groupsOf,
   field: 'groupRuleset',
-  finds: 'named',
+  returns: 'named',
   namedBy: 'group_uid',
 });
 
 export const recordsFilterOfUserRuleset = computed({
-  of: userRulesets,
+  source: userRulesets,
   field: 'recordsFilter',
   needs: ['security'],
   value: ({ security }) => parseFilterQuery(security.filterQuery),
 });
 export const recordsFilterOfGroupRuleset = computed({
-  of: groupRulesets,
+  source: groupRulesets,
   field: 'recordsFilter',
   needs: ['security'],
   value: ({ security }) => parseFilterQuery(security.filterQuery),
 });
 export const defaultRecordsFilterOfDataset = computed({
-  of: datasets,
+  source: datasets,
   field: 'defaultRecordsFilter',
   needs: ['defaultSecurity'],
   value: ({ defaultSecurity }) => parseFilterQuery(defaultSecurity.filterQuery),
 });
 
 export const dataAccessOfCatalogDataset = computed({
-  of: catalogDatasets,
+  source: catalogDatasets,
   field: 'dataAccess',
   needs: ['uid', 'grantedSecurities'],
   value: ({ uid, grantedSecurities }) => ({
@@ -103,7 +103,7 @@ export const dataAccessOfCatalogDataset = computed({
   }),
 });
 export const recordsFilterOfCatalogDataset = computed({
-  of: catalogDatasets,
+  source: catalogDatasets,
   field: 'recordsFilter',
   needs: ['grantedSecurities'],
   value: ({ grantedSecurities }) => unionOfRecords(grantedSecurities),

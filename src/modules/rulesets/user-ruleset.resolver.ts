@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { createRuleset } from './create-ruleset.ts';
@@ -64,13 +64,13 @@ export class UserRulesetResolver {
 }
 
 const changedRuleset = (ctx: RequestContext, datasetUid: string, username: string) =>
-  lazily({
-    userRuleset: readLater(ctx, userRulesets, { dataset_uid: datasetUid, username }),
+  lazyObject({
+    userRuleset: deferRow(ctx, userRulesets, { dataset_uid: datasetUid, username }),
     ...changedDataset(ctx, datasetUid),
   });
 
 const removedRuleset = (ctx: RequestContext, datasetUid: string, username: string) =>
-  lazily({
+  lazyObject({
     id: () => userRulesetId(datasetUid, username),
     username: () => username,
     ...changedDataset(ctx, datasetUid),

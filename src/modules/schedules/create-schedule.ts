@@ -18,7 +18,7 @@ export function createSchedule(
     const uid = newUid('schedule');
     const now = tx.app.clock.now();
     const createdBy = tx.em.getReference(UserEntity, callerOf(tx.session));
-    const keyAllows = [...tx.session.keyAllows];
+    const keyAllows = [...tx.session.scopes];
     tx.em.create(ScheduleEntity, {
       uid,
       dataset,

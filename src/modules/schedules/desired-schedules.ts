@@ -1,4 +1,4 @@
-import { matchParts, type Likeness } from '../../api/match-parts.ts';
+import { matchParts, type IdentityKey } from '../../api/sections/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
 import { desiredPart } from '../datasets/index.ts';
@@ -11,13 +11,13 @@ export const desiredSchedules = desiredPart<readonly DesiredScheduleInput[], rea
   name: 'schedules',
   type: () => [DesiredScheduleInput],
   description: 'All its schedules, in any order.',
-  plan: async ({ app }, input, { present }) => {
+  plan: async ({ app }, input, { current }) => {
     const wanted = await mapBelow(
       input ?? [],
       (at) => `schedules.${at}`,
       ({ uid, cronSchedule }) => ({ uid, cronSchedule: acceptCronSchedule(cronSchedule) }),
     );
-    const matched = matchParts('schedules', present, wanted, [timesOf]);
+    const matched = matchParts('schedules', current, wanted, [timesOf]);
     const now = app.clock.now().getTime();
     const content = wanted.map(({ cronSchedule }, at) => ({
       uid: newUid('schedule'),
@@ -26,11 +26,11 @@ export const desiredSchedules = desiredPart<readonly DesiredScheduleInput[], rea
       ...matched[at],
       cronSchedule,
     }));
-    return { content: content.toSorted(byCreation) };
+    return { snapshot: content.toSorted(byCreation) };
   },
 });
 
-const timesOf: Likeness<Pick<CapturedSchedule, 'cronSchedule'>> = ({ cronSchedule }) => cronSchedule;
+const timesOf: IdentityKey<Pick<CapturedSchedule, 'cronSchedule'>> = ({ cronSchedule }) => cronSchedule;
 
 const byCreation = (one: CapturedSchedule, other: CapturedSchedule): number =>
   Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.uid < other.uid ? -1 : 1);

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readOne } from '../../api/reading/read.ts';
@@ -78,7 +78,7 @@ export class ScheduleResolver {
 }
 
 const changedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ schedule: () => readOne(ctx, schedules, uid), ...changedDataset(ctx, datasetUid) });
+  lazyObject({ schedule: () => readOne(ctx, schedules, uid), ...changedDataset(ctx, datasetUid) });
 
 const removedSchedule = (ctx: RequestContext, datasetUid: string, uid: string) =>
-  lazily({ id: () => toNodeId('Schedule', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });
+  lazyObject({ id: () => toNodeId('Schedule', uid), uid: () => uid, ...changedDataset(ctx, datasetUid) });

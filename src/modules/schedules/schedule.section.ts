@@ -24,9 +24,9 @@ export const schedulesSection = section<readonly CapturedSchedule[]>({
         next_run_at = case when s.cron_schedule = given."cronSchedule" then s.next_run_at else given."nextRunAt" end
         from given where s.dataset_uid = ${datasetUid} and s.uid = given.uid returning s.uid)
       insert into schedule (uid, dataset_uid, cron_schedule, created_by, key_allows, created_at, next_run_at)
-      select uid, ${datasetUid}::text, "cronSchedule", ${session.username ?? null}::text, ${[...session.keyAllows]}::text[], "createdAt", "nextRunAt"
+      select uid, ${datasetUid}::text, "cronSchedule", ${session.username ?? null}::text, ${[...session.scopes]}::text[], "createdAt", "nextRunAt"
       from given where uid not in (select uid from kept)`);
   },
-  copied: (schedules) => schedules.map((schedule) => ({ ...schedule, uid: newUid('schedule') })),
+  copy: (schedules) => schedules.map((schedule) => ({ ...schedule, uid: newUid('schedule') })),
   desired: desiredSchedules,
 });

@@ -32,15 +32,15 @@ export const schedules = source<Schedule>({
   visible: visibleWithDataset,
 });
 
-const ofDataset = { from: datasets, to: schedules, on: ['uid', 'dataset_uid'], inherits: true } as const;
-export const schedulesOfDataset = relation({ ...ofDataset, field: 'schedules', finds: 'page' });
-export const scheduleOfDataset = relation({ ...ofDataset, field: 'schedule', finds: 'named' });
+const ofDataset = { from: datasets, to: schedules, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
+export const schedulesOfDataset = relation({ ...ofDataset, field: 'schedules', returns: 'page' });
+export const scheduleOfDataset = relation({ ...ofDataset, field: 'schedule', returns: 'named' });
 export const creatorOfSchedule = relation({
   from: schedules,
   field: 'createdBy',
   to: relatedUsers,
   on: ['created_by', 'username'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });

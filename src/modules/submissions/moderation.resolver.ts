@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import { readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
-import { JsonValue } from '../../api/scalars.ts';
+import { JsonValue } from '../../api/types/scalars.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { approveRevision } from './approve-revision.ts';
 import { approveSubmission } from './approve-submission.ts';
@@ -128,6 +128,6 @@ export class ModerationResolver {
   }
 }
 
-const moderated = (ctx: RequestContext, uid: string) => lazily({ submission: readLater(ctx, submissions, { uid }) });
+const moderated = (ctx: RequestContext, uid: string) => lazyObject({ submission: deferRow(ctx, submissions, { uid }) });
 
 const removed = (uid: string) => ({ id: toNodeId('Submission', uid), uid });

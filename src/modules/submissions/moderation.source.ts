@@ -6,9 +6,9 @@ import { submissions } from './submission.source.ts';
 /** The submissions to a form, for those who moderate. */
 export const submissionsOfForm = root({
   field: 'submissions',
-  of: submissions,
-  finds: 'page',
-  allow: requireModerating,
+  source: submissions,
+  returns: 'page',
+  authorize: requireModerating,
   where: ({ formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }) =>
     sqlAnd(
       sql`t.form_slug = ${formSlug}::text`,

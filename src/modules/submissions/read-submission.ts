@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { ReceivedFile } from '../../api/upload.ts';
+import type { ReceivedFile } from '../../api/types/upload.ts';
 import { isEmptyAnswer, type StoredImage } from '../../engine/blocks/block-kind.ts';
 import { blocksOf, inOrder, type AnswerError } from '../../engine/blocks/read-answers.ts';
 import { storableText } from '../../engine/records/storable.ts';
@@ -86,7 +86,7 @@ const withImages = (data: Json, names: readonly string[]): Json =>
 async function lookAt(field: string, file: ReceivedFile | undefined): Promise<NewImage | AnswerError> {
   if (!file || file.bytes > largestImage)
     return { field, message: `Send an image of at most ${largestImage / 2 ** 20} MiB.` };
-  const mediaType = await imageType(file.open());
+  const mediaType = await imageType(file.openStream());
   return mediaType === undefined
     ? { field, message: 'Send an image: a PNG, JPEG, GIF or WebP.' }
     : { fieldId: field, mediaType, file };

@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
-import { readLater } from '../../api/reading/read.ts';
+import { deferRow } from '../../api/reading/read.ts';
 import { readRoot } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { Form } from '../forms/index.ts';
@@ -97,4 +97,8 @@ export class FormQuotaResolver {
 const payloadOf = (ctx: RequestContext, outcome: Outcome) =>
   'errors' in outcome
     ? { isValid: false, errors: outcome.errors, submission: null }
-    : lazily({ isValid: () => true, errors: () => [], submission: readLater(ctx, submissions, { uid: outcome.uid }) });
+    : lazyObject({
+        isValid: () => true,
+        errors: () => [],
+        submission: deferRow(ctx, submissions, { uid: outcome.uid }),
+      });

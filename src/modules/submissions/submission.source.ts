@@ -1,7 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { root } from '../../api/reading/root.ts';
-import { source, timestamp, type Source } from '../../api/reading/source.ts';
+import { source, timestamp, type TypeSource } from '../../api/reading/source.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { forms } from '../forms/index.ts';
 import { relatedUsers } from '../identity/index.ts';
@@ -43,7 +43,7 @@ export const submissions = source<Submission>({
 });
 
 /** Whoever reads the submission. */
-const visibleImage: Source['visible'] = (session, image) => {
+const visibleImage: TypeSource['visible'] = (session, image) => {
   const s = sqlText('s');
   return sql`exists (select 1 from submission s where s.uid = ${image}.submission_uid and ${submissionRights.read(session, s)})`;
 };
@@ -78,14 +78,14 @@ export const formQuotas = source<FormQuota>({
 export const submissionRoots = Object.freeze({
   submission: root({
     field: 'submission',
-    of: submissions,
-    finds: 'one',
+    source: submissions,
+    returns: 'one',
     where: ({ formSlug, uid }) => sql`t.form_slug = ${formSlug} and t.uid = ${uid}`,
   }),
   submissionImage: root({
     field: 'submissionImage',
-    of: submissionImages,
-    finds: 'one',
+    source: submissionImages,
+    returns: 'one',
     where: ({ formSlug, id }) =>
       sql`t.id = ${id} and exists (select 1 from submission s where s.uid = t.submission_uid and s.form_slug = ${formSlug})`,
   }),
@@ -96,25 +96,25 @@ export const quotaOfForm = relation({
   field: 'quota',
   to: formQuotas,
   on: ['form_slug', 'slug'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });
 export const submitterOfSubmission = relation({
   from: submissions,
   field: 'submittedBy',
   to: relatedUsers,
   on: ['submitted_by', 'username'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });
 export const reviserOfSubmission = relation({
   from: submissions,
   field: 'revisedBy',
   to: relatedUsers,
   on: ['revised_by', 'username'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });

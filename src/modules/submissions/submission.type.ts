@@ -1,6 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
-import { DateTime, JsonMap } from '../../api/scalars.ts';
+import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { SubmissionContent } from './submission.entity.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 

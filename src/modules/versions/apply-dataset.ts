@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import type { Implied } from '../../api/context.ts';
+import type { ImpliedChanges } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { changeDataset, lockDataset, rightsToChange, type DatasetApplyInput } from '../datasets/index.ts';
 import type { Change } from './change.type.ts';
@@ -15,7 +15,11 @@ export async function applyDataset(ctx: RequestContext, input: DatasetApplyInput
   return inTransaction(ctx, (tx) => apply(tx, input, implied));
 }
 
-async function apply(tx: RequestContext, input: DatasetApplyInput, implied: Implied): Promise<readonly Change[]> {
+async function apply(
+  tx: RequestContext,
+  input: DatasetApplyInput,
+  implied: ImpliedChanges,
+): Promise<readonly Change[]> {
   const { datasetUid, expectedRevision, dryRun } = input;
   await lockDataset(tx, datasetUid, ['read']);
   // what changes decides on the rights
@@ -31,7 +35,7 @@ async function apply(tx: RequestContext, input: DatasetApplyInput, implied: Impl
       refusal?.();
       for (const { section, planned } of changed) {
         await planned.prepare?.(inside);
-        await section.write(inside, datasetUid, planned.content);
+        await section.write(inside, datasetUid, planned.snapshot);
         await planned.finish?.(inside);
       }
     });

@@ -1,5 +1,5 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { JsonValue } from '../../api/scalars.ts';
+import { JsonValue } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 

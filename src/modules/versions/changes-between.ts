@@ -1,11 +1,11 @@
-import type { Contents } from '../../api/capture-sections.ts';
+import type { Snapshots } from '../../api/sections/capture-sections.ts';
 import type { Section, Sections } from '../../api/context.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Change } from './change.type.ts';
 import { compare } from './compare.ts';
 
 /** What changes from one configuration to another, in the order of the sections; those that one of them lacks are left out. */
-export const changesBetween = (sections: Sections, before: Contents, after: Contents): Change[] =>
+export const changesBetween = (sections: Sections, before: Snapshots, after: Snapshots): Change[] =>
   [...sections.values()].flatMap((section) => {
     const [was, is] = [before[section.name], after[section.name]];
     return was === undefined || is === undefined ? [] : changesOf(section, was, is);

@@ -1,4 +1,4 @@
-import { presentContents } from '../../api/capture-sections.ts';
+import { captureSnapshots } from '../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database.ts';
@@ -30,7 +30,7 @@ export async function diffVersions(
     .load(datasetUid);
   const before = kept.find(({ uid }) => uid === from)?.contents;
   const after =
-    to == null ? before && (await presentContents(ctx, datasetUid)) : kept.find(({ uid }) => uid === to)?.contents;
+    to == null ? before && (await captureSnapshots(ctx, datasetUid)) : kept.find(({ uid }) => uid === to)?.contents;
   if (!before || !after) return null;
   const changes = changesBetween(ctx.app.registry.sections, before, after);
   return (await mayManage(ctx, datasetUid)) ? changes : changes.filter(({ path }) => path[0] !== 'rulesets');

@@ -1,4 +1,4 @@
-import type { Contents } from '../../api/capture-sections.ts';
+import type { Snapshots } from '../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
 
@@ -7,7 +7,7 @@ export interface KeptVersion {
   readonly uid: string;
   readonly datasetUid: string;
   /** What the parts of the dataset were; without those that were not known then. */
-  readonly contents: Contents;
+  readonly contents: Snapshots;
 }
 
 /** The versions with these uids that are kept, of whatever dataset. */

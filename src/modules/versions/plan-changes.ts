@@ -1,7 +1,7 @@
-import { presentContents } from '../../api/capture-sections.ts';
+import { captureSnapshots } from '../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
-import type { SectionName } from '../../api/section.ts';
-import type { Implied, Planned, Section } from '../../api/context.ts';
+import type { SectionName } from '../../api/sections/section-name.ts';
+import type { ImpliedChanges, SectionChange, Section } from '../../api/context.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { plain } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/map-below.ts';
@@ -12,7 +12,7 @@ import type { Change } from './change.type.ts';
 /** A part of a dataset that an input changes. */
 interface PlannedSection {
   readonly section: Section;
-  readonly planned: Planned;
+  readonly planned: SectionChange;
   readonly changes: readonly Change[];
 }
 
@@ -26,24 +26,28 @@ interface Plan {
 }
 
 /** Works out what an input changes of a locked dataset: every part by its own section, whose failures come together; what follows from changes of other parts is `implied`. */
-export async function planChanges(tx: RequestContext, input: DatasetApplyInput, implied: Implied): Promise<Plan> {
+export async function planChanges(
+  tx: RequestContext,
+  input: DatasetApplyInput,
+  implied: ImpliedChanges,
+): Promise<Plan> {
   const { datasetUid } = input;
-  const contents = await presentContents(tx, datasetUid);
+  const snapshots = await captureSnapshots(tx, datasetUid);
   const changed: PlannedSection[] = [];
   const refused: SectionName[] = [];
   // sections compare it with what is stored
   const given = plain(input);
   const plan = async (section: Section) => {
-    const present = contents[section.name] ?? null;
-    const desired = await section.desired?.(tx, { datasetUid, input: given, present }).catch((error: unknown) => {
+    const current = snapshots[section.name] ?? null;
+    const desired = await section.desired?.(tx, { datasetUid, input: given, current }).catch((error: unknown) => {
       refused.push(section.name);
       throw error;
     });
     const follow = implied[section.name];
     if (!desired && !follow) return;
-    const content = desired ? plain(desired.content) : present;
-    const planned = { ...desired, content: follow ? follow(content) : content };
-    const changes = [...changesOf(section, present, planned.content), ...(planned.unshown ?? []).map(hidden)];
+    const snapshot = desired ? plain(desired.snapshot) : current;
+    const planned = { ...desired, snapshot: follow ? follow(snapshot) : snapshot };
+    const changes = [...changesOf(section, current, planned.snapshot), ...(planned.hiddenChanges ?? []).map(hidden)];
     if (changes.length > 0) changed.push({ section, planned, changes });
   };
   try {
@@ -62,14 +66,14 @@ export async function planChanges(tx: RequestContext, input: DatasetApplyInput, 
 }
 
 /** What the input implies for parts of a dataset that is not locked yet; what is wrong with it is found again when it is. Fails as the sections do. */
-export async function impliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<Implied> {
+export async function impliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<ImpliedChanges> {
   const { datasetUid } = input;
   const parts = await Promise.all(
     [...ctx.app.registry.sections.values()].flatMap(
       (section) => section.implies?.(ctx, { datasetUid, input: plain(input) }) ?? [],
     ),
   );
-  return parts.reduce<Implied>((all, part) => ({ ...all, ...part }), {});
+  return parts.reduce<ImpliedChanges>((all, part) => ({ ...all, ...part }), {});
 }
 
 /** A change of which both values are secrets. */

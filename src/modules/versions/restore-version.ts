@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { presentContents } from '../../api/capture-sections.ts';
+import { captureSnapshots } from '../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
@@ -25,11 +25,11 @@ export async function restoreVersion(
       await lockDataset(tx, datasetUid, ['read']);
       const [version] = await keptVersions(tx, [uid]);
       if (version?.datasetUid !== datasetUid) fail('NOT_FOUND');
-      const present = await presentContents(tx, datasetUid);
+      const present = await captureSnapshots(tx, datasetUid);
       const changed = [...tx.app.registry.sections.values()].filter(
         ({ name }) => name in version.contents && !isDeepStrictEqual(version.contents[name], present[name]),
       );
-      for (const section of changed) await section.permit?.(tx, datasetUid, version.contents[section.name] ?? null);
+      for (const section of changed) await section.authorize?.(tx, datasetUid, version.contents[section.name] ?? null);
       await changeDataset(
         tx,
         datasetUid,

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
-import { lazily } from '../../api/lazily.ts';
+import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import type { Row } from '../../api/reading/source.ts';
@@ -59,7 +59,7 @@ export class DatasetVersionsResolver {
     @Arg('input', () => RestoreVersionInput, { description: 'Which version.' }) input: RestoreVersionInput,
     @Ctx() ctx: RequestContext,
   ) {
-    return lazily(changedDataset(ctx, await restoreVersion(ctx, input)));
+    return lazyObject(changedDataset(ctx, await restoreVersion(ctx, input)));
   }
 
   @Mutation(() => DatasetApplyPayload, {
@@ -86,4 +86,4 @@ export class DatasetVersionResolver {
 }
 
 const applied = (ctx: RequestContext, { datasetUid }: DatasetApplyInput, changes: readonly Change[]) =>
-  lazily({ changes: () => changes, ...changedDataset(ctx, datasetUid) });
+  lazyObject({ changes: () => changes, ...changedDataset(ctx, datasetUid) });

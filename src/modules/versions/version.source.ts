@@ -31,15 +31,15 @@ export const versions = source<DatasetVersion>({
   visible: visibleWithDataset,
 });
 
-const ofDataset = { from: datasets, to: versions, on: ['uid', 'dataset_uid'], inherits: true } as const;
-export const versionsOfDataset = relation({ ...ofDataset, field: 'versions', finds: 'page' });
-export const versionOfDataset = relation({ ...ofDataset, field: 'version', finds: 'named' });
+const ofDataset = { from: datasets, to: versions, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
+export const versionsOfDataset = relation({ ...ofDataset, field: 'versions', returns: 'page' });
+export const versionOfDataset = relation({ ...ofDataset, field: 'version', returns: 'named' });
 export const creatorOfVersion = relation({
   from: versions,
   field: 'createdBy',
   to: relatedUsers,
   on: ['created_by', 'username'],
-  finds: 'one',
-  inherits: true,
-  refers: true,
+  returns: 'one',
+  authorizedByParent: true,
+  isForeignKey: true,
 });

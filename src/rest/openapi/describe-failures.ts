@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { statusOfKind } from '../../api/status-of.ts';
+import { statusOfKind } from '../../api/errors/status-of-kind.ts';
 import { errorCodes, type ErrorEntry, type ErrorKind } from '../../kernel/error-codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { errorCodeOf } from '../error-body.ts';

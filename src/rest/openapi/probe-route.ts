@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { ReceivedFile } from '../../api/upload.ts';
+import { ReceivedFile } from '../../api/types/upload.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { variablesParser, type ParseVariables } from '../parse-variables.ts';
 import { emptyForm, type RestInput } from '../rest-input.ts';

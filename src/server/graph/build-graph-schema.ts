@@ -2,12 +2,12 @@ import type { GraphQLSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { NodeResolver } from '../../api/node/node.resolver.ts';
-import { takingOver } from '../../api/planning/run-change.ts';
+import { reuseStashedResults } from '../../api/planning/run-mutation.ts';
 import { fail } from '../../kernel/fail.ts';
 
 /** The one graph: every module's types and resolvers. Inputs are checked by their types, and by the services' rules. */
 export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promise<GraphQLSchema> =>
-  takingOver(
+  reuseStashedResults(
     await buildSchema({
       resolvers: [NodeResolver, ...modules.flatMap(({ resolvers }) => resolvers)],
       validate: false,

@@ -2,7 +2,7 @@ import { execute, getOperationAST, Kind, type DocumentNode, type GraphQLSchema }
 import type { Admission, CatalogModule } from '../../api/catalog-module.ts';
 import type { Answered, Graph } from '../../api/graph.ts';
 import type { Planner } from '../../api/planning/planner.ts';
-import { refuseUnkeepable } from '../../api/refuse-unkeepable.ts';
+import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { parseJson } from '../../kernel/parse-json.ts';
 import { inputProblems } from './input-problems.ts';
@@ -11,7 +11,7 @@ import { inputProblems } from './input-problems.ts';
 export function createGraph(schema: GraphQLSchema, planner: Planner, modules: readonly CatalogModule[]): Graph {
   const admissions = new Map(modules.flatMap((module) => Object.entries(module.admissions ?? {})));
   const answer: Graph['answer'] = async (document, variables, contextValue) => {
-    refuseUnkeepable(variables);
+    assertStorable(variables);
     const problems = inputProblems(schema, document, variables);
     if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);
     const operation = getOperationAST(document);

@@ -5,7 +5,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { refuseUnkeepable } from '../../api/refuse-unkeepable.ts';
+import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { Session } from '../../api/session.ts';
 import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
@@ -40,7 +40,7 @@ export function guardOperation({
         : 'Subscriptions are answered as a stream of events: accept text/event-stream, or send them to /graphql/stream.',
     );
   }
-  refuse(() => refuseUnkeepable(variables));
+  refuse(() => assertStorable(variables));
   checkPageProduct(document, operation?.name?.value, variables, schema);
   if (!introspectionForAll && session.username === undefined && asksForIntrospection(document)) {
     throw invalid('Introspection needs an API key here; schema/schema.graphql has the same.');

@@ -15,7 +15,7 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
-import { expectedDateTime, expectedTextOrInteger } from '../../api/scalars.ts';
+import { expectedDateTime, expectedTextOrInteger } from '../../api/types/scalars.ts';
 import { abbreviated } from '../../kernel/abbreviated.ts';
 import { required, type FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';

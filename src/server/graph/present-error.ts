@@ -1,6 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { foreseen } from '../../api/foreseen.ts';
+import { toCatalogError } from '../../api/errors/to-catalog-error.ts';
 import { abbreviated } from '../../kernel/abbreviated.ts';
 import { type errorCodes } from '../../kernel/error-codes.ts';
 import { CatalogError } from '../../kernel/fail.ts';
@@ -34,7 +34,7 @@ export function presentError(
   unforeseen: (error: unknown) => string,
 ): GraphQLFormattedError {
   const cause = unwrapResolverError(error);
-  const failure = foreseen(cause);
+  const failure = toCatalogError(cause);
   const where = {
     ...(formatted.locations && { locations: formatted.locations }),
     ...(formatted.path && { path: formatted.path }),

@@ -1,7 +1,7 @@
 import { STATUS_CODES, maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { statusOfKind } from '../../api/status-of.ts';
+import { statusOfKind } from '../../api/errors/status-of-kind.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { errorBody } from '../../rest/error-body.ts';
 

@@ -1,4 +1,4 @@
-import { inputLimits } from '../../api/input-limits.ts';
+import { inputLimits } from '../../api/input/input-limits.ts';
 
 /** How much one GraphQL document may ask for. Each number is the most that is allowed. */
 export interface Limits {

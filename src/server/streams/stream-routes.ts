@@ -67,7 +67,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
   const answer: StreamHandler = async (request, reply) => {
     const caller = catalogOf(request);
     const signal = streams.admit(callerOf(caller.session), reply.raw);
-    const context = { ...caller, signal, renewed: () => contextFor(request) };
+    const context = { ...caller, signal, renewContext: () => contextFor(request) };
     const [events] = await handle(asSse(request, { context, reply })).then(orRefuse);
     return reply.headers(headers).send(Readable.from(until(events, signal)));
   };
@@ -88,7 +88,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
           answerSubscription(
             rules,
             { query, variables, operationName },
-            { ...catalogOf(request), signal, renewed: () => contextFor(request) },
+            { ...catalogOf(request), signal, renewContext: () => contextFor(request) },
           ),
         );
         return reply.code(202).send();

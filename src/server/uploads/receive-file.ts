@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileUpload } from 'graphql-upload-minimal';
-import { ReceivedFile } from '../../api/upload.ts';
+import { ReceivedFile } from '../../api/types/upload.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 
 /** A new path for a file that is being received. */

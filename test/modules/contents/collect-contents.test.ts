@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { anonymous } from '../../../src/api/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
-import { ReceivedFile } from '../../../src/api/upload.ts';
+import { ReceivedFile } from '../../../src/api/types/upload.ts';
 import { sql } from '../../../src/kernel/sql.ts';
 import { collectContents } from '../../../src/modules/contents/collect-contents.job.ts';
 import { keepFile } from '../../../src/modules/contents/index.ts';

@@ -4,7 +4,7 @@ import { CatalogError } from '../../../src/kernel/fail.ts';
 import { metadataSection } from '../../../src/modules/metadata/metadata.section.ts';
 import { templates } from '../../../src/modules/metadata/templates/registry.ts';
 
-const accept = (input: object): ReturnType<typeof JSON.parse> => metadataSection.accept?.(input as never);
+const accept = (input: object): ReturnType<typeof JSON.parse> => metadataSection.parse?.(input as never);
 
 /** The fields at fault, with their messages. */
 function refusal(input: object): Readonly<Record<string, readonly string[]>> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
-import { foreseen } from '../../../src/api/foreseen.ts';
+import { toCatalogError } from '../../../src/api/errors/to-catalog-error.ts';
 import { loadLimits, shedLoad, type LoadLimits } from '../../../src/server/http/shed-load.ts';
 
 const open: FastifyInstance[] = [];
@@ -14,7 +14,7 @@ function server(limits: Partial<LoadLimits>) {
   open.push(http);
   shedLoad(http, { ...loadLimits, ...limits });
   const waiting: (() => void)[] = [];
-  http.setErrorHandler((error, _request, reply) => reply.code(503).send(foreseen(error)?.code));
+  http.setErrorHandler((error, _request, reply) => reply.code(503).send(toCatalogError(error)?.code));
   for (const url of ['/', '/livez', '/readyz']) http.get(url, async () => 'taken');
   http.get('/slow', async () => {
     await new Promise<void>((resolve) => {

@@ -9,11 +9,11 @@ import fastifyApollo from '@as-integrations/fastify';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { GraphQLList, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
-import { ReceivedFile, Upload } from '../../../src/api/upload.ts';
+import { ReceivedFile, Upload } from '../../../src/api/types/upload.ts';
 import { CatalogError } from '../../../src/kernel/fail.ts';
 import { acceptUploads } from '../../../src/server/uploads/accept-uploads.ts';
 
-const read = async (value: unknown) => (value instanceof ReceivedFile ? text(value.open()) : 'no file');
+const read = async (value: unknown) => (value instanceof ReceivedFile ? text(value.openStream()) : 'no file');
 const schema = new GraphQLSchema({
   query: new GraphQLObjectType({ name: 'Query', fields: { alive: { type: GraphQLString, resolve: () => 'yes' } } }),
   mutation: new GraphQLObjectType({

@@ -3,7 +3,7 @@ type Parts = Readonly<Record<string, () => unknown>>;
 const partsByObject = new WeakMap<object, Parts>();
 
 /** An object whose properties are worked out when they are first read: a payload whose parts cost nothing unless selected. */
-export function lazily<T extends object>(parts: { readonly [Name in keyof T]: () => T[Name] }): T {
+export function lazyObject<T extends object>(parts: { readonly [Name in keyof T]: () => T[Name] }): T {
   const lazy: Partial<T> = {};
   for (const name of Object.keys(parts) as (keyof T)[]) {
     let value: { readonly is: T[keyof T] } | undefined;
@@ -14,5 +14,5 @@ export function lazily<T extends object>(parts: { readonly [Name in keyof T]: ()
 }
 
 /** How the properties of such an object are worked out; none for any other value. */
-export const partsOf = (value: unknown): Parts =>
+export const lazyPartsOf = (value: unknown): Parts =>
   typeof value === 'object' && value !== null ? (partsByObject.get(value) ?? {}) : {};

@@ -11,49 +11,55 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import { isJsonObject } from '../../kernel/json.ts';
-import { collectFields, selectionsOf, type Reading } from './collect-fields.ts';
-import { decline } from './declined.ts';
+import { collectFields, selectionsOf, type SelectionContext } from './collect-fields.ts';
+import { unsupported } from './unsupported.ts';
 
 /**
  * A value of the program as the answer shows it: the selected fields of objects, scalars serialized. The fields of its
  * objects are properties, read by their resolvers only because the program may name them otherwise than the graph.
  * Declines, or fails as the scalar does, where a value does not fit its type.
  */
-export function shapeValue(
-  reading: Reading,
+export function completeValue(
+  context: SelectionContext,
   type: GraphQLOutputType,
   nodes: readonly FieldNode[],
   value: unknown,
 ): unknown {
-  if (value === null || value === undefined) return isNonNullType(type) ? decline(`null for ${String(type)}`) : null;
+  if (value === null || value === undefined)
+    return isNonNullType(type) ? unsupported(`null for ${String(type)}`) : null;
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     return Array.isArray(value)
-      ? value.map((each) => shapeValue(reading, nullable.ofType, nodes, each))
-      : decline(String(type));
+      ? value.map((each) => completeValue(context, nullable.ofType, nodes, each))
+      : unsupported(String(type));
   }
   if (isLeafType(nullable)) return nullable.serialize(value);
-  return shapeObject(reading, objectTypeFor(reading, nullable, value), nodes, value);
+  return completeObject(context, objectTypeFor(context, nullable, value), nodes, value);
 }
 
-function shapeObject(reading: Reading, type: GraphQLObjectType, nodes: readonly FieldNode[], value: object): object {
-  const fields = collectFields(reading, type, selectionsOf(nodes));
+function completeObject(
+  context: SelectionContext,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+  value: object,
+): object {
+  const fields = collectFields(context, type, selectionsOf(nodes));
   return Object.fromEntries(
     [...fields].map(([key, [node, ...others]]) => {
       if (!node || node.name.value === '__typename') return [key, type.name];
-      const field = type.getFields()[node.name.value] ?? decline(`${type.name}.${node.name.value}`);
+      const field = type.getFields()[node.name.value] ?? unsupported(`${type.name}.${node.name.value}`);
       const read = field.resolve ?? defaultFieldResolver;
       return [
         key,
-        shapeValue(reading, field.type, [node, ...others], read(value, {}, {}, { fieldName: field.name } as never)),
+        completeValue(context, field.type, [node, ...others], read(value, {}, {}, { fieldName: field.name } as never)),
       ];
     }),
   );
 }
 
 /** The type of an object; where that is not certain, the object names it. */
-function objectTypeFor({ schema }: Reading, type: GraphQLOutputType, value: unknown): GraphQLObjectType {
+function objectTypeFor({ schema }: SelectionContext, type: GraphQLOutputType, value: unknown): GraphQLObjectType {
   const name = isAbstractType(type) && isJsonObject(value) ? value['__typename'] : undefined;
   const found = typeof name === 'string' ? schema.getType(name) : type;
-  return isObjectType(found) && typeof value === 'object' ? found : decline(String(type));
+  return isObjectType(found) && typeof value === 'object' ? found : unsupported(String(type));
 }

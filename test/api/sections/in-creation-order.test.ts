@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { inCreationOrder } from '../../src/api/in-creation-order.ts';
+import { inCreationOrder } from '../../../src/api/sections/in-creation-order.ts';
 
 const created = fc.record({
   uid: fc.string({ minLength: 1, maxLength: 3 }),

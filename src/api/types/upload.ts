@@ -11,7 +11,7 @@ export class ReceivedFile {
     /** Size in bytes. */
     readonly bytes: number,
     /** Reads the content from its beginning; may be called as often as needed. */
-    readonly open: () => Readable,
+    readonly openStream: () => Readable,
   ) {}
 }
 

@@ -1,18 +1,18 @@
-import { canonicalText } from '../kernel/json.ts';
-import { CatalogError, failFields } from '../kernel/fail.ts';
+import { canonicalText } from '../../kernel/json.ts';
+import { CatalogError, failFields } from '../../kernel/fail.ts';
 
 /** A part as a dataset has it. */
-interface PresentPart {
+interface CurrentPart {
   readonly uid: string;
 }
 
 /** A part as a client wants it; one without a uid is new, or goes on one that is like it. */
-interface WantedPart {
+interface DesiredPart {
   readonly uid?: string | null | undefined;
 }
 
 /** What of a part, as a text, is to be the same that a wanted one may go on a present one. */
-export type Likeness<Part> = (part: Part) => string;
+export type IdentityKey<Part> = (part: Part) => string;
 
 /**
  * Finds for each part of a wanted list the present one that it goes on, or undefined where it is new. A uid names it;
@@ -20,11 +20,11 @@ export type Likeness<Part> = (part: Part) => string;
  * wanted twice finds itself. Fails NOT_FOUND for a uid that is not there, INVALID_INPUT for one that is named twice,
  * below the path of the list.
  */
-export function matchParts<Part, Present extends Part & PresentPart>(
+export function matchParts<Part, Present extends Part & CurrentPart>(
   path: string,
   present: readonly Present[],
-  wanted: readonly (Part & WantedPart)[],
-  likenesses: readonly Likeness<Part>[],
+  wanted: readonly (Part & DesiredPart)[],
+  likenesses: readonly IdentityKey<Part>[],
 ): (Present | undefined)[] {
   const free = new Map(present.map((part) => [part.uid, part]));
   const found = new Map<number, Present>();
@@ -70,7 +70,7 @@ interface Step {
 }
 
 /** The steps of a stack are most like those that equal them, then those of their type. */
-export const stepLikenesses: readonly Likeness<Step>[] = [
+export const stepIdentityKeys: readonly IdentityKey<Step>[] = [
   ({ type, label, params }) => canonicalText([type, label, params]),
   ({ type }) => type,
 ];

@@ -10,14 +10,14 @@ import {
 } from 'graphql';
 import { SqlParameter, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Root } from '../reading/root.ts';
-import type { Source } from '../reading/source.ts';
+import type { TypeSource } from '../reading/source.ts';
 import type { Session } from '../session.ts';
-import type { Reading } from './collect-fields.ts';
-import { decline } from './declined.ts';
+import type { SelectionContext } from './collect-fields.ts';
+import { unsupported } from './unsupported.ts';
 
 /** What is declared of the graph: where its types and its root fields are read from. */
 export interface Declarations {
-  readonly sources: ReadonlyMap<string, Source>;
+  readonly sources: ReadonlyMap<string, TypeSource>;
   readonly roots: ReadonlyMap<string, Root>;
 }
 
@@ -36,16 +36,16 @@ export interface PlannedParameter {
 export type RowType = GraphQLObjectType | GraphQLInterfaceType;
 
 /** One compilation of an operation: who asks, with which variables, and the parameters found so far. */
-export class Compilation {
+export class PlanBuilder {
   readonly parameters: PlannedParameter[] = [];
   #aliases = 0;
 
-  readonly reading: Reading;
+  readonly context: SelectionContext;
   readonly declarations: Declarations;
   readonly session: Session;
 
-  constructor(reading: Reading, declarations: Declarations, session: Session) {
-    this.reading = reading;
+  constructor(context: SelectionContext, declarations: Declarations, session: Session) {
+    this.context = context;
     this.declarations = declarations;
     this.session = session;
   }
@@ -69,7 +69,7 @@ export class Compilation {
 
   /** The arguments of a field with the variables of this compilation: which are given decides on the statement's text. */
   argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): ArgumentValues {
-    return getArgumentValues(field, node, this.reading.variables);
+    return getArgumentValues(field, node, this.context.variables);
   }
 
   /** The arguments of a field that are given, as the parameters that will hold them. */
@@ -84,18 +84,18 @@ export class Compilation {
 
   /** The definition of a field; declines what is not a plain field of the type. */
   fieldOf(type: GraphQLObjectType, node: FieldNode): GraphQLField<unknown, unknown> {
-    return type.getFields()[node.name.value] ?? decline(`${type.name}.${node.name.value}`);
+    return type.getFields()[node.name.value] ?? unsupported(`${type.name}.${node.name.value}`);
   }
 
   /** The object type of a field, list and non-null marks aside; declines other types. */
   objectTypeOf(field: GraphQLField<unknown, unknown>): GraphQLObjectType {
     const type = getNamedType(field.type);
-    return isObjectType(type) ? type : decline(`${field.name}: ${type.name}`);
+    return isObjectType(type) ? type : unsupported(`${field.name}: ${type.name}`);
   }
 
   /** The type of the rows that a field leads to; declines unions and leaves. */
   rowTypeOf(field: GraphQLField<unknown, unknown>): RowType {
     const type = getNamedType(field.type);
-    return isObjectType(type) || isInterfaceType(type) ? type : decline(`${field.name}: ${type.name}`);
+    return isObjectType(type) || isInterfaceType(type) ? type : unsupported(`${field.name}: ${type.name}`);
   }
 }

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '../kernel/error-codes.ts';
+import type { ErrorKind } from '../../kernel/error-codes.ts';
 
 /** The HTTP status of each kind of failure (rest.md 1, Errors). */
 export const statusOfKind: Readonly<Record<ErrorKind, number>> = Object.freeze({

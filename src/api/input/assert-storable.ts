@@ -1,9 +1,9 @@
-import { CatalogError, refuseFields } from '../kernel/fail.ts';
+import { CatalogError, refuseFields } from '../../kernel/fail.ts';
 import { inputLimits, type InputLimits } from './input-limits.ts';
-import { ReceivedFile } from './upload.ts';
+import { ReceivedFile } from '../types/upload.ts';
 
 /** How many faults are told at once. */
-const mostFaults = 50;
+const maxReportedErrors = 50;
 
 /** An object or a list that is being read, and how far. */
 interface Level {
@@ -19,7 +19,7 @@ interface Level {
  * numbers, or more than the limits allow, naming every field at fault. It reads each value once, keeps one entry for each level,
  * and ends with the first faults and with what is too much; it does not recurse: the depth is the sender's choice.
  */
-export function refuseUnkeepable(inputs: Readonly<Record<string, unknown>>, limits: InputLimits = inputLimits): void {
+export function assertStorable(inputs: Readonly<Record<string, unknown>>, limits: InputLimits = inputLimits): void {
   const open: Level[] = [];
   const faults = new Map<string, readonly string[]>();
   enter(open, inputs, limits);
@@ -36,7 +36,7 @@ export function refuseUnkeepable(inputs: Readonly<Record<string, unknown>>, limi
     if (values > limits.values) refuse(open.slice(0, 2), `Send at most ${limits.values} values in one request.`);
     const problem = problemOf(name, value, limits);
     if (problem) faults.set(placeIn(open), [problem]);
-    if (faults.size === mostFaults) break;
+    if (faults.size === maxReportedErrors) break;
     if (typeof value === 'object' && value !== null && !(value instanceof ReceivedFile)) enter(open, value, limits);
   }
   refuseFields(Object.fromEntries(faults));
@@ -45,7 +45,7 @@ export function refuseUnkeepable(inputs: Readonly<Record<string, unknown>>, limi
 /** Whether a value has nothing of that. */
 export function isKeepable(value: unknown): boolean {
   try {
-    refuseUnkeepable({ value });
+    assertStorable({ value });
     return true;
   } catch (error) {
     if (error instanceof CatalogError) return false;

@@ -8,10 +8,10 @@ import {
   type TypeNode,
 } from 'graphql';
 import type { Session } from '../session.ts';
-import type { ArgumentValues } from './compilation.ts';
+import type { ArgumentValues } from './plan-builder.ts';
 
 /** Tells what of a query decides on its plan: the document, the operation, and the shapes of variables and caller. */
-export function shapesOfQueries(
+export function createPlanCacheKey(
   schema: GraphQLSchema,
 ): (
   query: { readonly document: DocumentNode; readonly operation: OperationDefinitionNode },
@@ -29,13 +29,13 @@ export function shapesOfQueries(
     [
       numberOf(document),
       operation.name?.value ?? '',
-      shapeOfVariables(schema, operation, variables),
-      shapeOfSession(session),
+      variablesKey(schema, operation, variables),
+      sessionKey(session),
     ].join('|');
 }
 
 /** What of the variables decides on a statement's text: which are given, which are true, which are 0, and which value an enum has. */
-const shapeOfVariables = (
+const variablesKey = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: ArgumentValues,
@@ -52,14 +52,14 @@ const shapeOfVariables = (
 const isEnumVariable = (schema: GraphQLSchema, type: TypeNode): boolean =>
   isEnumType(getNamedType(typeFromAST(schema, type)));
 
-const shapes = new WeakMap<Session, string>();
+const sessionKeys = new WeakMap<Session, string>();
 
 /** What of a caller decides on a statement's text: whether they have a name, and their rights. */
-function shapeOfSession(session: Session): string {
-  const { username, permissions, keyAllows } = session;
+function sessionKey(session: Session): string {
+  const { username, permissions, scopes } = session;
   const shape =
-    shapes.get(session) ??
-    `${username === undefined ? '' : '+'}${[...permissions].sort().join()}/${[...keyAllows].sort().join()}`;
-  shapes.set(session, shape);
+    sessionKeys.get(session) ??
+    `${username === undefined ? '' : '+'}${[...permissions].sort().join()}/${[...scopes].sort().join()}`;
+  sessionKeys.set(session, shape);
   return shape;
 }

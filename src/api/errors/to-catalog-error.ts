@@ -1,14 +1,14 @@
 import { GraphQLError } from 'graphql';
-import { CatalogError } from '../kernel/fail.ts';
-import { isStalePlan } from '../platform/database/is-stale-plan.ts';
-import { isTimeout } from '../platform/database/is-timeout.ts';
-import { isTooLarge } from '../platform/database/is-too-large.ts';
-import { isUnavailable } from '../platform/database/is-unavailable.ts';
-import { missingReference } from '../platform/database/missing-reference.ts';
-import { isUnstorableText } from '../platform/database/is-unstorable-text.ts';
+import { CatalogError } from '../../kernel/fail.ts';
+import { isStalePlan } from '../../platform/database/is-stale-plan.ts';
+import { isTimeout } from '../../platform/database/is-timeout.ts';
+import { isTooLarge } from '../../platform/database/is-too-large.ts';
+import { isUnavailable } from '../../platform/database/is-unavailable.ts';
+import { missingReference } from '../../platform/database/missing-reference.ts';
+import { isUnstorableText } from '../../platform/database/is-unstorable-text.ts';
 
 /** The failure of the table that an error amounts to; undefined when nobody foresaw it. */
-export function foreseen(error: unknown): CatalogError | undefined {
+export function toCatalogError(error: unknown): CatalogError | undefined {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error;
   if (cause instanceof CatalogError) return cause;
   if (isTimeout(cause)) return new CatalogError('TIMED_OUT');

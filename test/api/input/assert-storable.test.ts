@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { inputLimits } from '../../src/api/input-limits.ts';
-import { refuseUnkeepable } from '../../src/api/refuse-unkeepable.ts';
-import { CatalogError } from '../../src/kernel/fail.ts';
+import { inputLimits } from '../../../src/api/input/input-limits.ts';
+import { assertStorable } from '../../../src/api/input/assert-storable.ts';
+import { CatalogError } from '../../../src/kernel/fail.ts';
 
 /** What an input is refused for, by field; undefined where it is taken. */
 function refusal(inputs: Record<string, unknown>) {
   try {
-    refuseUnkeepable(inputs);
+    assertStorable(inputs);
     return undefined;
   } catch (error) {
     if (error instanceof CatalogError) return error.fields ?? error.message;
