@@ -4,7 +4,7 @@ import { seedAdministrator } from './seed/seed-administrator.ts';
 import { listen } from './server/process/listen.ts';
 import { openDatabaseServer } from './server/process/open-database-server.ts';
 import { runProcess } from './server/process/run-process.ts';
-import { firstCatalog, firstKey, welcome } from './server/process/welcome.ts';
+import { seededCatalogNotice, administratorKeyNotice, startBanner } from './server/process/start-banner.ts';
 
 /** The gateway: a database, the application, an open door; and on its first start an administrator and a catalog. */
 await runProcess(async ({ config, log, opened }) => {
@@ -13,8 +13,8 @@ await runProcess(async ({ config, log, opened }) => {
   opened.defer(() => app.close());
 
   const key = await seedAdministrator(app.services);
-  if (key !== undefined && key !== config.adminApiKey) process.stdout.write(firstKey(key));
-  process.stdout.write(firstCatalog(await seedCatalog(app)));
+  if (key !== undefined && key !== config.adminApiKey) process.stdout.write(administratorKeyNotice(key));
+  process.stdout.write(seededCatalogNotice(await seedCatalog(app)));
 
-  process.stdout.write(welcome(await listen(app.http, config)));
+  process.stdout.write(startBanner(await listen(app.http, config)));
 });

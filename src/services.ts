@@ -15,7 +15,7 @@ import { createFetcher } from './platform/fetcher/create-fetcher.ts';
 import { createGuard, type Resolve } from './platform/fetcher/guard.ts';
 import { pgBossQueue } from './platform/jobs/pg-boss-queue.ts';
 import { createLog } from './platform/log.ts';
-import { storedRates } from './platform/rates/stored-rates.ts';
+import { storedRateLimiter } from './platform/rate-limits/stored-rate-limiter.ts';
 import { keyOfFolder } from './platform/secrets/key-file.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
@@ -61,7 +61,7 @@ export async function createServices(
     reserve: database.reserve,
     closeDatabase: () => database.close(),
     clock: systemClock,
-    rates: storedRates(db),
+    rates: storedRateLimiter(db),
     secrets,
     storage,
     fetcher,

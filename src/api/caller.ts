@@ -1,5 +1,5 @@
 import { SqlParameter, sql, type StatementRun } from '../kernel/sql.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { DatabaseClient } from '../platform/database/database-client.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -23,10 +23,10 @@ export const callerParameters = ({ username, groups, address }: Session): Statem
 });
 
 /** The database for a caller: every statement knows who asks. */
-export function forCaller(database: Database, session: Session): Database {
+export function forCaller(database: DatabaseClient, session: Session): DatabaseClient {
   const who = callerParameters(session);
   return Object.freeze({
     rows: (statement, run) => database.rows(statement, run ? { ...who, ...run } : who),
     text: (statement, run) => database.text(statement, { ...who, ...run }),
-  } satisfies Database);
+  } satisfies DatabaseClient);
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Json, JsonObject } from '../kernel/json.ts';
 import type { Sql } from '../kernel/sql.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { DatabaseClient } from '../platform/database/database-client.ts';
 import type { Platform } from './platform.ts';
 import type { Loaders } from './reading/loaders.ts';
 import type { TypeSource } from './reading/source.ts';
@@ -15,7 +15,7 @@ export interface RequestContext {
   /** A fork of the ORM's entity manager, for writes; inside a transaction it is the transaction's own fork. */
   readonly em: EntityManager;
   /** Where statements run: the pool, or inside a transaction its connection. */
-  readonly db: Database;
+  readonly db: DatabaseClient;
   /** Batches the lookups of this request; replaced after a change. */
   readonly loaders: Loaders;
   /** Identifies the request in logs and in masked errors. */

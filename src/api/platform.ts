@@ -3,12 +3,12 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { DatabaseClient } from '../platform/database/database-client.ts';
 import type { Datasources } from '../platform/datasources/datasource-client.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log.ts';
-import type { Rates } from '../platform/rates/rates.ts';
+import type { RateLimiter } from '../platform/rate-limits/rate-limiter.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
@@ -18,13 +18,13 @@ export interface Platform {
   readonly log: Log;
   readonly clock: Clock;
   readonly orm: MikroORM;
-  readonly db: Database;
+  readonly db: DatabaseClient;
   /** Connections of their own for short statements that a busy pool must not hold up: keys and health. */
-  readonly reserve: Database;
+  readonly reserve: DatabaseClient;
   readonly bulk: BulkLoader;
   /** Closes all connections, once their statements have ended. */
   readonly closeDatabase: () => Promise<void>;
-  readonly rates: Rates;
+  readonly rates: RateLimiter;
   readonly secrets: Secrets;
   readonly storage: Storage;
   readonly fetcher: Fetcher;

@@ -1,7 +1,5 @@
-import { transactionDatabase } from '../platform/database/transaction-database.ts';
-import { isDeadlock } from '../platform/database/is-deadlock.ts';
-import { isStalePlan } from '../platform/database/is-stale-plan.ts';
-import { violatedConstraint } from '../platform/database/violated-constraint.ts';
+import { transactionClient } from '../platform/database/transaction-client.ts';
+import { isDeadlock, isStalePlan, violatedConstraint } from '../platform/database/errors.ts';
 import { forCaller } from './caller.ts';
 import type { RequestContext } from './context.ts';
 import { createLoaders } from './reading/loaders.ts';
@@ -33,7 +31,7 @@ export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestCo
     ctx.em
       .fork()
       .transactional((em) =>
-        work({ ...ctx, em, db: forCaller(transactionDatabase(em), ctx.session), loaders: createLoaders() }),
+        work({ ...ctx, em, db: forCaller(transactionClient(em), ctx.session), loaders: createLoaders() }),
       ),
   );
   ctx.loaders.clear();

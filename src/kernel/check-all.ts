@@ -1,14 +1,14 @@
-import { CatalogError, failFields, type FieldErrors } from './fail.ts';
+import { CatalogError, failFields, failOnFields, type FieldErrors } from './fail.ts';
 
-/** What is wrong by field, where an error says that; throws any other error. */
+/** The messages of an invalid input, by field; throws any other error. */
 export function faultsOf(error: unknown): FieldErrors {
   if (error instanceof CatalogError && error.entry.kind === 'invalid' && error.fields) return error.fields;
   throw error;
 }
 
 /**
- * Makes every check in turn and answers what they answer, in their order. Where rules are broken it fails once, with all that is
- * wrong: one fault as its check told it, several as INVALID_INPUT. Any other failure ends it.
+ * Runs every check in order and returns their results. Validation errors are collected: a single one is thrown as it is, several
+ * are thrown as one INVALID_INPUT. Any other error is thrown at once.
  */
 export function checkAll<const Checks extends readonly (() => unknown)[]>(...checks: Checks): Answers<Checks> {
   const faults: Fault[] = [];
@@ -20,13 +20,13 @@ export function checkAll<const Checks extends readonly (() => unknown)[]>(...che
     }
   });
   failWith(faults);
-  // one for each check, for none has failed
+  // one result for each check, as none has failed
   return answers as Answers<Checks>;
 }
 
 type Answers<Checks extends readonly (() => unknown)[]> = { readonly [At in keyof Checks]: ReturnType<Checks[At]> };
 
-/** Makes a check that `next` waits for, and answers what it answers; where it breaks rules it fails with what `next` finds as well. */
+/** Runs a check before `next` and returns its result. A validation error of the check is thrown together with those of `next`. */
 export async function checkBefore<Answer>(check: () => Answer | Promise<Answer>, next: () => unknown): Promise<Answer> {
   try {
     return await check();
@@ -36,7 +36,7 @@ export async function checkBefore<Answer>(check: () => Answer | Promise<Answer>,
   }
 }
 
-/** A failure of a check, and what it says of fields. */
+/** The error of a check, and its messages by field. */
 interface Fault {
   readonly error: unknown;
   readonly fields: FieldErrors;
@@ -54,4 +54,27 @@ async function faultsIn(check: () => unknown): Promise<Fault[]> {
 function failWith([first, ...others]: readonly Fault[]): void {
   if (first && others.length === 0) throw first.error;
   if (first) failFields([first, ...others].reduce((all, { fields }) => ({ ...all, ...fields }), {}));
+}
+
+/**
+ * Maps items one after another. Validation errors are collected into one INVALID_INPUT, with each field named below the path of its
+ * item (`processors.2.type`); an empty path leaves the names as they are.
+ */
+export async function mapBelow<Item, Result>(
+  items: readonly Item[],
+  pathOf: (at: number) => string,
+  work: (item: Item, at: number) => Promise<Result> | Result,
+): Promise<Result[]> {
+  const faults: Record<string, readonly string[]> = {};
+  const results: Result[] = [];
+  for (const [at, item] of items.entries()) {
+    try {
+      results.push(await work(item, at));
+    } catch (error) {
+      for (const [field, messages] of Object.entries(faultsOf(error)))
+        faults[[pathOf(at), field].filter(Boolean).join('.')] = messages;
+    }
+  }
+  failOnFields(faults);
+  return results;
 }

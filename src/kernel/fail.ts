@@ -1,4 +1,4 @@
-import { abbreviated } from './abbreviated.ts';
+import { truncate } from './text.ts';
 import { errorCodes, type ErrorCode, type ErrorEntry } from './error-codes.ts';
 
 /** The longest message and the longest name of a field, in characters; the most fields that one failure names. */
@@ -23,7 +23,7 @@ export class CatalogError extends Error {
   constructor(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}, fields?: FieldErrors) {
     const entry: ErrorEntry = errorCodes[code];
     const message = entry.message.replace(placeholder, (_match, name: string) => String(details[name] ?? ''));
-    super(abbreviated(message, most.message));
+    super(truncate(message, most.message));
     this.code = code;
     this.details = shownDetails(entry, details);
     this.retryAfter = typeof details['seconds'] === 'number' ? details['seconds'] : undefined;
@@ -47,7 +47,7 @@ const shownDetails = ({ message }: ErrorEntry, details: Readonly<Record<string, 
       const detail = details[name];
       return detail === undefined || name === sentence
         ? []
-        : [[name, typeof detail === 'string' ? abbreviated(detail, most.message) : detail]];
+        : [[name, typeof detail === 'string' ? truncate(detail, most.message) : detail]];
     }),
   );
 
@@ -56,8 +56,8 @@ const abbreviatedFields = (fields: FieldErrors): FieldErrors =>
     Object.entries(fields)
       .slice(0, most.fields)
       .map(([field, messages]) => [
-        abbreviated(field, most.fieldName),
-        messages.slice(0, most.fields).map((message) => abbreviated(message, most.message)),
+        truncate(field, most.fieldName),
+        messages.slice(0, most.fields).map((message) => truncate(message, most.message)),
       ]),
   );
 
@@ -79,6 +79,6 @@ export function failFields(fields: FieldErrors): never {
 }
 
 /** The same where any field is at fault; goes on where none is. */
-export function refuseFields(fields: FieldErrors): void {
+export function failOnFields(fields: FieldErrors): void {
   if (Object.keys(fields).length > 0) failFields(fields);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mayRound, parseJson, utf8Text } from '../kernel/parse-json.ts';
+import { mayRound, parseJson, utf8Text } from '../kernel/json.ts';
 
 /**
  * A parser of JSON bodies: they are in UTF-8, and integers keep their digits. Names that every object has are an error, or names

@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { ReceivedFile } from '../api/types/upload.ts';
 import { fail } from '../kernel/fail.ts';
-import { parsedJson, type Json } from '../kernel/json.ts';
-import { utf8Text } from '../kernel/parse-json.ts';
+import { tryParseJson, type Json, utf8Text } from '../kernel/json.ts';
 import { TemporaryFile } from '../platform/storage/temporary-file.ts';
 import { allParts, dropRest, malformed, requireMultipart, within } from './multipart.ts';
 import type { SentForm } from './rest-input.ts';
@@ -80,6 +79,6 @@ const textOf = async (content: Readable): Promise<string> =>
 
 function jsonOf(data: string | undefined): Json {
   if (data === undefined) return fail('BAD_REQUEST', { reason: 'The part named "data" is missing.' });
-  const value = parsedJson(data);
+  const value = tryParseJson(data);
   return value === undefined ? fail('BAD_REQUEST', { reason: 'The part named "data" is not JSON.' }) : (value as Json);
 }

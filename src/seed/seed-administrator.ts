@@ -4,7 +4,7 @@ import { anonymous } from '../api/session.ts';
 import { inTransaction } from '../api/transaction.ts';
 import { storeKey, UserEntity } from '../modules/identity/index.ts';
 import { contextOf } from '../server/context-for.ts';
-import { holdSeedLock } from './hold-seed-lock.ts';
+import { lockSeeding } from './lock-seeding.ts';
 
 /** The name of the user who may do everything from the start. */
 export const administrator = 'admin';
@@ -12,7 +12,7 @@ export const administrator = 'admin';
 /** Makes the administrator and a key where nobody is yet; answers the key's text when this made it. */
 export function seedAdministrator(app: Services): Promise<string | undefined> {
   return inTransaction(contextOf(app, anonymous, randomUUID()), async (tx) => {
-    await holdSeedLock(tx);
+    await lockSeeding(tx);
     if ((await tx.em.count(UserEntity)) > 0) return undefined;
     tx.em.create(UserEntity, {
       username: administrator,

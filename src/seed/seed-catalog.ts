@@ -7,9 +7,9 @@ import { anonymous } from '../api/session.ts';
 import { inTransaction } from '../api/transaction.ts';
 import { sql } from '../kernel/sql.ts';
 import { PortalSettingEntity } from '../modules/portal/index.ts';
-import { firstRow, type Database } from '../platform/database/database.ts';
+import { firstRow, type DatabaseClient } from '../platform/database/database-client.ts';
 import { contextOf } from '../server/context-for.ts';
-import { holdSeedLock } from './hold-seed-lock.ts';
+import { lockSeeding } from './lock-seeding.ts';
 import { readCatalogFile } from './read-catalog-file.ts';
 import { administrator } from './seed-administrator.ts';
 import { seedDataset } from './seed-dataset.ts';
@@ -41,7 +41,7 @@ export async function seedCatalog({
   const path = resolve(seed.kind === 'file' ? seed.path : demoFile);
   const catalog = await readCatalogFile(path);
   return inTransaction(contextOf(services, anonymous, randomUUID()), async (tx) => {
-    await holdSeedLock(tx);
+    await lockSeeding(tx);
     if (!(await isEmpty(tx.db))) return nothing;
     await tx.em.nativeUpdate(PortalSettingEntity, { id: 1 }, catalog.portal);
     const keys = await seedPeople(tx, catalog);
@@ -53,7 +53,7 @@ export async function seedCatalog({
   });
 }
 
-const isEmpty = async (db: Database): Promise<boolean> =>
+const isEmpty = async (db: DatabaseClient): Promise<boolean> =>
   (await firstRow(
     db,
     sql`

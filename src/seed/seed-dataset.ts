@@ -6,16 +6,16 @@ import { readSecurity, RulesetEntity } from '../modules/access/index.ts';
 import { changeDataset, DatasetEntity, type DatasetMetadata } from '../modules/datasets/index.ts';
 import { FeedbackEntity } from '../modules/feedback/index.ts';
 import { GroupEntity, UserEntity } from '../modules/identity/index.ts';
-import { actingAs } from './acting-as.ts';
+import { contextAs } from './context-as.ts';
 import type { GivenFile, SeededDataset, SeededResource } from './catalog-file.ts';
 import { appendProcessor, createAttachment, createResource, publishDataset, uploadResourceFile } from './operations.ts';
-import { readGivenFile } from './read-given-file.ts';
-import { refusalsOf } from './refusals-of.ts';
+import { readCatalogAttachment } from './read-catalog-attachment.ts';
+import { withSetupErrors } from './with-setup-errors.ts';
 
 /** Makes a dataset with all its parts, as its creator, by their right on it alone; files are found beside `folder`. Answers its uid; fails with a SetupError that names the dataset. */
 export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDataset, folder: string): Promise<string> {
-  const ctx = actingAs(tx, dataset.createdBy);
-  return refusalsOf(`dataset ${dataset.datasetId}`, async () => {
+  const ctx = contextAs(tx, dataset.createdBy);
+  return withSetupErrors(`dataset ${dataset.datasetId}`, async () => {
     const uid = await insertDataset(ctx, dataset);
     for (const resource of dataset.resources) await addResource(ctx, graph, uid, resource, folder);
     for (const processor of dataset.processors)
@@ -23,7 +23,7 @@ export function seedDataset(tx: RequestContext, graph: Graph, dataset: SeededDat
     for (const file of dataset.attachments)
       await graph.execute(
         createAttachment,
-        { input: { datasetUid: uid, file: await readGivenFile(file, folder) } },
+        { input: { datasetUid: uid, file: await readCatalogAttachment(file, folder) } },
         ctx,
       );
     await addFeedbacks(ctx, uid, dataset);
@@ -107,7 +107,7 @@ async function upload(
   given: GivenFile,
   folder: string,
 ): Promise<JsonObject> {
-  const file = await readGivenFile(given, folder);
+  const file = await readCatalogAttachment(given, folder);
   const {
     uploadResourceFile: {
       file: { uid },

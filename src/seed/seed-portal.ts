@@ -1,7 +1,7 @@
 import type { RequestContext } from '../api/context.ts';
 import type { Graph } from '../api/graph.ts';
 import { domainPermissions } from '../api/permissions.ts';
-import { actingAs } from './acting-as.ts';
+import { contextAs } from './context-as.ts';
 import type { CatalogFile } from './catalog-file.ts';
 import {
   createAsset,
@@ -14,7 +14,7 @@ import {
   publishForm,
   publishPage,
 } from './operations.ts';
-import { refusalsOf } from './refusals-of.ts';
+import { withSetupErrors } from './with-setup-errors.ts';
 import { administrator } from './seed-administrator.ts';
 
 /** What a catalog file holds for the portal. */
@@ -30,12 +30,12 @@ export async function seedPortal(
   portal: Portal,
   datasets: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const ctx = actingAs(tx, administrator, domainPermissions);
+  const ctx = contextAs(tx, administrator, domainPermissions);
   const publishPageOf = async (uid: string, published: boolean) => {
     if (published) await graph.execute(publishPage, { input: { uid } }, ctx);
   };
   const make = async <Part>(kind: string, parts: readonly Part[], act: (part: Part) => Promise<unknown>) => {
-    for (const [at, part] of parts.entries()) await refusalsOf(`${kind}[${String(at)}]`, () => act(part));
+    for (const [at, part] of parts.entries()) await withSetupErrors(`${kind}[${String(at)}]`, () => act(part));
   };
 
   await make('glossary', portal.glossary, (input) => graph.execute(createGlossaryTerm, { input }, ctx));

@@ -5,7 +5,7 @@ import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session.ts';
 import { fail } from '../kernel/fail.ts';
 import type { SessionOfKey } from '../modules/identity/index.ts';
-import { addressOf } from './http/request-address.ts';
+import { baseUrlOf } from './http/request-address.ts';
 
 /** The context of a caller: a fork of the entity manager and loaders of its own. */
 export const contextOf = (app: Services, session: Session, traceId: string): RequestContext => ({
@@ -25,7 +25,7 @@ export async function contextFor(
 ): Promise<RequestContext> {
   const key = keyOf(request);
   const session = key === undefined ? anonymous : await sessionOfKey(key);
-  return contextOf(app, { ...session, address: addressOf(request, app.config), clientAddress: request.ip }, request.id);
+  return contextOf(app, { ...session, address: baseUrlOf(request, app.config), clientAddress: request.ip }, request.id);
 }
 
 /**

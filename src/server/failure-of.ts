@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { toCatalogError } from '../api/errors/to-catalog-error.ts';
 import { CatalogError } from '../kernel/fail.ts';
-import { reportUnforeseen } from './report-unforeseen.ts';
+import { reportUnexpected } from './report-unexpected.ts';
 
 /** The failure that a request ends with, and what is told of it beside the message. */
 export function failureOf(
@@ -13,7 +13,7 @@ export function failureOf(
     return { failure, extensions: { ...failure.details, ...(failure.fields && { fields: failure.fields }) } };
   return {
     failure: new CatalogError('INTERNAL_ERROR'),
-    extensions: { trace_id: reportUnforeseen(request.log, error, request.id) },
+    extensions: { trace_id: reportUnexpected(request.log, error, request.id) },
   };
 }
 

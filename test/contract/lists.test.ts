@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Database } from '../../src/platform/database/database.ts';
+import type { DatabaseClient } from '../../src/platform/database/database-client.ts';
 import { testApp } from '../support/app.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { submit } from '../support/feedback.ts';
@@ -12,7 +12,7 @@ import { bringTo, settings, unused, worldOf } from './world.ts';
 let statements = 0;
 const app = await testApp(settings);
 const { db, reserve } = app.services;
-const counting = (database: Database): Database => ({
+const counting = (database: DatabaseClient): DatabaseClient => ({
   rows: (statement, run) => {
     statements += 1;
     return database.rows(statement, run);

@@ -266,7 +266,7 @@ test('what is stored in clear, as migrations leave it, is sealed at the start; a
   await again.orm.close();
   const [row] = await services.db.rows<{ secrets: string }>(sql`select secrets from connection where uid = ${uid}`);
   expect(row?.secrets).not.toContain('clear');
-  expect(services.secrets.open(row?.secrets ?? '', { table: 'connection', uid })).toMatchObject({
+  expect(services.secrets.decrypt(row?.secrets ?? '', { table: 'connection', uid })).toMatchObject({
     'auth.password': { value: 'clear' },
   });
   await expect(createServices({ ...config, dataDir: folder }, catalogModules)).rejects.toThrow(

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
-import type { Database } from '../../src/platform/database/database.ts';
+import type { DatabaseClient } from '../../src/platform/database/database-client.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { countStatements } from '../planning/count-statements.ts';
 import { graphBothWays } from '../planning/graph-both-ways.ts';
@@ -101,7 +101,7 @@ test('pages with their datasets and what these lead to take one statement, and w
   for (let at = 0; at < 12; at += 1)
     await seedStudioPage(admin, { title: `Page ${String(at)}`, content: providing('open', 'restricted', 'later') });
   let statements = 0;
-  const counting = (database: Database): Database => ({
+  const counting = (database: DatabaseClient): DatabaseClient => ({
     rows: (...asked) => {
       statements += 1;
       return database.rows(...asked);

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { sql } from '../../src/kernel/sql.ts';
-import type { Database } from '../../src/platform/database/database.ts';
+import type { DatabaseClient } from '../../src/platform/database/database-client.ts';
 import { testApp } from '../support/app.ts';
 import { seedDataset } from '../support/seed.ts';
 
 let statements = 0;
 const { admin, services } = await testApp();
 const { db, reserve } = services;
-const counting = (database: Database): Database => ({
+const counting = (database: DatabaseClient): DatabaseClient => ({
   rows: (statement, run) => {
     statements += 1;
     return database.rows(statement, run);

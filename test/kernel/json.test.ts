@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalText, plain } from '../../src/kernel/json.ts';
+import { canonicalJson, toPlainJson } from '../../src/kernel/json.ts';
 
 const reversed = (_name: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -11,9 +11,9 @@ test('equal values have one text, whatever the order of their names; it says the
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const other: unknown = JSON.parse(JSON.stringify(value, reversed));
-      expect(canonicalText(other)).toBe(canonicalText(value));
-      expect(JSON.parse(canonicalText(value))).toEqual(plain(value));
+      expect(canonicalJson(other)).toBe(canonicalJson(value));
+      expect(JSON.parse(canonicalJson(value))).toEqual(toPlainJson(value));
     }),
   );
-  expect(canonicalText({ b: [{ d: 1, c: undefined }], a: null })).toBe('{"a":null,"b":[{"d":1}]}');
+  expect(canonicalJson({ b: [{ d: 1, c: undefined }], a: null })).toBe('{"a":null,"b":[{"d":1}]}');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CatalogError, fail, failFields } from '../../src/kernel/fail.ts';
-import { mapBelow } from '../../src/kernel/map-below.ts';
+import { mapBelow } from '../../src/kernel/check-all.ts';
 
 const refusal = (work: Promise<unknown>) =>
   work.then(

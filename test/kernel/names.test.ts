@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { toTimestamp } from '../../src/kernel/clock.ts';
 import { fromNodeId, newUid, uidPrefixes } from '../../src/kernel/ids.ts';
 import { technicalName } from '../../src/engine/records/columns.ts';
-import { slug } from '../../src/kernel/slug.ts';
+import { slug } from '../../src/kernel/text.ts';
 
 test('an identifier is its prefix and six lower-case base-36 characters', () => {
   expect(newUid('dataset')).toMatch(/^da_[0-9a-z]{6}$/);

@@ -1,11 +1,11 @@
 import type { Services } from '../../src/api/context.ts';
-import type { Database, RenderedStatement } from '../../src/platform/database/database.ts';
+import type { DatabaseClient, RenderedStatement } from '../../src/platform/database/database-client.ts';
 
 /** The services, and a count of the statements that they were asked for; of the prepared ones each as it was. */
 export function countStatements(services: Services) {
   let rows = 0;
   const prepared: RenderedStatement[] = [];
-  const counting = (db: Database): Database => ({
+  const counting = (db: DatabaseClient): DatabaseClient => ({
     rows: (statement, run) => {
       rows += 1;
       return db.rows(statement, run);

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { forCaller } from '../../src/api/caller.ts';
 import { anonymous } from '../../src/api/session.ts';
 import { sql } from '../../src/kernel/sql.ts';
-import { firstRow, type Database } from '../../src/platform/database/database.ts';
-import { transactionDatabase } from '../../src/platform/database/transaction-database.ts';
+import { firstRow, type DatabaseClient } from '../../src/platform/database/database-client.ts';
+import { transactionClient } from '../../src/platform/database/transaction-client.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import { testApp } from '../support/app.ts';
 import { changeForm } from '../support/forms.ts';
@@ -25,7 +25,7 @@ await app.services.db.rows(
 /** How many rows a query looks at, of these tables or of all. */
 const rowsFor = (query: string, tables?: readonly string[]): Promise<number> =>
   app.services.orm.em.fork().transactional(async (em) => {
-    const db = transactionDatabase(em);
+    const db = transactionClient(em);
     // small tables would be read as a whole
     await db.rows(sql`set local enable_seqscan = off`);
     const before = await rowsLookedAt(db, tables);
@@ -36,7 +36,7 @@ const rowsFor = (query: string, tables?: readonly string[]): Promise<number> =>
   });
 
 /** How many a connection has looked at, as it knows until its transaction ends; it may have done so before, too. */
-const rowsLookedAt = async (db: Database, tables: readonly string[] | null = null): Promise<number> =>
+const rowsLookedAt = async (db: DatabaseClient, tables: readonly string[] | null = null): Promise<number> =>
   (
     await firstRow<{ rows: number }>(
       db,

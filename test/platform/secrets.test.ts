@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { plain, type Json } from '../../src/kernel/json.ts';
+import { toPlainJson, type Json } from '../../src/kernel/json.ts';
 import { keyOfFolder } from '../../src/platform/secrets/key-file.ts';
 import { readKey } from '../../src/platform/secrets/read-key.ts';
-import { createSecrets, SealBroken } from '../../src/platform/secrets/secrets.ts';
+import { createSecrets, DecryptionFailed } from '../../src/platform/secrets/secrets.ts';
 
 const record = { table: 'connection', uid: 'co_000000' };
 const secrets = createSecrets(randomBytes(32));
@@ -19,18 +19,18 @@ describe('A sealed text', () => {
   test('is opened for the record that it was sealed for, whatever it holds', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const sealed = secrets.seal(plain(value as Json), record);
+        const sealed = secrets.encrypt(toPlainJson(value as Json), record);
         expect(sealed.startsWith('{')).toBe(false);
-        expect(secrets.open(sealed, record)).toEqual(plain(value));
+        expect(secrets.decrypt(sealed, record)).toEqual(toPlainJson(value));
       }),
     );
   });
 
   test('shows nothing of its content, and is another one each time', () => {
-    const sealed = secrets.seal('s3cret-s3cret-s3cret', record);
+    const sealed = secrets.encrypt('s3cret-s3cret-s3cret', record);
     expect(sealed).not.toContain('s3cret');
     expect(Buffer.from(sealed.slice(3), 'base64url').toString('latin1')).not.toContain('s3cret');
-    expect(secrets.seal('s3cret-s3cret-s3cret', record)).not.toBe(sealed);
+    expect(secrets.encrypt('s3cret-s3cret-s3cret', record)).not.toBe(sealed);
   });
 
   test.each([
@@ -38,15 +38,17 @@ describe('A sealed text', () => {
     ['another table', { ...record, table: 'resource' }],
     ['names that join alike', { table: 'connectionc', uid: 'o_000000' }],
   ])('cannot be opened for a record with %s', (_what, other) => {
-    expect(() => secrets.open(secrets.seal('x', record), other)).toThrow(SealBroken);
+    expect(() => secrets.decrypt(secrets.encrypt('x', record), other)).toThrow(DecryptionFailed);
   });
 
   test('cannot be opened with another key', () => {
-    expect(() => createSecrets(randomBytes(32)).open(secrets.seal('x', record), record)).toThrow(SealBroken);
+    expect(() => createSecrets(randomBytes(32)).decrypt(secrets.encrypt('x', record), record)).toThrow(
+      DecryptionFailed,
+    );
   });
 
   test('cannot be opened once it was changed, wherever', () => {
-    const sealed = secrets.seal({ password: 's3cret' }, record);
+    const sealed = secrets.encrypt({ password: 's3cret' }, record);
     fc.assert(
       fc.property(fc.nat(sealed.length - 1), fc.constantFrom('A', 'b', '0', '-', '.', ''), (at, other) => {
         const changed = sealed.slice(0, at) + other + sealed.slice(at + 1);
@@ -54,12 +56,12 @@ describe('A sealed text', () => {
         const isSame =
           Buffer.from(changed.slice(3), 'base64url').equals(Buffer.from(sealed.slice(3), 'base64url')) &&
           changed.startsWith('v1.');
-        if (!isSame) expect(() => secrets.open(changed, record)).toThrow(SealBroken);
+        if (!isSame) expect(() => secrets.decrypt(changed, record)).toThrow(DecryptionFailed);
       }),
     );
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(() => secrets.open(text, record)).toThrow(SealBroken);
+        expect(() => secrets.decrypt(text, record)).toThrow(DecryptionFailed);
       }),
     );
   });

@@ -121,7 +121,7 @@ describe('A connection', () => {
     const [row] = await app.services.db.rows<{ secrets: string }>(
       sql`select secrets from connection where uid = ${body.uid}`,
     );
-    expect(app.services.secrets.open(row?.secrets ?? '', { table: 'connection', uid: body.uid })).toMatchObject({
+    expect(app.services.secrets.decrypt(row?.secrets ?? '', { table: 'connection', uid: body.uid })).toMatchObject({
       'connectionString.PWD': { value: 's3;cr}et' },
       'connectionString.PRIV_KEY_BASE64': { value: 's3cret' },
     });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson } from '../../src/kernel/parse-json.ts';
+import { parseJson } from '../../src/kernel/json.ts';
 import { testApp } from '../support/app.ts';
 import { orderAndSettle, recordsOf } from '../support/publishing.ts';
 import { seedRealtime } from '../support/realtime.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { createApp } from '../../src/app.ts';
-import type { Database } from '../../src/platform/database/database.ts';
+import type { DatabaseClient } from '../../src/platform/database/database-client.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { startPostgres } from '../../src/platform/postgres/start-postgres.ts';
@@ -55,7 +55,7 @@ test('a process that answers is live; one whose database is there, migrated and 
 test('a flood of probes costs the database one look a second, and so does one that fails', async () => {
   // a look that finds everything asks the database twice, and one that fails once
   let looks = 0;
-  const reserve: Database = {
+  const reserve: DatabaseClient = {
     ...app.services.reserve,
     rows: (statement, run) => {
       looks += 1;

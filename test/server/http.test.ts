@@ -4,7 +4,7 @@ import { testApp } from '../support/app.ts';
 import { portOf, raw } from '../support/raw-http.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { createHttp } from '../../src/server/create-http.ts';
+import { createHttp } from '../../src/server/http/create-http.ts';
 
 const lines: string[] = [];
 const log = createLog({
@@ -161,7 +161,7 @@ describe('a client that is too slow', () => {
     checkEvery: 100,
     body: 1_000_000,
     pathPart: 100,
-    pace: { bytes: 1_000, within: 300 },
+    minBodyRate: { bytes: 1_000, perMs: 300 },
   };
   let http: Awaited<ReturnType<typeof createHttp>> | undefined;
   const port = async () => {

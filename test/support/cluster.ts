@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, lstatSync, mkdtempSync, readdirSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../src/platform/log.ts';
-import { disposable } from '../../src/platform/postgres/server-settings.ts';
+import { disposable } from '../../src/platform/postgres/server/server-settings.ts';
 import { startPostgres } from '../../src/platform/postgres/start-postgres.ts';
 import { systemErrorCode } from '../../src/platform/system-error-code.ts';
 

@@ -73,7 +73,7 @@ export async function storedSecrets(
   const placed = (table: string, of: string | null, sealed: string | null, prefix: string): [string, string][] =>
     of === null || sealed === null
       ? []
-      : Object.entries(services.secrets.open(sealed, { table, uid: of }) as Record<string, { value: string }>).map(
+      : Object.entries(services.secrets.decrypt(sealed, { table, uid: of }) as Record<string, { value: string }>).map(
           ([place, { value }]) => [prefix + place, value],
         );
   return Object.fromEntries(

@@ -1,11 +1,13 @@
 import { GraphQLError } from 'graphql';
 import { CatalogError } from '../../kernel/fail.ts';
-import { isStalePlan } from '../../platform/database/is-stale-plan.ts';
-import { isTimeout } from '../../platform/database/is-timeout.ts';
-import { isTooLarge } from '../../platform/database/is-too-large.ts';
-import { isUnavailable } from '../../platform/database/is-unavailable.ts';
-import { missingReference } from '../../platform/database/missing-reference.ts';
-import { isUnstorableText } from '../../platform/database/is-unstorable-text.ts';
+import {
+  isStalePlan,
+  isTimeout,
+  isTooLarge,
+  isUnavailable,
+  missingReference,
+  isUnstorableText,
+} from '../../platform/database/errors.ts';
 
 /** The failure of the table that an error amounts to; undefined when nobody foresaw it. */
 export function toCatalogError(error: unknown): CatalogError | undefined {

@@ -1,4 +1,4 @@
-import { CatalogError, refuseFields } from '../../kernel/fail.ts';
+import { CatalogError, failOnFields } from '../../kernel/fail.ts';
 import { inputLimits, type InputLimits } from './input-limits.ts';
 import { ReceivedFile } from '../types/upload.ts';
 
@@ -39,7 +39,7 @@ export function assertStorable(inputs: Readonly<Record<string, unknown>>, limits
     if (faults.size === maxReportedErrors) break;
     if (typeof value === 'object' && value !== null && !(value instanceof ReceivedFile)) enter(open, value, limits);
   }
-  refuseFields(Object.fromEntries(faults));
+  failOnFields(Object.fromEntries(faults));
 }
 
 /** Whether a value has nothing of that. */

@@ -1,6 +1,6 @@
 import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 import { sql, sqlAnd, sqlName, sqlText } from '../../kernel/sql.ts';
-import type { RenderedStatement } from '../../platform/database/database.ts';
+import type { RenderedStatement } from '../../platform/database/database-client.ts';
 import { collectFields } from './collect-fields.ts';
 import type { PlanBuilder, PlannedParameter } from './plan-builder.ts';
 import { unsupported } from './unsupported.ts';

@@ -1,6 +1,6 @@
 import { getNamedType, isLeafType, isNonNullType } from 'graphql';
 import { SqlParameter, sql, sqlAnd, sqlName } from '../../kernel/sql.ts';
-import type { RenderedStatement } from '../../platform/database/database.ts';
+import type { RenderedStatement } from '../../platform/database/database-client.ts';
 import { isDeferredRow, type DeferredRow } from '../reading/read.ts';
 import { lazyPartsOf } from '../lazy-object.ts';
 import { collectFields, selectionsOf, type SelectionContext } from './collect-fields.ts';

@@ -10,8 +10,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Log } from '../../platform/log.ts';
-import { parseJson } from '../../kernel/parse-json.ts';
-import type { RenderedStatement } from '../../platform/database/database.ts';
+import { parseJson } from '../../kernel/json.ts';
+import type { RenderedStatement } from '../../platform/database/database-client.ts';
 import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { toCatalogError } from '../errors/to-catalog-error.ts';
 import type { RequestContext } from '../context.ts';

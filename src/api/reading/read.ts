@@ -1,5 +1,5 @@
 import { sql, sqlAnd, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { RequestContext } from '../context.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { checkPage, type PageArgs } from './page-args.ts';

@@ -1,4 +1,4 @@
-import { canonicalText } from '../../kernel/json.ts';
+import { canonicalJson } from '../../kernel/json.ts';
 import { CatalogError, failFields } from '../../kernel/fail.ts';
 
 /** A part as a dataset has it. */
@@ -71,6 +71,6 @@ interface Step {
 
 /** The steps of a stack are most like those that equal them, then those of their type. */
 export const stepIdentityKeys: readonly IdentityKey<Step>[] = [
-  ({ type, label, params }) => canonicalText([type, label, params]),
+  ({ type, label, params }) => canonicalJson([type, label, params]),
   ({ type }) => type,
 ];

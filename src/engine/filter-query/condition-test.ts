@@ -1,4 +1,4 @@
-import { folded } from '../../kernel/folded.ts';
+import { foldCase } from '../../kernel/text.ts';
 import { positionOf, type FieldValues, type FilterField, type Key } from './field-values.ts';
 import type { Condition, Literal } from './filter.ts';
 import { readDate } from './read-date.ts';
@@ -123,7 +123,7 @@ function likeTest(pattern: string): ConditionTest | undefined {
 
 /** The words that a pattern of `like` asks for; one with a star is the beginning of a word. */
 export const patternWords = (pattern: string): { readonly word: string; readonly isBeginning: boolean }[] =>
-  (folded(pattern).match(/[\p{L}\p{N}]+\*?/gu) ?? []).map((found) => ({
+  (foldCase(pattern).match(/[\p{L}\p{N}]+\*?/gu) ?? []).map((found) => ({
     word: found.replace('*', ''),
     isBeginning: found.endsWith('*'),
   }));

@@ -1,4 +1,4 @@
-import { folded } from '../../kernel/folded.ts';
+import { foldCase } from '../../kernel/text.ts';
 import type { Field } from '../records/field.ts';
 import type { DataRecord, Value } from '../records/record.ts';
 import { spanOfDate } from './span-of-date.ts';
@@ -53,7 +53,7 @@ export class FieldValues {
 }
 
 /** The words of a text: runs of letters and digits, whatever their case and accents. */
-export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsOf = (text: string): string[] => foldCase(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The position of the first of the keys that is not less than a key; where that one is left out, of the first that is greater. */
 export function positionOf(keys: readonly Key[], key: Key, isIncluded = true): number {

@@ -1,4 +1,4 @@
-import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import { isJsonObject } from '../../kernel/json.ts';
 import { emptyParameter, type Parameter, type ParameterType, type ParamsOf } from './parameter.ts';
 import { isStorable, isStorableThroughout } from '../records/storable.ts';
@@ -130,6 +130,6 @@ export function requireParameters<const Parameters extends readonly Parameter[]>
   check?: (params: ParamsOf<Parameters>) => FieldErrors,
 ): ParamsOf<Parameters> {
   const { params, errors } = checkParameters(parameters, input, check);
-  refuseFields(errors);
+  failOnFields(errors);
   return params;
 }

@@ -1,4 +1,4 @@
-import { folded } from '../../kernel/folded.ts';
+import { foldCase } from '../../kernel/text.ts';
 import { textOf, type DataRecord } from '../records/record.ts';
 import { bringOver, broughtOver, checkBroughtOver, joinedDataset, joinReference } from './bring-over.ts';
 import { defineProcessor } from './processor.ts';
@@ -56,7 +56,7 @@ const keyOf =
   (row, fields) => {
     const values = fields.map((field) => textOf(row[field]));
     if (values.includes('')) return undefined;
-    const compared = isCaseSensitive ? values : values.map(folded);
+    const compared = isCaseSensitive ? values : values.map(foldCase);
     // one value is its own text already: no other one is held for each record
     return compared.length === 1 ? compared[0] : JSON.stringify(compared);
   };

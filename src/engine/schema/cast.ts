@@ -1,4 +1,4 @@
-import { parsedJson } from '../../kernel/json.ts';
+import { tryParseJson } from '../../kernel/json.ts';
 import { isDay } from './calendar.ts';
 import type { FieldType } from '../records/field.ts';
 import { isGeometryType } from '../geo/geometry.ts';
@@ -92,7 +92,7 @@ function toGeoShape(value: Value): Value | undefined {
 }
 
 function shapeOf(text: string): Value | undefined {
-  const value = parsedJson(text) as Value | undefined;
+  const value = tryParseJson(text) as Value | undefined;
   return typeof value === 'object' && isWithin(maxShapeDepth, value) ? toGeoShape(value) : undefined;
 }
 

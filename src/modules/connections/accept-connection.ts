@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields, required } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { plain } from '../../kernel/json.ts';
+import { toPlainJson } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { datasetRights } from '../access/index.ts';
 import { acceptSettings } from './accept-settings.ts';
 import { insertConnection, openConnections, writeSettings, type OpenConnection } from './connection-records.ts';
@@ -66,7 +66,7 @@ async function inlineConnection(
   const old = present === undefined ? undefined : (await open(ctx, [present])).get(present);
   // the secrets of a saved connection stay with it
   const own = old?.datasetUid === datasetUid && old.type === type ? old : undefined;
-  const accepted = plain(acceptSettings(ctx, input, { type, kept: own?.secrets ?? noSecrets, path: `${path}.` }));
+  const accepted = toPlainJson(acceptSettings(ctx, input, { type, kept: own?.secrets ?? noSecrets, path: `${path}.` }));
   if (!own || !isDeepStrictEqual(accepted.settings, own.settings))
     return { connection: { uid: newUid('connection'), type, datasetUid, ...accepted }, change: 'new' };
   // versions know nothing of secrets: those that name the connection stay true

@@ -1,7 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
 import { checkSecretsKey } from '../../platform/secrets/check-secrets-key.ts';
-import { sealRows } from '../../platform/secrets/seal-rows.ts';
+import { encryptRows } from '../../platform/secrets/encrypt-rows.ts';
 import { collectConnectionsJob } from './collect-connections.job.ts';
 import {
   ConnectionEntity,
@@ -53,7 +53,7 @@ export const connectionsModule: CatalogModule = {
   jobs: [collectConnectionsJob],
   async prepare(app) {
     await checkSecretsKey(app);
-    await sealRows(app, 'connection');
+    await encryptRows(app, 'connection');
   },
   datasetDeleted: async ({ db }, datasetUid) => {
     await db.rows(sql`delete from connection where dataset_uid = ${datasetUid}`);

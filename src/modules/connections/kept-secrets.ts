@@ -1,5 +1,5 @@
 import { fail, failFields } from '../../kernel/fail.ts';
-import { SealBroken, type SecretRecord, type Secrets } from '../../platform/secrets/secrets.ts';
+import { DecryptionFailed, type SecretRecord, type Secrets } from '../../platform/secrets/secrets.ts';
 
 /** The secrets of one record by place: `headers.x-api-key`, `auth.password`; of a realtime resource `push_key`. */
 export interface KeptSecrets {
@@ -26,16 +26,16 @@ export const secretsFor = (kept: KeptSecrets, audience: string): Readonly<Record
 
 /** Secrets as the column of a record keeps them; null when there are none. */
 export const sealSecrets = (secrets: Secrets, kept: KeptSecrets, record: SecretRecord): string | null =>
-  Object.keys(kept).length > 0 ? secrets.seal(kept, record) : null;
+  Object.keys(kept).length > 0 ? secrets.encrypt(kept, record) : null;
 
 /** The secrets of the column of a record. Fails SOURCE_FAILED when they cannot be opened. */
 export function openSecrets(secrets: Secrets, sealed: string | null | undefined, record: SecretRecord): KeptSecrets {
   if (sealed == null) return noSecrets;
   try {
     // what `sealSecrets` sealed for this record
-    return secrets.open(sealed, record) as KeptSecrets;
+    return secrets.decrypt(sealed, record) as KeptSecrets;
   } catch (error) {
-    if (error instanceof SealBroken)
+    if (error instanceof DecryptionFailed)
       fail('SOURCE_FAILED', { reason: 'its secrets cannot be opened. Send them again.' });
     throw error;
   }

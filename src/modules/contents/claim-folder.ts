@@ -1,6 +1,6 @@
 import type { Platform } from '../../api/platform.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 import { folderIdFile, folderIdOf, makeFolderId } from '../../platform/storage/folder-id.ts';
 

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
-import { slug } from '../../kernel/slug.ts';
+import { slug } from '../../kernel/text.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
+import { violatedConstraint } from '../../platform/database/errors.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 
 const pattern = /^[\p{L}\p{N}_@.-]{1,200}$/u;

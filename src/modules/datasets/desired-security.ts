@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { DesiredSection, SectionChange } from '../../api/context.ts';
 import { failFields } from '../../kernel/fail.ts';
-import { mapBelow } from '../../kernel/map-below.ts';
+import { mapBelow } from '../../kernel/check-all.ts';
 import { missingHolders, readContent, readSecurity } from '../access/index.ts';
 import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
 import type { CapturedRuleset, CapturedSecurity } from './dataset.section.ts';

@@ -2,7 +2,7 @@ import { forCaller } from '../../api/caller.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { datasetRights, permissionOfRight, type DatasetRight } from '../access/index.ts';
 import { currentKey, renewSession, type KeyRow } from '../identity/index.ts';
 import { DatasetEntity } from './dataset.entity.ts';

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { sectionNames, type SectionName } from '../../api/sections/section-name.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 
 /** How many versions a dataset keeps (specification 8). */

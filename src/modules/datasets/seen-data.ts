@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import type { RecordTest } from '../../engine/filter-query/compile-filter.ts';
 import type { FilterField } from '../../engine/filter-query/field-values.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import {
   datasetRights,
   grantedSecurities,

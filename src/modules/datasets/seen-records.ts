@@ -3,7 +3,7 @@ import type { DataRecord } from '../../engine/records/record.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { WorkSlices } from '../../kernel/work-slices.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { filterRecords } from './filter-records.ts';
 import type { SeenData } from './seen-data.ts';
 

@@ -1,4 +1,4 @@
-import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { SubmitFeedbackInput } from './feedback.inputs.ts';
 import type { SuggestedValues } from './feedback.type.ts';
@@ -37,7 +37,7 @@ export function readFeedback(
         .map((name) => [`values.${name}`, ['The dataset has no field of this name.']]),
     ),
   };
-  refuseFields(errors);
+  failOnFields(errors);
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, { value, type: types.get(name) ?? '' }]),
   );

@@ -4,7 +4,7 @@ import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { datasetRights, dataVisible, visibleFields } from '../access/index.ts';
 import { takesFeedback } from '../datasets/index.ts';
 import { keyInUse } from '../identity/index.ts';

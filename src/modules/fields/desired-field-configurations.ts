@@ -1,7 +1,7 @@
 import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts';
 import type { TypedFieldStep } from '../../engine/field-steps/registry.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { mapBelow } from '../../kernel/map-below.ts';
+import { mapBelow } from '../../kernel/check-all.ts';
 import { desiredPart, requireRoom } from '../datasets/index.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
 import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';

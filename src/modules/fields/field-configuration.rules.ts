@@ -6,7 +6,7 @@ import {
   type TypedFieldStep,
 } from '../../engine/field-steps/registry.ts';
 import { checkAll } from '../../kernel/check-all.ts';
-import { failFields, refuseFields, required, type FieldErrors } from '../../kernel/fail.ts';
+import { failFields, failOnFields, required, type FieldErrors } from '../../kernel/fail.ts';
 import type { FieldConfigurationInput } from './field-configuration-kinds.inputs.ts';
 
 const longestLabel = 1000;
@@ -29,7 +29,7 @@ export function acceptStep(input: FieldConfigurationInput): TypedFieldStep {
   if (type === undefined || others.length > 0)
     return failFields({ configuration: [`Choose one of: ${fieldStepTypes.join(', ')}.`] });
   const step = stepOf(type, input);
-  refuseFields(below(`configuration.${type}`, checkFieldStep(step)));
+  failOnFields(below(`configuration.${type}`, checkFieldStep(step)));
   return step;
 }
 

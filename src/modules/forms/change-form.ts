@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { UserEntity, withCurrentRights, withKeyInUse } from '../identity/index.ts';
 import { formRights } from './form-rights.ts';
 import { FormEntity } from './form.entity.ts';

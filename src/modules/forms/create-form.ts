@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf, requirePermission } from '../../api/session.ts';
 import { failFields } from '../../kernel/fail.ts';
-import { slug as slugOf } from '../../kernel/slug.ts';
+import { slug as slugOf } from '../../kernel/text.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { withKeyInUse } from '../identity/index.ts';
 import type { CreateFormInput } from './form.inputs.ts';
 import { acceptContent, acceptQuota, checkSlug, emptyContent } from './form.rules.ts';

@@ -1,7 +1,7 @@
 import { checkSections, completedSections } from '../../engine/blocks/check-sections.ts';
 import { readText } from '../../engine/blocks/read-text.ts';
 import { isWebAddress } from '../../engine/blocks/url.ts';
-import { failFields, refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failFields, failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import { isLanguage } from '../../kernel/language.ts';
 import type { FormContent, FormEndingContent } from './form-content.ts';
 import type { UpdateFormInput } from './form.inputs.ts';
@@ -56,7 +56,7 @@ export function acceptContent(change: Omit<UpdateFormInput, 'slug'>, before: For
     ...(change.sections != null && checkSections(content.sections)),
     ...endingProblems(content.ending),
   };
-  refuseFields(errors);
+  failOnFields(errors);
   return content;
 }
 

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { Section } from '../../engine/blocks/block.ts';
-import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import { seenData, type SeenData } from '../datasets/index.ts';
 
 /** Fails INVALID_INPUT, by place, where a block offers what the caller may not see: whoever saves a reference to data has to see it. */
@@ -23,5 +23,5 @@ export async function requireSeenOptions(tx: RequestContext, sections: readonly 
         : [[`${place}.field`, ['The dataset has no field of this name that you see.']]];
     }),
   );
-  refuseFields(errors);
+  failOnFields(errors);
 }

@@ -4,7 +4,7 @@ import { failFields } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { withKeyInUse } from '../identity/index.ts';
 import type { CreateGlossaryTermInput } from './glossary-term.inputs.ts';
 import { mostTerms, readTerm } from './glossary-term.rules.ts';

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { withKeyInUse } from '../identity/index.ts';
 import type { DeleteGlossaryTermInput } from './glossary-term.inputs.ts';
 

@@ -1,5 +1,5 @@
-import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
-import { lineProblem } from '../../kernel/line-problem.ts';
+import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
+import { lineProblem } from '../../kernel/text.ts';
 import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 
 /** As many as the longest page has, because the glossary is answered as a whole (specification 4.7). */
@@ -25,7 +25,7 @@ export function readTerm({ name, aliases, description }: Omit<UpdateGlossaryTerm
     ...problem('aliases', problemOfAliases(words)),
     ...problem('description', problemOfDescription(description ?? '')),
   };
-  refuseFields(errors);
+  failOnFields(errors);
   return {
     ...(name != null && { name: name.trim() }),
     ...(aliases !== undefined && { aliases: words }),

@@ -6,7 +6,7 @@ import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
 import type { RevokeApiKeyInput } from './api-key.inputs.ts';
 import { beyondKeyInUse } from './beyond-key-in-use.ts';

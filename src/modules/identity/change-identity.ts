@@ -3,7 +3,7 @@ import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { keyInUse } from './key-in-use.ts';
 import { requireAdministrator } from './require-administrator.ts';
 

@@ -4,7 +4,7 @@ import { callerOf, requirePermission, type Session } from '../../api/session.ts'
 import { inTransaction } from '../../api/transaction.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { CreateApiKeyInput } from './api-key.inputs.ts';
 import { storeKey, type StoredKey } from './api-keys.service.ts';
 import { beyondKeyInUse } from './beyond-key-in-use.ts';

@@ -1,7 +1,7 @@
 import { domainPermissions, type Permission } from '../../api/permissions.ts';
 import { anonymous, expandPermissions, type Session } from '../../api/session.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow, type Database } from '../../platform/database/database.ts';
+import { firstRow, type DatabaseClient } from '../../platform/database/database-client.ts';
 
 /** What a user holds for the whole domain, directly and through each group. */
 export interface DomainRights {
@@ -13,7 +13,7 @@ export interface DomainRights {
 }
 
 /** What a user holds for the whole domain; undefined when there is no such user. */
-export const domainRightsOf = (db: Database, username: string): Promise<DomainRights | undefined> =>
+export const domainRightsOf = (db: DatabaseClient, username: string): Promise<DomainRights | undefined> =>
   firstRow<DomainRights>(
     db,
     sql`

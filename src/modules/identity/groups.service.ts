@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
-import { slug } from '../../kernel/slug.ts';
+import { slug } from '../../kernel/text.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { changeIdentity } from './change-identity.ts';
 import type { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroupInput } from './group.inputs.ts';
 import { checkGroupUid, checkPermissions, checkTitle } from './identity.rules.ts';

@@ -3,7 +3,7 @@ import { timestamp } from '../../api/reading/source.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 
 /**
  * The key in use, kept from being revoked until the transaction ends, so that nothing is done with it after that.

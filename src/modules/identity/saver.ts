@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { Permission } from '../../api/permissions.ts';
 import { callerOf, type Session } from '../../api/session.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseClient } from '../../platform/database/database-client.ts';
 import { domainRightsOf, sessionOfUser } from './domain-rights.ts';
 import { UserEntity } from './user.entity.ts';
 
@@ -28,7 +28,7 @@ export const callerAsSaver = (session: Session): Saver => ({
 });
 
 /** What a saver may do by now; undefined while they are inactive or gone. */
-export async function sessionOfSaver(db: Database, { username, keyAllows }: Saver): Promise<Session | undefined> {
+export async function sessionOfSaver(db: DatabaseClient, { username, keyAllows }: Saver): Promise<Session | undefined> {
   const user = await domainRightsOf(db, username);
   return user?.isActive === true ? sessionOfUser(user, keyAllows) : undefined;
 }

@@ -6,7 +6,7 @@ import { expandPermissions, type Session } from '../../api/session.ts';
 import { batched } from '../../kernel/batched.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
-import { firstRow, type Database } from '../../platform/database/database.ts';
+import { firstRow, type DatabaseClient } from '../../platform/database/database-client.ts';
 
 /** What is stored of a key and its owner. */
 export interface KeyRow {
@@ -25,12 +25,12 @@ export const hashOfKey = (key: string): string => hash('sha256', key, 'hex');
 export type SessionOfKey = (key: string) => Promise<Session>;
 
 /** Looks keys up when they are used, so that a revoked one is dead at once; those of requests at the same time together. */
-export function sessionsOf(services: { readonly reserve: Database }): SessionOfKey {
+export function sessionsOf(services: { readonly reserve: DatabaseClient }): SessionOfKey {
   const lookUp = batched((hashes) => sessionsByHash(services.reserve, hashes));
   return async (key) => (await lookUp(hashOfKey(key))) ?? fail('UNAUTHORIZED');
 }
 
-async function sessionsByHash(db: Database, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+async function sessionsByHash(db: DatabaseClient, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
   const rows = await db.rows<KeyRow>(liveKeys(sql`k.hash = any(${hashes}::text[])`));
   return new Map(rows.map((row) => [row.hash, sessionFrom(row)]));
 }

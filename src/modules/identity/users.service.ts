@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { changeIdentity } from './change-identity.ts';
 import { checkPermissions, checkUsername } from './identity.rules.ts';
 import { replaceGroups } from './memberships.service.ts';

@@ -1,4 +1,4 @@
-import { refuseFields } from '../../kernel/fail.ts';
+import { failOnFields } from '../../kernel/fail.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
 import type { DatasetMetadata, MetadataValue } from '../datasets/index.ts';
 import { fieldTypes } from './field-types.ts';
@@ -43,7 +43,7 @@ function complete<T>(read: (report: Report) => T): T {
   const result = read((at, message) => {
     (problems[at] ??= []).push(message);
   });
-  refuseFields(problems);
+  failOnFields(problems);
   return result;
 }
 

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { withCurrentRights, withKeyInUse } from '../identity/index.ts';
 import type { PageActionInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';

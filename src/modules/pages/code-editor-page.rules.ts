@@ -1,4 +1,4 @@
-import { failFields, refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failFields, failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isLanguage } from '../../kernel/language.ts';
 import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
@@ -27,7 +27,7 @@ export function readCodeEditorPage({ titles, content }: CodeEditorPageGiven): Co
     Object.hasOwn(titles, language) ? undefined : 'The page has no title in this language.';
   if (Object.keys(titles).length === 0)
     failFields({ titles: ['Give the page a title in one language at least: {"en": "…"}.'] });
-  refuseFields({
+  failOnFields({
     ...problemsOf('titles', titles, (language, text) =>
       isLanguage(language) ? problemOfTitle(text) : 'Name the language in ISO 639-1, such as en.',
     ),

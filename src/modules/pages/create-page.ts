@@ -3,7 +3,7 @@ import { callerOf, requirePermission } from '../../api/session.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { UserEntity, withKeyInUse } from '../identity/index.ts';
 import { orderingTitle, readCodeEditorPage } from './code-editor-page.rules.ts';
 import type { CreateCodeEditorPageInput, CreateStudioPageInput } from './page.inputs.ts';

@@ -1,5 +1,5 @@
 import { failFields, type FieldErrors } from '../../kernel/fail.ts';
-import { slug } from '../../kernel/slug.ts';
+import { slug } from '../../kernel/text.ts';
 
 const slugPattern = /^(?=.*[a-z0-9])[a-z0-9_-]{1,150}$/;
 const longestTitle = 250;

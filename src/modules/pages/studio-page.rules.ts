@@ -1,4 +1,4 @@
-import { refuseFields } from '../../kernel/fail.ts';
+import { failOnFields } from '../../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
 import { problemOfTitle, problemsOfSize } from './page.rules.ts';
 import type { StudioPageContent } from './studio-page.type.ts';
@@ -37,7 +37,7 @@ export function checkStudioPage({
 }): void {
   const problem = problemOfTitle(title);
   const providers = Object.keys(content.dataProviders);
-  refuseFields({
+  failOnFields({
     ...(problem && { title: [problem] }),
     ...(description.length > longestDescription && {
       description: [`Give at most ${String(longestDescription)} characters.`],

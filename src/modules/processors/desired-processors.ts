@@ -1,6 +1,6 @@
 import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { mapBelow } from '../../kernel/map-below.ts';
+import { mapBelow } from '../../kernel/check-all.ts';
 import { desiredPart, requireRoom } from '../datasets/index.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { DesiredProcessorInput } from './processor.inputs.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { processorOf } from '../../engine/processors/registry.ts';
-import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
 const longestLabel = 1000;
@@ -17,7 +17,7 @@ export function checkProcessor(
     ([name, messages]) => [`${prefix}${name}`, messages] as const,
   );
   const errors = { ...Object.fromEntries(parameterErrors), ...labelErrors(label) };
-  refuseFields(errors);
+  failOnFields(errors);
 }
 
 /** What a processor does, whatever it is called. */

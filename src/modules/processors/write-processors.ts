@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { mapBelow } from '../../kernel/map-below.ts';
+import { mapBelow } from '../../kernel/check-all.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { doesTheSame } from './processor.rules.ts';

@@ -1,8 +1,8 @@
 import { isWebAddress } from '../../engine/blocks/url.ts';
-import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isLanguage } from '../../kernel/language.ts';
-import { lineProblem } from '../../kernel/line-problem.ts';
+import { lineProblem } from '../../kernel/text.ts';
 import type { UpdateIdentityProviderInput } from './identity-provider.inputs.ts';
 
 const longestText = 200;
@@ -18,7 +18,7 @@ export function checkProvider({ type, name, loginLink, labels }: Given): void {
     ...(loginLink !== undefined && problemOfLink(loginLink ?? '')),
     ...(labels !== undefined && problemsOfLabels(labels ?? {})),
   };
-  refuseFields(errors);
+  failOnFields(errors);
 }
 
 /** The labels that are texts, which is all of those that were checked. */

@@ -6,7 +6,7 @@ import { LimitReached } from '../../engine/records/limit-reached.ts';
 import { Pipeline } from '../../engine/pipeline/pipeline.ts';
 import type { DataRecord } from '../../engine/records/record.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { DatasetEntity } from '../datasets/index.ts';
 import { readLog, type LoggedRecord } from '../resources/index.ts';
 import { keptErrors, publishedFieldsOf, recordsErrorOf, type PublishedField, type RecordsError } from './progress.ts';

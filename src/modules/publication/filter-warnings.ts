@@ -6,7 +6,7 @@ import { compileFilter, type FilterProblem } from '../../engine/filter-query/com
 import type { FilterField } from '../../engine/filter-query/field-values.ts';
 import { parseFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { CapturedSecurity } from '../datasets/index.ts';
 import type { FilterWarning } from './filter-warning.type.ts';
 

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { anonymous } from '../../api/session.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { datasetRights } from '../access/index.ts';
 import { DatasetEntity, datasetStatus } from '../datasets/index.ts';
 import { domainRightsOf, sessionOfUser } from '../identity/index.ts';

@@ -1,7 +1,7 @@
 import type { Platform } from '../../api/platform.ts';
 import { batched } from '../../kernel/batched.ts';
 import { sql } from '../../kernel/sql.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseClient } from '../../platform/database/database-client.ts';
 
 type LookUp = (datasetUid: string) => Promise<string | undefined>;
 
@@ -18,7 +18,7 @@ export function statusVersion(app: Platform, datasetUid: string): Promise<string
 }
 
 /** PostgreSQL names in `xmin` the transaction that a row is as it left it. */
-async function versionsOf(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function versionsOf(db: DatabaseClient, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.rows<{ uid: string; version: string }>(sql`
     select d.uid, concat_ws(' ', d.xmin, o.xmin) as version
     from dataset d left join publication_order o on o.dataset_uid = d.uid where d.uid = any(${uids}::text[])`);

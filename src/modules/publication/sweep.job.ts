@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../api/catalog-module.ts';
 import type { DatasetDeleted } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow, type Database } from '../../platform/database/database.ts';
+import { firstRow, type DatabaseClient } from '../../platform/database/database-client.ts';
 import { sweepQueue } from './queues.ts';
 
 /** How many positions one statement removes, so that none holds its locks for long. */
@@ -18,13 +18,13 @@ export const sweepJob: JobHandler = {
 /** Has the records of a dataset that is deleted removed. */
 export const orderSweep: DatasetDeleted = (tx) => tx.app.jobs.send(tx.db, sweepQueue, {}, { key: sweepQueue });
 
-const abandonedGenerations = (db: Database): Promise<{ id: string }[]> =>
+const abandonedGenerations = (db: DatabaseClient): Promise<{ id: string }[]> =>
   db.rows<{ id: string }>(sql`
   select g.id from generation g
   where not exists (select 1 from dataset d where d.uid = g.dataset_uid and d.generation = g.id)
     and not exists (select 1 from publication_order o where o.dataset_uid = g.dataset_uid and o.generation = g.id)`);
 
-async function removeGeneration(db: Database, id: string, signal: AbortSignal): Promise<void> {
+async function removeGeneration(db: DatabaseClient, id: string, signal: AbortSignal): Promise<void> {
   const range = await firstRow<{ first: string | null; last: string | null }>(
     db,
     sql`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { StatusEvent } from '../datasets/index.ts';
 import type { Attempt, OrderName } from './attempt.ts';
 import { holdOrder, type HeldOrder } from './hold-order.ts';

@@ -2,7 +2,7 @@ import { capturedSections } from '../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { saversOfProcessors } from '../processors/index.ts';
 import type { OrderConfiguration } from './publication-order.entity.ts';
 

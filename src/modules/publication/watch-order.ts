@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers/promises';
 import type { RequestContext } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { DatasetStatus } from '../datasets/index.ts';
 import type { Attempt } from './attempt.ts';
 import { OrderStopped } from './order-stopped.ts';

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { isRealtime } from '../../engine/extractors/services/realtime.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { HeldOrder } from './hold-order.ts';
 import type { OrderConfiguration } from './publication-order.entity.ts';
 import type { Outcome } from './settle-order.ts';

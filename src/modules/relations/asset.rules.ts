@@ -1,6 +1,6 @@
 import { isWebAddress } from '../../engine/blocks/url.ts';
-import { refuseFields, type FieldErrors } from '../../kernel/fail.ts';
-import { lineProblem } from '../../kernel/line-problem.ts';
+import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
+import { lineProblem } from '../../kernel/text.ts';
 import type { AssetType } from './asset.entity.ts';
 import { isStored } from './stored-asset-type.ts';
 
@@ -39,7 +39,7 @@ export function readAsset({ assetType, title, url, category, isShowcase }: Asset
     ),
     ...problem('category', category === null ? undefined : problemOfLine(category, longestCategory)),
   };
-  refuseFields(errors);
+  failOnFields(errors);
   return {
     assetType,
     title: title?.trim() ?? null,

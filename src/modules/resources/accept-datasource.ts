@@ -3,7 +3,7 @@ import { callerOf } from '../../api/session.ts';
 import { checkAll, checkBefore } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { belowUrl } from '../../platform/datasources/http/join-url.ts';
 import {
   acceptConnection,

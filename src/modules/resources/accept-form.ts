@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { requireModerating, submissionStatuses } from '../submissions/index.ts';
 import type { DatasourcePlace } from './accept-datasource.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';

@@ -4,8 +4,8 @@ import { inCreationOrder } from '../../api/sections/in-creation-order.ts';
 import { matchParts } from '../../api/sections/match-parts.ts';
 import type { DesiredSection, SectionChange } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { plain } from '../../kernel/json.ts';
-import { mapBelow } from '../../kernel/map-below.ts';
+import { toPlainJson } from '../../kernel/json.ts';
+import { mapBelow } from '../../kernel/check-all.ts';
 import { sql } from '../../kernel/sql.ts';
 import { desiredPart, requireRoom } from '../datasets/index.ts';
 import { noSecrets, sealSecrets, storeConnection } from '../connections/index.ts';
@@ -68,7 +68,7 @@ export async function planResources(
       return {
         resource,
         accepted,
-        hasNewSecrets: bringsSecrets(accepted) || !isDeepStrictEqual(plain(accepted.secrets), known),
+        hasNewSecrets: bringsSecrets(accepted) || !isDeepStrictEqual(toPlainJson(accepted.secrets), known),
       };
     },
   );

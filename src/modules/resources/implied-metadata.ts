@@ -4,7 +4,7 @@ import type { DesiredSection, ImpliedChanges } from '../../api/context.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { checkRights, linkMetadata, type DatasetMetadata } from '../datasets/index.ts';
 import { askRemote, type ToldRemote } from './ask-remote.ts';
 import { planResources } from './desired-resources.ts';

@@ -1,5 +1,5 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
-import { sealRows } from '../../platform/secrets/seal-rows.ts';
+import { encryptRows } from '../../platform/secrets/encrypt-rows.ts';
 import { ExtractorResolver } from './extractor.resolver.ts';
 import { GuessResolver } from './guess.resolver.ts';
 import { RealtimeRecordEntity } from './realtime-record.entity.ts';
@@ -46,5 +46,5 @@ export const resourcesModule: CatalogModule = {
   sections: [resourcesSection],
   contentReferences: [contentsOfFiles, contentsOfCache],
   connectionReferences: [connectionsOfResources],
-  prepare: (app) => sealRows(app, 'resource'),
+  prepare: (app) => encryptRows(app, 'resource'),
 };

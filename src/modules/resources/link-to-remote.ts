@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { linkMetadata, type DatasetEntity } from '../datasets/index.ts';
 import { remoteAddress } from './accept-federated.ts';
 import type { ToldRemote } from './ask-remote.ts';

@@ -5,7 +5,7 @@ import type { DatasourceReader } from '../../engine/datasource/datasource-reader
 import { fail } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseClient } from '../../platform/database/database-client.ts';
 import { changeDataset, type DatasetEntity } from '../datasets/index.ts';
 import { findRealtimeResource } from './find-realtime-resource.ts';
 import type { ResourceActionInput } from './resource.inputs.ts';
@@ -24,7 +24,7 @@ export interface LogRange {
 const batch = { records: 500, bytes: 2 ** 22 };
 
 /** A part of the log as a source: a JSON array of what was pushed, in that order. */
-export function logSource(db: Database, range: LogRange): DatasourceReader {
+export function logSource(db: DatabaseClient, range: LogRange): DatasourceReader {
   return {
     isRepeatable: range.upTo !== undefined,
     openStream: async () => ({
@@ -36,7 +36,7 @@ export function logSource(db: Database, range: LogRange): DatasourceReader {
   };
 }
 
-async function* textOf(db: Database, range: LogRange): AsyncGenerator<string> {
+async function* textOf(db: DatabaseClient, range: LogRange): AsyncGenerator<string> {
   let separator = '[';
   for (let after = range.after ?? 0; ;) {
     const records = await readLog(db, { ...range, after });
@@ -59,7 +59,7 @@ export interface LoggedRecord {
 
 /** The first records of a part of the log, as many as are read at a time; those of resources that are gone are left out. */
 export function readLog(
-  db: Database,
+  db: DatabaseClient,
   { datasetUid, resourceUid, after = 0, upTo = Number.MAX_SAFE_INTEGER }: LogRange,
 ): Promise<LoggedRecord[]> {
   const whose = resourceUid === undefined ? sql`l.dataset_uid = ${datasetUid}` : sql`l.resource_uid = ${resourceUid}`;

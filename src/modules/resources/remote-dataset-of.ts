@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { RemoteDataset } from '../../platform/datasources/federated/remote-dataset.ts';
 import { describeRemote, remotePatience } from './ask-remote.ts';
 import type { FederatedDatasource } from './datasource-kinds.type.ts';

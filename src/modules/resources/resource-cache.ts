@@ -3,7 +3,7 @@ import type { Platform } from '../../api/platform.ts';
 import type { DatasourceStream } from '../../engine/datasource/datasource-reader.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { OpenContent } from '../../platform/datasources/datasource-client.ts';
 import type { Validators } from '../../platform/fetcher/fetcher.ts';
 import type { DatasourceSettings } from '../../platform/datasources/authentication.ts';

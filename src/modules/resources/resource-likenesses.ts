@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { IdentityKey } from '../../api/sections/match-parts.ts';
-import { canonicalText, type Json } from '../../kernel/json.ts';
+import { canonicalJson, type Json } from '../../kernel/json.ts';
 import { maskedUrl, openConnections } from '../connections/index.ts';
 import type { ResourceProperties } from './resource.rules.ts';
 
@@ -55,7 +55,7 @@ const masked = (url: string | null | undefined): string | null => (url == null ?
 
 /** A resource is most like those that equal it but for secrets, then those of its name, then those of its type. */
 export const likenesses: readonly IdentityKey<Addressed>[] = [
-  ({ type, title, params, leadsTo }) => canonicalText([type, title, params, leadsTo]),
-  ({ type, title }) => canonicalText([type, title]),
+  ({ type, title, params, leadsTo }) => canonicalJson([type, title, params, leadsTo]),
+  ({ type, title }) => canonicalJson([type, title]),
   ({ type }) => type,
 ];

@@ -1,7 +1,7 @@
 import type { Extractor } from '../../engine/extractors/extractor.ts';
 import { realtime, takesRecords } from '../../engine/extractors/services/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
-import { failFields, refuseFields, required, type FieldErrors } from '../../kernel/fail.ts';
+import { failFields, failOnFields, required, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { urlProblem } from '../connections/index.ts';
 import { secretParams } from './own-sources.ts';
@@ -42,7 +42,7 @@ export function checkResource({ type, title, params, url }: ResourceDraft): Reso
 
 /** Fails INVALID_INPUT when there is no such extractor, or it cannot work with the parameters. */
 export function checkExtraction(type: string, params: JsonObject): void {
-  refuseFields(extractionErrors(type, params));
+  failOnFields(extractionErrors(type, params));
 }
 
 function extractionErrors(type: string | null, params: JsonObject): FieldErrors {

@@ -3,7 +3,7 @@ import { isRealtime } from '../../engine/extractors/services/realtime.ts';
 import type { DatasourceReader } from '../../engine/datasource/datasource-reader.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { openConnections } from '../connections/index.ts';
 import { connectionOf } from './accept-datasource.ts';
 import { logSource } from './realtime-log.ts';

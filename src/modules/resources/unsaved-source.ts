@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import type { DatasourceReader } from '../../engine/datasource/datasource-reader.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { requireConfiguring } from '../access/index.ts';
 import { checkRights } from '../datasets/index.ts';
 import { noSecrets, SecretCollector } from '../connections/index.ts';

@@ -1,6 +1,6 @@
 import { matchParts, type IdentityKey } from '../../api/sections/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { mapBelow } from '../../kernel/map-below.ts';
+import { mapBelow } from '../../kernel/check-all.ts';
 import { desiredPart } from '../datasets/index.ts';
 import type { CapturedSchedule } from './captured-schedule.ts';
 import { acceptCronSchedule } from './cron-schedule.rules.ts';

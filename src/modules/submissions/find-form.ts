@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { FormAccessType, FormContent } from '../forms/index.ts';
 import { isQuotaReached } from './quota.ts';
 

@@ -3,7 +3,7 @@ import { callerOf } from '../../api/session.ts';
 import type { StoredImage } from '../../engine/blocks/block-kind.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { FormContent } from '../forms/index.ts';
 import { findForm } from './find-form.ts';
 import { submissionRights } from './submission-rights.ts';

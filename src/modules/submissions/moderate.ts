@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import type { FormContent } from '../forms/index.ts';
 import { withKeyInUse } from '../identity/index.ts';
 import { lockForm } from './find-form.ts';

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../../kernel/sql.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseClient } from '../../platform/database/database-client.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
 /** Whether a form under the alias has as many submissions as it takes. */
@@ -11,7 +11,7 @@ export const isQuotaReached = (form: Sql): Sql =>
  * size, and everybody looks at it: so they are not counted anew. The form is locked.
  */
 export async function countSubmission(
-  db: Database,
+  db: DatabaseClient,
   formSlug: string,
   before: SubmissionStatus | null,
   after: SubmissionStatus | null,

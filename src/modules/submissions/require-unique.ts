@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
-import { refuseFields } from '../../kernel/fail.ts';
+import { failOnFields } from '../../kernel/fail.ts';
 import type { Judged } from './moderate.ts';
 import type { ModerationInput } from './moderation.inputs.ts';
 import type { SubmissionContent } from './submission.entity.ts';
@@ -15,5 +15,5 @@ export async function requireUnique(
   values: SubmissionContent,
 ): Promise<void> {
   const errors = await takenFields(db, form, { formSlug, uid, values });
-  refuseFields(Object.fromEntries(errors.map(({ field }) => [`content.${field}`, taken])));
+  failOnFields(Object.fromEntries(errors.map(({ field }) => [`content.${field}`, taken])));
 }

@@ -1,7 +1,7 @@
 import type { BlockType } from '../../engine/blocks/block.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseClient } from '../../platform/database/database-client.ts';
 import type { SubmissionContent } from './submission.entity.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
@@ -45,7 +45,10 @@ const ofSubmission: readonly SubmissionColumn[] = [
  * The columns of the submissions to a form: first their own, then a column or more for each block of the newest version in its
  * order, then those of blocks that only older versions have. Undefined when there is no such form.
  */
-export async function submissionColumns(db: Database, slug: string): Promise<readonly SubmissionColumn[] | undefined> {
+export async function submissionColumns(
+  db: DatabaseClient,
+  slug: string,
+): Promise<readonly SubmissionColumn[] | undefined> {
   const [found] = await db.rows<{ blocks: readonly AskedBlock[] }>(sql`
     select (select coalesce(jsonb_agg(to_jsonb(block) order by block.newest desc, block.place), '[]'::jsonb) from (
       select b.value ->> 'fieldId' as "fieldId", b.value ->> 'type' as type, jsonb_path_query_array(b.value, '$.contact.subFields[*].name') as parts,

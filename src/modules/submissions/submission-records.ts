@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { DatasourceStream } from '../../engine/datasource/datasource-reader.ts';
 import { sql } from '../../kernel/sql.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseClient } from '../../platform/database/database-client.ts';
 import { submissionColumns, type ReadSubmission, type SubmissionColumn } from './submission-columns.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
@@ -16,7 +16,10 @@ export interface RecordsAsked {
 const batch = { submissions: 500, bytes: 2 ** 22 };
 
 /** Submissions to a form as a JSON array, the oldest first; undefined when there is no such form. They are read as they are wanted. */
-export async function submissionRecords(db: Database, asked: RecordsAsked): Promise<DatasourceStream | undefined> {
+export async function submissionRecords(
+  db: DatabaseClient,
+  asked: RecordsAsked,
+): Promise<DatasourceStream | undefined> {
   const columns = await submissionColumns(db, asked.form);
   const shown = columns?.filter(({ only }) => only !== 'table');
   return (
@@ -30,7 +33,7 @@ export async function submissionRecords(db: Database, asked: RecordsAsked): Prom
 }
 
 async function* arrayOf(
-  db: Database,
+  db: DatabaseClient,
   asked: RecordsAsked,
   columns: readonly SubmissionColumn[],
 ): AsyncGenerator<string> {
@@ -55,7 +58,7 @@ interface Positioned extends ReadSubmission {
 
 /** The submissions after one of them, as many as are read at a time. */
 const readBatch = (
-  db: Database,
+  db: DatabaseClient,
   { form, statuses }: RecordsAsked,
   after: Positioned | undefined,
 ): Promise<Positioned[]> =>

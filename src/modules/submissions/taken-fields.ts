@@ -1,6 +1,6 @@
 import { blocksOf, type AnswerError } from '../../engine/blocks/read-answers.ts';
 import { sql } from '../../kernel/sql.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseClient } from '../../platform/database/database-client.ts';
 import type { FormContent } from '../forms/index.ts';
 import type { SubmissionContent } from './submission.entity.ts';
 
@@ -14,7 +14,7 @@ export interface Answered {
 
 /** The answers to `unique` blocks that another submission holds; rejected ones do not count. It is certain only while the form is locked. */
 export async function takenFields(
-  db: Database,
+  db: DatabaseClient,
   { sections }: Pick<FormContent, 'sections'>,
   { formSlug, uid, values }: Answered,
 ): Promise<readonly AnswerError[]> {

@@ -1,7 +1,7 @@
 import { captureSnapshots } from '../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
 import { datasetRights } from '../access/index.ts';
 import { changesBetween } from './changes-between.ts';
 import type { Change } from './change.type.ts';

@@ -3,8 +3,8 @@ import type { RequestContext } from '../../api/context.ts';
 import type { SectionName } from '../../api/sections/section-name.ts';
 import type { ImpliedChanges, SectionChange, Section } from '../../api/context.ts';
 import { CatalogError } from '../../kernel/fail.ts';
-import { plain } from '../../kernel/json.ts';
-import { mapBelow } from '../../kernel/map-below.ts';
+import { toPlainJson } from '../../kernel/json.ts';
+import { mapBelow } from '../../kernel/check-all.ts';
 import type { DatasetApplyInput } from '../datasets/index.ts';
 import { changesOf } from './changes-between.ts';
 import type { Change } from './change.type.ts';
@@ -36,7 +36,7 @@ export async function planChanges(
   const changed: PlannedSection[] = [];
   const refused: SectionName[] = [];
   // sections compare it with what is stored
-  const given = plain(input);
+  const given = toPlainJson(input);
   const plan = async (section: Section) => {
     const current = snapshots[section.name] ?? null;
     const desired = await section.desired?.(tx, { datasetUid, input: given, current }).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function planChanges(
     });
     const follow = implied[section.name];
     if (!desired && !follow) return;
-    const snapshot = desired ? plain(desired.snapshot) : current;
+    const snapshot = desired ? toPlainJson(desired.snapshot) : current;
     const planned = { ...desired, snapshot: follow ? follow(snapshot) : snapshot };
     const changes = [...changesOf(section, current, planned.snapshot), ...(planned.hiddenChanges ?? []).map(hidden)];
     if (changes.length > 0) changed.push({ section, planned, changes });
@@ -70,7 +70,7 @@ export async function impliedChanges(ctx: RequestContext, input: DatasetApplyInp
   const { datasetUid } = input;
   const parts = await Promise.all(
     [...ctx.app.registry.sections.values()].flatMap(
-      (section) => section.implies?.(ctx, { datasetUid, input: plain(input) }) ?? [],
+      (section) => section.implies?.(ctx, { datasetUid, input: toPlainJson(input) }) ?? [],
     ),
   );
   return parts.reduce<ImpliedChanges>((all, part) => ({ ...all, ...part }), {});

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { readKey } from '../secrets/read-key.ts';
-import { Expected, type Reader } from './setting.ts';
+import { InvalidSetting, type Reader } from './setting.ts';
 
 /** Where the first catalog comes from. */
 export type SeedSource = Readonly<{ kind: 'demo' } | { kind: 'none' } | { kind: 'file'; path: string }>;
@@ -11,7 +11,7 @@ export const wholeNumber =
   (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : NaN;
     if (number >= least && number <= most) return number;
-    throw new Expected(
+    throw new InvalidSetting(
       most < Number.MAX_SAFE_INTEGER
         ? `a whole number from ${least} to ${most}`
         : `a whole number of at least ${least}`,
@@ -106,5 +106,5 @@ const list = (text: string) =>
 const urlOf = (text: string) => URL.parse(text) ?? undefined;
 
 function unexpected(expected: string): never {
-  throw new Expected(expected);
+  throw new InvalidSetting(expected);
 }

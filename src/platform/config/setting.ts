@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type Reader<T> = (text: string) => T;
 
 /** What a variable should have held, as the end of a sentence: "a whole number from 0 to 65535". */
-export class Expected extends Error {}
+export class InvalidSetting extends Error {}
 
 /** A setting with a default; the default is read like a given text. */
 export const setting = <T>(fallback: string, read: Reader<T>, about: string) =>
@@ -20,7 +20,7 @@ const reading =
     try {
       return read(text.trim());
     } catch (error) {
-      if (!(error instanceof Expected)) throw error;
+      if (!(error instanceof InvalidSetting)) throw error;
       context.addIssue(error.message);
       return z.NEVER;
     }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
 import type { Sql } from '../../kernel/sql.ts';
-import { isStalePlan } from './is-stale-plan.ts';
+import { isStalePlan } from './errors.ts';
 
 /** Puts many rows into a table at once. */
 export interface BulkLoader {

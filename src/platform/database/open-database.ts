@@ -5,13 +5,13 @@ import type { Constructor } from '@mikro-orm/core';
 import { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { bulkLoader, type BulkLoader } from './bulk-loader.ts';
-import { boundAnswers } from './bound-answers.ts';
-import { dropLostConnections } from './drop-lost-connections.ts';
-import { exactJson } from './exact-json.ts';
-import { poolDatabase } from './pool-database.ts';
-import type { Database } from './database.ts';
-import { prepareStatements } from './prepare-statements.ts';
-import { releaseLostClients } from './release-lost-clients.ts';
+import { limitResultSize } from './pool/limit-result-size.ts';
+import { dropLostConnections } from './pool/drop-lost-connections.ts';
+import { parseExactJson } from './pool/parse-exact-json.ts';
+import { poolClient } from './pool/pool-client.ts';
+import type { DatabaseClient } from './database-client.ts';
+import { prepareStatements } from './pool/prepare-statements.ts';
+import { releaseLostClients } from './pool/release-lost-clients.ts';
 
 /** A migration and the name it is remembered by. */
 export interface NamedMigration {
@@ -30,11 +30,11 @@ export interface DatabaseParts {
 }
 
 /** The ways into an open database. */
-export interface OpenedDatabase {
+export interface DatabaseHandle {
   readonly orm: MikroORM;
-  readonly db: Database;
+  readonly db: DatabaseClient;
   /** Connections kept for short statements that must be answered while the pool is busy: keys and health. */
-  readonly reserve: Database;
+  readonly reserve: DatabaseClient;
   readonly bulk: BulkLoader;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function openDatabase({
   migrations,
   log,
   statementTimeout,
-}: DatabaseParts): Promise<OpenedDatabase> {
+}: DatabaseParts): Promise<DatabaseHandle> {
   const orm = await MikroORM.init({
     dbName: new URL(url).pathname.slice(1),
     entities: [...entities],
@@ -101,8 +101,8 @@ export async function openDatabase({
   guardPool(reserve, shortTimeout);
   return {
     orm,
-    db: poolDatabase(pool),
-    reserve: poolDatabase(reserve),
+    db: poolClient(pool),
+    reserve: poolClient(reserve),
     bulk: bulkLoader(pool),
     close: async () => {
       await Promise.all([orm.close(), reserve.end()]);
@@ -113,7 +113,7 @@ export async function openDatabase({
 function guardPool(pool: Pool, statementTimeout: number): void {
   dropLostConnections(pool, (statementTimeout + grace) * 1_000);
   releaseLostClients(pool);
-  boundAnswers(pool);
-  exactJson(pool);
+  limitResultSize(pool);
+  parseExactJson(pool);
   prepareStatements(pool);
 }

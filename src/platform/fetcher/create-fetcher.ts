@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
 import { CatalogError, fail } from '../../kernel/fail.ts';
-import { acceptAnswer, discard, flatten } from './accept-answer.ts';
-import { conditions } from './conditions.ts';
+import { acceptResponse, discard, flatten } from './accept-response.ts';
+import { conditionalHeaders } from './conditional-headers.ts';
 import { acceptedEncodings } from './decode-body.ts';
 import type { Fetcher, FetchRequest } from './fetcher.ts';
 import type { Guard } from './guard.ts';
 import { guardedAgent } from './guarded-agent.ts';
-import { maxSourceBytes } from './limited.ts';
+import { maxSourceBytes } from './limit-stream.ts';
 import { firstHop, nextHop, type Hop } from './hop.ts';
 import { sourceFailure } from './source-failure.ts';
 
@@ -53,10 +53,17 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
 
   return {
     async fetch(target, request: FetchRequest = {}) {
-      const { method, headers = {}, maxBytes = limits.maxBytes, signal, known, also = [] } = request;
+      const {
+        method,
+        headers = {},
+        maxBytes = limits.maxBytes,
+        signal,
+        validators: known,
+        acceptedStatuses: also = [],
+      } = request;
       const timeout = AbortSignal.timeout(limits.totalTimeout);
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      let hop = firstHop(target, { ...conditions(known), ...headers });
+      let hop = firstHop(target, { ...conditionalHeaders(known), ...headers });
 
       /** An abort is the caller's own doing, and comes back to them as they gave it. */
       const failure = <E>(error: E): E | CatalogError => {
@@ -70,7 +77,11 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
         });
         const location = locationOf(answer);
         if (location === undefined)
-          return acceptAnswer(answer, hop.url, { maxBytes, also: known ? [...also, 304] : also, failure });
+          return acceptResponse(answer, hop.url, {
+            maxBytes,
+            acceptedStatuses: known ? [...also, 304] : also,
+            failure,
+          });
         discard(answer.body);
         if (method === 'POST')
           fail('SOURCE_FAILED', { reason: `${hop.url.host} leads to another address. Give that one.` });

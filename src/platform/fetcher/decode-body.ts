@@ -1,7 +1,7 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { fail } from '../../kernel/fail.ts';
-import { limited, limiter, type Limits } from './limited.ts';
+import { limitStream, byteLimiter, type StreamLimits } from './limit-stream.ts';
 
 const decoders = new Map<string, () => Transform>([
   ['gzip', createGunzip],
@@ -14,7 +14,7 @@ const decoders = new Map<string, () => Transform>([
 export const acceptedEncodings = 'gzip, br';
 
 /** How a body is read; its limit holds both for what is sent and for what is decoded. */
-export interface BodySettings extends Limits {
+export interface BodySettings extends StreamLimits {
   readonly encoding: string | undefined;
 }
 
@@ -25,10 +25,10 @@ export function decodeBody(sent: Readable, { encoding = 'identity', maxBytes, fa
   if (!decoder && name !== 'identity' && name !== '') {
     fail('SOURCE_FAILED', { reason: `its content encoding is none of ${[...decoders.keys()].join(', ')}.` });
   }
-  if (!decoder) return limited(sent, { maxBytes, failure });
+  if (!decoder) return limitStream(sent, { maxBytes, failure });
   // Compressed data can go on for ever and decode to nothing. How it ends, the decoder tells.
-  return limited(
-    pipeline(sent, limiter(maxBytes), decoder, () => {
+  return limitStream(
+    pipeline(sent, byteLimiter(maxBytes), decoder, () => {
       /* `limited` hears it. */
     }),
     { maxBytes, failure },

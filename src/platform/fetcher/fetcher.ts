@@ -13,7 +13,7 @@ export interface FetchRequest {
   /** The body of a POST; its type is one of the headers. */
   readonly content?: string;
   /** What an earlier answer is known by: a source that is still the same answers with the status 304. */
-  readonly known?: Validators | undefined;
+  readonly validators?: Validators | undefined;
   /** Sent to the origin of the URL only: a redirect to another host, port or scheme goes without them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Ends the fetch at any time, with the signal's reason. */
@@ -21,7 +21,7 @@ export interface FetchRequest {
   /** The most bytes the body may have once decoded. */
   readonly maxBytes?: number;
   /** Statuses without success whose answers are given back too, for a caller who knows what they mean. */
-  readonly also?: readonly number[];
+  readonly acceptedStatuses?: readonly number[];
 }
 
 /** A source that has answered: with success, or with a status that was asked for. */

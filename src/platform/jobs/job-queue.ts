@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import type { Database } from '../database/database.ts';
+import type { DatabaseClient } from '../database/database-client.ts';
 
 /** A job that a worker has taken. */
 export interface Job {
@@ -40,7 +40,7 @@ export interface JobQueue {
   /** Connects and makes the queues ready. */
   start(): Promise<void>;
   /** Adds a job in the caller's transaction: it exists when that commits. */
-  send(database: Database, queue: string, data: JsonObject, options?: SendOptions): Promise<void>;
+  send(database: DatabaseClient, queue: string, data: JsonObject, options?: SendOptions): Promise<void>;
   /** Runs the queue's jobs until the queue stops. */
   work(queue: string, handler: JobHandler, settings?: WorkSettings): Promise<void>;
   /** Whether jobs can be sent and taken now. */

@@ -10,7 +10,7 @@ import {
 } from 'pg-boss';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sqlNumbered } from '../../kernel/sql.ts';
-import type { Database } from '../database/database.ts';
+import type { DatabaseClient } from '../database/database-client.ts';
 import type { Log } from '../log.ts';
 import type { JobHandler, JobQueue, SendOptions, WorkSettings } from './job-queue.ts';
 
@@ -93,7 +93,12 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
       await boss.start();
       for (const name of queues) await makeQueue(name);
     },
-    async send(database: Database, queue: string, data: JsonObject, { key = randomUUID(), group }: SendOptions = {}) {
+    async send(
+      database: DatabaseClient,
+      queue: string,
+      data: JsonObject,
+      { key = randomUUID(), group }: SendOptions = {},
+    ) {
       await boss.send(queue, data, {
         singletonKey: key,
         ...(group !== undefined && { group: { id: group } }),
@@ -123,7 +128,7 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
 }
 
 /** Runs pg-boss' statements on the caller's connection, so that they belong to its transaction. */
-const inTransactionOf = (database: Database): Db => ({
+const inTransactionOf = (database: DatabaseClient): Db => ({
   executeSql: async (text, values = []) => ({ rows: await database.rows(sqlNumbered(text, values)) }),
 });
 

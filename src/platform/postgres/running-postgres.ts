@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPostmasterPid } from './postmaster-pid.ts';
-import { SUPERUSER } from './server-settings.ts';
+import { readPostmasterPid } from './server/postmaster-pid.ts';
+import { SUPERUSER } from './server/server-settings.ts';
 
 /** The URL of the server that another process runs in a data folder, for a worker beside it; undefined when there is none. */
 export function runningPostgres(dataDir: string): string | undefined {

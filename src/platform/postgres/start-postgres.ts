@@ -1,15 +1,15 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import type { Log } from '../log.ts';
-import { findBinaries } from './binaries.ts';
-import type { StopMode } from './launch.ts';
-import { lockFolder } from './lock-folder.ts';
-import { endLeftServer } from './left-server.ts';
-import { placeFor } from './place.ts';
-import { prepareCluster } from './prepare-cluster.ts';
-import { chooseServerUser, type UserBranch } from './server-user.ts';
-import { serverSettings, SUPERUSER } from './server-settings.ts';
-import { makeSocketFolder } from './socket-folder.ts';
-import { superviseServer } from './supervise-server.ts';
+import { findBinaries } from './cluster/binaries.ts';
+import type { StopMode } from './server/launch.ts';
+import { lockFolder } from './cluster/lock-folder.ts';
+import { stopOrphanedServer } from './server/orphaned-server.ts';
+import { choosePaths } from './cluster/paths.ts';
+import { prepareCluster } from './cluster/prepare-cluster.ts';
+import { chooseServerUser, type UserBranch } from './server/server-user.ts';
+import { serverSettings, SUPERUSER } from './server/server-settings.ts';
+import { makeSocketFolder } from './server/socket-folder.ts';
+import { superviseServer } from './server/supervise-server.ts';
 
 /** An embedded PostgreSQL server. */
 export interface EmbeddedPostgres {
@@ -45,9 +45,9 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const lock = lockFolder(dataDir);
   try {
     const user = chooseServerUser(options.user);
-    const { cluster, binaries } = placeFor(user, dataDir, findBinaries(), log);
+    const { cluster, binaries } = choosePaths(user, dataDir, findBinaries(), log);
     const settings = serverSettings(options.settings);
-    await endLeftServer(cluster, log);
+    await stopOrphanedServer(cluster, log);
     prepareCluster({ cluster, binaries, user, durable: settings['fsync'] !== 'off', log });
     const socketDir = makeSocketFolder(user, cluster);
     const server = await superviseServer({ binaries, cluster, socketDir: socketDir.path, settings, user, log }).catch(

@@ -4,9 +4,9 @@ import type { Json } from '../../kernel/json.ts';
 /** Keeps what nobody may read who reads the database. */
 export interface Secrets {
   /** The value as a text that only the same key opens, and only for the record that it was sealed for. */
-  seal(value: Json, record: SecretRecord): string;
+  encrypt(value: Json, record: SecretRecord): string;
   /** The value of such a text; fails SealBroken when the key or the record is another, or the text was changed. */
-  open(sealed: string, record: SecretRecord): Json;
+  decrypt(sealed: string, record: SecretRecord): Json;
   /** The same 64 characters for the same text, and others for another; without the key they tell nothing of it, nor prove a guess. */
   fingerprint(text: string): string;
 }
@@ -18,7 +18,7 @@ export interface SecretRecord {
 }
 
 /** That a sealed text cannot be opened. */
-export class SealBroken extends Error {
+export class DecryptionFailed extends Error {
   override readonly name = 'SealBroken';
 }
 
@@ -41,17 +41,17 @@ export function createSecrets(key: Uint8Array): Secrets {
   });
 }
 
-const sealing = (key: Uint8Array): Pick<Secrets, 'seal' | 'open'> => ({
-  seal(value: Json, record: SecretRecord): string {
+const sealing = (key: Uint8Array): Pick<Secrets, 'encrypt' | 'decrypt'> => ({
+  encrypt(value: Json, record: SecretRecord): string {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(nameOf(record));
     const parts = [iv, cipher.update(JSON.stringify(value), 'utf8'), cipher.final(), cipher.getAuthTag()];
     return version + Buffer.concat(parts).toString('base64url');
   },
-  open(sealed: string, record: SecretRecord): Json {
+  decrypt(sealed: string, record: SecretRecord): Json {
     const bytes = Buffer.from(sealed.slice(version.length), 'base64url');
     if (!sealed.startsWith(version) || bytes.length < ivBytes + tagBytes)
-      throw new SealBroken('This is no sealed text.');
+      throw new DecryptionFailed('This is no sealed text.');
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
         .setAAD(nameOf(record))
@@ -61,7 +61,7 @@ const sealing = (key: Uint8Array): Pick<Secrets, 'seal' | 'open'> => ({
         Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8'),
       ) as Json;
     } catch {
-      throw new SealBroken('The text was sealed with another key, for another record, or was changed.');
+      throw new DecryptionFailed('The text was sealed with another key, for another record, or was changed.');
     }
   },
 });

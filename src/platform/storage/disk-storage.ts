@@ -7,7 +7,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import type { Storage, Stored } from './storage.ts';
-import { sweepParts } from './sweep-parts.ts';
+import { removeStaleParts } from './remove-stale-parts.ts';
 
 /**
  * Storage in a folder of the disk: `ab/cdef…` holds the bytes whose SHA-256 is `abcdef…`, and `parts/` what is still
@@ -16,7 +16,7 @@ import { sweepParts } from './sweep-parts.ts';
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const parts = join(folder, 'parts');
   await mkdir(parts, { recursive: true, mode: 0o700 });
-  await sweepParts(parts);
+  await removeStaleParts(parts);
   return {
     async write(content, { limit, claim }) {
       const part = join(parts, `${randomUUID()}.part`);

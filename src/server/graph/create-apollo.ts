@@ -11,7 +11,7 @@ import type { Planner } from '../../api/planning/planner.ts';
 import type { Log } from '../../platform/log.ts';
 import { limits } from '../limits/limits.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
-import { reportUnforeseen } from '../report-unforeseen.ts';
+import { reportUnexpected } from '../report-unexpected.ts';
 import { answerByPlan, stringifyAnswer } from './answer-by-plan.ts';
 import { guardOperations } from './guard-operations.ts';
 import { presentError } from './present-error.ts';
@@ -36,7 +36,7 @@ export const createApollo = ({
   planner,
   introspectionForAll,
 }: ApolloParts): ApolloServer<RequestContext> => {
-  const report = (cause: unknown): string => reportUnforeseen(log, cause);
+  const report = (cause: unknown): string => reportUnexpected(log, cause);
   return new ApolloServer({
     schema,
     introspection: true,

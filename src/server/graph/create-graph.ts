@@ -4,7 +4,7 @@ import type { Answered, Graph } from '../../api/graph.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import { assertStorable } from '../../api/input/assert-storable.ts';
 import { CatalogError } from '../../kernel/fail.ts';
-import { parseJson } from '../../kernel/parse-json.ts';
+import { parseJson } from '../../kernel/json.ts';
 import { inputProblems } from './input-problems.ts';
 
 /** The graph for clients inside the process: the same schema and context, without a request between. */

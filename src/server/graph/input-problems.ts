@@ -16,7 +16,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { expectedDateTime, expectedTextOrInteger } from '../../api/types/scalars.ts';
-import { abbreviated } from '../../kernel/abbreviated.ts';
+import { truncate } from '../../kernel/text.ts';
 import { required, type FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
 
@@ -135,5 +135,5 @@ function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLErr
   if (unknown !== undefined) return `There is no field ${unknown} here.`;
   const [, type] = /^Expected (?:value of )?type "([^"]+)"/.exec(message) ?? [];
   if (type !== undefined) return expected[type.replace('!', '')] ?? 'Send an object.';
-  return withoutSchemaHints(abbreviated(originalError?.message ?? message, longestMessage));
+  return withoutSchemaHints(truncate(originalError?.message ?? message, longestMessage));
 }

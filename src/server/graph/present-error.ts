@@ -1,7 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { toCatalogError } from '../../api/errors/to-catalog-error.ts';
-import { abbreviated } from '../../kernel/abbreviated.ts';
+import { truncate } from '../../kernel/text.ts';
 import { type errorCodes } from '../../kernel/error-codes.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { nestedTooDeep } from './validate-document.ts';
@@ -48,7 +48,7 @@ export function presentError(
   }
   const [, argument] = /^Argument "(\w+)" (?:of|has) /.exec(formatted.message) ?? [];
   if (argument !== undefined && cause instanceof GraphQLError) {
-    const message = abbreviated(formatted.message, longestMessage);
+    const message = truncate(formatted.message, longestMessage);
     return { message, ...where, extensions: { code: 'INVALID_INPUT', fields: { [argument]: [message] } } };
   }
   const code =
@@ -58,7 +58,7 @@ export function presentError(
   if (code) {
     // what the parser itself says has a place
     const message = code === 'GRAPHQL_PARSE_FAILED' && !formatted.locations ? nestedTooDeep : formatted.message;
-    return { message: abbreviated(message, longestMessage), ...where, extensions: { code } };
+    return { message: truncate(message, longestMessage), ...where, extensions: { code } };
   }
   const masked = new CatalogError('INTERNAL_ERROR');
   return { message: masked.message, ...where, extensions: { code: masked.code, trace_id: unforeseen(cause) } };

@@ -1,5 +1,5 @@
 import { GraphQLError, parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
-import { keepableTexts } from '../limits/keepable-texts.ts';
+import { storableStrings } from '../limits/storable-strings.ts';
 import { limitRules } from '../limits/limit-rules.ts';
 import { limits } from '../limits/limits.ts';
 
@@ -43,7 +43,7 @@ function firstErrors(schema: GraphQLSchema, document: DocumentNode): readonly Gr
   const beyondLimits = validate(schema, document, limitRules(), options);
   return beyondLimits.length > 0
     ? beyondLimits
-    : validate(schema, document, [...specifiedRules, keepableTexts], options);
+    : validate(schema, document, [...specifiedRules, storableStrings], options);
 }
 
 /** An error with the code that Apollo gives to its kind, unless it has one. */

@@ -13,7 +13,7 @@ export const schemeOf = ({ protocol }: FastifyRequest): 'http' | 'https' =>
   protocol.toLowerCase() === 'https' ? 'https' : 'http';
 
 /** Scheme and host at which the client reaches the service: as configured, else as a trusted proxy or the request says. */
-export const addressOf = (request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
+export const baseUrlOf = (request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
   publicUrl ?? `${schemeOf(request)}://${hostOf(request)}`;
 
 /** The host of links. What a proxy forwards and is no host is left out; without any, it is the address that the connection came to. */
@@ -33,7 +33,7 @@ export function requireHost({ rawHeaders, httpVersion, headers: { host } }: Inco
 }
 
 /** The path and query of a request line; of an absolute one the host counts in place of the Host header (RFC 9112, 3.2.2). */
-export function pathOfTarget({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+export function pathOfRequestTarget({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const [, authority, path = ''] = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url) ?? [];
   if (authority === undefined) return url;
   headers.host = authority;

@@ -1,54 +1,58 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../../kernel/fail.ts';
 
-/** When the process has too much to do; times in milliseconds. */
+/** The load beyond which requests are refused. */
 export interface LoadLimits {
-  /** Requests whose answer has not begun. */
-  readonly atWork: number;
-  /** How often is looked whether the event loop is on time. */
-  readonly lookEvery: number;
-  /** By how much a look may be late. */
-  readonly lateBy: number;
-  /** How many looks in a row are late before requests are refused: one long turn is no lasting load. */
-  readonly lateLooks: number;
+  /** Requests whose response has not started. */
+  readonly maxInFlight: number;
+  /** How often the delay of the event loop is measured. */
+  readonly checkIntervalMs: number;
+  readonly maxDelayMs: number;
+  /** Consecutive delayed checks before requests are refused: one long task is not a lasting load. */
+  readonly maxDelayedChecks: number;
 }
 
-export const loadLimits: LoadLimits = Object.freeze({ atWork: 1_000, lookEvery: 500, lateBy: 500, lateLooks: 3 });
+export const loadLimits: LoadLimits = Object.freeze({
+  maxInFlight: 1_000,
+  checkIntervalMs: 500,
+  maxDelayMs: 500,
+  maxDelayedChecks: 3,
+});
 
-/** In how many seconds it is worth trying again. */
-const retryAfter = 2;
+const retryAfterSeconds = 2;
 
-/** Addresses that tell how the process is: they are answered while it is overloaded. */
-const health = new Set(['/livez', '/readyz']);
+/** Health checks are answered under overload, too. */
+const healthPaths = new Set(['/livez', '/readyz']);
 
 /**
- * Refuses requests with 503 and Retry-After, before anything else is done for them, while the process has too many at work or its
- * event loop is late again and again. An event stream is at work until it begins.
+ * Refuses requests with 503 and Retry-After, before any other work is done for them, while too many requests are in flight or the
+ * event loop is delayed repeatedly. An event stream is in flight until it starts.
  */
 export function shedLoad(
   http: FastifyInstance,
-  { atWork: most, lookEvery, lateBy, lateLooks }: LoadLimits = loadLimits,
+  { maxInFlight, checkIntervalMs, maxDelayMs, maxDelayedChecks }: LoadLimits = loadLimits,
 ): void {
-  const atWork = new Set<FastifyRequest>();
-  let late = 0;
-  let due = performance.now() + lookEvery;
-  const clock = setInterval(() => {
+  const inFlight = new Set<FastifyRequest>();
+  let delayedChecks = 0;
+  let due = performance.now() + checkIntervalMs;
+  const timer = setInterval(() => {
     const now = performance.now();
-    late = now - due > lateBy ? late + 1 : 0;
-    due = now + lookEvery;
-  }, lookEvery).unref();
+    delayedChecks = now - due > maxDelayMs ? delayedChecks + 1 : 0;
+    due = now + checkIntervalMs;
+  }, checkIntervalMs).unref();
   http.addHook('onClose', async () => {
-    clearInterval(clock);
+    clearInterval(timer);
   });
   http.addHook('onRequest', async (request) => {
-    if (health.has(request.url)) return;
-    if (late >= lateLooks || atWork.size >= most) fail('OVERLOADED', { seconds: retryAfter });
-    atWork.add(request);
+    if (healthPaths.has(request.url)) return;
+    if (delayedChecks >= maxDelayedChecks || inFlight.size >= maxInFlight)
+      fail('OVERLOADED', { seconds: retryAfterSeconds });
+    inFlight.add(request);
   });
   http.addHook('onSend', async (request) => {
-    atWork.delete(request);
+    inFlight.delete(request);
   });
   http.addHook('onResponse', async (request) => {
-    atWork.delete(request);
+    inFlight.delete(request);
   });
 }

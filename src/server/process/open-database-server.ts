@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Config } from '../../platform/config.ts';
-import { isUnavailable } from '../../platform/database/is-unavailable.ts';
+import { isUnavailable } from '../../platform/database/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { startPostgres } from '../../platform/postgres/start-postgres.ts';
 import { SetupError } from '../../platform/setup-error.ts';

@@ -1,7 +1,7 @@
 import { GraphQLError, subscribe, type ExecutionResult } from 'graphql';
 import type { StreamContext } from '../../api/stream-context.ts';
 import { presentError } from '../graph/present-error.ts';
-import { reportUnforeseen } from '../report-unforeseen.ts';
+import { reportUnexpected } from '../report-unexpected.ts';
 import { readSubscription, type StreamRules, type SubscriptionRequest } from './read-subscription.ts';
 
 /** The answers to a subscription, one for each event. A failure, of the request or later on, is the last of them. */
@@ -33,7 +33,7 @@ const presented = ({ errors, ...result }: ExecutionResult, ctx: StreamContext): 
 });
 
 function presentedError(error: GraphQLError, { app: { log } }: StreamContext): GraphQLError {
-  const { message, extensions } = presentError(error.toJSON(), error, (cause) => reportUnforeseen(log, cause));
+  const { message, extensions } = presentError(error.toJSON(), error, (cause) => reportUnexpected(log, cause));
   const { nodes, source, positions, path } = error;
   return new GraphQLError(message, { nodes: nodes ?? null, source, positions, path, extensions });
 }

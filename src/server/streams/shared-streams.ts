@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import type { ExecutionResult } from 'graphql';
 import { fail } from '../../kernel/fail.ts';
 import type { OpenStreams } from './open-streams.ts';
-import { pace, until } from './pace.ts';
+import { withBackPressure, takeUntilAborted } from './back-pressure.ts';
 
 /** How long a reservation waits for its stream, and how often a silent stream says that it lives; in milliseconds. */
 const times = { reserved: 30_000, heartbeat: 12_000 };
@@ -105,7 +105,7 @@ async function answer(
   id: string,
   { out, response, signal }: NonNullable<SharedStream['opened']>,
 ): Promise<void> {
-  for await (const payload of pace(until(events(signal), signal), response, signal))
+  for await (const payload of withBackPressure(takeUntilAborted(events(signal), signal), response, signal))
     out.write(event('next', { id, payload }));
 }
 

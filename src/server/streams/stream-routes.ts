@@ -5,12 +5,12 @@ import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
 import type { StreamContext } from '../../api/stream-context.ts';
 import { fail } from '../../kernel/fail.ts';
-import { catalogOf } from '../create-http.ts';
+import { catalogOf } from '../http/create-http.ts';
 import { documentValidation } from '../graph/validate-document.ts';
-import { refuseGraphql } from '../refuse-graphql.ts';
+import { handleGraphqlErrors } from '../graph/handle-graphql-errors.ts';
 import { answerSubscription } from './answer-subscription.ts';
 import { OpenStreams } from './open-streams.ts';
-import { pace, until } from './pace.ts';
+import { withBackPressure, takeUntilAborted } from './back-pressure.ts';
 import type { StreamRules, SubscriptionRequest } from './read-subscription.ts';
 import { SharedStreams } from './shared-streams.ts';
 
@@ -57,7 +57,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
   const handle = createHandler<FastifyRequest, Opened>({
     authenticate: () => null,
     onSubscribe: ({ context: { context, reply } }, request) =>
-      pace(answerSubscription(rules, request, context), reply.raw, context.signal),
+      withBackPressure(answerSubscription(rules, request, context), reply.raw, context.signal),
   });
   http.addHook('preClose', async () => {
     streams.close();
@@ -69,7 +69,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
     const signal = streams.admit(callerOf(caller.session), reply.raw);
     const context = { ...caller, signal, renewContext: () => contextFor(request) };
     const [events] = await handle(asSse(request, { context, reply })).then(orRefuse);
-    return reply.headers(headers).send(Readable.from(until(events, signal)));
+    return reply.headers(headers).send(Readable.from(takeUntilAborted(events, signal)));
   };
 
   return {
@@ -105,7 +105,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
 export function streamRoutes(http: FastifyInstance, { answer, shared }: StreamHandlers): void {
   // a web page may send text without being asked whether it may
   http.removeContentTypeParser('text/plain');
-  refuseGraphql(http, url, ['GET', 'POST', 'PUT', 'DELETE']);
+  handleGraphqlErrors(http, url, ['GET', 'POST', 'PUT', 'DELETE']);
   for (const method of ['GET', 'POST'] as const) {
     http.route({
       method,

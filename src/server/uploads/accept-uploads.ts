@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { sweepParts } from '../../platform/storage/sweep-parts.ts';
+import { removeStaleParts } from '../../platform/storage/remove-stale-parts.ts';
 import { freezeBuiltinMethods } from './freeze-builtin-methods.ts';
 import { receiveOperation, type UploadSettings } from './receive-operation.ts';
 
@@ -14,7 +14,7 @@ const multipart = 'multipart/form-data';
 export async function acceptUploads(http: FastifyInstance, settings: UploadSettings): Promise<void> {
   freezeBuiltinMethods();
   await mkdir(settings.directory, { recursive: true, mode: 0o700 });
-  await sweepParts(settings.directory);
+  await removeStaleParts(settings.directory);
 
   if (http.hasContentTypeParser(multipart)) http.removeContentTypeParser(multipart);
   http.addContentTypeParser(multipart, (_request, _payload, done) => done(null));

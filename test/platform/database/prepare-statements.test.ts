@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { prepareStatements } from '../../../src/platform/database/prepare-statements.ts';
+import { prepareStatements } from '../../../src/platform/database/pool/prepare-statements.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const database = await testDatabase();

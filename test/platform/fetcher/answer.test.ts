@@ -20,9 +20,9 @@ describe('a source that is known', () => {
     const fetcher = fetcherFor([address]);
     const first = await fetcher.fetch(`http://${address}/`);
     expect([first.status, first.validators, await text(first.body)]).toEqual([200, known, 'a,b\n']);
-    const second = await fetcher.fetch(`http://${address}/`, { known: first.validators });
+    const second = await fetcher.fetch(`http://${address}/`, { validators: first.validators });
     expect([second.status, second.validators, await text(second.body)]).toEqual([304, known, '']);
-    const changed = await fetcher.fetch(`http://${address}/`, { known: { etag: '"0"', lastModified: null } });
+    const changed = await fetcher.fetch(`http://${address}/`, { validators: { etag: '"0"', lastModified: null } });
     expect([changed.status, await text(changed.body)]).toEqual([200, 'a,b\n']);
   });
 
@@ -31,7 +31,7 @@ describe('a source that is known', () => {
       response.end(`${request.headers['if-none-match']} ${request.headers['if-modified-since']}`),
     );
     const { body } = await fetcherFor([address]).fetch(`http://${address}/`, {
-      known: { etag: '漢', lastModified: '\r\nx: y' },
+      validators: { etag: '漢', lastModified: '\r\nx: y' },
     });
     expect(await text(body)).toBe('undefined undefined');
   });
@@ -105,9 +105,9 @@ describe('a request', () => {
   test('gets the answers without success that it asks for, and no others', async () => {
     const address = await serve((request, response) => response.writeHead(Number(request.url?.slice(1))).end('why'));
     const fetcher = fetcherFor([address]);
-    const { status, body } = await fetcher.fetch(`http://${address}/404`, { also: [404] });
+    const { status, body } = await fetcher.fetch(`http://${address}/404`, { acceptedStatuses: [404] });
     expect([status, await text(body)]).toEqual([404, 'why']);
-    await expect(fetcher.fetch(`http://${address}/403`, { also: [404] })).rejects.toThrow('status 403');
+    await expect(fetcher.fetch(`http://${address}/403`, { acceptedStatuses: [404] })).rejects.toThrow('status 403');
   });
 });
 

@@ -55,9 +55,13 @@ describe('a source that answers', () => {
     const address = await serve((_request, response) =>
       response.writeHead(422, { 'retry-after': '7' }).end('{"code":"1"}'),
     );
-    const { status, headers, body } = await fetcherFor([address]).fetch(`http://${address}/`, { also: [422] });
+    const { status, headers, body } = await fetcherFor([address]).fetch(`http://${address}/`, {
+      acceptedStatuses: [422],
+    });
     expect([status, headers['retry-after'], await text(body)]).toEqual([422, '7', '{"code":"1"}']);
-    await expect(fetcherFor([address]).fetch(`http://${address}/`, { also: [401] })).rejects.toMatchObject(failed);
+    await expect(fetcherFor([address]).fetch(`http://${address}/`, { acceptedStatuses: [401] })).rejects.toMatchObject(
+      failed,
+    );
   });
 
   test.each([

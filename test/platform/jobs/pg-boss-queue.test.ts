@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { sqlText } from '../../../src/kernel/sql.ts';
-import { poolDatabase } from '../../../src/platform/database/pool-database.ts';
+import { poolClient } from '../../../src/platform/database/pool/pool-client.ts';
 import type { Job, JobQueue } from '../../../src/platform/jobs/job-queue.ts';
 import { pgBossQueue } from '../../../src/platform/jobs/pg-boss-queue.ts';
 import { createLog } from '../../../src/platform/log.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
   await home.drop();
 });
 
-const database = () => poolDatabase(pool);
+const database = () => poolClient(pool);
 const say = (statement: string) => database().rows(sqlText(statement));
 
 async function openQueue(url = home.url): Promise<JobQueue> {

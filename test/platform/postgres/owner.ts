@@ -1,6 +1,6 @@
 // A process that runs a server until it is ended: `node owner.ts <data folder> [branch]`. Says `{ url }` when ready.
 import { createLog } from '../../../src/platform/log.ts';
-import { type UserBranch } from '../../../src/platform/postgres/server-user.ts';
+import { type UserBranch } from '../../../src/platform/postgres/server/server-user.ts';
 import { startPostgres } from '../../../src/platform/postgres/start-postgres.ts';
 
 const [, , dataDir = '', branch] = process.argv;

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runningPostgres } from '../../../src/platform/postgres/running-postgres.ts';
-import { disposable } from '../../../src/platform/postgres/server-settings.ts';
+import { disposable } from '../../../src/platform/postgres/server/server-settings.ts';
 import { SetupError } from '../../../src/platform/setup-error.ts';
 import { ask, cleanUp, eventually, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
 

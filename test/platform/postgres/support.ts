@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { z } from 'zod';
 import { createLog } from '../../../src/platform/log.ts';
-import { readPostmasterPid } from '../../../src/platform/postgres/postmaster-pid.ts';
+import { readPostmasterPid } from '../../../src/platform/postgres/server/postmaster-pid.ts';
 import {
   startPostgres,
   type EmbeddedPostgres,

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLog } from '../../../src/platform/log.ts';
-import { findBinaries } from '../../../src/platform/postgres/binaries.ts';
-import { placeFor } from '../../../src/platform/postgres/place.ts';
-import { chooseServerUser, works } from '../../../src/platform/postgres/server-user.ts';
+import { findBinaries } from '../../../src/platform/postgres/cluster/binaries.ts';
+import { choosePaths } from '../../../src/platform/postgres/cluster/paths.ts';
+import { chooseServerUser, canRun } from '../../../src/platform/postgres/server/server-user.ts';
 import { ask, cleanUp, eventually, isRoot, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
 
 afterAll(cleanUp);
@@ -48,14 +48,14 @@ const pathOf = (command: string) =>
       },
     });
     const user = chooseServerUser('nobody');
-    const place = placeFor(user, join(closed, 'data'), { ...binaries, folder: join(closed, 'native') }, log, shared);
+    const place = choosePaths(user, join(closed, 'data'), { ...binaries, folder: join(closed, 'native') }, log, shared);
     expect([place.cluster.startsWith(shared), place.binaries.folder.startsWith(shared)]).toEqual([true, true]);
-    expect(works([join(place.binaries.folder, 'bin', 'postgres'), '--version'], user.credentials)).toBe(true);
+    expect(canRun([join(place.binaries.folder, 'bin', 'postgres'), '--version'], user.credentials)).toBe(true);
     expect(said).toHaveLength(2);
   });
 
   const repository = new URL('../../../package.json', import.meta.url).pathname;
-  (works(['test', '-r', repository], nobody) ? test : test.skip)('another user needs nothing of this', async () => {
+  (canRun(['test', '-r', repository], nobody) ? test : test.skip)('another user needs nothing of this', async () => {
     const folder = newFolder();
     chownSync(folder, nobody.uid, nobody.gid);
     const owner = await startOwner([folder], nobody);

@@ -32,7 +32,7 @@ async function until(isReached: () => Promise<boolean> | boolean): Promise<void>
 }
 
 test('a process that has enough at work refuses more, but tells how it is', async () => {
-  const { ask, waiting } = server({ atWork: 2 });
+  const { ask, waiting } = server({ maxInFlight: 2 });
   const slow = [ask('/slow'), ask('/slow')];
   await until(() => waiting.length === 2);
   expect([await ask('/'), await ask('/livez'), await ask('/readyz')]).toEqual(['OVERLOADED', 'taken', 'taken']);
@@ -46,10 +46,10 @@ test('a process that has enough at work refuses more, but tells how it is', asyn
 
 test('a process whose event loop is late again and again refuses requests until it is on time', async () => {
   // every look comes late by more than this
-  const { ask } = server({ lookEvery: 1, lateBy: -1_000_000, lateLooks: 3 });
+  const { ask } = server({ checkIntervalMs: 1, maxDelayMs: -1_000_000, maxDelayedChecks: 3 });
   await until(async () => (await ask('/')) === 'OVERLOADED');
   expect(await ask('/livez')).toBe('taken');
-  const onTime = server({ lookEvery: 1, lateBy: 1_000_000, lateLooks: 3 });
+  const onTime = server({ checkIntervalMs: 1, maxDelayMs: 1_000_000, maxDelayedChecks: 3 });
   await new Promise((resolve) => {
     setTimeout(resolve, 20);
   });
@@ -57,7 +57,7 @@ test('a process whose event loop is late again and again refuses requests until 
 });
 
 test('one long turn of the event loop is no lasting load', async () => {
-  const { ask } = server({ lookEvery: 5, lateBy: 20, lateLooks: 3 });
+  const { ask } = server({ checkIntervalMs: 5, maxDelayMs: 20, maxDelayedChecks: 3 });
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   await new Promise((resolve) => {
     setImmediate(resolve);

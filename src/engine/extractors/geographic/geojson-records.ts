@@ -1,5 +1,5 @@
 import type { Token } from 'stream-json/parser.js';
-import { canonicalText } from '../../../kernel/json.ts';
+import { canonicalJson } from '../../../kernel/json.ts';
 import { fail } from '../../../kernel/fail.ts';
 import type { Value } from '../../records/record.ts';
 import { JsonRecords } from '../json/json-records.ts';
@@ -90,7 +90,7 @@ export class GeoJsonRecords {
 
   #takeCrs(crs: Value | undefined): void {
     if (crs === undefined || !this.#rule.counts) return;
-    if (this.#wasFound && canonicalText(crs) !== canonicalText(this.#crs)) {
+    if (this.#wasFound && canonicalJson(crs) !== canonicalJson(this.#crs)) {
       if (this.#rule.looksFurther === true && this.#isFirstDocument) {
         this.#following = crs;
         return;

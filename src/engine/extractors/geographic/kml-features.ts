@@ -1,5 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import { isJsonObject, plain } from '../../../kernel/json.ts';
+import { isJsonObject, toPlainJson } from '../../../kernel/json.ts';
 import type { Feature } from '../../geo/feature-rows.ts';
 import { GeometryFault } from '../../geo/geometry.ts';
 import type { DataRecord, Value } from '../../records/record.ts';
@@ -46,7 +46,7 @@ export class PlacemarkFeatures {
         id = null,
         properties,
         geometry = null,
-      } = plain(made ?? {}) as Partial<Record<'id' | 'properties' | 'geometry', Value>>;
+      } = toPlainJson(made ?? {}) as Partial<Record<'id' | 'properties' | 'geometry', Value>>;
       return {
         id,
         properties: {

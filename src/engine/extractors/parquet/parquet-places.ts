@@ -1,6 +1,6 @@
 import type { FileMetaData } from 'hyparquet';
 import { fail } from '../../../kernel/fail.ts';
-import { isJsonObject, parsedJson, type Json } from '../../../kernel/json.ts';
+import { isJsonObject, tryParseJson, type Json } from '../../../kernel/json.ts';
 import { projectionOfJson, projectionOfName } from '../../geo/coordinate-systems.ts';
 import type { Project } from '../../geo/geometry.ts';
 
@@ -12,7 +12,7 @@ export interface PlaceColumn {
 
 /** The columns of geometries and their systems, as the file's own schema tells them, or the metadata of GeoParquet. */
 export function placeColumns({ schema, key_value_metadata: metadata = [] }: FileMetaData): PlaceColumn[] {
-  const valueOf = (wanted: string): unknown => parsedJson(metadata.find(({ key }) => key === wanted)?.value ?? '');
+  const valueOf = (wanted: string): unknown => tryParseJson(metadata.find(({ key }) => key === wanted)?.value ?? '');
   const geo = valueOf('geo');
   const described = isJsonObject(geo) && isJsonObject(geo['columns']) ? geo['columns'] : {};
   return schema.slice(1).flatMap(({ name, logical_type: type }) => {
@@ -21,7 +21,7 @@ export function placeColumns({ schema, key_value_metadata: metadata = [] }: File
     if (isJsonObject(own)) return [{ column: name, crs: own['crs'] ?? null }];
     const [, kind, value = ''] = /^(srid|projjson):(.*)$/s.exec(type.crs ?? '') ?? [];
     if (kind === 'srid') return [{ column: name, crs: value === '0' ? null : value }];
-    const json = kind === 'projjson' ? valueOf(value) : parsedJson(type.crs ?? '');
+    const json = kind === 'projjson' ? valueOf(value) : tryParseJson(type.crs ?? '');
     return [{ column: name, crs: isJsonObject(json) ? json : (type.crs ?? null) }];
   });
 }

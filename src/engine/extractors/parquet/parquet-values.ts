@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { ParquetParsers, SchemaElement } from 'hyparquet';
-import { parsedJson } from '../../../kernel/json.ts';
+import { tryParseJson } from '../../../kernel/json.ts';
 import type { Value } from '../../records/record.ts';
 
 /** Makes JSON of what the Parquet library reads. */
@@ -23,7 +23,7 @@ function isoOf(nanos: bigint): string | null {
 
 function jsonOf(bytes: Uint8Array): Value {
   const text = Buffer.from(bytes).toString();
-  const json = parsedJson(text) as Value | undefined;
+  const json = tryParseJson(text) as Value | undefined;
   return json === undefined ? text : json;
 }
 
@@ -36,7 +36,7 @@ export const parsers: Partial<ParquetParsers> = {
   jsonFromBytes: jsonOf,
 };
 
-/** Bytes that are text as text, others as Base64: old files say of neither what it is. */
+/** Bytes that are text, others as Base64: old files say of neither what it is. */
 const ofBytes = (bytes: Uint8Array): string => Buffer.from(bytes).toString(isUtf8(bytes) ? 'utf8' : 'base64');
 
 /** Bytes that are no text as Base64; what is not there stays so. */

@@ -1,4 +1,4 @@
-import { isJsonObject, parsedJson } from '../../../kernel/json.ts';
+import { isJsonObject, tryParseJson } from '../../../kernel/json.ts';
 import type { Geometry, Position } from './geometry.ts';
 
 /** How deep collections may nest in one another. */
@@ -9,7 +9,7 @@ const deepest = 20;
  * unknown types, coordinates that are not finite, lines of one point, areas whose border does not close.
  */
 export function readGeometry(value: unknown): Geometry | undefined {
-  const geojson = typeof value === 'string' ? parsedJson(value) : value;
+  const geojson = typeof value === 'string' ? tryParseJson(value) : value;
   return read(isJsonObject(geojson) && geojson['type'] === 'Feature' ? geojson['geometry'] : geojson, deepest);
 }
 

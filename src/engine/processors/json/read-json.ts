@@ -1,4 +1,4 @@
-import { parsedJson } from '../../../kernel/json.ts';
+import { tryParseJson } from '../../../kernel/json.ts';
 import type { Value } from '../../records/record.ts';
 import { maxMadeText } from '../change-text.ts';
 
@@ -10,7 +10,7 @@ export function readJson(value: Value | undefined): Value {
   if (typeof value !== 'string') return value ?? null;
   if (value.trim() === '') return null;
   if (value.length > maxMadeText) throw new RangeError(`The JSON is longer than ${maxMadeText} characters.`);
-  const json = parsedJson(value) as Value | undefined;
+  const json = tryParseJson(value) as Value | undefined;
   if (json === undefined) throw new RangeError(`"${value.slice(0, 100)}" is not JSON.`);
   refuseDepth(json);
   return json;

@@ -35,7 +35,12 @@ export const amazonS3: DatasourceAdapter<AmazonS3Settings> = {
     const region = auth?.type === 'aws_signature_v4' ? auth.region : (regionOf(address) ?? usualRegion);
     const own = sentHeaders(headers);
     const sent = auth ? await untilAborted(signal, () => signS3Request(address, region, own, auth)) : own;
-    const fetched = await fetcher.fetch(address.href, { headers: sent, signal, known, also: explained });
+    const fetched = await fetcher.fetch(address.href, {
+      headers: sent,
+      signal,
+      validators: known,
+      acceptedStatuses: explained,
+    });
     if (explained.includes(fetched.status)) throw await failureOf(fetched, region);
     return fetchedContent(fetched);
   },

@@ -1,5 +1,5 @@
 import { fail } from '../../../kernel/fail.ts';
-import { conditions } from '../../fetcher/conditions.ts';
+import { conditionalHeaders } from '../../fetcher/conditional-headers.ts';
 import { azureSignature } from './azure-signature.ts';
 import type { DatasourceAdapter } from '../datasource-client.ts';
 import { fetchedContent } from '../http/fetched-content.ts';
@@ -33,9 +33,14 @@ export const azureBlobStorage: DatasourceAdapter<AzureBlobStorageSettings> = {
       fail('SOURCE_REFUSED', { reason: 'Write the address as https://account.blob.core.windows.net/container/blob.' });
     if (address.username !== '' || address.password !== '')
       fail('SOURCE_REFUSED', { reason: 'Give the account name and the key apart from the address.' });
-    const own = { ...conditions(known), ...sentHeaders(headers) };
+    const own = { ...conditionalHeaders(known), ...sentHeaders(headers) };
     const sent = auth ? azureSignature(address, own, auth) : own;
-    const fetched = await fetcher.fetch(address.href, { headers: sent, signal, known, also: explained });
+    const fetched = await fetcher.fetch(address.href, {
+      headers: sent,
+      signal,
+      validators: known,
+      acceptedStatuses: explained,
+    });
     if (!explained.includes(fetched.status)) return fetchedContent(fetched);
     fetched.body.destroy();
     throw providerFailure(fetched, fetched.headers['x-ms-error-code'], advice);

@@ -11,7 +11,7 @@ import type { FederatedSettings } from '../authentication.ts';
 export const federated: DatasourceAdapter<FederatedSettings> = {
   async open(settings, { fetcher }, { signal, known }) {
     const open = fetchedContent(
-      await ask(fetcher, exportAddress(settings), { headers: catalogKey(settings), signal, known }),
+      await ask(fetcher, exportAddress(settings), { headers: catalogKey(settings), signal, validators: known }),
     );
     // Without a name in the answer it is the end of the path, which is the format.
     return (

@@ -60,7 +60,7 @@ export async function remoteDataset(
   const inAutomation = apiKey === null ? [] : [401, 403, 404];
   const answer = await ask(fetcher, `${origin}/api/explore/v2.1/catalog/datasets/${pathSegment(datasetId)}`, {
     ...question,
-    also: inAutomation,
+    acceptedStatuses: inAutomation,
   });
   if (!inAutomation.includes(answer.status)) {
     const { metas, fields } = await readAnswer(answer, explored);

@@ -1,7 +1,7 @@
 import { fail } from '../../../kernel/fail.ts';
 import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Validators } from '../../fetcher/fetcher.ts';
-import { limited, maxSourceBytes, tooLarge } from '../../fetcher/limited.ts';
+import { limitStream, maxSourceBytes, tooLarge } from '../../fetcher/limit-stream.ts';
 import { fileName } from '../../storage/file-name.ts';
 import type { DatasourceAdapter, OpenContent } from '../datasource-client.ts';
 import { checkHostKey } from './check-host-key.ts';
@@ -73,7 +73,7 @@ async function openFile(
   const validators = validatorsOf(facts);
   if (validators.etag !== null && validators.etag === known?.etag) return undefined;
   if (facts.size !== null && facts.size > maxSourceBytes) throw tooLarge(maxSourceBytes);
-  const content = limited(await server.read(path), {
+  const content = limitStream(await server.read(path), {
     maxBytes: maxSourceBytes,
     minBytes: facts.size ?? 0,
     failure: visit.failure,

@@ -1,9 +1,9 @@
 import { sql } from '../../../kernel/sql.ts';
-import { firstRow, type Database } from '../../database/database.ts';
+import { firstRow, type DatabaseClient } from '../../database/database-client.ts';
 import type { HostKeys } from './host-keys.ts';
 
 /** Keys of SSH servers in the table `host_key`; of parallel first visits the first to be stored counts. */
-export const storedHostKeys = (db: Database): HostKeys =>
+export const storedHostKeys = (db: DatabaseClient): HostKeys =>
   Object.freeze({
     async known({ owner, address }, found) {
       await db.rows(

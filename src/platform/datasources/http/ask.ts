@@ -23,7 +23,10 @@ export interface Asks {
 export async function ask(fetcher: Asks, url: string, question: Question): Promise<Fetched> {
   let waited = 0;
   for (let wait = firstWait; ; wait *= 2) {
-    const fetched = await fetcher.fetch(url, { ...question, also: [...(question.also ?? []), ...busyStatuses] });
+    const fetched = await fetcher.fetch(url, {
+      ...question,
+      acceptedStatuses: [...(question.acceptedStatuses ?? []), ...busyStatuses],
+    });
     if (!busyStatuses.includes(fetched.status)) return fetched;
     fetched.body.destroy();
     const told = retryAfter(fetched.headers['retry-after']);

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
 import { fail } from '../../../kernel/fail.ts';
-import { parseJson } from '../../../kernel/parse-json.ts';
+import { parseJson } from '../../../kernel/json.ts';
 import type { Fetched } from '../../fetcher/fetcher.ts';
 
 /** The most bytes of an answer that describes data; what holds the data itself has limits of its own. */

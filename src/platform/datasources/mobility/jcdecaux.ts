@@ -8,7 +8,7 @@ export const jcdecaux: DatasourceAdapter<JcdecauxSettings> = {
   async open({ url, contract, apiKey }, { fetcher }, { signal, known }) {
     const query = new URLSearchParams({ ...(contract !== '' && { contract }), apiKey });
     const open = fetchedContent(
-      await ask(fetcher, `${url.replace(/\/+$/, '')}/stations?${query.toString()}`, { signal, known }),
+      await ask(fetcher, `${url.replace(/\/+$/, '')}/stations?${query.toString()}`, { signal, validators: known }),
     );
     return open && { ...open, filename: 'stations.json' };
   },

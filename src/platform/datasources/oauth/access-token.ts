@@ -80,7 +80,7 @@ export async function fetchWithToken(
   const fetched = await ports.fetcher.fetch(url, {
     ...request,
     headers: { authorization, ...request.headers },
-    also: [...(request.also ?? []), 401],
+    acceptedStatuses: [...(request.acceptedStatuses ?? []), 401],
   });
   if (fetched.status !== 401) return fetched;
   fetched.body.destroy();

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { CatalogError } from '../../../kernel/fail.ts';
-import { parsedJson } from '../../../kernel/json.ts';
+import { tryParseJson } from '../../../kernel/json.ts';
 import type { Fetched, Fetcher } from '../../fetcher/fetcher.ts';
 import type { OAuth2, Oidc } from '../authentication.ts';
 
@@ -64,7 +64,7 @@ export async function requestToken(
       content: formOf({ ...grant, ...client }),
       headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', ...headers },
       maxBytes: maxAnswer,
-      also: [400, 401],
+      acceptedStatuses: [400, 401],
       signal,
     });
   const { clientId, clientSecret } = auth;
@@ -84,7 +84,7 @@ export const tokenRefused = ({ error, host }: Refusal) =>
 /** The token, or the error's name of RFC 6749; a client that is not known may be told by the status alone. */
 async function read({ status, url, body }: Fetched): Promise<Token | Refusal> {
   const { host } = new URL(url);
-  const answer = parsedJson(await text(body));
+  const answer = tryParseJson(await text(body));
   const error = refused.safeParse(answer).data?.error ?? (status === 401 ? 'invalid_client' : undefined);
   if (error !== undefined) return { error, host };
   const { data } = granted.safeParse(answer);

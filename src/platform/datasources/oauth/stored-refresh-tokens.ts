@@ -1,7 +1,7 @@
 import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
-import { firstRow, type Database } from '../../database/database.ts';
-import { SealBroken, type Secrets } from '../../secrets/secrets.ts';
+import { firstRow, type DatabaseClient } from '../../database/database-client.ts';
+import { DecryptionFailed, type Secrets } from '../../secrets/secrets.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import type { Oidc } from '../authentication.ts';
 
@@ -14,7 +14,7 @@ export const storedRefreshTokens = ({
   db,
   secrets,
 }: {
-  readonly db: Database;
+  readonly db: DatabaseClient;
   readonly secrets: Secrets;
 }): RefreshTokens => {
   const uidOf = ({ owner, tokenUrl, clientId, refreshToken }: Oidc): string =>
@@ -27,16 +27,16 @@ export const storedRefreshTokens = ({
       const kept = await firstRow<{ sealed: string }>(db, sql`select sealed from refresh_token where uid = ${uid}`);
       try {
         // what `replace` sealed for this record
-        return kept ? (secrets.open(kept.sealed, record(uid)) as string) : auth.refreshToken;
+        return kept ? (secrets.decrypt(kept.sealed, record(uid)) as string) : auth.refreshToken;
       } catch (error) {
-        if (error instanceof SealBroken)
+        if (error instanceof DecryptionFailed)
           fail('SOURCE_FAILED', { reason: 'its refresh token cannot be opened. Send a new one.' });
         throw error;
       }
     },
     async replace(auth, used, given) {
       const uid = uidOf(auth);
-      const [fingerprint, sealed] = [secrets.fingerprint(given), secrets.seal(given, record(uid))];
+      const [fingerprint, sealed] = [secrets.fingerprint(given), secrets.encrypt(given, record(uid))];
       await db.rows(
         used === auth.refreshToken
           ? sql`insert into refresh_token as t (uid, owner, fingerprint, sealed) values (${uid}, ${auth.owner}, ${fingerprint}, ${sealed})

@@ -82,7 +82,7 @@ export async function askApi(
     ...request,
     headers,
     signal,
-    also: [400, 401, 403, 408, 422],
+    acceptedStatuses: [400, 401, 403, 408, 422],
   });
   if (answer.status < 300) return answer;
   const { code, message } = await readAnswer(answer, refusal).catch(() => ({ code: '', message: '' }));

@@ -1,4 +1,4 @@
-import { parsedJson } from '../../../kernel/json.ts';
+import { tryParseJson } from '../../../kernel/json.ts';
 
 /** One column of a result, as the SQL API describes it. */
 export interface SnowflakeColumn {
@@ -17,7 +17,7 @@ const minutesOfUtc = 1_440;
 /** The significant digits that every decimal number keeps through a double and back. */
 const maxDigits = 15;
 
-/** Writes cells of a column as JSON text: exact numbers as numbers, times as ISO 8601, semi-structured values as themselves. */
+/** Writes cells of a column as JSON text: exact numbers, times as ISO 8601, semi-structured values as themselves. */
 export function cellWriter({ type, scale }: SnowflakeColumn): (cell: string | null) => string {
   const write = type === 'fixed' && (scale ?? 0) === 0 ? integer : writers.get(type);
   return (cell) => (cell === null ? 'null' : (write?.(cell) ?? JSON.stringify(cell)));
@@ -47,7 +47,7 @@ const truths = new Map([
 ]);
 
 /** Line ends stand between the parts of a JSON text only, so that it stays the same on one line, digits included. */
-const json: Write = (cell) => (parsedJson(cell) === undefined ? undefined : cell.replace(/[\r\n]+/g, ' '));
+const json: Write = (cell) => (tryParseJson(cell) === undefined ? undefined : cell.replace(/[\r\n]+/g, ' '));
 
 const date: Write = (cell) => (/^-?\d{1,7}$/.test(cell) ? quoted(isoDate(Number(cell))) : undefined);
 

@@ -1,0 +1,28 @@
+import type { Sql, StatementRun } from '../../kernel/sql.ts';
+
+/** A row as PostgreSQL's driver returns it. */
+export type DatabaseRow = Record<string, unknown>;
+
+/** A statement that was rendered once and is run often. */
+export interface RenderedStatement {
+  readonly text: string;
+  /** Values, and in the places of named parameters the parameters. */
+  readonly values: readonly unknown[];
+}
+
+/** Where statements run: on the pool, or on the connection of a transaction. */
+export interface DatabaseClient {
+  /** Runs one statement and returns its rows; `run` has the values of its named parameters. */
+  rows<Row extends object = DatabaseRow>(statement: Sql, run?: StatementRun): Promise<Row[]>;
+  /** Runs a rendered statement that answers one text, as it came; null when it answers nothing. */
+  text(statement: RenderedStatement, run: StatementRun): Promise<string | null>;
+}
+
+/** The first row of a statement's answer, or undefined. */
+export async function firstRow<Row extends object = DatabaseRow>(
+  database: DatabaseClient,
+  statement: Sql,
+): Promise<Row | undefined> {
+  const [row] = await database.rows<Row>(statement);
+  return row;
+}

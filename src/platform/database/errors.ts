@@ -1,0 +1,81 @@
+/** PostgreSQL's failures, told apart by SQLSTATE: its messages depend on the language of the server. */
+
+/**
+ * SQLSTATE classes and codes of a database that is unreachable (connection lost, shutting down, starting up, read-only after a
+ * failover), out of a resource (slots, memory, disk, an I/O error) or too busy (a deadlock, a lock that is not available).
+ */
+const unavailableStates = /^(08...|53...|57P0[12345]|58...|25006|25P03|26000|40P01|40001|55P03)$/;
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** The driver gives no code to these errors. */
+const driverMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed)|the database system is)/i;
+
+/**
+ * Whether the database was out of reach, so that the statement may succeed in a moment. This looks at the shape of the error: a test
+ * runner's realm has an Error class of its own, so `instanceof` would miss the errors of Node's sockets.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  return (
+    unavailableStates.test(String(codeOf(error))) ||
+    isLostConnection(error) ||
+    ('message' in error && driverMessages.test(String(error.message))) ||
+    ('errors' in error && Array.isArray(error.errors) && error.errors.some(isUnavailable))
+  );
+}
+
+/** A network error of a connection; the same codes occur with files. */
+const isLostConnection = (error: object): boolean =>
+  networkCodes.has(String(codeOf(error))) &&
+  'syscall' in error &&
+  /^(connect|read|write|getaddrinfo)$/.test(String(error.syscall));
+
+/** Whether PostgreSQL cancelled a statement that ran longer than `STATEMENT_TIMEOUT`. */
+export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
+
+/** Whether PostgreSQL aborted a transaction because of a deadlock or a serialization failure; a retry may succeed. */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001';
+
+/**
+ * Whether a prepared statement is out of date, because a table was altered (0A000, raised by this function of the server) or the
+ * connection no longer knows the statement (26000). It succeeds once it is prepared again.
+ */
+export const isStalePlan = (error: unknown): boolean =>
+  codeOf(error) === '26000' || (codeOf(error) === '0A000' && routineOf(error) === 'RevalidateCachedQuery');
+
+/** Whether a value exceeds a limit of PostgreSQL itself, such as 256 MB in one jsonb value. */
+export const isTooLarge = (error: unknown): boolean => codeOf(error) === '54000';
+
+/** Whether a text contains a character that PostgreSQL cannot store: NUL or an unpaired surrogate. */
+export const isUnstorableText = (error: unknown): boolean =>
+  error instanceof Error &&
+  ['22021', '22P05', '22P02'].includes(String(codeOf(error))) &&
+  /invalid byte sequence|unsupported Unicode escape|Unicode (high|low) surrogate|\\u0000/i.test(
+    `${error.message} ${'detail' in error ? String(error.detail) : ''}`,
+  );
+
+/** The foreign key that a statement violated; undefined for any other error. */
+export const missingReference = (error: unknown): string | undefined => constraintOf(error, '23503');
+
+/** The unique constraint that a statement violated; undefined for any other error. */
+export const violatedConstraint = (error: unknown): string | undefined => constraintOf(error, '23505');
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+const routineOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'routine' in error ? error.routine : undefined;
+
+const constraintOf = (error: unknown, code: string): string | undefined =>
+  error instanceof Error && codeOf(error) === code && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined;

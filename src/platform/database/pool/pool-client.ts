@@ -1,0 +1,17 @@
+import type { Pool } from 'pg';
+import { bindValues, type Sql, type StatementRun } from '../../../kernel/sql.ts';
+import type { DatabaseClient, RenderedStatement } from '../database-client.ts';
+
+/** Statements on the ORM's own pool. */
+export const poolClient = (pool: Pool): DatabaseClient =>
+  Object.freeze({
+    async rows<Row extends object>(statement: Sql, run: StatementRun = {}): Promise<Row[]> {
+      const { text, values } = statement.render();
+      const result = await pool.query<Row>({ text, values: bindValues(values, run) });
+      return result.rows;
+    },
+    async text({ text, values }: RenderedStatement, run: StatementRun): Promise<string | null> {
+      const result = await pool.query<(string | null)[]>({ text, values: bindValues(values, run), rowMode: 'array' });
+      return result.rows[0]?.[0] ?? null;
+    },
+  });

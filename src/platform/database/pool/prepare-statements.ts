@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import { isStalePlan } from '../errors.ts';
+
+/** How many statements a connection keeps prepared; each costs it memory. */
+const maxPrepared = 500;
+
+type Answer = (failure: Error | undefined, result: QueryResult) => void;
+
+/**
+ * Prepares every statement that comes with values, transactions included: PostgreSQL parses and plans its text once for
+ * each connection. Those that were used least recently are forgotten. When a statement is out of date (`isStalePlan`), all
+ * connections prepare theirs again, and it is run a second time; in a transaction only the owner can repeat it.
+ */
+export function prepareStatements(pool: Pool, max = maxPrepared): void {
+  let generation = 0;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client);
+    const names = new LRUCache<string, string>({
+      max,
+      dispose: (name, text, reason) => {
+        if (reason === 'evict') forget(client, query, { name, text });
+      },
+    });
+    let preparedIn = generation;
+    let isInTransaction = false;
+    client.connection.on('readyForQuery', ({ status }: { status: string }) => {
+      isInTransaction = status !== 'I';
+    });
+
+    function named(statement: QueryConfig): QueryConfig {
+      if (preparedIn !== generation) {
+        preparedIn = generation;
+        names.clear();
+        forgetAll(client, query);
+      }
+      const name = names.get(statement.text) ?? statementName(statement.text, preparedIn);
+      names.set(statement.text, name);
+      return { ...statement, name };
+    }
+
+    function run(statement: QueryConfig, answer: Answer): void {
+      query(named(statement), (failure: Error | undefined, result) => {
+        const isStale = isStalePlan(failure);
+        if (isStale && preparedIn === generation) generation += 1;
+        if (isStale && !isInTransaction) query(named(statement), answer);
+        else answer(failure, result);
+      });
+    }
+
+    Reflect.set(client, 'query', (...args: unknown[]): unknown => {
+      const statement = statementIn(args);
+      if (!statement) return Reflect.apply<undefined, unknown[], unknown>(query, undefined, args);
+      const answer = args.find(isAnswer);
+      if (answer) return run(statement, answer);
+      return new Promise((resolve, reject) => {
+        run(statement, (failure, result) => {
+          if (failure) reject(failure);
+          else resolve(result);
+        });
+      });
+    });
+  });
+}
+
+/** A short name that a text has on every connection until its tables change. */
+const statementName = (text: string, generation: number): string => hash('sha1', `${generation} ${text}`, 'base64url');
+
+/** The statement with values among the arguments of a query; undefined for any other. */
+function statementIn([first, values]: readonly unknown[]): QueryConfig | undefined {
+  const config = typeof first === 'string' ? { text: first, values } : first;
+  return isStatement(config) ? config : undefined;
+}
+
+const isStatement = (config: unknown): config is QueryConfig =>
+  typeof config === 'object' &&
+  config !== null &&
+  'text' in config &&
+  'values' in config &&
+  Array.isArray(config.values) &&
+  !('submit' in config);
+
+const isAnswer = (argument: unknown): argument is Answer => typeof argument === 'function';
+
+/** Drops a prepared statement, and the driver's memory of it; it stays where the transaction at hand has failed. */
+function forget(client: PoolClient, query: PoolClient['query'], { name, text }: { name: string; text: string }): void {
+  const known = parsedStatements(client);
+  if (!Object.hasOwn(known, name)) return;
+  Reflect.deleteProperty(known, name);
+  query(`deallocate "${name}"`, (error: Error | undefined) => {
+    if (error) Reflect.set(known, name, text);
+  });
+}
+
+/** Drops all prepared statements; in a transaction that has failed they stay, under names that are used no more. */
+function forgetAll(client: PoolClient, query: PoolClient['query']): void {
+  query('deallocate all', (error: Error | undefined) => {
+    if (!error)
+      for (const name of Object.keys(parsedStatements(client))) Reflect.deleteProperty(parsedStatements(client), name);
+  });
+}
+
+/** The driver's memory of what a connection has prepared, by name. */
+function parsedStatements(client: PoolClient): object {
+  const known: unknown = Reflect.get(client.connection, 'parsedStatements');
+  return typeof known === 'object' && known !== null ? known : {};
+}

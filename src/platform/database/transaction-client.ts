@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { CompiledQuery, type ControlledTransaction } from 'kysely';
+import { bindValues, type Sql, type StatementRun } from '../../kernel/sql.ts';
+import type { DatabaseClient, RenderedStatement } from './database-client.ts';
+
+/** Statements on the connection of the entity manager's transaction. */
+export function transactionClient(em: EntityManager): DatabaseClient {
+  async function run<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
+    if (!transaction) throw new Error('The entity manager is not in a transaction.');
+    return (await transaction.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+  }
+  return Object.freeze({
+    rows<Row extends object>(statement: Sql, values: StatementRun = {}): Promise<Row[]> {
+      const rendered = statement.render();
+      return run<Row>(rendered.text, bindValues(rendered.values, values));
+    },
+    async text(statement: RenderedStatement, values: StatementRun): Promise<string | null> {
+      const [row] = await run<Record<string, string | null>>(statement.text, bindValues(statement.values, values));
+      return row ? (Object.values(row)[0] ?? null) : null;
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { decodeBody } from './decode-body.ts';
+import type { Fetched } from './fetcher.ts';
+import { tooLarge } from './limit-stream.ts';
+import { statusFailure } from './source-failure.ts';
+import { suggestedName } from './suggested-name.ts';
+
+/** What makes an answer one that is given back. */
+export interface ResponseRules {
+  readonly maxBytes: number;
+  /** Statuses without success that are as good. */
+  readonly acceptedStatuses: readonly number[];
+  /** Turns what ended the body early into what its reader is told. */
+  readonly failure: (error: Error) => Error;
+}
+
+/** What is given back of the last answer; one that is of no use is closed and fails. */
+export function acceptResponse(
+  answer: Dispatcher.ResponseData,
+  url: URL,
+  { maxBytes, acceptedStatuses: also, failure }: ResponseRules,
+): Fetched {
+  const { statusCode: status, headers: sent, body } = answer;
+  const headers = flatten(sent);
+  // 304 repeats the headers of a body that it does not have.
+  const encoding = status === 304 ? undefined : headers['content-encoding'];
+  try {
+    if ((status < 200 || status > 299) && !also.includes(status)) throw statusFailure(status, url.host);
+    if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+    return {
+      status,
+      headers,
+      url: url.href,
+      filename: suggestedName(headers['content-disposition'], url),
+      mimetype: headers['content-type']?.split(';')[0]?.trim().toLowerCase() || null,
+      size:
+        encoding === undefined && headers['content-length'] !== undefined ? Number(headers['content-length']) : null,
+      validators: { etag: headers['etag'] ?? null, lastModified: headers['last-modified'] ?? null },
+      body: decodeBody(body, { encoding, maxBytes, failure }),
+    };
+  } catch (error) {
+    discard(body);
+    throw error;
+  }
+}
+
+/** Repeated headers as one. */
+export const flatten = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
+
+/** Closes the connection instead of reading to the end what nobody wants. */
+export const discard = (body: Readable) => {
+  body
+    .on('error', () => {
+      /* It says that it was destroyed. */
+    })
+    .destroy();
+};

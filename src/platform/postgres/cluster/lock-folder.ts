@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { SetupError } from '../../setup-error.ts';
+
+/** A folder held by this process. */
+export interface FolderLock {
+  release(): void;
+}
+
+const SQLITE_BUSY = 5;
+const isBusy = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+/**
+ * Holds a folder against a second process. Fails with a SetupError when it is held.
+ * The lock is SQLite's, on an empty database: Node offers no other lock that the system itself takes back from a
+ * killed process, and that works across containers on one volume, where process ids mean nothing.
+ */
+export function lockFolder(folder: string): FolderLock {
+  const database = new DatabaseSync(join(folder, 'lock'));
+  try {
+    database.exec('pragma journal_mode = memory; begin exclusive');
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) {
+      throw new SetupError(
+        `The data folder ${folder} is in use by another process of this service. ` +
+          'Stop that one, or set DATA_DIR to another folder.',
+      );
+    }
+    throw error;
+  }
+  return {
+    release: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemErrorCode } from '../../system-error-code.ts';
+
+/** What a server says about itself in its data folder. */
+export interface PostmasterPid {
+  readonly pid: number;
+  readonly port: number;
+  readonly socketDir: string;
+  readonly ready: boolean;
+}
+
+/** Reads `postmaster.pid` of a cluster; undefined when no server has left one or it is not written to the end yet. */
+export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
+  const lines = readIfThere(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
+  const [pid, , , port, socketDir = '', , , status] = lines.map((line) => line.trim());
+  if (!/^\d+$/.test(pid ?? '')) return undefined;
+  return { pid: Number(pid), port: Number(port), socketDir, ready: status === 'ready' };
+}
+
+/** The text of a file; undefined when it is not there. */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    // Reading about a process that has just ended gives ESRCH.
+    if (systemErrorCode(error) === 'ENOENT' || systemErrorCode(error) === 'ESRCH') return undefined;
+    throw error;
+  }
+}

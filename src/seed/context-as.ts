@@ -1,0 +1,21 @@
+import { forCaller } from '../api/caller.ts';
+import type { RequestContext } from '../api/context.ts';
+import { domainPermissions, type Permission } from '../api/permissions.ts';
+import { createLoaders } from '../api/reading/loaders.ts';
+import type { Session } from '../api/session.ts';
+
+/** The same transaction as a user who holds these permissions for the whole domain, beside what objects give them. */
+export function contextAs(
+  tx: RequestContext,
+  username: string,
+  permissions: readonly Permission[] = [],
+): RequestContext {
+  const session: Session = {
+    username,
+    keyUid: undefined,
+    groups: [],
+    permissions: new Set(permissions),
+    scopes: new Set(domainPermissions),
+  };
+  return { ...tx, session, db: forCaller(tx.db, session), loaders: createLoaders() };
+}

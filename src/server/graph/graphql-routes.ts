@@ -1,0 +1,34 @@
+import { fastifyApolloHandler } from '@as-integrations/fastify';
+import type { ApolloServer } from '@apollo/server';
+import type { FastifyInstance } from 'fastify';
+import type { RequestContext } from '../../api/context.ts';
+import { catalogOf } from '../http/create-http.ts';
+import { prefersHtml } from '../pages/prefers-html.ts';
+import { handleGraphqlErrors } from './handle-graphql-errors.ts';
+import { wantsEvents, type StreamHandler } from '../streams/stream-routes.ts';
+import { acceptUploads } from '../uploads/accept-uploads.ts';
+import type { UploadSettings } from '../uploads/receive-operation.ts';
+
+/**
+ * `/graphql`: GET and POST, JSON and multipart; subscriptions where events are accepted. A browser that opens the address is led
+ * to the editor, with the query it came with. A failure before execution is told in GraphQL's manner too.
+ */
+export async function graphqlRoutes(
+  http: FastifyInstance,
+  apollo: ApolloServer<RequestContext>,
+  answerStream: StreamHandler,
+  uploads: UploadSettings,
+): Promise<void> {
+  const answer = fastifyApolloHandler(apollo, { context: async (request) => catalogOf(request) });
+  await acceptUploads(http, uploads);
+  handleGraphqlErrors(http, '/graphql', ['GET', 'HEAD', 'POST']);
+  http.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    handler: async function answerGraphql(request, reply) {
+      reply.header('vary', 'accept');
+      if (prefersHtml(request)) return reply.redirect(`/graphiql${/\?.*/.exec(request.url)?.[0] ?? ''}`, 303);
+      return wantsEvents(request) ? answerStream(request, reply) : answer.call(this, request, reply);
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import { STATUS_CODES, maxHeaderSize } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { statusOfKind } from '../../api/errors/status-of-kind.ts';
+import { CatalogError } from '../../kernel/fail.ts';
+import { errorBody } from '../../rest/error-body.ts';
+
+/** How long a client may take to read such an answer before its connection is destroyed, in milliseconds. */
+const lingerMs = 1_000;
+
+/** What Node reports of a request that it cannot read. */
+interface ReadError extends Error {
+  readonly code?: string;
+  /** The parser's own words. */
+  readonly reason?: string;
+  /** The bytes that were being read. */
+  readonly rawPacket?: unknown;
+}
+
+/** Answers bytes that are no request, in the contract's shape, and closes the connection. */
+export function answerParseError(error: ReadError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else endWith(socket, failureOf(error));
+}
+
+/** Answers a failure on a connection that has no response object, and closes it: its client gets a moment to read. */
+export function endWith(socket: Duplex, failure: CatalogError): void {
+  const status = statusOfKind[failure.entry.kind];
+  const body = JSON.stringify(errorBody(failure, {}));
+  socket.on('error', () => undefined);
+  socket.end(
+    [
+      `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${String(Buffer.byteLength(body))}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      `date: ${new Date().toUTCString()}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  setTimeout(() => {
+    socket.destroy();
+  }, lingerMs).unref();
+}
+
+function failureOf({ code, reason = 'the bytes are no request', rawPacket }: ReadError): CatalogError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new CatalogError('REQUEST_TIMEOUT');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new CatalogError(isInRequestLine(rawPacket) ? 'URI_TOO_LONG' : 'HEADERS_TOO_LARGE', {
+      limit: maxHeaderSize,
+    });
+  return new CatalogError('BAD_REQUEST', { reason: `The request cannot be read as HTTP/1.1: ${reason}.` });
+}
+
+/** Whether the first line alone is longer than all headers may be. */
+function isInRequestLine(packet: unknown): boolean {
+  if (!Buffer.isBuffer(packet)) return false;
+  const end = packet.indexOf('\r\n');
+  return (end === -1 || end > maxHeaderSize) && /^[A-Z]+ \S+$/.test(packet.toString('latin1', 0, 100));
+}

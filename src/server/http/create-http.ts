@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { RequestContext, Services } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
+import { statusOfKind } from '../../api/errors/status-of-kind.ts';
+import { CatalogError, fail } from '../../kernel/fail.ts';
+import type { SessionOfKey } from '../../modules/identity/index.ts';
+import type { Config } from '../../platform/config.ts';
+import { requestFields } from '../../platform/log.ts';
+import { errorBody } from '../../rest/error-body.ts';
+import { jsonBodyParser } from '../../rest/json-body-parser.ts';
+import { refuseOtherMethods } from '../../rest/refuse-other-methods.ts';
+import { contextFor } from '../context-for.ts';
+import { drainConnections } from './drain-connections.ts';
+import { failureOf } from '../failure-of.ts';
+import { admitRequests } from './admit-requests.ts';
+import { answerParseError, endWith } from './answer-parse-error.ts';
+import { allowOrigins } from './cross-origin.ts';
+import { setSecurityHeaders, addSecurityHeaders } from './security-headers.ts';
+import { pathOfRequestTarget } from './request-address.ts';
+import { loadLimits, shedLoad } from './shed-load.ts';
+import { queuePipelined } from './queue-pipelined.ts';
+import { abortSlowBodies } from './abort-slow-bodies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, and what they work with; set before anything else happens. */
+    catalog: RequestContext | null;
+  }
+}
+
+/** Times in milliseconds; sizes in bytes. A whole upload has half an hour, a header ten seconds. */
+const httpLimits = {
+  requestTimeout: 30 * 60_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 72_000,
+  checkEvery: 5_000,
+  body: 2 ** 20,
+  pathPart: 1024,
+  /** What must arrive of a body at least. */
+  minBodyRate: { bytes: 10_000, perMs: 20_000 },
+};
+
+/** The HTTP server, without its routes: limits, CORS, the caller of each request, one log line for each answer. */
+export async function createHttp(
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  limits = httpLimits,
+  load = loadLimits,
+): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = log;
+  const http: FastifyInstance = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: trusted(config.trustProxy),
+    bodyLimit: limits.body,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    http: {
+      headersTimeout: limits.headersTimeout,
+      connectionsCheckingInterval: limits.checkEvery,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: answerParseError,
+    rewriteUrl: pathOfRequestTarget,
+    // an address that cannot be one of ours
+    frameworkErrors: (_error, request, reply) => {
+      setSecurityHeaders(request, reply);
+      answer(reply, new CatalogError('NOT_FOUND'));
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.pathPart },
+  });
+  http.setNotFoundHandler(() => fail('NOT_FOUND'));
+  http.setErrorHandler((error, request, reply) => {
+    const { failure, extensions } = failureOf(error, request);
+    answer(reply, failure, extensions);
+  });
+  http.removeContentTypeParser('application/json');
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBodyParser(http, 'error'));
+  answerAllMethods(http);
+  addSecurityHeaders(http);
+  await allowOrigins(http, config.corsOrigins);
+  queuePipelined(http);
+  shedLoad(http, load);
+  abortSlowBodies(http, limits.minBodyRate);
+  drainConnections(http);
+  admitRequests(http);
+  http.decorateRequest('catalog', null);
+  http.addHook('onResponse', async (request, reply) => {
+    log.info(
+      requestFields({
+        method: request.method,
+        url: request.url,
+        status: reply.statusCode,
+        milliseconds: reply.elapsedTime,
+        traceId: request.id,
+      }),
+      'answered',
+    );
+  });
+  return http;
+}
+
+/** Answers with a failure in the contract's shape, where no scope of routes has a manner of its own. */
+function answer(reply: FastifyReply, failure: CatalogError, extensions: Readonly<Record<string, unknown>> = {}): void {
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
+  reply
+    .code(statusOfKind[failure.entry.kind])
+    .type('application/json; charset=utf-8')
+    .send(errorBody(failure, extensions));
+}
+
+/** Routes every method that HTTP knows, so that an address can refuse those that it has not; what stands outside of the scopes is only read. */
+function answerAllMethods(http: FastifyInstance): void {
+  for (const method of METHODS)
+    if (method !== 'CONNECT' && !http.supportedMethods.includes(method)) http.addHttpMethod(method);
+  http.addHook('onRoute', function refuseOthers({ method, url }) {
+    if (this === http && method === 'GET') refuseOtherMethods(http, url, ['GET', 'HEAD']);
+  });
+  // no proxy: Node answers nothing to this method by itself
+  http.server.on('connect', (_request, socket) => {
+    endWith(socket, new CatalogError('METHOD_NOT_ALLOWED', { method: 'CONNECT' }));
+  });
+}
+
+/** Whose X-Forwarded-* headers count, as Fastify takes it: a number says how many proxies are in front. */
+const trusted = (proxies: Config['trustProxy']) => {
+  if (typeof proxies === 'boolean') return proxies;
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies];
+};
+
+/** Finds out who asks before anything else happens in the routes of a scope; what they are answered is for nobody else to keep, and no web page. */
+export const authenticateCallers = (http: FastifyInstance, app: Services, sessionOfKey: SessionOfKey): void => {
+  http.addHook('onRequest', async (request, reply) => {
+    // whoever asks next may see less
+    reply.headers({ 'x-trace-id': request.id, 'cache-control': 'private, no-store' });
+    request.catalog = await contextFor(app, sessionOfKey, request);
+  });
+};
+
+/** Refuses requests without a key in the routes of a scope. */
+export const requireCallers = (http: FastifyInstance): void => {
+  http.addHook('onRequest', async (request) => {
+    callerOf(catalogOf(request).session);
+  });
+};
+
+/** The context of a request whose caller was found out; fails INTERNAL_ERROR outside of the scopes that do. */
+export const catalogOf = ({ catalog }: FastifyRequest): RequestContext => catalog ?? fail('INTERNAL_ERROR');

@@ -1,0 +1,39 @@
+import { styleText } from 'node:util';
+
+/** The addresses of a running gateway, for the people who started it. Colours are for a terminal. */
+export function startBanner(address: string): string {
+  const lines = [
+    ['GraphQL', '/graphql'],
+    ['GraphiQL', '/graphiql'],
+    ['Automation API', '/api/automation/v1.0'],
+    ['API description', '/docs'],
+    ['Portal API', '/api/portal/v1.0'],
+    ['Health', '/readyz'],
+  ].map(([name = '', path = '']) => line(name, styleText('cyan', address + path)));
+  return `\n${styleText('bold', 'Catalograph is running.')} Ctrl-C stops it.\n\n${lines.join('')}\n`;
+}
+
+/** The administrator's key, which is told only when it is made. */
+export const administratorKeyNotice = (key: string): string =>
+  `\n${line("Administrator's API key", `${styleText('bold', key)}  (kept nowhere: this is the only time it is shown)`)}`;
+
+/** What the first catalog consists of; nothing when there is nothing to tell. */
+export const seededCatalogNotice = ({
+  datasetIds,
+  keys,
+}: {
+  readonly datasetIds: readonly string[];
+  readonly keys: readonly MadeKey[];
+}): string =>
+  [
+    ...keys.map(({ username, label, text }) => line(`API key of ${username}`, `${styleText('bold', text)}  ${label}`)),
+    ...datasetIds.map((datasetId, at) => line(at === 0 ? 'First datasets' : '', datasetId)),
+  ].join('');
+
+interface MadeKey {
+  readonly username: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+const line = (name: string, value: string): string => `  ${name.padEnd(24)} ${value}\n`;
