@@ -7,7 +7,7 @@ import type { Graph } from './api/graph.ts';
 import { createPlanner } from './api/planning/planner.ts';
 import { callerOf } from './api/session.ts';
 import { catalogModules } from './modules/catalog-modules.ts';
-import { sessionsOf } from './modules/identity/index.ts';
+import { createSessionLookup } from './modules/identity/index.ts';
 import { describeApi } from './rest/openapi/describe-api.ts';
 import { variablesParser } from './rest/parse-variables.ts';
 import { wireFailures } from './rest/wire-failure.ts';
@@ -56,7 +56,7 @@ export async function createApp(
     roots: new Map(modules.flatMap(({ roots = [] }) => roots.map((root) => [root.field, root] as const))),
   });
   const graph = createGraph(schema, planner, modules);
-  const sessionOfKey = sessionsOf(services);
+  const sessionOfKey = createSessionLookup(services);
   const http = await createHttp(services, undefined, load);
   const apollo = createApollo({
     schema,

@@ -2,6 +2,7 @@ import type { NamedMigration } from '../platform/database/open-database.ts';
 import { Attachments } from './attachments.ts';
 import { Connections } from './connections.ts';
 import { Contents } from './contents.ts';
+import { Definers } from './definers.ts';
 import { Feedback } from './feedback.ts';
 import { Fields } from './fields.ts';
 import { FormSources } from './form-sources.ts';
@@ -46,4 +47,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-refresh-tokens', class: RefreshTokens },
   { name: '2026-11-21-host-keys', class: HostKeys },
   { name: '2026-11-22-storage-folder', class: StorageFolder },
+  { name: '2026-11-22-definers', class: Definers },
 ];

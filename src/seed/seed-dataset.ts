@@ -2,7 +2,7 @@ import type { RequestContext } from '../api/context.ts';
 import type { Graph } from '../api/graph.ts';
 import { newUid } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { readSecurity, RulesetEntity } from '../modules/access/index.ts';
+import { parseSecurity, RulesetEntity } from '../modules/access/index.ts';
 import { changeDataset, DatasetEntity, type DatasetMetadata } from '../modules/datasets/index.ts';
 import { FeedbackEntity } from '../modules/feedback/index.ts';
 import { GroupEntity, UserEntity } from '../modules/identity/index.ts';
@@ -43,7 +43,7 @@ async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promi
     isRestricted,
     isFeedbackEnabled,
     metadata: (ctx.app.registry.sections.get('metadata')?.parse?.(dataset.metadata) ?? {}) as DatasetMetadata,
-    defaultSecurity: readSecurity(dataset.defaultSecurity, 'defaultSecurity'),
+    defaultSecurity: parseSecurity(dataset.defaultSecurity, 'defaultSecurity'),
     createdAt: now,
     createdBy: creator,
     updatedAt: now,
@@ -64,7 +64,7 @@ function addRulesets({ em }: RequestContext, datasetUid: string, { rulesets }: S
       permissions,
       user: user === undefined ? null : em.getReference(UserEntity, user),
       group: group === undefined ? null : em.getReference(GroupEntity, group),
-      security: readSecurity(security, `rulesets.${String(at)}.security`),
+      security: parseSecurity(security, `rulesets.${String(at)}.security`),
     }),
   );
 }

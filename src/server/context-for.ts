@@ -4,7 +4,7 @@ import { forCaller } from '../api/caller.ts';
 import { createLoaders } from '../api/reading/loaders.ts';
 import { anonymous, type Session } from '../api/session.ts';
 import { fail } from '../kernel/fail.ts';
-import type { SessionOfKey } from '../modules/identity/index.ts';
+import type { FindSession } from '../modules/identity/index.ts';
 import { baseUrlOf } from './http/request-address.ts';
 
 /** The context of a caller: a fork of the entity manager and loaders of its own. */
@@ -20,7 +20,7 @@ export const contextOf = (app: Services, session: Session, traceId: string): Req
 /** The context of a request; fails UNAUTHORIZED when it carries a key that nobody has. */
 export async function contextFor(
   app: Services,
-  sessionOfKey: SessionOfKey,
+  sessionOfKey: FindSession,
   request: FastifyRequest,
 ): Promise<RequestContext> {
   const key = keyOf(request);

@@ -124,7 +124,7 @@ test('comparing costs as many statements for a list as for one', async () => {
     ...anonymous,
     username: 'admin',
     permissions: new Set(domainPermissions),
-    keyAllows: new Set(domainPermissions),
+    scopes: new Set(domainPermissions),
   };
   const count = async (first: number) => {
     const { services, counted } = countStatements(app.services);

@@ -224,7 +224,7 @@ describe('Whoever has a dataset read a form', () => {
   test('has to hold it when the form is read, too', async () => {
     await seedUser(app, 'leaving', { permissions: ['moderate_form'] });
     const { datasetUid, uid } = await reading(moderator);
-    await db.rows(sql`update resource set saved_by = 'leaving', key_allows = '{moderate_form}' where uid = ${uid}`);
+    await db.rows(sql`update resource set definer = 'leaving', definer_scopes = '{moderate_form}' where uid = ${uid}`);
     expect((await publish(datasetUid)).status).toBe('idle');
     await db.rows(sql`update user_account set permissions = '{}' where username = 'leaving'`);
     expect(await publish(datasetUid)).toMatchObject({
@@ -256,12 +256,12 @@ describe('Whoever has a dataset read a form', () => {
       editor.graph('mutation ($input: UpdateResourceInput!) { updateResource(input: $input) { resource { uid } } }', {
         input: { datasetUid, uid, ...input },
       });
-    const saver = async () =>
-      (await db.rows<{ saver: string }>(sql`select saved_by as saver from resource where uid = ${uid}`)).map(
-        (row) => row.saver,
+    const definer = async () =>
+      (await db.rows<{ definer: string }>(sql`select definer as definer from resource where uid = ${uid}`)).map(
+        (row) => row.definer,
       );
     expect(refusals(await update({ title: 'Another', datasource: form() }))).toBeUndefined();
-    expect(await saver()).toEqual(['moderator']);
+    expect(await definer()).toEqual(['moderator']);
     expect(refusals(await update({ datasource: form('trees', { statusToExtract: ['pending'] }) }))).toEqual([
       ['PERMISSION_DENIED'],
     ]);
@@ -277,7 +277,7 @@ describe('Whoever has a dataset read a form', () => {
     expect(refusals(await update({ datasource: null }))).toBeUndefined();
     expect(refusals(await restore(editor, datasetUid, withForm))).toEqual([['PERMISSION_DENIED']]);
     expect(refusals(await restore(admin, datasetUid, withForm))).toBeUndefined();
-    expect(await saver()).toEqual(['admin']);
+    expect(await definer()).toEqual(['admin']);
     expect((await versionsOf(admin, datasetUid)).length).toBeGreaterThan(2);
   });
 

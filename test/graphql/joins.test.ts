@@ -239,7 +239,7 @@ describe('a join that runs', () => {
     ['the user is inactive', () => sql`update user_account set is_active = false where username like 'loser-%'`],
     [
       'the user is gone',
-      (_cities: string, trips: string) => sql`update processor set saved_by = null where dataset_uid = ${trips}`,
+      (_cities: string, trips: string) => sql`update processor set definer = null where dataset_uid = ${trips}`,
     ],
   ])('fails with a clear message when %s; what is published stays', async (_why, loss) => {
     const cities = await publishedCities(app, web);

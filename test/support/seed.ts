@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Permission, RulesetPermission } from '../../src/api/permissions.ts';
 import { anonymous } from '../../src/api/session.ts';
 import { inTransaction } from '../../src/api/transaction.ts';
-import { openSecurity, RulesetEntity, type DatasetSecurity } from '../../src/modules/access/index.ts';
+import { fullAccess, RulesetEntity, type DatasetSecurity } from '../../src/modules/access/index.ts';
 import { GroupEntity, MembershipEntity, storeKey, UserEntity } from '../../src/modules/identity/index.ts';
 import { contextOf } from '../../src/server/context-for.ts';
 import type { TestApp } from './app.ts';
@@ -69,7 +69,7 @@ export const seedRuleset = (
     em.create(RulesetEntity, {
       datasetUid,
       permissions: [...permissions],
-      security: { ...openSecurity, ...security },
+      security: { ...fullAccess, ...security },
       user: user === undefined ? null : em.getReference(UserEntity, user),
       group: group === undefined ? null : em.getReference(GroupEntity, group),
     });

@@ -7,10 +7,11 @@ const never = sqlText('false');
 const always = sqlText('true');
 
 /** That a right is held for the whole domain. */
-const everywhere = (session: Session, permission: RulesetPermission): boolean => session.permissions.has(permission);
+const hasDomainPermission = (session: Session, permission: RulesetPermission): boolean =>
+  session.permissions.has(permission);
 
 /** That one of these rights is held on this dataset: as its creator, or by a ruleset, direct or through a group; within what the key allows. */
-function onDataset(session: Session, dataset: Sql, ...anyOf: readonly RulesetPermission[]): Sql {
+function hasDatasetPermission(session: Session, dataset: Sql, ...anyOf: readonly RulesetPermission[]): Sql {
   const allowed = anyOf.filter((permission) => session.scopes.has(permission));
   if (session.username === undefined || allowed.length === 0) return never;
   const byRuleset = hasRuleset(dataset, sql`r.permissions && ${allowed}::text[]`);
@@ -20,8 +21,8 @@ function onDataset(session: Session, dataset: Sql, ...anyOf: readonly RulesetPer
 }
 
 /** That the caller holds a right on a dataset, by whatever way. */
-export const holds = (session: Session, dataset: Sql, permission: RulesetPermission): Sql =>
-  everywhere(session, permission) ? always : onDataset(session, dataset, permission);
+export const hasPermission = (session: Session, dataset: Sql, permission: RulesetPermission): Sql =>
+  hasDomainPermission(session, permission) ? always : hasDatasetPermission(session, dataset, permission);
 
 /**
  * Who may do what with a dataset (rest.md, Who may do what), as conditions on a row of `dataset` under an alias. All
@@ -29,18 +30,20 @@ export const holds = (session: Session, dataset: Sql, permission: RulesetPermiss
  */
 export const datasetRights = Object.freeze({
   /** To change it. */
-  edit: (session: Session, dataset: Sql): Sql => holds(session, dataset, 'edit_dataset'),
+  edit: (session: Session, dataset: Sql): Sql => hasPermission(session, dataset, 'edit_dataset'),
   /** To publish it: the right on the dataset itself is enough; the right for the whole domain needs the right to edit it too. */
   publish: (session: Session, dataset: Sql): Sql =>
-    everywhere(session, 'publish_dataset')
-      ? sql`(${onDataset(session, dataset, 'publish_dataset')} or ${holds(session, dataset, 'edit_dataset')})`
-      : onDataset(session, dataset, 'publish_dataset'),
+    hasDomainPermission(session, 'publish_dataset')
+      ? sql`(${hasDatasetPermission(session, dataset, 'publish_dataset')} or ${hasPermission(session, dataset, 'edit_dataset')})`
+      : hasDatasetPermission(session, dataset, 'publish_dataset'),
   /** To decide who sees it. */
   manage: (session: Session, dataset: Sql): Sql =>
-    sql`(${holds(session, dataset, 'edit_dataset')} and ${holds(session, dataset, 'manage_dataset')})`,
+    sql`(${hasPermission(session, dataset, 'edit_dataset')} and ${hasPermission(session, dataset, 'manage_dataset')})`,
   /** To read its configuration. */
   read: (session: Session, dataset: Sql): Sql =>
-    everywhere(session, 'edit_dataset') ? always : onDataset(session, dataset, 'edit_dataset', 'publish_dataset'),
+    hasDomainPermission(session, 'edit_dataset')
+      ? always
+      : hasDatasetPermission(session, dataset, 'edit_dataset', 'publish_dataset'),
   /**
    * To find it in the catalog (specification 2.1, Visibility rules): published; and where it is restricted, with a
    * ruleset of any kind, or with the right to explore or to configure it.
@@ -64,7 +67,7 @@ export const permissionOfRight = {
 function mayExplore(session: Session, dataset: Sql): Sql {
   if (session.username === undefined) return never;
   const byAnyRuleset = session.scopes.has('explore_restricted_dataset') ? hasRuleset(dataset, always) : never;
-  return sql`(${holds(session, dataset, 'explore_restricted_dataset')} or ${datasetRights.read(session, dataset)} or ${byAnyRuleset})`;
+  return sql`(${hasPermission(session, dataset, 'explore_restricted_dataset')} or ${datasetRights.read(session, dataset)} or ${byAnyRuleset})`;
 }
 
 /** That a ruleset of the caller's own or of one of their groups holds; each way has an index of its own. */

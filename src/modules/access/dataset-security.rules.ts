@@ -1,13 +1,13 @@
 import { checkFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
 import { checkAll } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
-import { openSecurity, type DatasetSecurity, type DatasetSecurityInput } from './dataset-security.ts';
+import { fullAccess, type DatasetSecurity, type DatasetSecurityInput } from './dataset-security.ts';
 
 /** The security that an input describes, with the defaults for what it leaves out; fails INVALID_INPUT under `field`. */
-export function readSecurity(input: DatasetSecurityInput | null | undefined, field: string): DatasetSecurity {
-  if (!input) return openSecurity;
+export function parseSecurity(input: DatasetSecurityInput | null | undefined, field: string): DatasetSecurity {
+  if (!input) return fullAccess;
   const { visibleFields, apiCallsQuota } = input;
-  const filterQuery = input.filterQuery ?? openSecurity.filterQuery;
+  const filterQuery = input.filterQuery ?? fullAccess.filterQuery;
   checkAll(
     () => {
       checkFilterQuery(filterQuery, `${field}.filterQuery`);
@@ -22,7 +22,7 @@ export function readSecurity(input: DatasetSecurityInput | null | undefined, fie
     },
   );
   return {
-    isDataVisible: input.isDataVisible ?? openSecurity.isDataVisible,
+    isDataVisible: input.isDataVisible ?? fullAccess.isDataVisible,
     visibleFields: visibleFields ?? null,
     filterQuery,
     apiCallsQuota: apiCallsQuota ? { unit: apiCallsQuota.unit, limit: apiCallsQuota.limit } : null,

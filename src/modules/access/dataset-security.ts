@@ -91,7 +91,7 @@ export class DatasetSecurityInput {
 }
 
 /** Everything is visible, without a quota (objects.md, the defaults). */
-export const openSecurity: DatasetSecurity = Object.freeze({
+export const fullAccess: DatasetSecurity = Object.freeze({
   isDataVisible: true,
   visibleFields: null,
   filterQuery: '',

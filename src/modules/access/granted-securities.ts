@@ -1,16 +1,16 @@
 import { caller } from '../../api/caller.ts';
 import type { Session } from '../../api/session.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
-import { datasetRights, holds } from './dataset-rights.ts';
-import { openSecurity } from './dataset-security.ts';
+import { datasetRights, hasPermission } from './dataset-rights.ts';
+import { fullAccess } from './dataset-security.ts';
 
-const everything = sql`${JSON.stringify(openSecurity)}::jsonb`;
+const everything = sql`${JSON.stringify(fullAccess)}::jsonb`;
 
 /** A query for what a dataset's security grants a caller, a row `(security)` for each grant; the caller gets the union. */
-export const securitiesOf = (session: Session, dataset: Sql): Sql => {
+export const selectSecurities = (session: Session, dataset: Sql): Sql => {
   const mine = sql`r.dataset_uid = ${dataset}.uid and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))`;
   const withoutRuleset = sql`case when not ${dataset}.is_restricted then ${dataset}.default_security
-    when ${holds(session, dataset, 'explore_restricted_dataset')} then ${everything} end`;
+    when ${hasPermission(session, dataset, 'explore_restricted_dataset')} then ${everything} end`;
   return sql`select r.security, r.username, r.group_uid from ruleset r where ${mine}
     union all select security, null, null from (select ${withoutRuleset} as security) as otherwise
     where security is not null and not exists (select 1 from ruleset r where ${mine})`;
@@ -24,4 +24,4 @@ export const securitiesOf = (session: Session, dataset: Sql): Sql => {
 export const grantedSecurities = (session: Session, dataset: Sql): Sql => sql`(
   case when ${datasetRights.read(session, dataset)} then jsonb_build_array(${everything}) else (
     select coalesce(jsonb_agg(granted.security order by granted.username, granted.group_uid), '[]'::jsonb)
-    from (${securitiesOf(session, dataset)}) granted) end)`;
+    from (${selectSecurities(session, dataset)}) granted) end)`;

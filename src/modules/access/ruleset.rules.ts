@@ -2,28 +2,28 @@ import type { RulesetPermission } from '../../api/permissions.ts';
 import { checkAll } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { DatasetSecurity, DatasetSecurityInput } from './dataset-security.ts';
-import { readSecurity } from './dataset-security.rules.ts';
+import { parseSecurity } from './dataset-security.rules.ts';
 
 /** What a ruleset grants, as it is stored. */
-export interface RulesetContent {
+export interface RulesetGrant {
   readonly permissions: RulesetPermission[];
   readonly security: DatasetSecurity;
 }
 
 /** What an input says of a ruleset. */
-export interface RulesetContentInput {
+export interface RulesetGrantInput {
   readonly permissions?: RulesetPermission[] | null;
   readonly security?: DatasetSecurityInput | null;
 }
 
 /** What an input grants, over what was granted before: what it leaves out is kept, null takes the default. Fails INVALID_INPUT. */
-export function readContent({ permissions, security }: RulesetContentInput, before?: RulesetContent): RulesetContent {
+export function parseRulesetGrant({ permissions, security }: RulesetGrantInput, before?: RulesetGrant): RulesetGrant {
   const [, kept] = checkAll(
     () => {
       if (permissions && new Set(permissions).size < permissions.length)
         failFields({ permissions: ['Name each permission once.'] });
     },
-    () => (security === undefined && before ? before.security : readSecurity(security, 'security')),
+    () => (security === undefined && before ? before.security : parseSecurity(security, 'security')),
   );
   return { permissions: permissions === undefined ? (before?.permissions ?? []) : (permissions ?? []), security: kept };
 }

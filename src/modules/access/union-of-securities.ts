@@ -4,7 +4,7 @@ import type { Filter } from '../../engine/filter-query/filter.ts';
 import type { CallsQuota, DatasetSecurity, QuotaUnit } from './dataset-security.ts';
 
 /** Nothing of the data; what else it says is without effect. */
-const closedSecurity: DatasetSecurity = Object.freeze({
+const noAccess: DatasetSecurity = Object.freeze({
   isDataVisible: false,
   visibleFields: [],
   filterQuery: '',
@@ -18,7 +18,7 @@ const closedSecurity: DatasetSecurity = Object.freeze({
  */
 export function unionOfSecurities(securities: readonly DatasetSecurity[]): DatasetSecurity {
   const granting = securities.filter(grantsData);
-  if (granting.length === 0) return closedSecurity;
+  if (granting.length === 0) return noAccess;
   const filter = unionOfFilters(granting);
   return {
     isDataVisible: true,

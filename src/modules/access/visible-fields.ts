@@ -1,7 +1,7 @@
 import type { Session } from '../../api/session.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { datasetRights } from './dataset-rights.ts';
-import { grantedSecurities, securitiesOf } from './granted-securities.ts';
+import { grantedSecurities, selectSecurities } from './granted-securities.ts';
 
 /**
  * A dataset's published fields (a jsonb array of objects with a `name`) without those that the caller may not see. Who
@@ -12,12 +12,12 @@ export const visibleFields = (session: Session, dataset: Sql, fields: Sql): Sql 
   select coalesce(jsonb_agg(field.value order by field.ordinality), '[]'::jsonb)
   from jsonb_array_elements(coalesce(${fields}, '[]'::jsonb)) with ordinality field
   where ${datasetRights.read(session, dataset)} or exists (
-    select 1 from (${securitiesOf(session, dataset)}) granted
+    select 1 from (${selectSecurities(session, dataset)}) granted
     where (granted.security -> 'isDataVisible') = 'true'::jsonb and (
       (granted.security -> 'visibleFields') = 'null'::jsonb
       or (granted.security -> 'visibleFields') @> jsonb_build_array(field.value -> 'name'))))`;
 
 /** That a caller who sees a dataset also sees its data, by one of the grants. */
-export const dataVisible = (session: Session, dataset: Sql): Sql => sql`exists (
+export const isDataVisible = (session: Session, dataset: Sql): Sql => sql`exists (
   select 1 from jsonb_array_elements(${grantedSecurities(session, dataset)}) granted(security)
   where (granted.security -> 'isDataVisible') = 'true'::jsonb)`;

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { missingHolders, type Holders } from './missing-holders.ts';
+import { findMissingGrantees, type Grantees } from './find-missing-grantees.ts';
 import { removeRulesets } from './remove-rulesets.ts';
 
 /**
@@ -15,13 +15,13 @@ export async function writeRulesets(
   snapshot: readonly object[],
 ): Promise<void> {
   const rulesets = sql`jsonb_to_recordset(${JSON.stringify(snapshot)}::jsonb) r(username text, "groupUid" text, permissions jsonb, security jsonb)`;
-  const holders = await firstRow<Holders>(
+  const holders = await firstRow<Grantees>(
     tx.db,
     sql`
     select coalesce(array_agg(username) filter (where username is not null), '{}') as users,
       coalesce(array_agg("groupUid") filter (where "groupUid" is not null), '{}') as groups from ${rulesets}`,
   );
-  const missing = holders ? await missingHolders(tx, holders) : [];
+  const missing = holders ? await findMissingGrantees(tx, holders) : [];
   if (missing.length > 0) failFields({ rulesets: missing.map((holder) => `There is no ${holder}.`) });
   await removeRulesets(tx, datasetUid);
   await tx.db.rows(sql`

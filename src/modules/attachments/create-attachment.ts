@@ -2,8 +2,8 @@ import type { RequestContext } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { keepFile } from '../contents/index.ts';
-import { changeDataset, checkRights } from '../datasets/index.ts';
-import { checkKey } from '../identity/index.ts';
+import { changeDataset, requireRights } from '../datasets/index.ts';
+import { requireValidKey } from '../identity/index.ts';
 import type { CreateAttachmentInput } from './attachment.inputs.ts';
 
 /**
@@ -14,10 +14,10 @@ export async function createAttachment(
   ctx: RequestContext,
   { datasetUid, file, expectedRevision }: CreateAttachmentInput,
 ): Promise<string> {
-  await checkRights(ctx, datasetUid, ['edit']);
+  await requireRights(ctx, datasetUid, ['edit']);
   const { filename, mimetype, content, bytes } = await keepFile(ctx, file);
   return changeDataset(ctx, datasetUid, { sections: ['attachments'], expectedRevision }, async (tx) => {
-    await checkKey(tx);
+    await requireValidKey(tx);
     const uid = newUid('attachment');
     await tx.db.rows(sql`
       insert into attachment (uid, dataset_uid, filename, mimetype, content, bytes, created_at)

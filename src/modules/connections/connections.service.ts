@@ -4,8 +4,8 @@ import { newUid } from '../../kernel/ids.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { missingReference } from '../../platform/database/errors.ts';
-import { missingHolders } from '../access/index.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { findMissingGrantees } from '../access/index.ts';
+import { withValidKey } from '../identity/index.ts';
 import { acceptSettings } from './accept-settings.ts';
 import { insertConnection, openConnections, writeSettings, type OpenConnection } from './connection-records.ts';
 import { connectionRights, requireManaging } from './connection-rights.ts';
@@ -23,7 +23,7 @@ export const createConnection = (
   { type, isReusable, ...input }: CreateDatasourceConnectionInput,
 ): Promise<string> =>
   requireManaging(ctx.session, () =>
-    withKeyInUse(ctx, async (tx) => {
+    withValidKey(ctx, async (tx) => {
       const uid = newUid('connection');
       await insertConnection(
         tx,
@@ -48,7 +48,7 @@ const changeConnection = (
   uid: string,
   work: (tx: RequestContext, connection: LockedConnection) => Promise<unknown>,
 ): Promise<string> =>
-  withKeyInUse(ctx, async (tx) => {
+  withValidKey(ctx, async (tx) => {
     const c = sqlText('c');
     const locked = await firstRow<{ isReusable: boolean }>(
       tx.db,
@@ -120,7 +120,7 @@ async function requireHolders(
   field: string,
   names: readonly string[],
 ): Promise<void> {
-  const missing = await missingHolders(tx, {
+  const missing = await findMissingGrantees(tx, {
     users: kind === 'user' ? names : [],
     groups: kind === 'group' ? names : [],
   });

@@ -6,7 +6,7 @@ import { checkRevision, findPermitted } from './lock-dataset.ts';
 import { recordVersion } from './record-version.ts';
 
 /** How often a change is worked out again, because somebody else was faster, before the dataset is locked for it. */
-const tries = 2;
+const maxOptimisticAttempts = 2;
 
 /**
  * The same door for the change that is made most: works out new metadata from that at hand, and writes and records it in
@@ -25,10 +25,10 @@ export async function changeMetadata(
       seen: string;
     }>(on, uid, ['edit'], sqlText('t.metadata, t.revision, t.xmin::text as seen'), sqlText(lock));
     checkRevision(revision, expectedRevision);
-    return recordVersion(on, uid, { sections: ['metadata'], metadata: work(metadata), seen });
+    return recordVersion(on, uid, { sections: ['metadata'], metadata: work(metadata), expectedXmin: seen });
   }
 
-  for (let attempt = 1; attempt <= tries; attempt += 1) {
+  for (let attempt = 1; attempt <= maxOptimisticAttempts; attempt += 1) {
     if (await retryOnConflict(() => changed(ctx, ''))) return ctx.loaders.clear();
   }
   await inTransaction(ctx, (tx) => changed(tx, 'for update'));

@@ -5,8 +5,8 @@ import { requirePermission } from '../../api/session.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { isJsonObject } from '../../kernel/json.ts';
-import { openSecurity } from '../access/index.ts';
-import { freeDatasetId, untilDatasetIdIsFree } from './dataset-id.rules.ts';
+import { fullAccess } from '../access/index.ts';
+import { makeDatasetId, retryOnTakenDatasetId } from './dataset-id.rules.ts';
 import type { DatasetActionInput } from './dataset.inputs.ts';
 import type { CapturedSecurity } from './dataset.section.ts';
 import { insertDataset } from './insert-dataset.ts';
@@ -18,22 +18,17 @@ import { recordVersion } from './record-version.ts';
  * unpublished, under an identifier made from the other's. Fails NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH.
  */
 export const copyDataset = (ctx: RequestContext, input: DatasetActionInput): Promise<string> =>
-  untilDatasetIdIsFree(() => inTransaction(ctx, (tx) => copy(tx, input)));
+  retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => copy(tx, input)));
 
 async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
   await lockDataset(tx, uid, ['read']);
   requirePermission(tx.session, 'create_dataset');
   const present = await captureSnapshots(tx, uid);
   // who sees a dataset is for its managers to know and to hand on (rest.md, Who may do what)
-  const original = await lockDataset(
-    tx,
-    uid,
-    bringsSecurity(present) ? ['edit', 'manage'] : ['edit'],
-    expectedRevision,
-  );
+  const original = await lockDataset(tx, uid, hasSecurity(present) ? ['edit', 'manage'] : ['edit'], expectedRevision);
   const copied = newUid('dataset');
   // who never named the original has no name to derive one from
-  const datasetId = await freeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copied);
+  const datasetId = await makeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copied);
   const { defaultSecurity, isRestricted } = original;
   await insertDataset(tx, { uid: copied, datasetId, metadata: {}, defaultSecurity, isRestricted });
   const contents: Snapshots = { ...present, data: { ...(isJsonObject(present.data) && present.data), datasetId } };
@@ -46,6 +41,6 @@ async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetAction
   return copied;
 }
 
-const unguarded: CapturedSecurity = { isRestricted: false, defaultSecurity: openSecurity, rulesets: [] };
+const publicSecurity: CapturedSecurity = { isRestricted: false, defaultSecurity: fullAccess, rulesets: [] };
 
-const bringsSecurity = ({ security }: Snapshots): boolean => !isDeepStrictEqual(security, unguarded);
+const hasSecurity = ({ security }: Snapshots): boolean => !isDeepStrictEqual(security, publicSecurity);

@@ -4,8 +4,8 @@ import { inTransaction } from '../../api/transaction.ts';
 import { checkAll, checkBefore } from '../../kernel/check-all.ts';
 import { fail } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { readSecurity } from '../access/index.ts';
-import { checkDatasetId, freeDatasetId, titleAsId, untilDatasetIdIsFree } from './dataset-id.rules.ts';
+import { parseSecurity } from '../access/index.ts';
+import { checkDatasetId, makeDatasetId, slugOfTitle, retryOnTakenDatasetId } from './dataset-id.rules.ts';
 import type { CreateDatasetInput } from './dataset.inputs.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 import { insertDataset } from './insert-dataset.ts';
@@ -15,7 +15,7 @@ import { recordVersion } from './record-version.ts';
 export async function createDataset(ctx: RequestContext, input: CreateDatasetInput): Promise<string> {
   requirePermission(ctx.session, 'create_dataset');
   if (input.isRestricted || input.defaultSecurity) requireKeyToManage(ctx);
-  return untilDatasetIdIsFree(() => inTransaction(ctx, (tx) => insertNew(tx, input)));
+  return retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => insertWithVersion(tx, input)));
 }
 
 /** The creator holds every right on the dataset, but the key may be narrower. */
@@ -24,23 +24,23 @@ function requireKeyToManage({ session }: RequestContext): void {
   if (missing) fail('PERMISSION_DENIED', { permission: missing });
 }
 
-async function insertNew(tx: RequestContext, input: CreateDatasetInput): Promise<string> {
+async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput): Promise<string> {
   const uid = newUid('dataset');
   const checkId = async () => {
     if (input.datasetId != null) await checkDatasetId(tx, input.datasetId, uid);
   };
   const accepted = () =>
     checkAll(
-      () => acceptMetadata(tx, input),
-      () => readSecurity(input.defaultSecurity, 'defaultSecurity'),
+      () => parseMetadata(tx, input),
+      () => parseSecurity(input.defaultSecurity, 'defaultSecurity'),
     );
   const [metadata, defaultSecurity] = await checkBefore(accepted, checkId);
   await checkId();
-  const datasetId = input.datasetId ?? (await freeDatasetId(tx, titleAsId(metadata), uid));
+  const datasetId = input.datasetId ?? (await makeDatasetId(tx, slugOfTitle(metadata), uid));
   await insertDataset(tx, { uid, datasetId, metadata, defaultSecurity, isRestricted: input.isRestricted ?? false });
   await recordVersion(tx, uid, { sections: ['metadata', 'security', 'data'], isFirst: true });
   return uid;
 }
 
-const acceptMetadata = (tx: RequestContext, { metadata }: CreateDatasetInput): DatasetMetadata =>
+const parseMetadata = (tx: RequestContext, { metadata }: CreateDatasetInput): DatasetMetadata =>
   (tx.app.registry.sections.get('metadata')?.parse?.(metadata) ?? {}) as DatasetMetadata;

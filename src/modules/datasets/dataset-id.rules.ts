@@ -21,13 +21,13 @@ export async function checkDatasetId(tx: RequestContext, datasetId: string, uid:
 }
 
 /** What the title of a dataset makes of an identifier; empty without a title (rest.md 1). */
-export function titleAsId(metadata: DatasetMetadata): string {
+export function slugOfTitle(metadata: DatasetMetadata): string {
   const title = metadata['default']?.['title']?.value;
   return typeof title === 'string' ? slug(title) : '';
 }
 
 /** An identifier that no dataset has: the wanted one, with a number where needed; the uid when nothing is wanted. */
-export async function freeDatasetId(tx: RequestContext, wanted: string, uid: string): Promise<string> {
+export async function makeDatasetId(tx: RequestContext, wanted: string, uid: string): Promise<string> {
   const stem = wanted.slice(0, 180).replace(/-$/, '');
   if (stem === '') return uid;
   const taken = await tx.db.rows<{ id: string }>(sql`
@@ -42,7 +42,7 @@ export async function freeDatasetId(tx: RequestContext, wanted: string, uid: str
  * Runs a change again where somebody else was faster to take the identifier that it had found free: it then finds another
  * one, or fails by its own rule.
  */
-export async function untilDatasetIdIsFree<T>(change: () => Promise<T>): Promise<T> {
+export async function retryOnTakenDatasetId<T>(change: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await change();

@@ -10,19 +10,19 @@ interface DatasetName {
 }
 
 /** The dataset with a uid or with an identifier; fails INVALID_INPUT without exactly one of them. */
-function named({ uid, datasetId }: DatasetName): Sql {
+function byUidOrDatasetId({ uid, datasetId }: DatasetName): Sql {
   if (uid !== undefined && datasetId === undefined) return sql`t.uid = ${uid}`;
   if (datasetId !== undefined && uid === undefined) return sql`t.dataset_id = ${datasetId}`;
   return failFields({ uid: ['Name the dataset by either uid or datasetId.'] });
 }
 
 /** The dataset that has the identifier, as identifier or as uid (rest.md 1, dataset_id lookup). */
-const identified = ({ datasetId }: DatasetName): Sql | undefined =>
+const byDatasetId = ({ datasetId }: DatasetName): Sql | undefined =>
   datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
 
 export const datasetRoots = Object.freeze({
-  datasets: root({ field: 'datasets', source: datasets, returns: 'page', authorize: callerOf, where: identified }),
-  dataset: root({ field: 'dataset', source: datasets, returns: 'one', authorize: callerOf, where: named }),
-  catalog: root({ field: 'catalog', source: catalogDatasets, returns: 'page', where: identified }),
-  catalogDataset: root({ field: 'catalogDataset', source: catalogDatasets, returns: 'one', where: named }),
+  datasets: root({ field: 'datasets', source: datasets, returns: 'page', authorize: callerOf, where: byDatasetId }),
+  dataset: root({ field: 'dataset', source: datasets, returns: 'one', authorize: callerOf, where: byUidOrDatasetId }),
+  catalog: root({ field: 'catalog', source: catalogDatasets, returns: 'page', where: byDatasetId }),
+  catalogDataset: root({ field: 'catalogDataset', source: catalogDatasets, returns: 'one', where: byUidOrDatasetId }),
 });

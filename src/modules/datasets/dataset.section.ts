@@ -2,7 +2,7 @@ import type { RulesetPermission } from '../../api/permissions.ts';
 import { section } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
 import { writeRulesets, type DatasetSecurity } from '../access/index.ts';
-import { desiredSecurity } from './desired-security.ts';
+import { planSecurity } from './plan-security.ts';
 
 /** The dataset's own properties, as versions keep them. */
 export interface CapturedData {
@@ -54,5 +54,5 @@ export const securitySection = section<CapturedSecurity>({
       update dataset set is_restricted = ${isRestricted}::boolean, default_security = ${JSON.stringify(defaultSecurity)}::jsonb where uid = ${datasetUid}`);
     await writeRulesets(tx, datasetUid, rulesets);
   },
-  desired: desiredSecurity,
+  desired: planSecurity,
 });

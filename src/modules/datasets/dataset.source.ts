@@ -44,14 +44,14 @@ export const datasets = source<Dataset>({
 export const visibleWithDataset: TypeSource['visible'] = (session, part) =>
   sql`exists (select 1 from dataset d where d.uid = ${part}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`;
 
-const fieldsLeftVisible: Expression = (dataset, session) =>
+const visiblePublishedFields: Expression = (dataset, session) =>
   visibleFields(session, dataset, sql`${dataset}.published_fields`);
 
 /** The published metadata without the templates that only editors see (specification 2.4). */
-const shownOnPortal: Expression = (dataset) => sql`(${dataset}.published_metadata - 'internal' - 'admin')`;
+const publicMetadata: Expression = (dataset) => sql`(${dataset}.published_metadata - 'internal' - 'admin')`;
 
 /** What the dataset is set to has an effect only where the portal lets datasets take feedback. */
-export const takesFeedback = (dataset: Sql): Sql =>
+export const acceptsFeedback = (dataset: Sql): Sql =>
   sql`(${dataset}.is_feedback_enabled and exists (select 1 from portal_setting p where p.is_feedback_enabled))`;
 
 /** The catalog: published datasets that the caller may see. */
@@ -63,9 +63,9 @@ export const catalogDatasets = source<CatalogDataset>({
     id: nodeId('CatalogDataset', 'uid'),
     uid: 'uid',
     datasetId: 'dataset_id',
-    metadata: shownOnPortal,
-    isFeedbackEnabled: takesFeedback,
-    fields: fieldsLeftVisible,
+    metadata: publicMetadata,
+    isFeedbackEnabled: acceptsFeedback,
+    fields: visiblePublishedFields,
     grantedSecurities: (dataset, session) => grantedSecurities(session, dataset),
   },
   order: byCreation,

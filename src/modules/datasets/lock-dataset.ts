@@ -46,7 +46,7 @@ export function checkRevision(revision: number, expected: number | null | undefi
 }
 
 /** Fails NOT_FOUND when the caller may not read the dataset, PERMISSION_DENIED when one of the rights is missing. */
-export async function checkRights(ctx: RequestContext, uid: string, rights: readonly DatasetRight[]): Promise<void> {
+export async function requireRights(ctx: RequestContext, uid: string, rights: readonly DatasetRight[]): Promise<void> {
   await findPermitted(ctx, uid, rights, sqlText('t.uid'), sqlText(''));
 }
 

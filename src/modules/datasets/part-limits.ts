@@ -8,7 +8,7 @@ const maxParts = {
 } as const;
 
 /** Fails INVALID_INPUT at the kind of parts where a dataset would have too many of them. */
-export function requireRoom(part: keyof typeof maxParts, count: number): void {
+export function checkPartLimit(part: keyof typeof maxParts, count: number): void {
   const { limit, noun } = maxParts[part];
   if (count > limit) failFields({ [part]: [`A dataset has at most ${limit} ${noun}.`] });
 }

@@ -6,7 +6,7 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
 
 /** How many versions a dataset keeps (specification 8). */
-const keptVersions = 20;
+const maxVersions = 20;
 
 /** A change to be recorded. */
 export interface RecordedChange {
@@ -22,7 +22,7 @@ export interface RecordedChange {
    * The row that the change was worked out from, by its `xmin`, unless the dataset is locked: nothing is written when it is another one
    * by then. Not all that is written raises the revision: a publication does not, which reads the metadata of a remote dataset again.
    */
-  readonly seen?: string;
+  readonly expectedXmin?: string;
 }
 
 /**
@@ -34,8 +34,8 @@ export async function recordVersion(tx: RequestContext, uid: string, change: Rec
   const written = await firstRow(
     tx.db,
     sql`
-    with d as (${stamped(tx, uid, change)}),
-    captured as (${capturedParts(tx, change)}),
+    with d as (${updateDatasetRow(tx, uid, change)}),
+    captured as (${captureSections(tx, change)}),
     versions as (select v.uid, v.snapshots, row_number() over (order by v.revision desc) as age from dataset_version v join d on d.uid = v.dataset_uid),
     latest as (select s.id, s.section, s.content from versions v join section_snapshot s on s.dataset_uid = ${uid} and s.id = any(v.snapshots) where v.age = 1),
     fresh as (insert into section_snapshot (dataset_uid, section, content)
@@ -45,10 +45,10 @@ export async function recordVersion(tx: RequestContext, uid: string, change: Rec
     recorded as (insert into dataset_version (uid, dataset_uid, revision, sections, snapshots, created_by, created_at)
       select ${newUid('version')}, d.uid, d.revision, ${sectionNames.filter((name) => change.sections.includes(name))}::text[],
         array(select id from fresh union all select id from shared order by id), d.updated_by, d.updated_at from d),
-    pruned as (delete from dataset_version using versions v where dataset_version.uid = v.uid and v.age >= ${keptVersions}::int),
+    pruned as (delete from dataset_version using versions v where dataset_version.uid = v.uid and v.age >= ${maxVersions}::int),
     unreferenced as (delete from section_snapshot s where s.dataset_uid = ${uid}
-      and s.id in (select unnest(snapshots) from versions where age >= ${keptVersions}::int)
-      and s.id not in (select unnest(snapshots) from versions where age < ${keptVersions}::int)
+      and s.id in (select unnest(snapshots) from versions where age >= ${maxVersions}::int)
+      and s.id not in (select unnest(snapshots) from versions where age < ${maxVersions}::int)
       and s.id not in (select id from shared))
     select from d`,
   );
@@ -56,10 +56,10 @@ export async function recordVersion(tx: RequestContext, uid: string, change: Rec
 }
 
 /** The row of the dataset as the change leaves it; a new one has its stamps already. */
-function stamped(
+function updateDatasetRow(
   { app, session }: RequestContext,
   uid: string,
-  { metadata, seen, isFirst = false }: RecordedChange,
+  { metadata, expectedXmin: seen, isFirst = false }: RecordedChange,
 ): Sql {
   const stamps = isFirst
     ? sqlText('')
@@ -71,7 +71,7 @@ function stamped(
 }
 
 /** The parts that may differ from the version before, as rows of (section, content); all parts of a new dataset. */
-function capturedParts({ app }: RequestContext, { sections, touches = [], isFirst = false }: RecordedChange): Sql {
+function captureSections({ app }: RequestContext, { sections, touches = [], isFirst = false }: RecordedChange): Sql {
   // rulesets also go with their user or group, which is no change of the dataset
   const captured = sectionNames
     .filter((name) => isFirst || name === 'security' || sections.includes(name) || touches.includes(name))

@@ -9,8 +9,8 @@ type Entry = MetadataValue | undefined;
  * value, which wins unless it is overridden; an entry that is left out goes back to it. On others there is nothing to keep
  * or to override (objects.md, Metadata value).
  */
-export function withRemoteValues(metadata: DatasetMetadata, had: DatasetMetadata): DatasetMetadata {
-  if (!isLinked(had)) return ofValues(metadata);
+export function mergeRemoteValues(metadata: DatasetMetadata, had: DatasetMetadata): DatasetMetadata {
+  if (!isLinked(had)) return valuesOnly(metadata);
   const templates = new Set([...Object.keys(metadata), ...Object.keys(had)]);
   return Object.fromEntries(
     [...templates].flatMap((template) => {
@@ -25,7 +25,7 @@ export function withRemoteValues(metadata: DatasetMetadata, had: DatasetMetadata
 }
 
 /** The same metadata for a dataset that is not linked: the effective values. */
-export const withoutRemoteValues = (metadata: DatasetMetadata): DatasetMetadata => withRemoteValues(metadata, {});
+export const dropRemoteValues = (metadata: DatasetMetadata): DatasetMetadata => mergeRemoteValues(metadata, {});
 
 /** The same metadata of a dataset with the values that a remote one tells by now; null where it is linked to none. */
 export const linkMetadata = (
@@ -54,7 +54,7 @@ function linkedEntry(given: Entry, before: Entry): Entry {
   };
 }
 
-const ofValues = (metadata: DatasetMetadata): DatasetMetadata =>
+const valuesOnly = (metadata: DatasetMetadata): DatasetMetadata =>
   Object.fromEntries(
     Object.entries(metadata).map(([template, fields]) => [
       template,

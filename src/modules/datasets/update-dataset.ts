@@ -4,9 +4,9 @@ import type { SectionName } from '../../api/sections/section-name.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { checkBefore } from '../../kernel/check-all.ts';
 import { CatalogError, fail } from '../../kernel/fail.ts';
-import { readSecurity, type DatasetRight } from '../access/index.ts';
+import { parseSecurity, type DatasetRight } from '../access/index.ts';
 import { changeDataset } from './change-dataset.ts';
-import { checkDatasetId, untilDatasetIdIsFree } from './dataset-id.rules.ts';
+import { checkDatasetId, retryOnTakenDatasetId } from './dataset-id.rules.ts';
 import type { DatasetEntity } from './dataset.entity.ts';
 import type { UpdateDatasetInput } from './dataset.inputs.ts';
 import { lockDataset } from './lock-dataset.ts';
@@ -15,7 +15,7 @@ import { lockDataset } from './lock-dataset.ts';
 export async function updateDataset(ctx: RequestContext, input: UpdateDatasetInput): Promise<string> {
   const { uid, expectedRevision } = input;
   const sections = sectionsOf(input);
-  await untilDatasetIdIsFree(() =>
+  await retryOnTakenDatasetId(() =>
     inTransaction(ctx, async (tx) =>
       changeDataset(
         tx,
@@ -39,7 +39,7 @@ function changesSecurity(dataset: DatasetEntity, { isRestricted, defaultSecurity
   try {
     return (
       defaultSecurity != null &&
-      !isDeepStrictEqual(readSecurity(defaultSecurity, 'defaultSecurity'), dataset.defaultSecurity)
+      !isDeepStrictEqual(parseSecurity(defaultSecurity, 'defaultSecurity'), dataset.defaultSecurity)
     );
   } catch (error) {
     // what is wrong is told to those who might have set it
@@ -62,7 +62,7 @@ async function apply(tx: RequestContext, dataset: DatasetEntity, input: UpdateDa
   const acceptId = () => acceptDatasetId(tx, dataset, input.datasetId ?? dataset.datasetId);
   dataset.defaultSecurity = await checkBefore(
     () =>
-      input.defaultSecurity == null ? dataset.defaultSecurity : readSecurity(input.defaultSecurity, 'defaultSecurity'),
+      input.defaultSecurity == null ? dataset.defaultSecurity : parseSecurity(input.defaultSecurity, 'defaultSecurity'),
     acceptId,
   );
   dataset.datasetId = await acceptId();

@@ -5,9 +5,9 @@ import { fail } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { datasetRights, dataVisible, visibleFields } from '../access/index.ts';
-import { takesFeedback } from '../datasets/index.ts';
-import { keyInUse } from '../identity/index.ts';
+import { datasetRights, isDataVisible, visibleFields } from '../access/index.ts';
+import { acceptsFeedback } from '../datasets/index.ts';
+import { lockCurrentKey } from '../identity/index.ts';
 import type { SubmitFeedbackInput } from './feedback.inputs.ts';
 import { readFeedback, type SeenField } from './feedback.rules.ts';
 
@@ -20,7 +20,7 @@ export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput):
   const username = callerOf(ctx.session);
   return inTransaction(ctx, async (tx) => {
     // the user stays until this is stored
-    await keyInUse(tx);
+    await lockCurrentKey(tx);
     const { takes, fields } = await findForFeedback(tx, input.datasetUid);
     if (!takes) fail('FEEDBACK_DISABLED');
     const values = readFeedback(input, fields);
@@ -42,8 +42,8 @@ async function findForFeedback(
     (await firstRow<{ takes: boolean; fields: readonly SeenField[] }>(
       db,
       sql`
-    select ${takesFeedback(d)} as takes, ${visibleFields(session, d, sql`d.published_fields`)} as fields
-    from dataset d where d.uid = ${uid} and ${datasetRights.see(session, d)} and ${dataVisible(session, d)} for key share of d`,
+    select ${acceptsFeedback(d)} as takes, ${visibleFields(session, d, sql`d.published_fields`)} as fields
+    from dataset d where d.uid = ${uid} and ${datasetRights.see(session, d)} and ${isDataVisible(session, d)} for key share of d`,
     )) ?? fail('NOT_FOUND')
   );
 }

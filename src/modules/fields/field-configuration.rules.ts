@@ -9,22 +9,22 @@ import { checkAll } from '../../kernel/check-all.ts';
 import { failFields, failOnFields, required, type FieldErrors } from '../../kernel/fail.ts';
 import type { FieldConfigurationInput } from './field-configuration-kinds.inputs.ts';
 
-const longestLabel = 1000;
+const maxLabelLength = 1000;
 
 /** A label and a step as they are kept; fails INVALID_INPUT with all that is wrong with either. */
-export function acceptConfiguration(
+export function parseConfiguration(
   label: string,
   configuration: FieldConfigurationInput,
 ): TypedFieldStep & { readonly label: string } {
   const [kept, step] = checkAll(
-    () => acceptLabel(label),
-    () => acceptStep(configuration),
+    () => parseLabel(label),
+    () => parseStep(configuration),
   );
   return { label: kept, ...step };
 }
 
 /** The one kind that an input chooses, and what it says; fails INVALID_INPUT at `configuration` or below it. */
-export function acceptStep(input: FieldConfigurationInput): TypedFieldStep {
+export function parseStep(input: FieldConfigurationInput): TypedFieldStep {
   const [type, ...others] = fieldStepTypes.filter((each) => input[each] != null);
   if (type === undefined || others.length > 0)
     return failFields({ configuration: [`Choose one of: ${fieldStepTypes.join(', ')}.`] });
@@ -34,8 +34,8 @@ export function acceptStep(input: FieldConfigurationInput): TypedFieldStep {
 }
 
 /** The label; fails INVALID_INPUT at `label` when it is too long. */
-export const acceptLabel = (label: string): string =>
-  label.length > longestLabel ? failFields({ label: [`Give at most ${longestLabel} characters.`] }) : label;
+export const parseLabel = (label: string): string =>
+  label.length > maxLabelLength ? failFields({ label: [`Give at most ${maxLabelLength} characters.`] }) : label;
 
 function stepOf<Type extends FieldStepType>(
   type: Type,

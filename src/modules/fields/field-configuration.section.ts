@@ -2,7 +2,7 @@ import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
-import { desiredFieldConfigurations } from './desired-field-configurations.ts';
+import { planFieldConfigurations } from './plan-field-configurations.ts';
 
 /** The stack of field configurations, in order. */
 export const fieldsSection = section<readonly CapturedFieldConfiguration[]>({
@@ -19,5 +19,5 @@ export const fieldsSection = section<readonly CapturedFieldConfiguration[]>({
       from jsonb_array_elements(${JSON.stringify(stack)}::jsonb) with ordinality each(part, place)`);
   },
   copy: (stack) => stack.map((configuration) => ({ ...configuration, uid: newUid('field') })),
-  desired: desiredFieldConfigurations,
+  desired: planFieldConfigurations,
 });

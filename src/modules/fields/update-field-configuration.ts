@@ -4,7 +4,7 @@ import { failFields, required } from '../../kernel/fail.ts';
 import { changeDataset } from '../datasets/index.ts';
 import type { FieldConfigurationEntity } from './field-configuration.entity.ts';
 import type { UpdateFieldConfigurationInput } from './field-configuration.inputs.ts';
-import { acceptLabel, acceptStep } from './field-configuration.rules.ts';
+import { parseLabel, parseStep } from './field-configuration.rules.ts';
 import { findFieldConfiguration } from './find-field-configuration.ts';
 
 /** Changes a field configuration in its place and answers its uid; what the input leaves out is kept, and an empty input changes nothing. */
@@ -19,8 +19,8 @@ export function updateFieldConfiguration(ctx: RequestContext, input: UpdateField
 
 function change(found: FieldConfigurationEntity, { label, configuration }: UpdateFieldConfigurationInput): void {
   const [labelled, step] = checkAll(
-    () => (label === undefined ? {} : { label: acceptLabel(label ?? failFields({ label: [required] })) }),
-    () => (configuration === undefined ? {} : acceptStep(configuration ?? failFields({ configuration: [required] }))),
+    () => (label === undefined ? {} : { label: parseLabel(label ?? failFields({ label: [required] })) }),
+    () => (configuration === undefined ? {} : parseStep(configuration ?? failFields({ configuration: [required] }))),
   );
   Object.assign(found, labelled, step);
 }

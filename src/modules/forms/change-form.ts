@@ -3,7 +3,7 @@ import { callerOf } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { UserEntity, withCurrentRights, withKeyInUse } from '../identity/index.ts';
+import { UserEntity, withCurrentRights, withValidKey } from '../identity/index.ts';
 import { formRights } from './form-rights.ts';
 import { FormEntity } from './form.entity.ts';
 import type { FormActionInput } from './form.inputs.ts';
@@ -24,7 +24,7 @@ export function changeForm(
   work: (tx: RequestContext, form: FormEntity) => Promise<unknown>,
 ): Promise<string> {
   const username = callerOf(ctx.session);
-  return withKeyInUse(ctx, async (tx) => {
+  return withValidKey(ctx, async (tx) => {
     const form = await lockForm(tx, slug);
     if (expectedRevision != null && expectedRevision !== form.revision)
       fail('REVISION_MISMATCH', { revision: form.revision });

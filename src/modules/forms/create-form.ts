@@ -4,7 +4,7 @@ import { failFields } from '../../kernel/fail.ts';
 import { slug as slugOf } from '../../kernel/text.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withValidKey } from '../identity/index.ts';
 import type { CreateFormInput } from './form.inputs.ts';
 import { acceptContent, acceptQuota, checkSlug, emptyContent } from './form.rules.ts';
 import { requireSeenOptions } from './require-seen-options.ts';
@@ -13,7 +13,7 @@ import { requireSeenOptions } from './require-seen-options.ts';
 export async function createForm(ctx: RequestContext, input: CreateFormInput): Promise<string> {
   requirePermission(ctx.session, 'edit_form');
   const username = callerOf(ctx.session);
-  return withKeyInUse(ctx, async (tx) => {
+  return withValidKey(ctx, async (tx) => {
     const slug = input.slug ?? slugOf(input.title).slice(0, 150).replace(/-$/, '');
     checkSlug(slug);
     const content = acceptContent(input, emptyContent);

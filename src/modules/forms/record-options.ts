@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { BlockSettings } from '../../engine/blocks/block.ts';
 import type { DataRecord, Value } from '../../engine/records/record.ts';
-import { seenData, seenRecords } from '../datasets/index.ts';
+import { findVisibleData, readVisibleRecords } from '../datasets/index.ts';
 
 /** How many records of a dataset are looked through: nobody waits for those of a very large one. */
 const mostRecords = 10_000;
@@ -31,10 +31,10 @@ async function answersTo(ctx: RequestContext, keys: readonly string[]): Promise<
   // the keys are what `recordOptions` wrote
   const questions = keys.map((key) => new Question(JSON.parse(key) as OptionsAsked));
   for (const [datasetUid, some] of Map.groupBy(questions, ({ of }) => of.datasetUid)) {
-    const seen = await seenData(ctx, datasetUid);
+    const seen = await findVisibleData(ctx, datasetUid);
     const open = some.filter(({ of }) => seen?.fields.includes(of.field));
     if (!seen || open.length === 0) continue;
-    for await (const records of seenRecords(ctx, seen, { before: mostRecords, isAwaited: true }))
+    for await (const records of readVisibleRecords(ctx, seen, { before: mostRecords, isAwaited: true }))
       for (const question of open) question.read(records);
   }
   return questions.map(({ answer }) => answer);

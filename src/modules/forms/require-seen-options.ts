@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { Section } from '../../engine/blocks/block.ts';
 import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
-import { seenData, type SeenData } from '../datasets/index.ts';
+import { findVisibleData, type VisibleData } from '../datasets/index.ts';
 
 /** Fails INVALID_INPUT, by place, where a block offers what the caller may not see: whoever saves a reference to data has to see it. */
 export async function requireSeenOptions(tx: RequestContext, sections: readonly Section[]): Promise<void> {
@@ -10,9 +10,9 @@ export async function requireSeenOptions(tx: RequestContext, sections: readonly 
       advancedChoice ? [{ place: `sections.${at}.blocks.${place}.advancedChoice`, ...advancedChoice }] : [],
     ),
   );
-  const seen = new Map<string, SeenData | undefined>();
+  const seen = new Map<string, VisibleData | undefined>();
   for (const { datasetUid } of references)
-    if (!seen.has(datasetUid)) seen.set(datasetUid, await seenData(tx, datasetUid));
+    if (!seen.has(datasetUid)) seen.set(datasetUid, await findVisibleData(tx, datasetUid));
   const errors: FieldErrors = Object.fromEntries(
     references.flatMap(({ place, datasetUid, field }) => {
       const data = seen.get(datasetUid);

@@ -5,7 +5,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withValidKey } from '../identity/index.ts';
 import type { CreateGlossaryTermInput } from './glossary-term.inputs.ts';
 import { mostTerms, readTerm } from './glossary-term.rules.ts';
 import { GlossaryTermEntity } from './glossary-term.entity.ts';
@@ -15,7 +15,7 @@ import { searchText } from './search-text.ts';
 export async function createGlossaryTerm(ctx: RequestContext, input: CreateGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
   const { name = '', aliases = [], description = '' } = readTerm(input);
-  return withKeyInUse(ctx, async (tx) => {
+  return withValidKey(ctx, async (tx) => {
     await requireRoom(tx);
     const uid = newUid('glossaryTerm');
     tx.em.create(GlossaryTermEntity, {

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withValidKey } from '../identity/index.ts';
 import { GlossaryTermEntity } from './glossary-term.entity.ts';
 import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 import { readTerm } from './glossary-term.rules.ts';
@@ -13,7 +13,7 @@ export async function updateGlossaryTerm(
   { uid, ...texts }: UpdateGlossaryTermInput,
 ): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
-  return withKeyInUse(ctx, async ({ em }) => {
+  return withValidKey(ctx, async ({ em }) => {
     const term = (await em.findOne(GlossaryTermEntity, { uid })) ?? fail('NOT_FOUND');
     const { name = term.name, aliases = term.aliases, description = term.description } = readTerm(texts);
     em.assign(term, {

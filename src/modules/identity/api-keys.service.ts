@@ -9,7 +9,7 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
 import type { RevokeApiKeyInput } from './api-key.inputs.ts';
-import { beyondKeyInUse } from './beyond-key-in-use.ts';
+import { exceededScope } from './exceeded-scope.ts';
 import { apiKeys } from './identity.source.ts';
 import { hashOfKey } from './session-of-key.ts';
 import { UserEntity } from './user.entity.ts';
@@ -67,7 +67,7 @@ export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): P
         sql`
       select t.permissions from api_key t where t.uid = ${uid} and ${apiKeys.visible(tx.session, t)} for update`,
       )) ?? fail('NOT_FOUND');
-    const permission = uid === tx.session.keyUid ? undefined : beyondKeyInUse(tx.session, key.permissions);
+    const permission = uid === tx.session.keyUid ? undefined : exceededScope(tx.session, key.permissions);
     if (permission !== undefined) fail('PERMISSION_DENIED', { permission });
     await tx.db.rows(
       sql`update api_key set revoked_at = coalesce(revoked_at, ${tx.app.clock.now()}) where uid = ${uid}`,

@@ -4,7 +4,7 @@ import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { keyInUse } from './key-in-use.ts';
+import { lockCurrentKey } from './current-key.ts';
 import { requireAdministrator } from './require-administrator.ts';
 
 /**
@@ -15,7 +15,7 @@ export const changeIdentity = <T>(ctx: RequestContext, work: (tx: RequestContext
   requireAdministrator(ctx.session, () =>
     inTransaction(ctx, async (tx) => {
       await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.identity}::bigint)`);
-      await keyInUse(tx);
+      await lockCurrentKey(tx);
       const result = await work(tx);
       if (!(await hasAdministrator(tx))) fail('LAST_ADMINISTRATOR');
       return result;

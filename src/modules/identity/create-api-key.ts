@@ -7,9 +7,9 @@ import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import type { CreateApiKeyInput } from './api-key.inputs.ts';
 import { storeKey, type StoredKey } from './api-keys.service.ts';
-import { beyondKeyInUse } from './beyond-key-in-use.ts';
+import { exceededScope } from './exceeded-scope.ts';
 import { checkPermissions, checkText } from './identity.rules.ts';
-import { keyInUse } from './key-in-use.ts';
+import { lockCurrentKey } from './current-key.ts';
 
 /** How many valid keys a user may have: revoked and expired ones do not count. */
 const maxKeys = 50;
@@ -27,7 +27,7 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
     checkText('label', input.label ?? '');
     await lockOwner(tx, username);
     await requireRoom(tx, username);
-    const expiresAt = expiryWithin(tx, input.expiresAt ?? null, (await keyInUse(tx)).expiresAt);
+    const expiresAt = expiryWithin(tx, input.expiresAt ?? null, (await lockCurrentKey(tx)).expiresAt);
     return storeKey(tx, { username, label: input.label ?? '', permissions, expiresAt });
   });
 }
@@ -35,7 +35,7 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
 /** What the new key allows; null, all that its owner may do, only from a key that allows everything itself. */
 function permissionsWithin(session: Session, asked: readonly Permission[] | null): readonly Permission[] | null {
   if (asked === null) return session.scopes.has('administer') ? null : [...session.scopes];
-  const beyond = beyondKeyInUse(session, asked);
+  const beyond = exceededScope(session, asked);
   return beyond === undefined ? asked : fail('PERMISSION_DENIED', { permission: beyond });
 }
 

@@ -13,7 +13,7 @@ export interface DomainRights {
 }
 
 /** What a user holds for the whole domain; undefined when there is no such user. */
-export const domainRightsOf = (db: DatabaseClient, username: string): Promise<DomainRights | undefined> =>
+export const readDomainRights = (db: DatabaseClient, username: string): Promise<DomainRights | undefined> =>
   firstRow<DomainRights>(
     db,
     sql`

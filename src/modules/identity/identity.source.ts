@@ -8,7 +8,7 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { type ApiKey } from './api-key.type.ts';
 import { type Group } from './group.type.ts';
 import { relatedUsers } from './related-user.type.ts';
-import { throughMembership } from './through-membership.ts';
+import { viaMembership } from './via-membership.ts';
 import { type User } from './user.type.ts';
 import { type Viewer } from './viewer.type.ts';
 
@@ -16,7 +16,7 @@ import { type Viewer } from './viewer.type.ts';
 const own = (_session: Session, t: Sql): Sql => sql`${t}.username = ${caller.username}`;
 
 /** Administrators see every row, others those of a condition. */
-const administeredOr =
+const allOfAdministratorsOr =
   (others: (session: Session, t: Sql) => Sql) =>
   (session: Session, t: Sql): Sql =>
     session.permissions.has('administer') ? sqlText('true') : others(session, t);
@@ -33,7 +33,7 @@ export const users = source<User>({
     createdAt: timestamp('created_at'),
   },
   order: { by: [{ column: 'username', type: 'text' }] },
-  visible: administeredOr(own),
+  visible: allOfAdministratorsOr(own),
 });
 
 export const groups = source<Group>({
@@ -48,7 +48,7 @@ export const groups = source<Group>({
     createdAt: timestamp('created_at'),
   },
   order: { by: [{ column: 'uid', type: 'text' }] },
-  visible: administeredOr((_session, group) => sql`${group}.uid = any(${caller.groups})`),
+  visible: allOfAdministratorsOr((_session, group) => sql`${group}.uid = any(${caller.groups})`),
 });
 
 /** Keys by creation, ties by uid; the hash is never read into the graph. */
@@ -71,7 +71,7 @@ export const apiKeys = source<ApiKey>({
       { column: 'uid', type: 'text' },
     ],
   },
-  visible: administeredOr(own),
+  visible: allOfAdministratorsOr(own),
 });
 
 /** The caller alone; without a key there is no row. */
@@ -88,8 +88,8 @@ export const viewers = source<Viewer>({
   visible: own,
 });
 
-const joinedGroups = throughMembership(groups, 'group_uid');
-const joinedUsers = throughMembership(users, 'username');
+const joinedGroups = viaMembership(groups, 'group_uid');
+const joinedUsers = viaMembership(users, 'username');
 
 export const groupsOfUser = relation({
   from: users,

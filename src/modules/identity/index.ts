@@ -11,17 +11,17 @@ import { ViewerResolver } from './viewer.resolver.ts';
 
 export { RelatedGroup } from './related-group.type.ts';
 export { RelatedUser, relatedUsers } from './related-user.type.ts';
-export { domainRightsOf, sessionOfUser, type DomainRights } from './domain-rights.ts';
+export { readDomainRights, sessionOfUser, type DomainRights } from './domain-rights.ts';
 export { PermissionEnum } from './permission.type.ts';
-export { checkKey, keyInUse, withKeyInUse } from './key-in-use.ts';
-export { callerAsSaver, savedByCaller, sessionOfSaver, type Saver, type Savers } from './saver.ts';
+export { requireValidKey, lockCurrentKey, withValidKey } from './current-key.ts';
+export { callerAsDefiner, definedByCaller, sessionOfDefiner, type Definer, type Definers } from './definer.ts';
 export {
   currentKey,
   renewSession,
-  sessionsOf,
+  createSessionLookup,
   withCurrentRights,
   type KeyRow,
-  type SessionOfKey,
+  type FindSession,
 } from './session-of-key.ts';
 export { storeKey } from './api-keys.service.ts';
 export { GroupEntity, MembershipEntity, UserEntity };

@@ -22,10 +22,10 @@ export interface KeyRow {
 export const hashOfKey = (key: string): string => hash('sha256', key, 'hex');
 
 /** Finds out who speaks with a key; fails UNAUTHORIZED when it is unknown, revoked or expired, or its owner is inactive. */
-export type SessionOfKey = (key: string) => Promise<Session>;
+export type FindSession = (key: string) => Promise<Session>;
 
 /** Looks keys up when they are used, so that a revoked one is dead at once; those of requests at the same time together. */
-export function sessionsOf(services: { readonly reserve: DatabaseClient }): SessionOfKey {
+export function createSessionLookup(services: { readonly reserve: DatabaseClient }): FindSession {
   const lookUp = batched((hashes) => sessionsByHash(services.reserve, hashes));
   return async (key) => (await lookUp(hashOfKey(key))) ?? fail('UNAUTHORIZED');
 }

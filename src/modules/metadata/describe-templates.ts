@@ -21,17 +21,17 @@ const contractTypes: Readonly<Record<FieldTypeName, ContractType>> = {
 };
 
 /** The templates of a kind, active or not, in the order of the registry. */
-export const templatesAsked = ({ isActive, type }: MetadataTemplateArgs): MetadataTemplate[] =>
+export const filterTemplates = ({ isActive, type }: MetadataTemplateArgs): MetadataTemplate[] =>
   [...templates.values()].filter(
     (template) => (isActive == null || template.isActive === isActive) && (type == null || template.type === type),
   );
 
 /** The fields of a template, described for a form. */
-export const describedFields = ({ fields }: MetadataTemplate): MetadataTemplateField[] => fields.map(describe);
+export const describeFields = ({ fields }: MetadataTemplate): MetadataTemplateField[] => fields.map(describe);
 
 /** One of these fields. */
-export const describedField = (template: MetadataTemplate, name: string): MetadataTemplateField | undefined =>
-  describedFields(template).find((field) => field.name === name);
+export const describeField = (template: MetadataTemplate, name: string): MetadataTemplateField | undefined =>
+  describeFields(template).find((field) => field.name === name);
 
 const describe = ({
   name,

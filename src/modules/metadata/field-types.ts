@@ -8,12 +8,12 @@ export interface FieldType {
   /** What fits, to go on from "default.title takes …". */
   readonly expected: (field: TemplateField) => string;
   /** The value as it is stored; undefined when it does not fit. */
-  readonly read: (value: Json, field: TemplateField) => Json | undefined;
+  readonly parse: (value: Json, field: TemplateField) => Json | undefined;
 }
 
 const fieldType = (expected: string, fits: (value: Json) => boolean): FieldType => ({
   expected: () => expected,
-  read: (value) => (fits(value) ? value : undefined),
+  parse: (value) => (fits(value) ? value : undefined),
 });
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -38,7 +38,7 @@ const dateTime =
   /^(?<day>\d{4}-\d\d-\d\d)(?:[Tt ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>[Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /** An instant as the contract writes it: a bare date is midnight, and a time without a zone is in UTC. */
-function readDateTime(value: Json): string | undefined {
+function parseDateTime(value: Json): string | undefined {
   const { day, time = '00:00', zone = 'Z' } = (typeof value === 'string' && dateTime.exec(value)?.groups) || {};
   if (day === undefined || !isDay(day)) return undefined;
   const instant = new Date(`${day}T${time}${zone.toUpperCase().replace(/(\d\d):?(\d\d)/, '$1:$2')}`);
@@ -52,7 +52,7 @@ function isDay(day: string): boolean {
 }
 
 const isDate = (value: Json) =>
-  isText(value) && (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || readDateTime(value) !== undefined);
+  isText(value) && (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || parseDateTime(value) !== undefined);
 
 const text = fieldType('a text', isText);
 
@@ -64,11 +64,11 @@ export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   boolean: fieldType('true or false', isTruth),
   enum: {
     expected: ({ choices = [] }) => `one of ${choices.join(', ')}`,
-    read: (value, { choices = [] }) => (choices.some((choice) => choice === value) ? value : undefined),
+    parse: (value, { choices = [] }) => (choices.some((choice) => choice === value) ? value : undefined),
   },
   list: fieldType('a list of texts', (value) => isArrayOf(value, isText)),
   date: fieldType('a date in ISO 8601, such as 2026-01-15', isDate),
-  datetime: { expected: () => 'a date-time in ISO 8601, such as 2026-01-15T14:30:00Z', read: readDateTime },
+  datetime: { expected: () => 'a date-time in ISO 8601, such as 2026-01-15T14:30:00Z', parse: parseDateTime },
   facets: fieldType(
     'a list of {field_name, facetsort, disjunctive, timerange_filter}: facetsort is count, num or alphanum, with "-" in front for the other way; the last two are true or false',
     (value) => isArrayOf(value, isFacet),

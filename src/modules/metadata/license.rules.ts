@@ -10,7 +10,7 @@ type Templates<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>
  * client wrote one of the two, as a `template` or a `template.field`, it decides, also by leaving the license out; otherwise
  * `default` decides, then `internal`.
  */
-export function withOneLicense<Value>(metadata: Templates<Value>, written?: string): Templates<Value> {
+export function unifyLicense<Value>(metadata: Templates<Value>, written?: string): Templates<Value> {
   const [standard, internal] = ['default', 'internal'].map((name) => metadata[name]?.['license_id']);
   const isWritten = (template: string): boolean => written === template || written === `${template}.license_id`;
   const license = isWritten('default') ? standard : isWritten('internal') ? internal : (standard ?? internal);
@@ -34,15 +34,15 @@ const contradiction =
  * The metadata of a client that writes all of them, with one license. A name that is left out follows the other; where both
  * are given, the one that differs from what was stored decides. Fails INVALID_INPUT where both do, with different values.
  */
-export function withGivenLicense(metadata: DatasetMetadata, had: DatasetMetadata): DatasetMetadata {
+export function unifySentLicense(metadata: DatasetMetadata, had: DatasetMetadata): DatasetMetadata {
   const [standard, internal] = [metadata['default']?.['license_id'], metadata['internal']?.['license_id']];
-  const stored = withOneLicense(had)['default']?.['license_id'];
-  if (!standard || !internal || !differs(internal, stored)) return withOneLicense(metadata);
-  if (!differs(standard, stored)) return withOneLicense(metadata, 'internal');
+  const stored = unifyLicense(had)['default']?.['license_id'];
+  if (!standard || !internal || !differs(internal, stored)) return unifyLicense(metadata);
+  if (!differs(standard, stored)) return unifyLicense(metadata, 'internal');
   if (!isDeepStrictEqual(standard.value, internal.value)) {
     failFields({ 'metadata.default.license_id': [contradiction], 'metadata.internal.license_id': [contradiction] });
   }
-  return withOneLicense(metadata, 'default');
+  return unifyLicense(metadata, 'default');
 }
 
 /** Whether a given entry says something else than the stored one; `override_remote_value` left out says nothing. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { withoutRemoteValues, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
-import { withOneLicense } from './license.rules.ts';
-import { fittingValue } from './metadata.rules.ts';
+import { dropRemoteValues, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
+import { unifyLicense } from './license.rules.ts';
+import { valueIfValid } from './metadata.rules.ts';
 import { isWithinSize } from './size.rules.ts';
 import { templates } from './templates/registry.ts';
 
@@ -10,13 +10,13 @@ import { templates } from './templates/registry.ts';
  * The metadata of a dataset that is linked to a remote one, with the remote values as they are now. What was written here
  * stays and overrides; what the portal has no place for is left out. Metadata that would grow too long stay as they are.
  */
-export function linkedMetadata(metadata: DatasetMetadata, remote: JsonObject | null): DatasetMetadata {
-  if (remote === null) return withoutRemoteValues(metadata);
-  const remotes = withOneLicense(
+export function refreshRemoteValues(metadata: DatasetMetadata, remote: JsonObject | null): DatasetMetadata {
+  if (remote === null) return dropRemoteValues(metadata);
+  const remotes = unifyLicense(
     Object.fromEntries(Object.entries(remote).map(([name, values]) => [name, isJsonObject(values) ? values : {}])),
   );
   const names = [...templates.keys()].filter((name) => metadata[name] || Object.hasOwn(remotes, name));
-  const linked = withOneLicense(
+  const linked = unifyLicense(
     Object.fromEntries(
       names.flatMap((name) => {
         const fields = linkedFields(name, metadata[name] ?? {}, (Object.hasOwn(remotes, name) && remotes[name]) || {});
@@ -32,7 +32,7 @@ function linkedFields(template: string, had: DatasetMetadata[string], remote: Js
     Object.hasOwn(entries, name) ? entries[name] : undefined;
   return Object.fromEntries(
     [...new Set([...Object.keys(had), ...Object.keys(remote)])].flatMap((name) => {
-      const value = Object.hasOwn(remote, name) ? fittingValue(template, name, remote[name] ?? null) : null;
+      const value = Object.hasOwn(remote, name) ? valueIfValid(template, name, remote[name] ?? null) : null;
       const entry = linkedEntry(entryOf(had, name), value, initialOf(template, name));
       return entry ? [[name, entry] as const] : [];
     }),

@@ -2,8 +2,8 @@ import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graph
 import type { RequestContext } from '../../api/context.ts';
 import { listPage } from '../../api/reading/list-page.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import { requireConfiguring } from '../access/index.ts';
-import { describedField, describedFields, templatesAsked } from './describe-templates.ts';
+import { requireConfigurationRight } from '../access/index.ts';
+import { describeField, describeFields, filterTemplates } from './describe-templates.ts';
 import {
   MetadataTemplateArgs,
   MetadataTemplateConnection,
@@ -26,7 +26,7 @@ export class MetadataTemplateResolver {
     @Args(() => MetadataTemplateArgs) asked: MetadataTemplateArgs,
     @Ctx() ctx: RequestContext,
   ) {
-    return requireConfiguring(ctx, () => listPage(templatesAsked(asked), page));
+    return requireConfigurationRight(ctx, () => listPage(filterTemplates(asked), page));
   }
 
   @Query(() => MetadataTemplateType, {
@@ -35,12 +35,12 @@ export class MetadataTemplateResolver {
       'One of these templates; null when there is none of this name. Null, with an error, for those who may configure no dataset.',
   })
   metadataTemplate(@Arg('name', () => String, { description: 'Its name.' }) name: string, @Ctx() ctx: RequestContext) {
-    return requireConfiguring(ctx, () => templates.get(name));
+    return requireConfigurationRight(ctx, () => templates.get(name));
   }
 
   @FieldResolver(() => MetadataTemplateFieldConnection, { description: 'Its fields, in the order of a form.' })
   fields(@Root() template: MetadataTemplate, @Args(() => PageArgs) page: PageArgs) {
-    return listPage(describedFields(template), page);
+    return listPage(describeFields(template), page);
   }
 
   @FieldResolver(() => MetadataTemplateField, {
@@ -48,6 +48,6 @@ export class MetadataTemplateResolver {
     description: 'One of its fields; null when none of this name is listed.',
   })
   field(@Root() template: MetadataTemplate, @Arg('name', () => String, { description: 'Its name.' }) name: string) {
-    return describedField(template, name);
+    return describeField(template, name);
   }
 }

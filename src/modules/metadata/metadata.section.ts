@@ -2,11 +2,11 @@ import { JsonMap } from '../../api/types/scalars.ts';
 import { section } from '../../api/catalog-module.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
-import { desiredPart, type DatasetMetadata } from '../datasets/index.ts';
-import { changedMetadata } from './changed-metadata.ts';
-import { withOneLicense } from './license.rules.ts';
-import { linkedMetadata } from './linked-metadata.ts';
-import { readMetadata } from './metadata.rules.ts';
+import { defineApplyField, type DatasetMetadata } from '../datasets/index.ts';
+import { metadataToStore } from './metadata-to-store.ts';
+import { unifyLicense } from './license.rules.ts';
+import { refreshRemoteValues } from './linked-metadata.ts';
+import { parseMetadata } from './metadata.rules.ts';
 import { templates } from './templates/registry.ts';
 
 /** What a new dataset has unless its creator says otherwise: the initial values of the templates' fields. */
@@ -26,9 +26,9 @@ const initial: DatasetMetadata = Object.fromEntries(
 );
 
 function accept(input: unknown): DatasetMetadata {
-  const given = readMetadata(input);
+  const given = parseMetadata(input);
   const started = Object.entries(initial).map(([name, fields]) => [name, { ...fields, ...given[name] }] as const);
-  return changedMetadata({ ...given, ...Object.fromEntries(started) }, {});
+  return metadataToStore({ ...given, ...Object.fromEntries(started) }, {});
 }
 
 /** The drafted metadata. */
@@ -39,14 +39,14 @@ export const metadataSection = section<DatasetMetadata>({
   // a version may be older than the rule that the license is one
   async write({ db }, datasetUid, metadata) {
     await db.rows(
-      sql`update dataset set metadata = ${JSON.stringify(withOneLicense(metadata))}::jsonb where uid = ${datasetUid}`,
+      sql`update dataset set metadata = ${JSON.stringify(unifyLicense(metadata))}::jsonb where uid = ${datasetUid}`,
     );
   },
-  link: linkedMetadata,
-  desired: desiredPart<JsonObject, DatasetMetadata>({
+  link: refreshRemoteValues,
+  desired: defineApplyField<JsonObject, DatasetMetadata>({
     name: 'metadata',
     type: () => JsonMap,
     description: 'All its metadata as one map: template → field → `{value}`.',
-    plan: (_tx, input, { current }) => ({ snapshot: changedMetadata(readMetadata(input ?? {}), current) }),
+    plan: (_tx, input, { current }) => ({ snapshot: metadataToStore(parseMetadata(input ?? {}), current) }),
   }),
 });

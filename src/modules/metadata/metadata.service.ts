@@ -1,27 +1,27 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields, required } from '../../kernel/fail.ts';
 import { changeMetadata, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
-import { changedMetadata } from './changed-metadata.ts';
+import { metadataToStore } from './metadata-to-store.ts';
 import type {
   DeleteDatasetMetadataFieldInput,
   UpdateDatasetMetadataFieldInput,
   UpdateDatasetMetadataInput,
   UpdateDatasetMetadataTemplateInput,
 } from './metadata.inputs.ts';
-import { readField, readMetadata, readTemplate } from './metadata.rules.ts';
+import { parseField, parseMetadata, parseTemplate } from './metadata.rules.ts';
 import { templates } from './templates/registry.ts';
 import type { MetadataTemplate } from './templates/template.ts';
 
 /** Replaces the drafted metadata and answers the dataset's uid; what the input leaves out is removed. */
 export const updateMetadata = (ctx: RequestContext, input: UpdateDatasetMetadataInput): Promise<string> =>
-  change(ctx, input, undefined, () => readMetadata(input.metadata));
+  change(ctx, input, undefined, () => parseMetadata(input.metadata));
 
 /** Replaces one template; fails NOT_FOUND where the portal does not know it. */
 export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMetadataTemplateInput): Promise<string> {
   const template = templateNamed(input.template);
   return change(ctx, input, template.name, (metadata) => ({
     ...metadata,
-    [template.name]: readTemplate(template, input.fields),
+    [template.name]: parseTemplate(template, input.fields),
   }));
 }
 
@@ -31,7 +31,7 @@ export async function updateField(ctx: RequestContext, input: UpdateDatasetMetad
   return change(ctx, input, `${template.name}.${input.field}`, (metadata) => {
     if (input.value === undefined) failFields({ value: [required] });
     const entry: MetadataValue = {
-      ...readField(template, input.field, input.value),
+      ...parseField(template, input.field, input.value),
       ...(input.overrideRemoteValue != null && { override_remote_value: input.overrideRemoteValue }),
     };
     return { ...metadata, [template.name]: { ...metadata[template.name], [input.field]: entry } };
@@ -67,7 +67,7 @@ async function change(
   work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<string> {
   await changeMetadata(ctx, datasetUid, expectedRevision, (metadata) =>
-    changedMetadata(work(metadata), metadata, written),
+    metadataToStore(work(metadata), metadata, written),
   );
   return datasetUid;
 }

@@ -1,12 +1,12 @@
 import { computed } from '../../api/reading/computed.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';
-import { draftedMetadata, fieldOf, publishedMetadata, templateOf } from './read-metadata.ts';
+import { toStandardMetadata, fieldOf, toCatalogMetadata, templateOf } from './read-metadata.ts';
 
 export const standardMetadataOfDataset = computed({
   source: datasets,
   field: 'standardMetadata',
   needs: ['uid', 'metadata'],
-  value: draftedMetadata,
+  value: toStandardMetadata,
 });
 
 export const metadataTemplateOfDataset = computed({
@@ -27,5 +27,5 @@ export const standardMetadataOfCatalogDataset = computed({
   source: catalogDatasets,
   field: 'standardMetadata',
   needs: ['uid', 'metadata'],
-  value: publishedMetadata,
+  value: toCatalogMetadata,
 });

@@ -16,19 +16,19 @@ interface Described {
 }
 
 /** The drafted values of the standard templates, by the graph's names. */
-export const draftedMetadata = ({ uid, metadata }: Described): StandardMetadata => ({
+export const toStandardMetadata = ({ uid, metadata }: Described): StandardMetadata => ({
   id: toNodeId('StandardMetadata', uid),
-  ...shownMetadata(uid, metadata),
+  ...sharedTemplates(uid, metadata),
   internal: { id: toNodeId('InternalMetadata', uid), ...valuesOf(internalTemplate, metadata, uid) },
 });
 
 /** The published values of the standard templates; their ids are other than those of the draft, for so are the values. */
-export const publishedMetadata = ({ uid, metadata }: Described): CatalogMetadata => ({
+export const toCatalogMetadata = ({ uid, metadata }: Described): CatalogMetadata => ({
   id: toNodeId('CatalogMetadata', uid),
-  ...shownMetadata(`published/${uid}`, metadata),
+  ...sharedTemplates(`published/${uid}`, metadata),
 });
 
-const shownMetadata = (key: string, metadata: DatasetMetadata): Omit<CatalogMetadata, 'id'> => ({
+const sharedTemplates = (key: string, metadata: DatasetMetadata): Omit<CatalogMetadata, 'id'> => ({
   default: { id: toNodeId('DefaultMetadata', key), ...valuesOf(defaultTemplate, metadata, key) },
   visualization: { id: toNodeId('VisualizationMetadata', key), ...valuesOf(visualizationTemplate, metadata, key) },
   assetContentConfiguration: {

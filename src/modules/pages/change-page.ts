@@ -3,7 +3,7 @@ import { callerOf } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { withCurrentRights, withKeyInUse } from '../identity/index.ts';
+import { withCurrentRights, withValidKey } from '../identity/index.ts';
 import type { PageActionInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
 import { pageRights } from './page-rights.ts';
@@ -29,7 +29,7 @@ export function changePage(
   work: (tx: RequestContext, page: PageEntity) => unknown,
 ): Promise<string> {
   callerOf(ctx.session);
-  return withKeyInUse(ctx, async (tx) => {
+  return withValidKey(ctx, async (tx) => {
     const page = await lockPage(tx, uid, change);
     if (expectedRevision != null && expectedRevision !== page.revision)
       fail('REVISION_MISMATCH', { revision: page.revision });

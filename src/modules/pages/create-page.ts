@@ -4,7 +4,7 @@ import { failFields } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { UserEntity, withKeyInUse } from '../identity/index.ts';
+import { UserEntity, withValidKey } from '../identity/index.ts';
 import { orderingTitle, readCodeEditorPage } from './code-editor-page.rules.ts';
 import type { CreateCodeEditorPageInput, CreateStudioPageInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
@@ -45,7 +45,7 @@ function createPage(
   requirePermission(ctx.session, 'edit_page', 'manage_page');
   const draft = draftOf();
   if (slug != null) checkSlug(slug);
-  return withKeyInUse(ctx, async (tx) => {
+  return withValidKey(ctx, async (tx) => {
     const uid = newUid(kind === 'studio_page' ? 'studioPage' : 'codeEditorPage');
     const now = tx.app.clock.now();
     tx.em.create(PageEntity, {

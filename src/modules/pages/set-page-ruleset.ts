@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { failFields } from '../../kernel/fail.ts';
-import { missingHolders } from '../access/index.ts';
+import { findMissingGrantees } from '../access/index.ts';
 import { GroupEntity, UserEntity } from '../identity/index.ts';
 import { changePage } from './change-page.ts';
 import type { SetPageRulesetInput } from './page.inputs.ts';
@@ -25,7 +25,7 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
 /** The user or group that the input names, who stay until the transaction ends; fails INVALID_INPUT without exactly one that is there. */
 async function findHolder(tx: RequestContext, input: SetPageRulesetInput): Promise<Holder> {
   const holder = holderOf(input);
-  const missing = await missingHolders(tx, {
+  const missing = await findMissingGrantees(tx, {
     users: 'user' in holder ? [holder.user] : [],
     groups: 'group' in holder ? [holder.group] : [],
   });

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { isLanguage } from '../../kernel/language.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withValidKey } from '../identity/index.ts';
 import { PortalSettingEntity } from './portal-setting.entity.ts';
 import type { PortalSettings, UpdatePortalSettingsInput } from './portal-settings.type.ts';
 
@@ -14,7 +14,7 @@ export async function updatePortalSettings(
   requirePermission(ctx.session, 'administer');
   if (defaultLanguage != null && !isLanguage(defaultLanguage))
     failFields({ defaultLanguage: ['Name a language by its two letters of ISO 639-1, such as en.'] });
-  return withKeyInUse(ctx, async ({ em }) => {
+  return withValidKey(ctx, async ({ em }) => {
     const settings = await em.findOneOrFail(PortalSettingEntity, { id: 1 });
     if (isFeedbackEnabled !== undefined) settings.isFeedbackEnabled = isFeedbackEnabled ?? false;
     if (isMarketplaceEnabled !== undefined) settings.isMarketplaceEnabled = isMarketplaceEnabled ?? false;

@@ -16,9 +16,9 @@ const schema = defineEntity({
     label: p.text().default(''),
     params: p.json<JsonObject>(),
     /** Whose eyes it looks at other datasets with: who saved its type and parameters. */
-    savedBy: () => p.manyToOne(UserEntity).joinColumn('saved_by').nullable().deleteRule('set null').index(),
+    definer: () => p.manyToOne(UserEntity).joinColumn('definer').nullable().deleteRule('set null').index(),
     /** What the key allowed that it was saved with: it sees no more. */
-    keyAllows: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
+    definerScopes: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
   },
   indexes: [{ properties: ['dataset', 'position'] }],
 });

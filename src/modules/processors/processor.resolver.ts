@@ -7,7 +7,7 @@ import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { processors as domainProcessors } from '../../engine/processors/registry.ts';
 import { toNodeId } from '../../kernel/ids.ts';
-import { requireConfiguring } from '../access/index.ts';
+import { requireConfigurationRight } from '../access/index.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { appendProcessor } from './append-processor.ts';
 import { deleteProcessor } from './delete-processor.ts';
@@ -47,7 +47,7 @@ export class ProcessorResolver {
       'The types of processors that the domain offers, for those who may configure some dataset. Null, with an error, for others.',
   })
   processorTypes(@Ctx() ctx: RequestContext) {
-    return requireConfiguring(ctx, () => domainProcessors);
+    return requireConfigurationRight(ctx, () => domainProcessors);
   }
 
   @Mutation(() => ProcessorPayload, { description: "Puts a processor at the end of a dataset's stack." })

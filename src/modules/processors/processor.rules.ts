@@ -3,7 +3,7 @@ import { processorOf } from '../../engine/processors/registry.ts';
 import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-const longestLabel = 1000;
+const maxLabelLength = 1000;
 
 /**
  * Fails INVALID_INPUT at `type` when there is no such processor, at `label`, or at the parameters that are wrong, which
@@ -21,14 +21,14 @@ export function checkProcessor(
 }
 
 /** What a processor does, whatever it is called. */
-interface Work {
+interface Operation {
   readonly type: string;
   readonly params: JsonObject;
 }
 
 /** Whether a processor does what another one did: then it does not matter who says so. */
-export const doesTheSame = (one: Work, other: Work | undefined): boolean =>
+export const isSameOperation = (one: Operation, other: Operation | undefined): boolean =>
   one.type === other?.type && isDeepStrictEqual(one.params, other.params);
 
 const labelErrors = (label: string): FieldErrors =>
-  label.length > longestLabel ? { label: [`Give at most ${longestLabel} characters.`] } : {};
+  label.length > maxLabelLength ? { label: [`Give at most ${maxLabelLength} characters.`] } : {};

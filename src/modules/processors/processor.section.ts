@@ -1,7 +1,7 @@
 import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
-import { desiredProcessors } from './desired-processors.ts';
+import { planProcessors } from './plan-processors.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { writeProcessors } from './write-processors.ts';
 
@@ -14,5 +14,5 @@ export const processorsSection = section<readonly CapturedProcessor[]>({
     from processor p where p.dataset_uid = ${dataset}.uid)`,
   write: writeProcessors,
   copy: (stack) => stack.map((processor) => ({ ...processor, uid: newUid('processor') })),
-  desired: desiredProcessors,
+  desired: planProcessors,
 });

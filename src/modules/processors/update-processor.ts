@@ -1,12 +1,12 @@
 import type { RequestContext } from '../../api/context.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { changeDataset } from '../datasets/index.ts';
-import { savedByCaller } from '../identity/index.ts';
+import { definedByCaller } from '../identity/index.ts';
 import { findProcessor } from './find-processor.ts';
 import type { ProcessorEntity } from './processor.entity.ts';
 import type { UpdateProcessorInput } from './processor.inputs.ts';
-import { checkProcessor, doesTheSame } from './processor.rules.ts';
-import { requireSeenReference } from './require-seen-reference.ts';
+import { checkProcessor, isSameOperation } from './processor.rules.ts';
+import { requireVisibleReference } from './require-visible-reference.ts';
 
 /** Changes a processor in its place and answers its uid; what the input leaves out is kept, and an empty input changes nothing. */
 export function updateProcessor(ctx: RequestContext, input: UpdateProcessorInput): Promise<string> {
@@ -32,7 +32,7 @@ async function change(
 ): Promise<void> {
   const changed = { type: type ?? failFields({ type: [required] }), label: label ?? '', params: params ?? {} };
   checkProcessor(changed);
-  const isKept = doesTheSame(changed, processor);
-  if (!isKept) await requireSeenReference(tx, changed);
-  Object.assign(processor, changed, isKept ? {} : savedByCaller(tx));
+  const isKept = isSameOperation(changed, processor);
+  if (!isKept) await requireVisibleReference(tx, changed);
+  Object.assign(processor, changed, isKept ? {} : definedByCaller(tx));
 }

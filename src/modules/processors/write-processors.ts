@@ -2,11 +2,11 @@ import type { RequestContext } from '../../api/context.ts';
 import { mapBelow } from '../../kernel/check-all.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
-import { doesTheSame } from './processor.rules.ts';
-import { requireSeenReference } from './require-seen-reference.ts';
+import { isSameOperation } from './processor.rules.ts';
+import { requireVisibleReference } from './require-visible-reference.ts';
 
 /**
- * Makes the stack of a locked dataset what a content says. A processor that does the same as before keeps its saver; what
+ * Makes the stack of a locked dataset what a content says. A processor that does the same as before keeps its definer; what
  * is new or changed is the caller's, who must see what it refers to. Fails INVALID_INPUT.
  */
 export async function writeProcessors(
@@ -20,13 +20,13 @@ export async function writeProcessors(
   );
   const kept = new Set(
     present
-      .filter((old) => stack.some((processor) => processor.uid === old.uid && doesTheSame(processor, old)))
+      .filter((old) => stack.some((processor) => processor.uid === old.uid && isSameOperation(processor, old)))
       .map(({ uid }) => uid),
   );
   await mapBelow(
     stack,
     (at) => `processors.${at}`,
-    (processor) => (kept.has(processor.uid) ? undefined : requireSeenReference(tx, processor, 'params.')),
+    (processor) => (kept.has(processor.uid) ? undefined : requireVisibleReference(tx, processor, 'params.')),
   );
   await db.rows(sql`delete from processor where dataset_uid = ${datasetUid} and uid <> all(${[...kept]}::text[])`);
   await db.rows(sql`
@@ -35,7 +35,7 @@ export async function writeProcessors(
       from jsonb_array_elements(${JSON.stringify(stack)}::jsonb) with ordinality each(part, place)),
     kept as (update processor p set position = given.position, label = given.label
       from given where p.dataset_uid = ${datasetUid} and p.uid = given.uid returning p.uid)
-    insert into processor (uid, dataset_uid, position, type, label, params, saved_by, key_allows)
+    insert into processor (uid, dataset_uid, position, type, label, params, definer, definer_scopes)
     select uid, ${datasetUid}::text, position, type, label, params, ${session.username ?? null}::text, ${[...session.scopes]}::text[]
     from given where uid not in (select uid from kept)`);
 }

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session.ts';
 import { sql } from '../../kernel/sql.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withValidKey } from '../identity/index.ts';
 
 /** The one door for changes of providers, one at a time, for one of them at most is offered first; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`. */
 export async function changeProviders(
@@ -10,7 +10,7 @@ export async function changeProviders(
   work: (tx: RequestContext) => Promise<string>,
 ): Promise<string> {
   requirePermission(ctx.session, 'administer');
-  return withKeyInUse(ctx, async (tx) => {
+  return withValidKey(ctx, async (tx) => {
     await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.providers}::bigint)`);
     return work(tx);
   });

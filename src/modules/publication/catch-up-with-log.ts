@@ -63,12 +63,12 @@ async function append(
   const known: readonly PublishedField[] = dataset.publishedFields ?? [];
   const first = Number(next);
   const errors: RecordsError[] = [];
-  const { processors, fields, savers } = treatment;
+  const { processors, fields, definers } = treatment;
   const pipeline = new Pipeline({
     processors,
     fields,
     known,
-    recordsOf: recordsAsSeenBy(tx, savers),
+    recordsOf: recordsAsSeenBy(tx, definers),
     resources: [{ type: realtime.type, params: {}, source: sourceOf(logged) }],
     onError: (error) => errors.push(recordsErrorOf({ ...error, record: first + error.record })),
   });

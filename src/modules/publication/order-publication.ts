@@ -5,8 +5,8 @@ import type { SectionName } from '../../api/sections/section-name.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { changeDataset, type DatasetEntity } from '../datasets/index.ts';
-import { saversOfProcessors } from '../processors/index.ts';
-import { endOfLog, saversOfResources } from '../resources/index.ts';
+import { definersOfProcessors } from '../processors/index.ts';
+import { endOfLog, definersOfResources } from '../resources/index.ts';
 import { moveStatus } from './move-status.ts';
 import type { OrderKind } from './publication-order.entity.ts';
 import type { PublishDatasetInput } from './publication.inputs.ts';
@@ -66,7 +66,7 @@ export async function giveOrder(
   const d = sqlText('d');
   await tx.db.rows(sql`
     insert into publication_order (dataset_uid, id, kind, configuration, ordered_by, ordered_at)
-    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.registry.sections, d, captured)} || jsonb_build_object('acceptsEmpty', ${acceptsEmpty}::boolean, 'endOfLog', ${endOfLog(d)}, 'savers', ${saversOfProcessors(d)} || ${saversOfResources(d)}), ${username ?? null}::text, ${now}::timestamptz
+    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.registry.sections, d, captured)} || jsonb_build_object('acceptsEmpty', ${acceptsEmpty}::boolean, 'endOfLog', ${endOfLog(d)}, 'definers', ${definersOfProcessors(d)} || ${definersOfResources(d)}), ${username ?? null}::text, ${now}::timestamptz
     from dataset d where d.uid = ${dataset.uid}`);
   await tx.app.jobs.send(
     tx.db,

@@ -37,11 +37,11 @@ export async function previewSaved(
 /** Fails INVALID_INPUT for an extractor or parameters that are wrong. */
 async function previewRecords(ctx: RequestContext, datasetUid: Sql, resource: ConfiguredResource): Promise<Preview> {
   checkExtraction(resource.type, resource.params);
-  const { processors = [], fields = [], savers } = await treatmentOfRows(ctx, datasetUid);
+  const { processors = [], fields = [], definers } = await treatmentOfRows(ctx, datasetUid);
   // what people write as processors may be slow on their data; a thread costs more than what is always fast
   const { previewThreads } = ctx.app.semaphores;
   return withinRequest(ctx, (signal) => {
-    const options = { resources: [resource], processors, fields, recordsOf: recordsAsSeenBy(ctx, savers), signal };
+    const options = { resources: [resource], processors, fields, recordsOf: recordsAsSeenBy(ctx, definers), signal };
     return processors.length > 0 ? previewThreads(() => previewInThread(options), signal) : preview(options);
   });
 }

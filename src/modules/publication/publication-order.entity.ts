@@ -3,7 +3,7 @@ import type { ConfiguredFieldStep } from '../../engine/field-steps/registry.ts';
 import type { ConfiguredProcessor } from '../../engine/pipeline/processor-chain.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { DatasetEntity, type DatasetMetadata } from '../datasets/index.ts';
-import type { Savers } from '../identity/index.ts';
+import type { Definers } from '../identity/index.ts';
 import type { CapturedResources } from '../resources/index.ts';
 import type { Progress } from './progress.ts';
 
@@ -15,7 +15,7 @@ export interface Treatment {
   readonly processors: readonly ConfiguredProcessor[];
   readonly fields: readonly ConfiguredFieldStep[];
   /** Whose eyes the resources and the processors look with at what not everybody sees. */
-  readonly savers?: Savers;
+  readonly definers?: Definers;
 }
 
 /** The parts of a dataset that an order needs, as their sections captured them. */

@@ -31,8 +31,8 @@ type Run = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;
  * second time, from the same bytes, with the types that all values fit. An abort ends it like an end of the data. Fails OrderStopped when the order is lost.
  */
 export async function publishRecords(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
-  const { resources, savers = {}, endOfLog = 0 } = attempt.configuration;
-  const configured = resources ? await configuredResources(ctx.app, resources, { endOfLog, savers }) : [];
+  const { resources, definers = {}, endOfLog = 0 } = attempt.configuration;
+  const configured = resources ? await configuredResources(ctx.app, resources, { endOfLog, definers }) : [];
   const kept = configured.map(({ source, ...resource }) => ({ ...resource, source: new SpooledDatasource(source) }));
   try {
     const first = await run(ctx, attempt, { resources: kept, ...bounds });
@@ -51,14 +51,14 @@ async function run(
   attempt: Attempt,
   { signal, ...options }: Run,
 ): Promise<Outcome | NonNullable<Pipeline['widerTypes']>> {
-  const { processors = [], fields = [], savers = {}, acceptsEmpty = false } = attempt.configuration;
+  const { processors = [], fields = [], definers = {}, acceptsEmpty = false } = attempt.configuration;
   const [stopped, ended] = [new AbortController(), new AbortController()];
   const pipeline = new Pipeline({
     ...options,
     acceptsEmpty,
     processors,
     fields,
-    recordsOf: recordsAsSeenBy(ctx, savers),
+    recordsOf: recordsAsSeenBy(ctx, definers),
     signal: AbortSignal.any([signal, stopped.signal]),
     onError: (error) => writer.note(error),
   });

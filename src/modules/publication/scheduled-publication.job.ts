@@ -8,7 +8,7 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { datasetRights } from '../access/index.ts';
 import { DatasetEntity, datasetStatus } from '../datasets/index.ts';
-import { domainRightsOf, sessionOfUser } from '../identity/index.ts';
+import { readDomainRights, sessionOfUser } from '../identity/index.ts';
 import { datasetsDue, takeDueSchedules } from '../schedules/index.ts';
 import { giveOrder } from './order-publication.ts';
 import { schedulesQueue } from './queues.ts';
@@ -37,9 +37,9 @@ async function runSchedulesOf(tx: RequestContext, uid: string): Promise<void> {
   if (!dataset) return;
   const publishers = await takeDueSchedules(tx, uid);
   if (!dataset.isPublished || !datasetStatus.allowing('order').includes(dataset.status)) return;
-  for (const { username, keyAllows } of publishers) {
-    const user = await domainRightsOf(tx.db, username);
-    const session = user ? sessionOfUser(user, keyAllows) : anonymous;
+  for (const { username, scopes } of publishers) {
+    const user = await readDomainRights(tx.db, username);
+    const session = user ? sessionOfUser(user, scopes) : anonymous;
     const asCreator = { ...tx, session, db: forCaller(tx.db, session) };
     if (await mayPublish(asCreator, uid)) return giveOrder(asCreator, dataset, 'publish');
   }

@@ -54,9 +54,9 @@ const givenUp = `The work was interrupted ${maxAttempts} times and has been give
 export async function newGeneration(
   tx: RequestContext,
   datasetUid: string,
-  { processors = [], fields = [], savers = {}, endOfLog = 0 }: OrderConfiguration,
+  { processors = [], fields = [], definers = {}, endOfLog = 0 }: OrderConfiguration,
 ): Promise<number> {
-  const treatment: Treatment = { processors, fields, savers };
+  const treatment: Treatment = { processors, fields, definers };
   const row = await firstRow<{ id: string }>(
     tx.db,
     sql`

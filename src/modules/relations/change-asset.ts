@@ -4,7 +4,7 @@ import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { missingReference } from '../../platform/database/errors.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withValidKey } from '../identity/index.ts';
 import { AssetEntity, type AssetType } from './asset.entity.ts';
 import { assetRights } from './asset-rights.ts';
 import { isStored } from './stored-asset-type.ts';
@@ -19,7 +19,7 @@ export function changeAsset<T>(
   work: (tx: RequestContext, asset: AssetEntity) => T | Promise<T>,
 ): Promise<T> {
   callerOf(ctx.session);
-  return withKeyInUse(ctx, async (tx) => {
+  return withValidKey(ctx, async (tx) => {
     await keepAsset(tx, uid, await requireChangeable(tx, uid));
     return work(tx, await tx.em.findOneOrFail(AssetEntity, { uid }));
   });

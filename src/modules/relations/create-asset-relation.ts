@@ -2,14 +2,14 @@ import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withValidKey } from '../identity/index.ts';
 import type { AssetRelationInput } from './asset.inputs.ts';
 import { findAsset, keepAsset, requireChangeable } from './change-asset.ts';
 
 /** Relates an asset to one that it uses, and answers both; fails as every change of the one that uses it, and INVALID_INPUT for a source that the caller does not see. */
 export function createAssetRelation(ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> {
   callerOf(ctx.session);
-  return withKeyInUse(ctx, async (tx) => {
+  return withValidKey(ctx, async (tx) => {
     const { sourceUid, useUid, relationType } = input;
     const useType = await requireChangeable(tx, useUid);
     if (sourceUid === useUid) failFields({ sourceUid: ['An asset is no source of itself.'] });

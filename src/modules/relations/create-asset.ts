@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { requirePermission } from '../../api/session.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withValidKey } from '../identity/index.ts';
 import { AssetEntity } from './asset.entity.ts';
 import type { CreateAssetInput } from './asset.inputs.ts';
 import { readAsset } from './asset.rules.ts';
@@ -19,7 +19,7 @@ export async function createAsset(
     category: category ?? null,
     isShowcase: isShowcase ?? false,
   });
-  return withKeyInUse(ctx, async ({ em }) => {
+  return withValidKey(ctx, async ({ em }) => {
     const uid = newUid('asset');
     em.create(AssetEntity, { uid, ...content });
     return uid;

@@ -2,7 +2,7 @@ import type { Platform } from '../../api/platform.ts';
 import { isRealtime } from '../../engine/extractors/services/realtime.ts';
 import type { ConfiguredResource } from '../../engine/pipeline/extracted-records.ts';
 import { noSecrets, openConnections } from '../connections/index.ts';
-import type { Savers } from '../identity/index.ts';
+import type { Definers } from '../identity/index.ts';
 import { connectionOf } from './accept-datasource.ts';
 import { logSource } from './realtime-log.ts';
 import type { CapturedResources } from './resource.section.ts';
@@ -11,12 +11,12 @@ import { sourceOf } from './source-of.ts';
 
 /**
  * The resources of a captured `resources` section, ready for the pipeline: as they were configured when they were
- * captured, with the files, the log and the savers of then. Secrets are never captured; they are the present ones, for the same origin only.
+ * captured, with the files, the log and the definers of then. Secrets are never captured; they are the present ones, for the same origin only.
  */
 export async function configuredResources(
   app: Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>,
   { resources, files }: CapturedResources,
-  { endOfLog, savers }: { readonly endOfLog: number; readonly savers: Savers },
+  { endOfLog, definers }: { readonly endOfLog: number; readonly definers: Definers },
 ): Promise<ConfiguredResource[]> {
   const secrets = await secretsOf(
     app,
@@ -41,7 +41,7 @@ export async function configuredResources(
           secrets: secrets.get(uid) ?? noSecrets,
           connection: connections.get(connectionOf(datasource) ?? ''),
           file: datasource?.type === 'uploaded_file' ? (fileOf.get(datasource.file.uid) ?? null) : null,
-          saver: savers[uid] ?? null,
+          definer: definers[uid] ?? null,
           isSample: false,
         }),
   }));

@@ -2,8 +2,8 @@ import type { RequestContext } from '../../api/context.ts';
 import { checkBefore } from '../../kernel/check-all.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sealSecrets, storeConnection } from '../connections/index.ts';
-import { requireRoom } from '../datasets/index.ts';
-import { savedByCaller } from '../identity/index.ts';
+import { checkPartLimit } from '../datasets/index.ts';
+import { definedByCaller } from '../identity/index.ts';
 import { acceptSource, checkDatasource, noSource } from './accept-source.ts';
 import { changeResources } from './change-resources.ts';
 import { remoteOfInput } from './remote-of-input.ts';
@@ -17,7 +17,7 @@ export async function createResource(ctx: RequestContext, input: CreateResourceI
   const { datasetUid, expectedRevision, type, title, params = null, url = null } = input;
   const told = await remoteOfInput(ctx, datasetUid, input.datasource);
   return changeResources(ctx, { datasetUid, expectedRevision, told }, async (tx, dataset) => {
-    requireRoom('resources', (await tx.em.count(ResourceEntity, { dataset })) + 1);
+    checkPartLimit('resources', (await tx.em.count(ResourceEntity, { dataset })) + 1);
     const properties = await checkBefore(
       () => checkResource({ type, title, params, url }),
       () => checkDatasource(tx, datasetUid, input.datasource, noSource),
@@ -35,7 +35,7 @@ export async function createResource(ctx: RequestContext, input: CreateResourceI
       url: accepted.url,
       datasource: accepted.datasource,
       secrets,
-      ...savedByCaller(tx),
+      ...definedByCaller(tx),
       createdAt: now,
       updatedAt: now,
     });

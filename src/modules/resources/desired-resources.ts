@@ -7,7 +7,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { toPlainJson } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/check-all.ts';
 import { sql } from '../../kernel/sql.ts';
-import { desiredPart, requireRoom } from '../datasets/index.ts';
+import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
 import { noSecrets, sealSecrets, storeConnection } from '../connections/index.ts';
 import { acceptSource, noSource, type AcceptedSource } from './accept-source.ts';
 import { DesiredResourceInput } from './resource.inputs.ts';
@@ -17,7 +17,7 @@ import { likenesses, withAddresses } from './resource-likenesses.ts';
 import { resourceRecord, secretsOf } from './resource-secrets.ts';
 
 /** The resources that an input describes, in their order; the files stay. */
-export const desiredResources = desiredPart<readonly DesiredResourceInput[], CapturedResources>({
+export const desiredResources = defineApplyField<readonly DesiredResourceInput[], CapturedResources>({
   name: 'resources',
   type: () => [DesiredResourceInput],
   description: 'All its resources, in the order of their records; files are uploaded before.',
@@ -37,7 +37,7 @@ export async function planResources(
   wanted: readonly DesiredResourceInput[],
   { datasetUid, current }: Omit<DesiredSection<CapturedResources>, 'input'>,
 ): Promise<readonly PlannedResource[]> {
-  requireRoom('resources', wanted.length);
+  checkPartLimit('resources', wanted.length);
   const pathOf = (at: number) => `resources.${at}`;
   const stored = await secretsOf(
     { db: tx.db, secrets: tx.app.secrets },

@@ -1,7 +1,7 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../api/context.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
-import { requireConfiguring } from '../access/index.ts';
+import { requireConfigurationRight } from '../access/index.ts';
 import { ExtractorType } from './extractor.type.ts';
 
 @Resolver()
@@ -12,6 +12,6 @@ export class ExtractorResolver {
       'The formats that records can be read from; for callers who may configure some dataset. Null, with an error, for others.',
   })
   async extractors(@Ctx() ctx: RequestContext) {
-    return requireConfiguring(ctx, () => extractors);
+    return requireConfigurationRight(ctx, () => extractors);
   }
 }

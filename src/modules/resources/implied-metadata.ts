@@ -5,7 +5,7 @@ import { CatalogError } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { checkRights, linkMetadata, type DatasetMetadata } from '../datasets/index.ts';
+import { requireRights, linkMetadata, type DatasetMetadata } from '../datasets/index.ts';
 import { askRemote, type ToldRemote } from './ask-remote.ts';
 import { planResources } from './desired-resources.ts';
 import type { DesiredResourceInput } from './resource.inputs.ts';
@@ -20,7 +20,7 @@ export async function impliedMetadata(
   const { resources: wanted }: { readonly resources?: readonly DesiredResourceInput[] | null } = { ...input };
   if (wanted === undefined) return {};
   if (!wanted?.some(({ datasource }) => datasource?.type === 'federated')) return linking(ctx, null);
-  await checkRights(ctx, datasetUid, ['edit']);
+  await requireRights(ctx, datasetUid, ['edit']);
   const told = await remoteOfWanted(ctx, datasetUid, wanted);
   return told ? linking(ctx, told.metas) : {};
 }

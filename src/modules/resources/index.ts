@@ -24,7 +24,7 @@ export { remoteOfResources } from './remote-of-resources.ts';
 export { ResourceActionInput } from './resource.inputs.ts';
 export { checkExtraction } from './resource.rules.ts';
 export { Resource, ResourcePayload } from './resource.type.ts';
-export { saversOfResources } from './savers-of-resources.ts';
+export { definersOfResources } from './definers-of-resources.ts';
 export { savedSource } from './saved-source.ts';
 export { sourceToPreview } from './unsaved-source.ts';
 export { withinRequest } from './within-request.ts';

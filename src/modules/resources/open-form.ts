@@ -1,7 +1,7 @@
 import type { Platform } from '../../api/platform.ts';
 import type { DatasourceStream } from '../../engine/datasource/datasource-reader.ts';
 import { fail } from '../../kernel/fail.ts';
-import { sessionOfSaver, type Saver } from '../identity/index.ts';
+import { sessionOfDefiner, type Definer } from '../identity/index.ts';
 import { moderates, submissionRecords } from '../submissions/index.ts';
 import type { FormDatasource } from './datasource-kinds.type.ts';
 
@@ -9,9 +9,9 @@ import type { FormDatasource } from './datasource-kinds.type.ts';
 export async function openForm(
   { db }: Pick<Platform, 'db'>,
   { form, statusToExtract }: FormDatasource,
-  saver: Saver | null,
+  definer: Definer | null,
 ): Promise<DatasourceStream> {
-  const session = saver && (await sessionOfSaver(db, saver));
+  const session = definer && (await sessionOfDefiner(db, definer));
   if (!session || !moderates(session))
     fail('SOURCE_FAILED', {
       reason:

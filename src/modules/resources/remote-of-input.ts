@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { SecretCollector } from '../connections/index.ts';
-import { checkRights } from '../datasets/index.ts';
+import { requireRights } from '../datasets/index.ts';
 import { acceptFederated } from './accept-federated.ts';
 import { noSource, type PresentSource } from './accept-source.ts';
 import { askRemote, type ToldRemote } from './ask-remote.ts';
@@ -20,7 +20,7 @@ export async function remoteOfInput(
   findPresent: () => Promise<PresentSource> = async () => noSource,
 ): Promise<ToldRemote | undefined> {
   if (input?.type !== 'federated') return undefined;
-  await checkRights(ctx, datasetUid, ['edit']);
+  await requireRights(ctx, datasetUid, ['edit']);
   const present = await findPresent();
   const collector = new SecretCollector(present.secrets);
   try {

@@ -30,9 +30,9 @@ const schema = defineEntity({
     /** Sealed, and kept apart from the datasource, so that neither answers nor versions hold them; null where there are none. */
     secrets: p.text().nullable(),
     /** Who saved the datasource: what not everybody sees is read with their rights. */
-    savedBy: () => p.manyToOne(UserEntity).joinColumn('saved_by').nullable().deleteRule('set null').index(),
+    definer: () => p.manyToOne(UserEntity).joinColumn('definer').nullable().deleteRule('set null').index(),
     /** What the key allowed that it was saved with. */
-    keyAllows: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
+    definerScopes: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
     /** How often what is kept of its source was cleaned: what a run read that began before is not kept. */
     cleanings: p.integer().default(0),
     createdAt: p.datetime(),

@@ -8,7 +8,7 @@ import { openConnections } from '../connections/index.ts';
 import { connectionOf } from './accept-datasource.ts';
 import { logSource } from './realtime-log.ts';
 import { openResourceSecrets } from './resource-secrets.ts';
-import { saverOfResource } from './savers-of-resources.ts';
+import { definerOfResource } from './definers-of-resources.ts';
 import { sourceOf, type SourceConfiguration } from './source-of.ts';
 
 /** A resource as it is stored, with its file. */
@@ -26,7 +26,7 @@ export async function savedSource(
     (await firstRow<StoredSource>(
       db,
       sql`
-    select r.uid as "resourceUid", r.type, r.params, r.datasource, r.url, r.secrets, to_jsonb(f) as file, ${saverOfResource(sqlText('r'))} as saver from resource r left join resource_file f
+    select r.uid as "resourceUid", r.type, r.params, r.datasource, r.url, r.secrets, to_jsonb(f) as file, ${definerOfResource(sqlText('r'))} as definer from resource r left join resource_file f
       on f.dataset_uid = r.dataset_uid and r.datasource ->> 'type' = 'uploaded_file' and f.uid = r.datasource -> 'file' ->> 'uid'
     where r.uid = ${uid}`,
     )) ?? fail('NOT_FOUND');

@@ -3,7 +3,7 @@ import type { DatasourceReader } from '../../engine/datasource/datasource-reader
 import { fail } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { OpenConnection, KeptSecrets } from '../connections/index.ts';
-import type { Saver } from '../identity/index.ts';
+import type { Definer } from '../identity/index.ts';
 import type { Datasource } from './datasource-kinds.type.ts';
 import { openForm } from './open-form.ts';
 import { ownSettings } from './own-sources.ts';
@@ -25,7 +25,7 @@ export interface SourceConfiguration {
   /** The stored bytes of an uploaded file; null when the datasource is another, or the file is gone. */
   readonly file: { readonly content: string; readonly mimetype: string | null; readonly bytes: number } | null;
   /** Who saved the datasource; null when that user is gone. */
-  readonly saver: Saver | null;
+  readonly definer: Definer | null;
   /** Whether only some rows are to be seen, for a preview or a guess. */
   readonly isSample: boolean;
 }
@@ -42,7 +42,7 @@ export function sourceOf(app: Ports, configuration: SourceConfiguration): Dataso
         const { content, mimetype, bytes } = file ?? fail('FILE_MISSING');
         return { filename: datasource.file.uid, mimetype, size: bytes, content: await app.storage.read(content) };
       }
-      if (datasource?.type === 'ods_form') return openForm(app, datasource, configuration.saver);
+      if (datasource?.type === 'ods_form') return openForm(app, datasource, configuration.definer);
       const settings = ownSettings(type, params, secrets) ?? settingsOf(app.config, { ...configuration, datasource });
       return openCached(app, configuration.resourceUid, settings, signal);
     },

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
 import { keepFile } from '../contents/index.ts';
-import { changeDataset, checkRights } from '../datasets/index.ts';
-import { checkKey } from '../identity/index.ts';
+import { changeDataset, requireRights } from '../datasets/index.ts';
+import { requireValidKey } from '../identity/index.ts';
 import type { UploadResourceFileInput } from './resource.inputs.ts';
 
 /**
@@ -14,10 +14,10 @@ export async function storeResourceFile(
   ctx: RequestContext,
   { datasetUid, file, expectedRevision }: UploadResourceFileInput,
 ): Promise<string> {
-  await checkRights(ctx, datasetUid, ['edit']);
+  await requireRights(ctx, datasetUid, ['edit']);
   const { filename: uid, mimetype, content, bytes } = await keepFile(ctx, file);
   return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx) => {
-    await checkKey(tx);
+    await requireValidKey(tx);
     await tx.db.rows(sql`
       insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
       values (${datasetUid}, ${uid}, ${mimetype}, ${content}, ${bytes}, ${tx.app.clock.now()})

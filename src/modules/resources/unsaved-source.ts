@@ -3,10 +3,10 @@ import type { DatasourceReader } from '../../engine/datasource/datasource-reader
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
-import { requireConfiguring } from '../access/index.ts';
-import { checkRights } from '../datasets/index.ts';
+import { requireConfigurationRight } from '../access/index.ts';
+import { requireRights } from '../datasets/index.ts';
 import { noSecrets, SecretCollector } from '../connections/index.ts';
-import { callerAsSaver } from '../identity/index.ts';
+import { callerAsDefiner } from '../identity/index.ts';
 import { acceptDatasource } from './accept-datasource.ts';
 import type { Datasource } from './datasource-kinds.type.ts';
 import { sourceOf, type SourceConfiguration } from './source-of.ts';
@@ -14,13 +14,13 @@ import type { GuessExtractorsInput } from './guess.inputs.ts';
 
 /** The source that an input describes, for a caller who may guess (rest.md, Who may do what). */
 export async function sourceToGuess(ctx: RequestContext, input: GuessExtractorsInput): Promise<DatasourceReader> {
-  await checkRights(ctx, input.datasetUid, ['read']);
-  return requireConfiguring(ctx, () => unsavedSource(ctx, input));
+  await requireRights(ctx, input.datasetUid, ['read']);
+  return requireConfigurationRight(ctx, () => unsavedSource(ctx, input));
 }
 
 /** The source that an input describes, for a caller who may edit the dataset. */
 export async function sourceToPreview(ctx: RequestContext, input: GuessExtractorsInput): Promise<DatasourceReader> {
-  await checkRights(ctx, input.datasetUid, ['edit']);
+  await requireRights(ctx, input.datasetUid, ['edit']);
   return unsavedSource(ctx, input);
 }
 
@@ -39,7 +39,7 @@ async function unsavedSource(
     secrets: collector.secrets,
     connection: connection?.connection,
     file: await fileOf(ctx, datasetUid, datasource),
-    saver: callerAsSaver(ctx.session),
+    definer: callerAsDefiner(ctx.session),
     isSample: true,
   });
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
 import { checkBefore } from '../../kernel/check-all.ts';
 import { sealSecrets, storeConnection } from '../connections/index.ts';
-import { savedByCaller } from '../identity/index.ts';
+import { definedByCaller } from '../identity/index.ts';
 import { acceptSource, checkDatasource, type PresentSource } from './accept-source.ts';
 import { changeResources } from './change-resources.ts';
 import { findResource } from './find-resource.ts';
@@ -35,14 +35,14 @@ export async function updateResource(
     const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource }, presentSource(tx, resource));
     if (accepted.connection) await storeConnection(tx, accepted.connection);
     const secrets = sealSecrets(tx.app.secrets, accepted.secrets, resourceRecord(uid));
-    const saver = isDeepStrictEqual(accepted.datasource, resource.datasource ?? null) ? {} : savedByCaller(tx);
+    const definer = isDeepStrictEqual(accepted.datasource, resource.datasource ?? null) ? {} : definedByCaller(tx);
     tx.em.assign(resource, {
       ...properties,
       params: accepted.params,
       url: accepted.url,
       datasource: accepted.datasource,
       secrets,
-      ...saver,
+      ...definer,
       updatedAt: tx.app.clock.now(),
     });
     return uid;

@@ -27,11 +27,11 @@ export async function writeResources(
       uid text, type text, title text, params jsonb, url text, datasource jsonb, secrets text, "createdAt" timestamptz, "updatedAt" timestamptz)),
     kept as (update resource r set type = given.type, title = given.title, params = given.params, url = given.url,
       datasource = given.datasource, secrets = case when (given.type = ${realtime.type}) = (r.type = ${realtime.type}) then coalesce(r.secrets, given.secrets) else given.secrets end,
-      saved_by = case when r.datasource is not distinct from given.datasource then r.saved_by else ${session.username ?? null}::text end,
-      key_allows = case when r.datasource is not distinct from given.datasource then r.key_allows else ${[...session.scopes]}::text[] end,
+      definer = case when r.datasource is not distinct from given.datasource then r.definer else ${session.username ?? null}::text end,
+      definer_scopes = case when r.datasource is not distinct from given.datasource then r.definer_scopes else ${[...session.scopes]}::text[] end,
       created_at = given."createdAt", updated_at = given."updatedAt"
       from given where r.dataset_uid = ${datasetUid} and r.uid = given.uid returning r.uid)
-    insert into resource (uid, dataset_uid, type, title, params, url, datasource, secrets, saved_by, key_allows, created_at, updated_at)
+    insert into resource (uid, dataset_uid, type, title, params, url, datasource, secrets, definer, definer_scopes, created_at, updated_at)
     select uid, ${datasetUid}, type, title, params, url, datasource, secrets, ${session.username ?? null}::text, ${[...session.scopes]}::text[], "createdAt", "updatedAt"
     from given where uid not in (select uid from kept)`);
 }

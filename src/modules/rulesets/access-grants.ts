@@ -1,6 +1,6 @@
 import { creatorPermissions, type Permission, type RulesetPermission } from '../../api/permissions.ts';
 import { expandPermissions } from '../../api/session.ts';
-import { openSecurity, type DatasetSecurity } from '../access/index.ts';
+import { fullAccess, type DatasetSecurity } from '../access/index.ts';
 import type { DomainRights } from '../identity/index.ts';
 import type { AccessSource } from './effective-access.type.ts';
 
@@ -37,11 +37,11 @@ const meaningfulOf = (permissions: readonly Permission[]): Permission[] =>
   permissions.filter((permission) => meaningful.has(permission));
 
 /** Everything that gives a person access to a dataset; what they get of the data is the union of what the grants show. */
-export function grantsOf({ permissions, groups }: DomainRights, facts: AccessFacts): Grant[] {
+export function listGrants({ permissions, groups }: DomainRights, facts: AccessFacts): Grant[] {
   const holders = [{ uid: null, permissions }, ...groups];
   return [
     ...(facts.isCreator
-      ? [{ source: 'creator' as const, groupUid: null, permissions: creatorPermissions, dataAccess: openSecurity }]
+      ? [{ source: 'creator' as const, groupUid: null, permissions: creatorPermissions, dataAccess: fullAccess }]
       : []),
     ...holders.flatMap((holder) => domainGrant(holder.uid, meaningfulOf(holder.permissions), facts)),
     ...facts.rulesets.map(rulesetGrant),
@@ -58,7 +58,7 @@ function domainGrant(
   const held = expandPermissions(permissions);
   const explores = held.has('explore_restricted_dataset') && isRestricted && rulesets.length === 0;
   return [
-    { source: 'domain', groupUid, permissions, dataAccess: held.has('edit_dataset') || explores ? openSecurity : null },
+    { source: 'domain', groupUid, permissions, dataAccess: held.has('edit_dataset') || explores ? fullAccess : null },
   ];
 }
 
@@ -69,7 +69,7 @@ function rulesetGrant({ groupUid, permissions, security }: AccessFacts['rulesets
     source: 'ruleset',
     groupUid,
     permissions: meaningfulOf(permissions),
-    dataAccess: configures ? openSecurity : security,
+    dataAccess: configures ? fullAccess : security,
   };
 }
 

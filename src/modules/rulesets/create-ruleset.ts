@@ -1,13 +1,13 @@
 import type { RequestContext } from '../../api/context.ts';
 import { checkBefore } from '../../kernel/check-all.ts';
-import { readContent, type RulesetContentInput, RulesetEntity } from '../access/index.ts';
+import { parseRulesetGrant, type RulesetGrantInput, RulesetEntity } from '../access/index.ts';
 import { changeDataset } from '../datasets/index.ts';
 import { GroupEntity, UserEntity } from '../identity/index.ts';
-import { rulesetOf } from './find-ruleset.ts';
-import { failHolder, nameOf, requireHolder, type Holder } from './holder.ts';
+import { findRulesetOrNull } from './find-ruleset.ts';
+import { failAtGrantee, keyOfGrantee, requireGrantee, type Grantee } from './grantee.ts';
 
 /** A ruleset to be made. */
-export interface NewRuleset extends RulesetContentInput {
+export interface NewRuleset extends RulesetGrantInput {
   readonly datasetUid: string;
   readonly expectedRevision?: number | null;
 }
@@ -15,12 +15,12 @@ export interface NewRuleset extends RulesetContentInput {
 /** Gives a user or a group a ruleset on a dataset and answers the holder's name; fails INVALID_INPUT where they have one already (rest.md 2). */
 export function createRuleset(
   ctx: RequestContext,
-  holder: Holder,
+  holder: Grantee,
   { datasetUid, expectedRevision, ...input }: NewRuleset,
 ): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision }, async (tx) => {
-    const requireFree = () => requireFreeHolder(tx, datasetUid, holder);
-    const content = await checkBefore(() => readContent(input), requireFree);
+    const requireFree = () => requireNoRuleset(tx, datasetUid, holder);
+    const content = await checkBefore(() => parseRulesetGrant(input), requireFree);
     await requireFree();
     tx.em.create(RulesetEntity, {
       datasetUid,
@@ -28,12 +28,12 @@ export function createRuleset(
       user: holder.user === undefined ? null : tx.em.getReference(UserEntity, holder.user),
       group: holder.group === undefined ? null : tx.em.getReference(GroupEntity, holder.group),
     });
-    return nameOf(holder);
+    return keyOfGrantee(holder);
   });
 }
 
-async function requireFreeHolder(tx: RequestContext, datasetUid: string, holder: Holder): Promise<void> {
-  await requireHolder(tx, holder);
-  if (await rulesetOf(tx, datasetUid, holder))
-    failHolder(holder, (name) => `The ${name} has a ruleset here already; change that one.`);
+async function requireNoRuleset(tx: RequestContext, datasetUid: string, holder: Grantee): Promise<void> {
+  await requireGrantee(tx, holder);
+  if (await findRulesetOrNull(tx, datasetUid, holder))
+    failAtGrantee(holder, (name) => `The ${name} has a ruleset here already; change that one.`);
 }

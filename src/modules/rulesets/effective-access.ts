@@ -8,7 +8,7 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import {
   datasetRights,
   grantedSecurities,
-  holds,
+  hasPermission,
   permissionOfRight,
   securityId,
   unionOfRecords,
@@ -16,8 +16,8 @@ import {
   type DatasetSecurity,
 } from '../access/index.ts';
 import type { Dataset } from '../datasets/index.ts';
-import { domainRightsOf, sessionOfUser, type DomainRights } from '../identity/index.ts';
-import { grantsOf, type AccessFacts, type Grant } from './access-grants.ts';
+import { readDomainRights, sessionOfUser, type DomainRights } from '../identity/index.ts';
+import { listGrants, type AccessFacts, type Grant } from './access-grants.ts';
 import type { AccessGrant, EffectiveAccess } from './effective-access.type.ts';
 
 interface AccessRow extends AccessFacts {
@@ -50,7 +50,7 @@ async function accessTo(
   uids: readonly string[],
   username: string,
 ): Promise<(EffectiveAccess | null)[]> {
-  const found = await domainRightsOf(db, username);
+  const found = await readDomainRights(db, username);
   if (!found) return uids.map(() => null);
   const seesAll = username === asking || permissions.has('manage_dataset');
   const user = seesAll ? found : withoutDomainRights(found);
@@ -75,7 +75,7 @@ function accessRows(session: Session, uids: readonly string[]): Sql {
     select d.uid, d.is_restricted as "isRestricted", d.default_security as "defaultSecurity", coalesce(d.created_by = ${caller.username}, false) as "isCreator",
       ${datasetRights.see(session, d)} as "isInCatalog", ${grantedSecurities(session, d)} as securities,
       array_remove(array[
-        case when ${holds(session, d, 'explore_restricted_dataset')} then 'explore_restricted_dataset' end,
+        case when ${hasPermission(session, d, 'explore_restricted_dataset')} then 'explore_restricted_dataset' end,
         case when ${datasetRights.edit(session, d)} then 'edit_dataset' end,
         case when ${datasetRights.publish(session, d)} then 'publish_dataset' end,
         case when ${datasetRights.manage(session, d)} then 'manage_dataset' end], null) as permissions,
@@ -92,7 +92,7 @@ function describe(
 ): EffectiveAccess | null {
   if (!row) return null;
   const { isActive, username } = user;
-  const [securities, grants] = isActive ? [row.securities, grantsOf(user, row)] : [[], []];
+  const [securities, grants] = isActive ? [row.securities, listGrants(user, row)] : [[], []];
   const key = `${row.uid}/access/${username}`;
   return {
     id: toNodeId('EffectiveAccess', key),

@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../api/context.ts';
 import { checkAll } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
-import { readContent } from '../access/index.ts';
+import { parseRulesetGrant } from '../access/index.ts';
 import { changeDataset } from '../datasets/index.ts';
 import type { NewRuleset } from './create-ruleset.ts';
 import { findRuleset } from './find-ruleset.ts';
-import { failHolder, nameOf, type Holder } from './holder.ts';
+import { failAtGrantee, keyOfGrantee, type Grantee } from './grantee.ts';
 
 /** A change of a ruleset, which may name its holder once more. */
 export interface RulesetChange extends NewRuleset {
@@ -17,7 +17,7 @@ export interface RulesetChange extends NewRuleset {
  * Changes what a user or a group gets on a dataset and answers the holder's name; what the input leaves out is kept, and
  * an empty input changes nothing. Fails INVALID_INPUT where it names another holder.
  */
-export function updateRuleset(ctx: RequestContext, holder: Holder, change: RulesetChange): Promise<string> {
+export function updateRuleset(ctx: RequestContext, holder: Grantee, change: RulesetChange): Promise<string> {
   const { datasetUid, expectedRevision } = change;
   return changeDataset(
     ctx,
@@ -27,12 +27,12 @@ export function updateRuleset(ctx: RequestContext, holder: Holder, change: Rules
       const ruleset = await findRuleset(tx, datasetUid, holder);
       const [, content] = checkAll(
         () => {
-          checkHolder(holder, change);
+          checkGrantee(holder, change);
         },
-        () => readContent(change, ruleset),
+        () => parseRulesetGrant(change, ruleset),
       );
       Object.assign(ruleset, content);
-      return nameOf(holder);
+      return keyOfGrantee(holder);
     },
   );
 }
@@ -40,8 +40,9 @@ export function updateRuleset(ctx: RequestContext, holder: Holder, change: Rules
 const isEmpty = ({ user, group, permissions, security }: RulesetChange): boolean =>
   [user, group, permissions, security].every((given) => given === undefined);
 
-function checkHolder(holder: Holder, { user, group }: RulesetChange): void {
+function checkGrantee(holder: Grantee, { user, group }: RulesetChange): void {
   if (user === null || group === null) failFields({ [user === null ? 'user' : 'group']: [required] });
-  const named = user?.username ?? group?.uid ?? nameOf(holder);
-  if (named !== nameOf(holder)) failHolder(holder, (name) => `This is the ruleset of the ${name}, and stays so.`);
+  const named = user?.username ?? group?.uid ?? keyOfGrantee(holder);
+  if (named !== keyOfGrantee(holder))
+    failAtGrantee(holder, (name) => `This is the ruleset of the ${name}, and stays so.`);
 }

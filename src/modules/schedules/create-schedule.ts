@@ -18,13 +18,13 @@ export function createSchedule(
     const uid = newUid('schedule');
     const now = tx.app.clock.now();
     const createdBy = tx.em.getReference(UserEntity, callerOf(tx.session));
-    const keyAllows = [...tx.session.scopes];
+    const scopes = [...tx.session.scopes];
     tx.em.create(ScheduleEntity, {
       uid,
       dataset,
       cronSchedule: accepted,
       createdBy,
-      keyAllows,
+      scopes,
       createdAt: now,
       nextRunAt: nextRun(accepted, now),
     });

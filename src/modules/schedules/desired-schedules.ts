@@ -1,13 +1,13 @@
 import { matchParts, type IdentityKey } from '../../api/sections/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { mapBelow } from '../../kernel/check-all.ts';
-import { desiredPart } from '../datasets/index.ts';
+import { defineApplyField } from '../datasets/index.ts';
 import type { CapturedSchedule } from './captured-schedule.ts';
 import { acceptCronSchedule } from './cron-schedule.rules.ts';
 import { DesiredScheduleInput } from './schedule.inputs.ts';
 
 /** The schedules that an input describes, in the order of creation; one without a uid goes on one of the same times. */
-export const desiredSchedules = desiredPart<readonly DesiredScheduleInput[], readonly CapturedSchedule[]>({
+export const desiredSchedules = defineApplyField<readonly DesiredScheduleInput[], readonly CapturedSchedule[]>({
   name: 'schedules',
   type: () => [DesiredScheduleInput],
   description: 'All its schedules, in any order.',

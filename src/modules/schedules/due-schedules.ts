@@ -8,7 +8,7 @@ import { ScheduleEntity } from './schedule.entity.ts';
 export interface Publisher {
   readonly username: string;
   /** What the key allowed that the schedule was made with. */
-  readonly keyAllows: readonly Permission[];
+  readonly scopes: readonly Permission[];
 }
 
 /** The uids of the datasets that have a schedule whose time has come. */
@@ -31,5 +31,5 @@ export async function takeDueSchedules({ app, em }: RequestContext, datasetUid: 
     { orderBy: { createdAt: 'asc', uid: 'asc' } },
   );
   for (const schedule of due) schedule.nextRunAt = nextRun(schedule.cronSchedule, now);
-  return due.flatMap(({ createdBy, keyAllows }) => (createdBy ? { username: createdBy.username, keyAllows } : []));
+  return due.flatMap(({ createdBy, scopes }) => (createdBy ? { username: createdBy.username, scopes } : []));
 }

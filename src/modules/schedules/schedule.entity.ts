@@ -14,7 +14,7 @@ const schema = defineEntity({
     /** Who the dataset is published as; nobody publishes it once that user is gone. */
     createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
     /** What the key allowed that it was made with: the schedule does no more. */
-    keyAllows: p.array().$type<Permission[]>().columnType('text[]'),
+    scopes: p.array().$type<Permission[]>().columnType('text[]'),
     createdAt: p.datetime(),
     /** Moved on by every run, and anew by every change; no part of the configuration. */
     nextRunAt: p.datetime().index(),

@@ -23,7 +23,7 @@ export const schedulesSection = section<readonly CapturedSchedule[]>({
       kept as (update schedule s set cron_schedule = given."cronSchedule", created_at = given."createdAt",
         next_run_at = case when s.cron_schedule = given."cronSchedule" then s.next_run_at else given."nextRunAt" end
         from given where s.dataset_uid = ${datasetUid} and s.uid = given.uid returning s.uid)
-      insert into schedule (uid, dataset_uid, cron_schedule, created_by, key_allows, created_at, next_run_at)
+      insert into schedule (uid, dataset_uid, cron_schedule, created_by, scopes, created_at, next_run_at)
       select uid, ${datasetUid}::text, "cronSchedule", ${session.username ?? null}::text, ${[...session.scopes]}::text[], "createdAt", "nextRunAt"
       from given where uid not in (select uid from kept)`);
   },

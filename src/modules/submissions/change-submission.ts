@@ -2,7 +2,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withValidKey } from '../identity/index.ts';
 import { lockForm } from './find-form.ts';
 import { findSubmission, type FoundSubmission } from './find-submission.ts';
 import { addImages, goneImages, keepImages, removeUnnamedImages, withKept } from './keep-images.ts';
@@ -36,7 +36,7 @@ export async function changeSubmission(
   });
   if (errors.length > 0) return { errors };
   const kept = await keepImages(ctx, images);
-  return withKeyInUse(ctx, async (tx) => {
+  return withValidKey(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const locked = await findSubmission(tx, formSlug, uid);
     requireNoOther(tx, locked);

@@ -3,7 +3,7 @@ import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import type { FormContent } from '../forms/index.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withValidKey } from '../identity/index.ts';
 import { lockForm } from './find-form.ts';
 import { requireModerating } from './moderation-rights.ts';
 import type { ModerationInput } from './moderation.inputs.ts';
@@ -34,7 +34,7 @@ export function moderate(
   work: (tx: RequestContext, submission: Judged) => Promise<unknown>,
 ): Promise<string> {
   requireModerating(ctx.session);
-  return withKeyInUse(ctx, async (tx) => {
+  return withValidKey(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const [f, s] = [sqlText('f'), sqlText('s')];
     const submission =

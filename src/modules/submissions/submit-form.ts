@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import type { AnswerError } from '../../engine/blocks/read-answers.ts';
 import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { withKeyInUse } from '../identity/index.ts';
+import { withValidKey } from '../identity/index.ts';
 import type { FormContent } from '../forms/index.ts';
 import { findForm, lockForm, requireOpen } from './find-form.ts';
 import { addImages, keepImages, withKept } from './keep-images.ts';
@@ -37,7 +37,7 @@ export async function submitForm(
   if (refused.length > 0) return { errors: refused };
   const kept = await keepImages(ctx, images);
   const uid = randomUUID();
-  return withKeyInUse(ctx, async (tx) => {
+  return withValidKey(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const locked = await findForm(tx, formSlug);
     if (locked.createdAt !== form.createdAt) fail('NOT_FOUND');

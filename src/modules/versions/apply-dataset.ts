@@ -3,7 +3,7 @@ import type { ImpliedChanges } from '../../api/context.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { changeDataset, lockDataset, rightsToChange, type DatasetApplyInput } from '../datasets/index.ts';
 import type { Change } from './change.type.ts';
-import { impliedChanges, planChanges } from './plan-changes.ts';
+import { findImpliedChanges, planChanges } from './plan-changes.ts';
 
 /**
  * Makes a dataset what the input says, in one transaction and one version, and answers the changes; where there are none,
@@ -11,7 +11,7 @@ import { impliedChanges, planChanges } from './plan-changes.ts';
  * PERMISSION_DENIED, REVISION_MISMATCH, and only then for what is wrong with the input.
  */
 export async function applyDataset(ctx: RequestContext, input: DatasetApplyInput): Promise<readonly Change[]> {
-  const implied = await impliedChanges(ctx, input);
+  const implied = await findImpliedChanges(ctx, input);
   return inTransaction(ctx, (tx) => apply(tx, input, implied));
 }
 

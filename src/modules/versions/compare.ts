@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Change } from './change.type.ts';
-import { movedBetween } from './moved-between.ts';
+import { findMoved } from './find-moved.ts';
 
 /**
  * The changes that lead from one state to another, none when they are equal: names in alphabetical order, the parts of a
@@ -56,7 +56,7 @@ function keyOf({ uid, username, groupUid }: JsonObject): string | undefined {
 
 function compareParts(name: string, before: Parts, after: Parts): Change[] {
   const [was, is] = [placesOf(before), placesOf(after)];
-  const moved = movedBetween(
+  const moved = findMoved(
     [...was.keys()].filter((key) => is.has(key)),
     [...is.keys()].filter((key) => was.has(key)),
   );

@@ -3,9 +3,9 @@ import type { RequestContext } from '../../api/context.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { datasetRights } from '../access/index.ts';
-import { changesBetween } from './changes-between.ts';
+import { compareConfigurations } from './compare-configurations.ts';
 import type { Change } from './change.type.ts';
-import { keptVersions } from './kept-versions.ts';
+import { loadVersions } from './load-versions.ts';
 
 /** Two versions of a dataset by their uids; without the second the dataset as it is. */
 export interface VersionPair {
@@ -24,7 +24,7 @@ export async function diffVersions(
 ): Promise<readonly Change[] | null> {
   const kept = await ctx.loaders
     .of(`versions ${from} ${to ?? ''}`, async (uids) => {
-      const versions = await keptVersions(ctx, to == null ? [from] : [from, to]);
+      const versions = await loadVersions(ctx, to == null ? [from] : [from, to]);
       return uids.map((uid) => versions.filter((version) => version.datasetUid === uid));
     })
     .load(datasetUid);
@@ -32,7 +32,7 @@ export async function diffVersions(
   const after =
     to == null ? before && (await captureSnapshots(ctx, datasetUid)) : kept.find(({ uid }) => uid === to)?.contents;
   if (!before || !after) return null;
-  const changes = changesBetween(ctx.app.registry.sections, before, after);
+  const changes = compareConfigurations(ctx.app.registry.sections, before, after);
   return (await mayManage(ctx, datasetUid)) ? changes : changes.filter(({ path }) => path[0] !== 'rulesets');
 }
 

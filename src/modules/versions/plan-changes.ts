@@ -6,7 +6,7 @@ import { CatalogError } from '../../kernel/fail.ts';
 import { toPlainJson } from '../../kernel/json.ts';
 import { mapBelow } from '../../kernel/check-all.ts';
 import type { DatasetApplyInput } from '../datasets/index.ts';
-import { changesOf } from './changes-between.ts';
+import { compareSection } from './compare-configurations.ts';
 import type { Change } from './change.type.ts';
 
 /** A part of a dataset that an input changes. */
@@ -47,7 +47,10 @@ export async function planChanges(
     if (!desired && !follow) return;
     const snapshot = desired ? toPlainJson(desired.snapshot) : current;
     const planned = { ...desired, snapshot: follow ? follow(snapshot) : snapshot };
-    const changes = [...changesOf(section, current, planned.snapshot), ...(planned.hiddenChanges ?? []).map(hidden)];
+    const changes = [
+      ...compareSection(section, current, planned.snapshot),
+      ...(planned.hiddenChanges ?? []).map(secretChange),
+    ];
     if (changes.length > 0) changed.push({ section, planned, changes });
   };
   try {
@@ -66,7 +69,7 @@ export async function planChanges(
 }
 
 /** What the input implies for parts of a dataset that is not locked yet; what is wrong with it is found again when it is. Fails as the sections do. */
-export async function impliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<ImpliedChanges> {
+export async function findImpliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<ImpliedChanges> {
   const { datasetUid } = input;
   const parts = await Promise.all(
     [...ctx.app.registry.sections.values()].flatMap(
@@ -77,4 +80,4 @@ export async function impliedChanges(ctx: RequestContext, input: DatasetApplyInp
 }
 
 /** A change of which both values are secrets. */
-const hidden = (path: readonly string[]): Change => ({ path, kind: 'changed', before: null, after: null });
+const secretChange = (path: readonly string[]): Change => ({ path, kind: 'changed', before: null, after: null });

@@ -6,8 +6,8 @@ import { fail, failFields } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { violatedConstraint } from '../../platform/database/errors.ts';
-import { changeDataset, lockDataset, untilDatasetIdIsFree } from '../datasets/index.ts';
-import { keptVersions } from './kept-versions.ts';
+import { changeDataset, lockDataset, retryOnTakenDatasetId } from '../datasets/index.ts';
+import { loadVersions } from './load-versions.ts';
 import type { RestoreVersionInput } from './version.inputs.ts';
 import { cannotRestoreReason } from './version.rules.ts';
 
@@ -19,11 +19,11 @@ export async function restoreVersion(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: RestoreVersionInput,
 ): Promise<string> {
-  await untilDatasetIdIsFree(() =>
+  await retryOnTakenDatasetId(() =>
     inTransaction(ctx, async (tx) => {
       // what changes decides on the rights: the version is looked up before they are checked
       await lockDataset(tx, datasetUid, ['read']);
-      const [version] = await keptVersions(tx, [uid]);
+      const [version] = await loadVersions(tx, [uid]);
       if (version?.datasetUid !== datasetUid) fail('NOT_FOUND');
       const present = await captureSnapshots(tx, datasetUid);
       const changed = [...tx.app.registry.sections.values()].filter(

@@ -12,7 +12,7 @@ import type { RequestContext, Services } from '../../api/context.ts';
 import { callerOf } from '../../api/session.ts';
 import { statusOfKind } from '../../api/errors/status-of-kind.ts';
 import { CatalogError, fail } from '../../kernel/fail.ts';
-import type { SessionOfKey } from '../../modules/identity/index.ts';
+import type { FindSession } from '../../modules/identity/index.ts';
 import type { Config } from '../../platform/config.ts';
 import { requestFields } from '../../platform/log.ts';
 import { errorBody } from '../../rest/error-body.ts';
@@ -141,7 +141,7 @@ const trusted = (proxies: Config['trustProxy']) => {
 };
 
 /** Finds out who asks before anything else happens in the routes of a scope; what they are answered is for nobody else to keep, and no web page. */
-export const authenticateCallers = (http: FastifyInstance, app: Services, sessionOfKey: SessionOfKey): void => {
+export const authenticateCallers = (http: FastifyInstance, app: Services, sessionOfKey: FindSession): void => {
   http.addHook('onRequest', async (request, reply) => {
     // whoever asks next may see less
     reply.headers({ 'x-trace-id': request.id, 'cache-control': 'private, no-store' });

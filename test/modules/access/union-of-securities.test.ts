@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import 'reflect-metadata';
 import {
-  openSecurity,
+  fullAccess,
   unionOfRecords,
   unionOfSecurities,
   type DatasetSecurity,
 } from '../../../src/modules/access/index.ts';
 
-const security = (part: Partial<DatasetSecurity>): DatasetSecurity => ({ ...openSecurity, ...part });
+const security = (part: Partial<DatasetSecurity>): DatasetSecurity => ({ ...fullAccess, ...part });
 const closed = { isDataVisible: false, visibleFields: [], filterQuery: '', apiCallsQuota: null };
 
 describe('the union of what rulesets grant', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { withRemoteValues, type DatasetMetadata } from '../../../src/modules/datasets/index.ts';
-import { linkedMetadata } from '../../../src/modules/metadata/linked-metadata.ts';
+import { mergeRemoteValues, type DatasetMetadata } from '../../../src/modules/datasets/index.ts';
+import { refreshRemoteValues } from '../../../src/modules/metadata/linked-metadata.ts';
 
 const names = fc.constantFrom('a', 'b', 'title', '__proto__', 'constructor');
 const value = fc.oneof(
@@ -25,9 +25,9 @@ const valuesOf = (metadata: DatasetMetadata) =>
 test('linking once more to the same changes nothing, and no written value is ever lost', () => {
   fc.assert(
     fc.property(own, remote, remote, (metadata, first, second) => {
-      const linked = linkedMetadata(metadata, first);
-      expect(linkedMetadata(linked, first)).toEqual(linked);
-      const later = valuesOf(linkedMetadata(linkedMetadata(linked, second), null));
+      const linked = refreshRemoteValues(metadata, first);
+      expect(refreshRemoteValues(linked, first)).toEqual(linked);
+      const later = valuesOf(refreshRemoteValues(refreshRemoteValues(linked, second), null));
       const written = valuesOf(metadata).filter((entry) => entry.value !== null);
       const agreeing = ({ path, value: mine }: { path: string; value: unknown }) =>
         valuesOf(linked).some(
@@ -44,9 +44,9 @@ test('linking once more to the same changes nothing, and no written value is eve
 test('unlinking keeps what was to be seen', () => {
   fc.assert(
     fc.property(own, remote, (metadata, told) => {
-      const linked = linkedMetadata(metadata, told);
+      const linked = refreshRemoteValues(metadata, told);
       const seen = valuesOf(linked).map(({ path, value: each }) => ({ path, value: each }));
-      expect(valuesOf(linkedMetadata(linked, null))).toEqual(seen);
+      expect(valuesOf(refreshRemoteValues(linked, null))).toEqual(seen);
     }),
   );
 });
@@ -54,8 +54,8 @@ test('unlinking keeps what was to be seen', () => {
 test('what a client sends back of linked metadata changes nothing', () => {
   fc.assert(
     fc.property(own, remote, (metadata, told) => {
-      const linked = linkedMetadata(metadata, told);
-      expect(withRemoteValues(linked, linked)).toEqual(linked);
+      const linked = refreshRemoteValues(metadata, told);
+      expect(mergeRemoteValues(linked, linked)).toEqual(linked);
     }),
   );
 });
@@ -63,7 +63,7 @@ test('what a client sends back of linked metadata changes nothing', () => {
 test('a value of the wrong type, or of a field that the portal lacks, is left out; the license has both its names', () => {
   const told = { default: { title: 5, license_id: 'odbl', unknown: 'x', keyword: ['a'] }, nobody: { a: 1 } };
   const license = { value: 'odbl', remote_value: 'odbl', override_remote_value: false };
-  expect(linkedMetadata({}, told)).toEqual({
+  expect(refreshRemoteValues({}, told)).toEqual({
     default: { license_id: license, keyword: { ...license, value: ['a'], remote_value: ['a'] } },
     internal: { license_id: license },
   });

@@ -14,8 +14,8 @@ const {
   admin,
   services: { db },
 } = app;
-const saver = { username: 'saver', keyAllows: domainPermissions };
-await seedUser(app, 'saver');
+const definer = { username: 'definer', scopes: domainPermissions };
+await seedUser(app, 'definer');
 
 /** A dataset that shows so many records, each with a text of some length. */
 async function published(count: number, length = 1): Promise<string> {
@@ -33,7 +33,7 @@ async function show(uid: string, count: number, length = 1): Promise<void> {
 }
 
 const open = (dataset: string, reference: object = {}) =>
-  recordsAsSeenBy(contextOf(app.services, anonymous, randomUUID()), { pr_1: saver })(
+  recordsAsSeenBy(contextOf(app.services, anonymous, randomUUID()), { pr_1: definer })(
     { dataset, needed: ['n'], isWhole: false, ...reference },
     'pr_1',
   );
@@ -55,7 +55,7 @@ test('all records come, in order, in batches of limited length and weight', asyn
 
 test('records are filtered by fields that do not come over', async () => {
   const uid = await published(6);
-  await seedRuleset(app, uid, { user: 'saver', security: { filterQuery: 'secret = 1', visibleFields: ['n'] } });
+  await seedRuleset(app, uid, { user: 'definer', security: { filterQuery: 'secret = 1', visibleFields: ['n'] } });
   const { fields, rows } = await open(uid, { needed: ['n'], isWhole: true });
   expect(fields).toEqual(['n']);
   expect((await all({ fields, rows })).flat()).toEqual([{ n: 1 }, { n: 3 }, { n: 5 }]);
@@ -73,10 +73,10 @@ test('records that are replaced while they are read are not taken for whole', as
   }).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-test('a processor without a saver sees nothing', async () => {
+test('a processor without a definer sees nothing', async () => {
   const uid = await published(1);
   const recordsOf = recordsAsSeenBy(contextOf(app.services, anonymous, randomUUID()), {
-    pr_1: { ...saver, username: 'nobody' },
+    pr_1: { ...definer, username: 'nobody' },
   });
   for (const processor of ['pr_1', 'pr_2', 'constructor']) {
     await expect(recordsOf({ dataset: uid, needed: ['n'], isWhole: false }, processor)).rejects.toMatchObject({

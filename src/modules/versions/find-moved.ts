@@ -1,13 +1,13 @@
 /** Which names left the order of the others, when a list of names is put into another order: as few as possible. */
-export function movedBetween(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+export function findMoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const place = new Map(before.map((name, at) => [name, at]));
   const ranks = after.map((name) => place.get(name) ?? -1);
-  const staying = new Set(longestRise(ranks));
+  const staying = new Set(longestIncreasingSubsequence(ranks));
   return new Set(after.filter((_name, at) => !staying.has(at)));
 }
 
 /** The indices of a longest rising part of a list of different numbers. */
-function longestRise(numbers: readonly number[]): number[] {
+function longestIncreasingSubsequence(numbers: readonly number[]): number[] {
   // ends[n]: the index of the smallest number that ends a rise of n + 1 numbers
   const ends: number[] = [];
   const previous = numbers.map((number, at) => {

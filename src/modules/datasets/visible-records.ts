@@ -5,18 +5,18 @@ import { sql } from '../../kernel/sql.ts';
 import { WorkSlices } from '../../kernel/work-slices.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { filterRecords } from './filter-records.ts';
-import type { SeenData } from './seen-data.ts';
+import type { VisibleData } from './visible-data.ts';
 
 /** How many records one statement reads, and how much of them, as the text of JSON in bytes; one record at least. */
-const batchRows = 1_000;
-const batchBytes = 4 * 1024 * 1024;
+const maxBatchRecords = 1_000;
+const maxBatchBytes = 4 * 1024 * 1024;
 
 /** How long the row filter may take, in milliseconds: of one batch, and where a caller waits of all of them. */
 const maxBatchFilterMs = 2_000;
 const maxFilterMs = 5_000;
 
 /** What is read of the records. */
-export interface SeenPart {
+export interface ReadOptions {
   /** Records before this position. */
   readonly before?: number;
   /** Whether a caller waits for all of it. */
@@ -27,10 +27,10 @@ export interface SeenPart {
  * The records that somebody sees, in order and in batches, with all their fields. Fails UNAVAILABLE at the end where they were
  * replaced meanwhile: some of them may be missing then; FILTER_TOO_SLOW where the row filter takes too long.
  */
-export async function* seenRecords(
+export async function* readVisibleRecords(
   ctx: RequestContext,
-  seen: SeenData,
-  { before = Number.MAX_SAFE_INTEGER, isAwaited = false }: SeenPart = {},
+  seen: VisibleData,
+  { before = Number.MAX_SAFE_INTEGER, isAwaited = false }: ReadOptions = {},
 ): AsyncGenerator<readonly DataRecord[]> {
   const onLimit = () => fail('FILTER_TOO_SLOW');
   const inAll = new WorkSlices({ maxMs: maxFilterMs, onLimit });
@@ -55,7 +55,7 @@ export async function* seenRecords(
 /** The records from a position on, as many as fit. */
 const readBatch = (
   { db }: RequestContext,
-  { generation }: SeenData,
+  { generation }: VisibleData,
   next: number,
   before: number,
 ): Promise<{ position: string; value: DataRecord }[]> =>
@@ -63,10 +63,10 @@ const readBatch = (
   select position::text as position, value from (
     select r.position, r.value, sum(octet_length(r.value::text)) over (order by r.position) - octet_length(r.value::text) as before
     from (select position, value from record where generation = ${generation}::bigint and position >= ${next}::bigint and position < ${before}::bigint
-      order by position limit ${batchRows}::int) r) batch
-  where before < ${batchBytes}::bigint order by batch.position`);
+      order by position limit ${maxBatchRecords}::int) r) batch
+  where before < ${maxBatchBytes}::bigint order by batch.position`);
 
-async function isReplaced({ db }: RequestContext, { uid, generation }: SeenData): Promise<boolean> {
+async function isReplaced({ db }: RequestContext, { uid, generation }: VisibleData): Promise<boolean> {
   const found = await firstRow<{ isReplaced: boolean }>(
     db,
     sql`

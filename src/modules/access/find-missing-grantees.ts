@@ -2,13 +2,13 @@ import type { RequestContext } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
 
 /** Users by username and groups by uid, as rulesets name them. */
-export interface Holders {
+export interface Grantees {
   readonly users: readonly string[];
   readonly groups: readonly string[];
 }
 
 /** Those that are not there, `user ada` or `group readers`; the others stay until the transaction ends. */
-export async function missingHolders({ db }: RequestContext, { users, groups }: Holders): Promise<string[]> {
+export async function findMissingGrantees({ db }: RequestContext, { users, groups }: Grantees): Promise<string[]> {
   const there = new Set(
     [
       ...(await db.rows<{ holder: string }>(sql`

@@ -1,19 +1,19 @@
 import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { mapBelow } from '../../kernel/check-all.ts';
-import { desiredPart, requireRoom } from '../datasets/index.ts';
+import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { DesiredProcessorInput } from './processor.inputs.ts';
-import { checkProcessor, doesTheSame } from './processor.rules.ts';
-import { requireSeenReference } from './require-seen-reference.ts';
+import { checkProcessor, isSameOperation } from './processor.rules.ts';
+import { requireVisibleReference } from './require-visible-reference.ts';
 
 /** The stack that an input describes: one without a uid goes on an equal processor, else on one of its type. */
-export const desiredProcessors = desiredPart<readonly DesiredProcessorInput[], readonly CapturedProcessor[]>({
+export const planProcessors = defineApplyField<readonly DesiredProcessorInput[], readonly CapturedProcessor[]>({
   name: 'processors',
   type: () => [DesiredProcessorInput],
   description: 'The whole stack, in order.',
   plan: async (tx, input, { current }) => {
-    requireRoom('processors', input?.length ?? 0);
+    checkPartLimit('processors', input?.length ?? 0);
     const wanted = (input ?? []).map(({ uid, type, label, params }) => ({
       uid,
       type,
@@ -30,7 +30,7 @@ export const desiredProcessors = desiredPart<readonly DesiredProcessorInput[], r
       wanted,
       (at) => `processors.${at}`,
       (processor, at) =>
-        doesTheSame(processor, matched[at]) ? undefined : requireSeenReference(tx, processor, 'params.'),
+        isSameOperation(processor, matched[at]) ? undefined : requireVisibleReference(tx, processor, 'params.'),
     );
     return {
       snapshot: wanted.map((processor, at) => ({ ...processor, uid: matched[at]?.uid ?? newUid('processor') })),

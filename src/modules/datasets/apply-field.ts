@@ -4,7 +4,7 @@ import type { DesiredSection, SectionChange } from '../../api/context.ts';
 import { DatasetApplyInput } from './dataset-apply.inputs.ts';
 
 /** A field that a part adds to the input of `datasetApply`. */
-interface DesiredPart<Input, Content> {
+interface ApplyField<Input, Content> {
   readonly name: string;
   readonly type: NonNullable<Parameters<typeof Field>[0]>;
   readonly description: string;
@@ -17,7 +17,7 @@ interface DesiredPart<Input, Content> {
 }
 
 /** Adds a field to the input of `datasetApply`, and answers how the section of that part takes it. */
-export function desiredPart<Input, Content>({ name, type, description, plan }: DesiredPart<Input, Content>) {
+export function defineApplyField<Input, Content>({ name, type, description, plan }: ApplyField<Input, Content>) {
   Field(type, { nullable: true, description })(DatasetApplyInput.prototype, name);
   return async (tx: RequestContext, desired: DesiredSection<Content>): Promise<SectionChange<Content> | undefined> => {
     // the graph has checked the input against the type of the field

@@ -2,13 +2,13 @@ import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts'
 import type { TypedFieldStep } from '../../engine/field-steps/registry.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { mapBelow } from '../../kernel/check-all.ts';
-import { desiredPart, requireRoom } from '../datasets/index.ts';
+import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
 import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';
-import { acceptConfiguration } from './field-configuration.rules.ts';
+import { parseConfiguration } from './field-configuration.rules.ts';
 
 /** The stack that an input describes: a configuration without a uid goes on an equal one, else on one of its type. */
-export const desiredFieldConfigurations = desiredPart<
+export const planFieldConfigurations = defineApplyField<
   readonly DesiredFieldConfigurationInput[],
   readonly CapturedFieldConfiguration[]
 >({
@@ -16,13 +16,13 @@ export const desiredFieldConfigurations = desiredPart<
   type: () => [DesiredFieldConfigurationInput],
   description: 'The whole stack of field configurations, in order.',
   plan: async (_tx, input, { current }) => {
-    requireRoom('fields', input?.length ?? 0);
+    checkPartLimit('fields', input?.length ?? 0);
     const wanted = await mapBelow(
       input ?? [],
       (at) => `fields.${at}`,
       ({ uid, label, configuration }): Wanted & { uid: string | null | undefined } => ({
         uid,
-        ...acceptConfiguration(label, configuration),
+        ...parseConfiguration(label, configuration),
       }),
     );
     const matched = matchParts('fields', current, wanted, stepIdentityKeys);

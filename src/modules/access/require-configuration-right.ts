@@ -9,7 +9,7 @@ import { datasetRights } from './dataset-rights.ts';
  * Goes on for those who may configure some dataset, one yet to be created included (rest.md, Who may do what); fails
  * UNAUTHORIZED without a key, PERMISSION_DENIED for others.
  */
-export async function requireConfiguring<T>(ctx: RequestContext, next: () => T | Promise<T>): Promise<T> {
+export async function requireConfigurationRight<T>(ctx: RequestContext, next: () => T | Promise<T>): Promise<T> {
   const { permissions } = ctx.session;
   callerOf(ctx.session);
   if (!permissions.has('create_dataset') && !permissions.has('edit_dataset') && !(await editsAny(ctx))) {

@@ -9,7 +9,7 @@ import { firstRow } from '../../platform/database/database-client.ts';
  * The key in use, kept from being revoked until the transaction ends, so that nothing is done with it after that.
  * Fails UNAUTHORIZED when it was revoked, or its owner deactivated, since the request began.
  */
-export async function keyInUse({ db, session }: RequestContext): Promise<{ readonly expiresAt: string | null }> {
+export async function lockCurrentKey({ db, session }: RequestContext): Promise<{ readonly expiresAt: string | null }> {
   const k = sqlText('k');
   return (
     (await firstRow<{ expiresAt: string | null }>(
@@ -22,13 +22,13 @@ export async function keyInUse({ db, session }: RequestContext): Promise<{ reado
 }
 
 /** Fails UNAUTHORIZED when a long request has outlived its key; what the service does by itself has none. */
-export async function checkKey(tx: RequestContext): Promise<void> {
-  if (tx.session.keyUid !== undefined) await keyInUse(tx);
+export async function requireValidKey(tx: RequestContext): Promise<void> {
+  if (tx.session.keyUid !== undefined) await lockCurrentKey(tx);
 }
 
 /** Runs a caller's change in one transaction with the key in use: it is not revoked before the change is made, or nothing is done. Fails as `checkKey`. */
-export const withKeyInUse = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> =>
+export const withValidKey = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> =>
   inTransaction(ctx, async (tx) => {
-    await checkKey(tx);
+    await requireValidKey(tx);
     return work(tx);
   });

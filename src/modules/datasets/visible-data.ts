@@ -13,7 +13,7 @@ import {
 } from '../access/index.ts';
 
 /** What a caller sees of a published dataset's records. */
-export interface SeenData {
+export interface VisibleData {
   /** The dataset's uid. */
   readonly uid: string;
   /** The records that readers see at present. */
@@ -24,7 +24,7 @@ export interface SeenData {
   readonly filter: RecordTest | null;
 }
 
-interface Found extends Pick<SeenData, 'uid' | 'generation'> {
+interface Found extends Pick<VisibleData, 'uid' | 'generation'> {
   readonly fields: readonly { readonly name: string }[];
   /** All fields that the records have. */
   readonly schema: readonly FilterField[];
@@ -35,7 +35,7 @@ interface Found extends Pick<SeenData, 'uid' | 'generation'> {
  * What the caller sees of the records of the dataset with an identifier or uid; undefined when that is nothing: there is no
  * such dataset, it is not published, it is not for them, or its data is not.
  */
-export async function seenData({ db, session }: RequestContext, name: string): Promise<SeenData | undefined> {
+export async function findVisibleData({ db, session }: RequestContext, name: string): Promise<VisibleData | undefined> {
   const d = sqlText('d');
   const found = await firstRow<Found>(
     db,

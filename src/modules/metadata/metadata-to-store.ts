@@ -1,5 +1,5 @@
-import { withRemoteValues, type DatasetMetadata } from '../datasets/index.ts';
-import { withGivenLicense, withOneLicense } from './license.rules.ts';
+import { mergeRemoteValues, type DatasetMetadata } from '../datasets/index.ts';
+import { unifySentLicense, unifyLicense } from './license.rules.ts';
 import { checkSize } from './size.rules.ts';
 
 /**
@@ -7,7 +7,7 @@ import { checkSize } from './size.rules.ts';
  * names the `template` or `template.field` that the client wrote, undefined where it wrote all metadata. Fails INVALID_INPUT where the license
  * contradicts itself, or all of it together is too long.
  */
-export const changedMetadata = (metadata: DatasetMetadata, had: DatasetMetadata, written?: string): DatasetMetadata =>
+export const metadataToStore = (metadata: DatasetMetadata, had: DatasetMetadata, written?: string): DatasetMetadata =>
   checkSize(
-    withOneLicense(withRemoteValues(written === undefined ? withGivenLicense(metadata, had) : metadata, had), written),
+    unifyLicense(mergeRemoteValues(written === undefined ? unifySentLicense(metadata, had) : metadata, had), written),
   );
