@@ -10,7 +10,7 @@ import { comparisonTable, growthTable } from './tables.ts';
 const folder = fileURLToPath(new URL('../../docs/', import.meta.url));
 const notes = '## Notes';
 
-/** Writes docs/performance.md; what people wrote below its heading "Notes" stays. */
+/** Writes docs/performance.md; text below its heading "Notes" stays. */
 export function writePerformancePage(results: Results, options: Options): void {
   mkdirSync(folder, { recursive: true });
   const file = `${folder}performance.md`;
@@ -28,15 +28,15 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
     `Written by \`npm run bench -- --write\`${quick ? ' (a trial with `--quick`: its numbers mean little)' : ''} on ${new Date().toISOString().slice(0, 10)}: ${machine(results.databaseVersion)}.`,
     '',
     `One run, one machine, one database with durable settings: ${sizes[1].toLocaleString('en')} datasets with 3 resources, 4 processors, 3 field configurations, 3 rulesets and 10 versions each. Each server is a`,
-    `process of its own on the same Node, with a pool of 20 connections; another process drives them in turns over ${String(connections)} connections, in rounds of ${String(seconds)} s (${String(rounds)} each),`,
-    'and shares the machine with them. Before, each operation is checked to have the same answer from all three, and all are warmed up. A figure is the median of the rounds;',
-    'CPU is user and system time per request, memory what the process holds after a round.',
+    `separate process on the same Node, with a pool of 20 connections; another process calls them in turns over ${String(connections)} connections, in rounds of ${String(seconds)} s (${String(rounds)} each),`,
+    'and shares the machine with them. Before, all three servers are warmed up and must give the same answer to each operation. A figure is the median of the rounds;',
+    'CPU is user and system time per request, memory is the resident size of the process after a round.',
     '',
-    "- **Catalograph** asks with an administrator's key unless told otherwise: each request looks up its key, and every level of a statement has its authorization.",
-    '- **PostGraphile** 5 as its manual sets it up for production, with a role of its own and no row security: it authorizes nothing. Its update calls',
+    "- **Catalograph** answers an administrator's key unless the row names another caller: each request looks up its key, and every level of a statement is authorized.",
+    '- **PostGraphile** 5 as its manual recommends for production, with a separate role and no row security: it authorizes nothing. Its update calls',
     '  one function that locks, changes, records the version and prunes. The REST list is the same query in its schema.',
     '- **SQL by hand** is the ceiling: named statements that build the same JSON behind bare `node:http`, without authorization. PostgreSQL plans those with a',
-    '  page again for each run, as it does by default; where Catalograph is faster, it is because its statements keep one plan.',
+    '  page again for each run, which is its default; where Catalograph is faster, the reason is that its statements keep one plan.',
     '',
     '## Comparison',
     '',
@@ -44,12 +44,12 @@ function page(results: Results, { sizes, rounds, seconds, connections, quick }: 
     '',
     '## Growth',
     '',
-    'Catalograph alone. A list of children has 20 items unless told otherwise, and never more than 1,000.',
+    'Catalograph only. A list of children has 20 items by default, and never more than 1,000.',
     '',
     ...markdownTable(growthTable(results.growth)),
     '',
-    `A cold start, from the start of the process to its first answer out of the database, took ${results.coldStart.toFixed(0)} ms (median). The most memory that each`,
-    `process ever held: Catalograph ${results.peakMemory.gateway.toFixed(0)} MB, PostGraphile ${results.peakMemory.postgraphile.toFixed(0)} MB, SQL by hand ${results.peakMemory.ceiling.toFixed(0)} MB.`,
+    `A cold start, from the start of the process to its first answer from the database, took ${results.coldStart.toFixed(0)} ms (median). The largest memory of each`,
+    `process: Catalograph ${results.peakMemory.gateway.toFixed(0)} MB, PostGraphile ${results.peakMemory.postgraphile.toFixed(0)} MB, SQL by hand ${results.peakMemory.ceiling.toFixed(0)} MB.`,
     '',
     '## Aims',
     '',

@@ -63,7 +63,7 @@ function aimsOf({ rounds, workerPeak }: Publication): Table {
   };
 }
 
-/** Prints what was found. */
+/** Prints the results. */
 export function printPublication(publication: Publication): void {
   const { rows, bytes, databaseVersion } = publication;
   process.stdout.write(
@@ -91,10 +91,10 @@ export function writePublishingPage(publication: Publication): void {
       '',
       `Written by \`npm run bench:publish -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine(databaseVersion)}.`,
       '',
-      `A CSV of ${whole(rows)} rows and 8 columns (${whole(bytes / 1e6)} MB, always the same) is uploaded and published with three processors (replace a text, join two`,
-      'fields, read a date) by a worker of its own. The ceiling is the same file through csv-parse and COPY into a table like that of the records with',
-      'nothing in between: no types, no processors, no progress, no fence. Meanwhile fifty requests a second ask the gateway for a list of datasets. All',
-      `share the machine. The gateway held ${numberText(gatewayPeak)} MB at most.`,
+      `A CSV of ${whole(rows)} rows and 8 columns (${whole(bytes / 1e6)} MB, always the same) is uploaded and published with three processors (replace a text, concatenate`,
+      'two fields, parse a date) by a separate worker. The ceiling is the same file through csv-parse and COPY into a table like that of the records, with',
+      'nothing in between: no types, no processors, no progress, no lease. Meanwhile the gateway answers fifty requests a second for a list of datasets. All',
+      `processes share the machine. The gateway held ${numberText(gatewayPeak)} MB at most.`,
       '',
       ...markdownTable(roundsTable(publication)),
       '',
