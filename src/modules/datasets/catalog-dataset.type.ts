@@ -4,7 +4,7 @@ import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatasetSecurity } from '../access/index.ts';
-import type { DatasetMetadata } from './dataset-metadata.ts';
+import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 
 @ObjectType({
   implements: Node,

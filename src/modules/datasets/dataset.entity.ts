@@ -3,7 +3,7 @@ import type { Field } from '../../engine/records/field.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { DatasetSecurity } from '../access/index.ts';
 import { UserEntity } from '../identity/index.ts';
-import type { DatasetMetadata } from './dataset-metadata.ts';
+import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 import type { DatasetStatus } from './dataset-status.ts';
 
 /** A dataset: its identity, its metadata as drafted and as published, and where its publication stands. */

@@ -7,15 +7,15 @@ import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
-import { copyDataset } from './copy-dataset.ts';
-import { createDataset } from './create-dataset.ts';
+import { copyDataset } from './change/copy-dataset.ts';
+import { createDataset } from './change/create-dataset.ts';
 import { DatasetPayload, DeleteDatasetPayload, changedDataset } from './dataset-payload.ts';
 import { datasetRoots } from './dataset-roots.ts';
 import { CreateDatasetInput, DatasetActionInput, UpdateDatasetInput } from './dataset.inputs.ts';
 import { creatorOfDataset, editorOfDataset } from './dataset.source.ts';
 import { Dataset, DatasetConnection } from './dataset.type.ts';
-import { deleteDataset } from './delete-dataset.ts';
-import { updateDataset } from './update-dataset.ts';
+import { deleteDataset } from './change/delete-dataset.ts';
+import { updateDataset } from './change/update-dataset.ts';
 
 @Resolver(() => Dataset)
 export class DatasetResolver {

@@ -2,7 +2,7 @@ import type { RulesetPermission } from '../../api/permissions.ts';
 import { section } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
 import { writeRulesets, type DatasetSecurity } from '../access/index.ts';
-import { planSecurity } from './plan-security.ts';
+import { planSecurity } from './apply/plan-security.ts';
 
 /** The dataset's own properties, as versions keep them. */
 export interface CapturedData {

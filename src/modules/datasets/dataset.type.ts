@@ -3,7 +3,7 @@ import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import { DatasetSecurityType } from '../access/index.ts';
-import type { DatasetMetadata } from './dataset-metadata.ts';
+import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 
 @ObjectType({
   implements: Node,

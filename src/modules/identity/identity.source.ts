@@ -5,12 +5,12 @@ import { relation } from '../../api/reading/relation.ts';
 import { source, timestamp } from '../../api/reading/source.ts';
 import type { Session } from '../../api/session.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { type ApiKey } from './api-key.type.ts';
-import { type Group } from './group.type.ts';
-import { relatedUsers } from './related-user.type.ts';
-import { viaMembership } from './via-membership.ts';
-import { type User } from './user.type.ts';
-import { type Viewer } from './viewer.type.ts';
+import { type ApiKey } from './keys/api-key.type.ts';
+import { type Group } from './groups/group.type.ts';
+import { relatedUsers } from './users/related-user.type.ts';
+import { viaMembership } from './groups/via-membership.ts';
+import { type User } from './users/user.type.ts';
+import { type Viewer } from './users/viewer.type.ts';
 
 /** That a row is the caller's own. */
 const own = (_session: Session, t: Sql): Sql => sql`${t}.username = ${caller.username}`;

@@ -1,20 +1,20 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
-import { ApiKeyEntity } from './api-key.entity.ts';
-import { ApiKeyResolver } from './api-key.resolver.ts';
-import { GroupEntity, MembershipEntity } from './group.entity.ts';
-import { GroupResolver } from './group.resolver.ts';
+import { ApiKeyEntity } from './keys/api-key.entity.ts';
+import { ApiKeyResolver } from './keys/api-key.resolver.ts';
+import { GroupEntity, MembershipEntity } from './groups/group.entity.ts';
+import { GroupResolver } from './groups/group.resolver.ts';
 import { identityRoots } from './identity-roots.ts';
 import { apiKeys, groups, users } from './identity.source.ts';
-import { UserEntity } from './user.entity.ts';
-import { UserResolver } from './user.resolver.ts';
-import { ViewerResolver } from './viewer.resolver.ts';
+import { UserEntity } from './users/user.entity.ts';
+import { UserResolver } from './users/user.resolver.ts';
+import { ViewerResolver } from './users/viewer.resolver.ts';
 
-export { RelatedGroup } from './related-group.type.ts';
-export { RelatedUser, relatedUsers } from './related-user.type.ts';
-export { readDomainRights, sessionOfUser, type DomainRights } from './domain-rights.ts';
-export { PermissionEnum } from './permission.type.ts';
-export { requireValidKey, lockCurrentKey, withValidKey } from './current-key.ts';
-export { callerAsDefiner, definedByCaller, sessionOfDefiner, type Definer, type Definers } from './definer.ts';
+export { RelatedGroup } from './groups/related-group.type.ts';
+export { RelatedUser, relatedUsers } from './users/related-user.type.ts';
+export { readDomainRights, sessionOfUser, type DomainRights } from './rights/domain-rights.ts';
+export { PermissionEnum } from './rights/permission.type.ts';
+export { requireValidKey, lockCurrentKey, withValidKey } from './keys/current-key.ts';
+export { callerAsDefiner, definedByCaller, sessionOfDefiner, type Definer, type Definers } from './rights/definer.ts';
 export {
   currentKey,
   renewSession,
@@ -22,8 +22,8 @@ export {
   withCurrentRights,
   type KeyRow,
   type FindSession,
-} from './session-of-key.ts';
-export { storeKey } from './api-keys.service.ts';
+} from './keys/session-of-key.ts';
+export { storeKey } from './keys/api-keys.service.ts';
 export { GroupEntity, MembershipEntity, UserEntity };
 
 /** Who asks: users, groups, and their keys. */

@@ -1,6 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { CatalogMetadataResolver } from './catalog-metadata.resolver.ts';
-import { MetadataTemplateResolver } from './metadata-template.resolver.ts';
+import { MetadataTemplateResolver } from './templates/metadata-template.resolver.ts';
 import { MetadataResolver } from './metadata.resolver.ts';
 import { metadataSection } from './metadata.section.ts';
 

@@ -3,10 +3,10 @@ import { section } from '../../api/catalog-module.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql } from '../../kernel/sql.ts';
 import { defineApplyField, type DatasetMetadata } from '../datasets/index.ts';
-import { metadataToStore } from './metadata-to-store.ts';
-import { unifyLicense } from './license.rules.ts';
-import { refreshRemoteValues } from './linked-metadata.ts';
-import { parseMetadata } from './metadata.rules.ts';
+import { metadataToStore } from './values/metadata-to-store.ts';
+import { unifyLicense } from './values/license.rules.ts';
+import { refreshRemoteValues } from './values/refresh-remote-values.ts';
+import { parseMetadata } from './values/metadata.rules.ts';
 import { templates } from './templates/registry.ts';
 
 /** What a new dataset has unless its creator says otherwise: the initial values of the templates' fields. */

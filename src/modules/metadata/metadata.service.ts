@@ -1,14 +1,14 @@
 import type { RequestContext } from '../../api/context.ts';
 import { fail, failFields, required } from '../../kernel/fail.ts';
 import { changeMetadata, type DatasetMetadata, type MetadataValue } from '../datasets/index.ts';
-import { metadataToStore } from './metadata-to-store.ts';
+import { metadataToStore } from './values/metadata-to-store.ts';
 import type {
   DeleteDatasetMetadataFieldInput,
   UpdateDatasetMetadataFieldInput,
   UpdateDatasetMetadataInput,
   UpdateDatasetMetadataTemplateInput,
 } from './metadata.inputs.ts';
-import { parseField, parseMetadata, parseTemplate } from './metadata.rules.ts';
+import { parseField, parseMetadata, parseTemplate } from './values/metadata.rules.ts';
 import { templates } from './templates/registry.ts';
 import type { MetadataTemplate } from './templates/template.ts';
 

@@ -3,10 +3,10 @@ import { partIdDescription } from '../../api/node/node.type.ts';
 import { JsonValue } from '../../api/types/scalars.ts';
 import type { Json } from '../../kernel/json.ts';
 import { objectTypeOf } from './object-type-of.ts';
-import { assetContentConfigurationTemplate } from './templates/asset-content-configuration.ts';
-import { defaultTemplate } from './templates/default.ts';
-import { internalTemplate } from './templates/internal.ts';
-import { visualizationTemplate } from './templates/visualization.ts';
+import { assetContentConfigurationTemplate } from './templates/standard/asset-content-configuration.ts';
+import { defaultTemplate } from './templates/standard/default.ts';
+import { internalTemplate } from './templates/standard/internal.ts';
+import { visualizationTemplate } from './templates/standard/visualization.ts';
 
 const DefaultMetadata = objectTypeOf(
   defaultTemplate,

@@ -2,12 +2,12 @@ import { toNodeId } from '../../kernel/ids.ts';
 import type { DatasetMetadata } from '../datasets/index.ts';
 import type { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
 import { valuesOf } from './object-type-of.ts';
-import type { TemplateValues } from './metadata.rules.ts';
-import { assetContentConfigurationTemplate } from './templates/asset-content-configuration.ts';
-import { defaultTemplate } from './templates/default.ts';
-import { internalTemplate } from './templates/internal.ts';
+import type { TemplateValues } from './values/metadata.rules.ts';
+import { assetContentConfigurationTemplate } from './templates/standard/asset-content-configuration.ts';
+import { defaultTemplate } from './templates/standard/default.ts';
+import { internalTemplate } from './templates/standard/internal.ts';
 import { templates } from './templates/registry.ts';
-import { visualizationTemplate } from './templates/visualization.ts';
+import { visualizationTemplate } from './templates/standard/visualization.ts';
 
 /** A dataset as far as its metadata go. */
 interface Described {

@@ -1,14 +1,14 @@
-import { adminTemplate } from './admin.ts';
-import { assetContentConfigurationTemplate } from './asset-content-configuration.ts';
-import { customTemplate } from './custom.ts';
-import { dcatApChTemplate } from './dcat-ap-ch.ts';
-import { dcatTemplate } from './dcat.ts';
-import { defaultTemplate } from './default.ts';
-import { inspireTemplate } from './inspire.ts';
-import { internalTemplate } from './internal.ts';
-import { semanticTemplate } from './semantic.ts';
+import { adminTemplate } from './standard/admin.ts';
+import { assetContentConfigurationTemplate } from './standard/asset-content-configuration.ts';
+import { customTemplate } from './standard/custom.ts';
+import { dcatApChTemplate } from './standard/dcat-ap-ch.ts';
+import { dcatTemplate } from './standard/dcat.ts';
+import { defaultTemplate } from './standard/default.ts';
+import { inspireTemplate } from './standard/inspire.ts';
+import { internalTemplate } from './standard/internal.ts';
+import { semanticTemplate } from './standard/semantic.ts';
 import type { MetadataTemplate } from './template.ts';
-import { visualizationTemplate } from './visualization.ts';
+import { visualizationTemplate } from './standard/visualization.ts';
 
 /** The templates that this portal knows, by name (objects.md, Metadata value). */
 export const templates: ReadonlyMap<string, MetadataTemplate> = new Map(

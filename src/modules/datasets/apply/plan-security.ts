@@ -1,0 +1,54 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { DesiredSection, SectionChange } from '../../../api/context.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { mapBelow } from '../../../kernel/check-all.ts';
+import { findMissingGrantees, parseRulesetGrant, parseSecurity } from '../../access/index.ts';
+import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
+import type { CapturedRuleset, CapturedSecurity } from '../dataset.section.ts';
+
+/** The security that an input of `datasetApply` describes; undefined when it speaks of none of it. */
+export async function planSecurity(
+  tx: RequestContext,
+  desired: DesiredSection<CapturedSecurity>,
+): Promise<SectionChange<CapturedSecurity> | undefined> {
+  const { current } = desired;
+  const { isRestricted, defaultSecurity, rulesets }: Partial<DatasetApplyInput> = desired.input;
+  if (isRestricted === undefined && defaultSecurity === undefined && rulesets === undefined) return undefined;
+  return {
+    snapshot: {
+      isRestricted: isRestricted === undefined ? current.isRestricted : (isRestricted ?? false),
+      defaultSecurity:
+        defaultSecurity === undefined ? current.defaultSecurity : parseSecurity(defaultSecurity, 'defaultSecurity'),
+      rulesets: rulesets === undefined ? current.rulesets : await parseRulesets(tx, rulesets ?? []),
+    },
+  };
+}
+
+async function parseRulesets(tx: RequestContext, wanted: readonly DesiredRulesetInput[]): Promise<CapturedRuleset[]> {
+  const missing = new Set(
+    await findMissingGrantees(tx, {
+      users: wanted.flatMap(({ username }) => username ?? []),
+      groups: wanted.flatMap(({ groupUid }) => groupUid ?? []),
+    }),
+  );
+  const held = new Set<string>();
+  return mapBelow(
+    wanted,
+    (at) => `rulesets.${at}`,
+    (ruleset) => {
+      const holder = granteeOf(ruleset);
+      if (holder === undefined) return failFields({ username: ['Name either a user or a group.'] });
+      const field = ruleset.username == null ? 'groupUid' : 'username';
+      if (missing.has(holder)) failFields({ [field]: [`There is no ${holder}.`] });
+      if (held.has(holder)) failFields({ [field]: [`The ${holder} has a ruleset here already; change that one.`] });
+      held.add(holder);
+      return { username: ruleset.username ?? null, groupUid: ruleset.groupUid ?? null, ...parseRulesetGrant(ruleset) };
+    },
+  );
+}
+
+/** The one whom a ruleset is for, as a person reads it; undefined when that is not one. */
+const granteeOf = ({ username, groupUid }: DesiredRulesetInput): string | undefined => {
+  if (groupUid == null) return username == null ? undefined : `user ${username}`;
+  return username == null ? `group ${groupUid}` : undefined;
+};

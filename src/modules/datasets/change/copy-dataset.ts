@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import { captureSnapshots, type Snapshots } from '../../../api/sections/capture-sections.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { requirePermission } from '../../../api/session.ts';
+import { inTransaction } from '../../../api/transaction.ts';
+import { newUid } from '../../../kernel/ids.ts';
+import { isJsonObject } from '../../../kernel/json.ts';
+import { fullAccess } from '../../access/index.ts';
+import { makeDatasetId, retryOnTakenDatasetId } from '../dataset-id.rules.ts';
+import type { DatasetActionInput } from '../dataset.inputs.ts';
+import type { CapturedSecurity } from '../dataset.section.ts';
+import { insertDataset } from './insert-dataset.ts';
+import { lockDataset } from './lock-dataset.ts';
+import { recordVersion } from './record-version.ts';
+
+/**
+ * Copies a dataset and answers the copy's uid: the drafted metadata and all parts with uids of their own, without secrets,
+ * unpublished, under an identifier made from the other's. Fails NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH.
+ */
+export const copyDataset = (ctx: RequestContext, input: DatasetActionInput): Promise<string> =>
+  retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => copy(tx, input)));
+
+async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
+  await lockDataset(tx, uid, ['read']);
+  requirePermission(tx.session, 'create_dataset');
+  const present = await captureSnapshots(tx, uid);
+  // who sees a dataset is for its managers to know and to hand on (rest.md, Who may do what)
+  const original = await lockDataset(tx, uid, hasSecurity(present) ? ['edit', 'manage'] : ['edit'], expectedRevision);
+  const copied = newUid('dataset');
+  // who never named the original has no name to derive one from
+  const datasetId = await makeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copied);
+  const { defaultSecurity, isRestricted } = original;
+  await insertDataset(tx, { uid: copied, datasetId, metadata: {}, defaultSecurity, isRestricted });
+  const contents: Snapshots = { ...present, data: { ...(isJsonObject(present.data) && present.data), datasetId } };
+  for (const section of tx.app.registry.sections.values()) {
+    const content = contents[section.name] ?? null;
+    await section.authorize?.(tx, copied, content);
+    await section.write(tx, copied, (await section.copy?.(content, tx, copied)) ?? content);
+  }
+  await recordVersion(tx, copied, { sections: [...tx.app.registry.sections.keys()], isFirst: true });
+  return copied;
+}
+
+const publicSecurity: CapturedSecurity = { isRestricted: false, defaultSecurity: fullAccess, rulesets: [] };
+
+const hasSecurity = ({ security }: Snapshots): boolean => !isDeepStrictEqual(security, publicSecurity);

@@ -1,0 +1,46 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { requirePermission } from '../../../api/session.ts';
+import { inTransaction } from '../../../api/transaction.ts';
+import { checkAll, checkBefore } from '../../../kernel/check-all.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { newUid } from '../../../kernel/ids.ts';
+import { parseSecurity } from '../../access/index.ts';
+import { checkDatasetId, makeDatasetId, slugOfTitle, retryOnTakenDatasetId } from '../dataset-id.rules.ts';
+import type { CreateDatasetInput } from '../dataset.inputs.ts';
+import type { DatasetMetadata } from '../metadata/dataset-metadata.ts';
+import { insertDataset } from './insert-dataset.ts';
+import { recordVersion } from './record-version.ts';
+
+/** Creates a dataset and answers its uid; fails PERMISSION_DENIED, INVALID_INPUT, DATASET_ID_TAKEN. */
+export async function createDataset(ctx: RequestContext, input: CreateDatasetInput): Promise<string> {
+  requirePermission(ctx.session, 'create_dataset');
+  if (input.isRestricted || input.defaultSecurity) requireKeyToManage(ctx);
+  return retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => insertWithVersion(tx, input)));
+}
+
+/** The creator holds every right on the dataset, but the key may be narrower. */
+function requireKeyToManage({ session }: RequestContext): void {
+  const missing = (['edit_dataset', 'manage_dataset'] as const).find((permission) => !session.scopes.has(permission));
+  if (missing) fail('PERMISSION_DENIED', { permission: missing });
+}
+
+async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput): Promise<string> {
+  const uid = newUid('dataset');
+  const checkId = async () => {
+    if (input.datasetId != null) await checkDatasetId(tx, input.datasetId, uid);
+  };
+  const accepted = () =>
+    checkAll(
+      () => parseMetadata(tx, input),
+      () => parseSecurity(input.defaultSecurity, 'defaultSecurity'),
+    );
+  const [metadata, defaultSecurity] = await checkBefore(accepted, checkId);
+  await checkId();
+  const datasetId = input.datasetId ?? (await makeDatasetId(tx, slugOfTitle(metadata), uid));
+  await insertDataset(tx, { uid, datasetId, metadata, defaultSecurity, isRestricted: input.isRestricted ?? false });
+  await recordVersion(tx, uid, { sections: ['metadata', 'security', 'data'], isFirst: true });
+  return uid;
+}
+
+const parseMetadata = (tx: RequestContext, { metadata }: CreateDatasetInput): DatasetMetadata =>
+  (tx.app.registry.sections.get('metadata')?.parse?.(metadata) ?? {}) as DatasetMetadata;

@@ -1,0 +1,16 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { inTransaction } from '../../../api/transaction.ts';
+import { removeRulesets } from '../../access/index.ts';
+import type { DatasetActionInput } from '../dataset.inputs.ts';
+import { lockDataset } from './lock-dataset.ts';
+
+/** Deletes a dataset with all its parts, in whatever state it is; a job that works on it ends by itself. */
+export function deleteDataset(ctx: RequestContext, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const dataset = await lockDataset(tx, uid, ['edit'], expectedRevision);
+    await removeRulesets(tx, uid);
+    await tx.em.remove(dataset).flush();
+    for (const follow of tx.app.registry.datasetDeleted) await follow(tx, uid);
+    return uid;
+  });
+}

@@ -1,0 +1,74 @@
+import { forCaller } from '../../../api/caller.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { datasetRights, permissionOfRight, type DatasetRight } from '../../access/index.ts';
+import { currentKey, renewSession, type KeyRow } from '../../identity/index.ts';
+import { DatasetEntity } from '../dataset.entity.ts';
+
+/**
+ * Locks a dataset for the rest of the transaction. The rights count that are there once the lock is held: one that was
+ * revoked while this waited is gone. Fails UNAUTHORIZED when the key is, NOT_FOUND when the caller may not read the dataset,
+ * PERMISSION_DENIED when a right is missing, REVISION_MISMATCH when another revision was expected, in this order (rest.md 1).
+ */
+export async function lockDataset(
+  tx: RequestContext,
+  uid: string,
+  rights: readonly DatasetRight[],
+  expectedRevision?: number | null,
+): Promise<DatasetEntity> {
+  await findPermitted(tx, uid, rights, sqlText('t.uid'), sqlText('for update'));
+  const { missing: _none, ...row } = await findCurrentlyPermitted(tx, uid, rights);
+  const dataset = tx.em.map(DatasetEntity, row);
+  checkRevision(dataset.revision, expectedRevision);
+  return dataset;
+}
+
+/** The row of a locked dataset, found with what the caller holds by now. */
+async function findCurrentlyPermitted(tx: RequestContext, uid: string, rights: readonly DatasetRight[]) {
+  const { key, ...found } = await findPermitted<{ key: KeyRow | null }>(
+    tx,
+    uid,
+    rights,
+    sql`t.*, ${currentKey(tx.session)} as key`,
+    sqlText(''),
+  );
+  const session = renewSession(tx.session, key);
+  return session === tx.session
+    ? found
+    : findPermitted({ ...tx, session, db: forCaller(tx.db, session) }, uid, rights, sqlText('t.*'), sqlText(''));
+}
+
+/** Fails REVISION_MISMATCH when another revision was expected. */
+export function checkRevision(revision: number, expected: number | null | undefined): void {
+  if (expected != null && expected !== revision) fail('REVISION_MISMATCH', { revision });
+}
+
+/** Fails NOT_FOUND when the caller may not read the dataset, PERMISSION_DENIED when one of the rights is missing. */
+export async function requireRights(ctx: RequestContext, uid: string, rights: readonly DatasetRight[]): Promise<void> {
+  await findPermitted(ctx, uid, rights, sqlText('t.uid'), sqlText(''));
+}
+
+/** Columns of the dataset under the alias `t`, read with a lock or without; fails as the lock does, but for the revision. */
+export async function findPermitted<Columns extends object>(
+  ctx: RequestContext,
+  uid: string,
+  rights: readonly DatasetRight[],
+  columns: Sql,
+  lock: Sql,
+): Promise<Columns & { missing: string | null }> {
+  const t = sqlText('t');
+  const missing = sqlJoin(
+    rights.map((right) => sql`when not ${datasetRights[right](ctx.session, t)} then ${permissionOfRight[right]}::text`),
+    ' ',
+  );
+  const found = await firstRow<Columns & { missing: string | null }>(
+    ctx.db,
+    sql`
+    select case ${missing} end as missing, ${columns} from dataset t where t.uid = ${uid} and ${datasetRights.read(ctx.session, t)} ${lock}`,
+  );
+  if (!found) fail('NOT_FOUND');
+  if (found.missing !== null) fail('PERMISSION_DENIED', { permission: found.missing });
+  return found;
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestContext } from '../../../api/context.ts';
+import type { SectionName } from '../../../api/sections/section-name.ts';
+import { inTransaction } from '../../../api/transaction.ts';
+import { checkBefore } from '../../../kernel/check-all.ts';
+import { CatalogError, fail } from '../../../kernel/fail.ts';
+import { parseSecurity, type DatasetRight } from '../../access/index.ts';
+import { changeDataset } from './change-dataset.ts';
+import { checkDatasetId, retryOnTakenDatasetId } from '../dataset-id.rules.ts';
+import type { DatasetEntity } from '../dataset.entity.ts';
+import type { UpdateDatasetInput } from '../dataset.inputs.ts';
+import { lockDataset } from './lock-dataset.ts';
+
+/** Changes a dataset's own properties; what the input leaves out is kept, and an empty input changes nothing. */
+export async function updateDataset(ctx: RequestContext, input: UpdateDatasetInput): Promise<string> {
+  const { uid, expectedRevision } = input;
+  const sections = sectionsOf(input);
+  await retryOnTakenDatasetId(() =>
+    inTransaction(ctx, async (tx) =>
+      changeDataset(
+        tx,
+        uid,
+        { sections, rights: await rightsFor(tx, input), expectedRevision, isEmpty: sections.length === 0 },
+        (inside, dataset) => apply(inside, dataset, input),
+      ),
+    ),
+  );
+  return uid;
+}
+
+/** Clients send back what they read: only a real change of the security needs the right to manage. */
+async function rightsFor(tx: RequestContext, input: UpdateDatasetInput): Promise<readonly DatasetRight[]> {
+  if (input.isRestricted == null && input.defaultSecurity == null) return ['edit'];
+  return changesSecurity(await lockDataset(tx, input.uid, ['edit']), input) ? ['edit', 'manage'] : ['edit'];
+}
+
+function changesSecurity(dataset: DatasetEntity, { isRestricted, defaultSecurity }: UpdateDatasetInput): boolean {
+  if (isRestricted != null && isRestricted !== dataset.isRestricted) return true;
+  try {
+    return (
+      defaultSecurity != null &&
+      !isDeepStrictEqual(parseSecurity(defaultSecurity, 'defaultSecurity'), dataset.defaultSecurity)
+    );
+  } catch (error) {
+    // what is wrong is told to those who might have set it
+    if (error instanceof CatalogError) return true;
+    throw error;
+  }
+}
+
+function sectionsOf({
+  datasetId,
+  isFeedbackEnabled,
+  isRestricted,
+  defaultSecurity,
+}: UpdateDatasetInput): SectionName[] {
+  const data: SectionName[] = datasetId == null && isFeedbackEnabled == null ? [] : ['data'];
+  return isRestricted == null && defaultSecurity == null ? data : [...data, 'security'];
+}
+
+async function apply(tx: RequestContext, dataset: DatasetEntity, input: UpdateDatasetInput): Promise<void> {
+  const acceptId = () => acceptDatasetId(tx, dataset, input.datasetId ?? dataset.datasetId);
+  dataset.defaultSecurity = await checkBefore(
+    () =>
+      input.defaultSecurity == null ? dataset.defaultSecurity : parseSecurity(input.defaultSecurity, 'defaultSecurity'),
+    acceptId,
+  );
+  dataset.datasetId = await acceptId();
+  dataset.isFeedbackEnabled = input.isFeedbackEnabled ?? dataset.isFeedbackEnabled;
+  dataset.isRestricted = input.isRestricted ?? dataset.isRestricted;
+}
+
+async function acceptDatasetId(tx: RequestContext, dataset: DatasetEntity, datasetId: string): Promise<string> {
+  if (datasetId === dataset.datasetId) return datasetId;
+  if (dataset.isPublished) fail('DATASET_ID_FROZEN');
+  await checkDatasetId(tx, datasetId, dataset.uid);
+  return datasetId;
+}

@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { SectionName } from '../../../api/sections/section-name.ts';
+import type { Json } from '../../../kernel/json.ts';
+import { UserEntity } from '../../identity/index.ts';
+import { DatasetEntity } from '../dataset.entity.ts';
+
+/** The state of one part of a dataset at some time. Never changed; shared by the versions in which the part is the same. */
+const snapshotSchema = defineEntity({
+  name: 'SectionSnapshot',
+  tableName: 'section_snapshot',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade').index(),
+    section: p.string().$type<SectionName>(),
+    content: p.json<Json>(),
+  },
+});
+export class SectionSnapshotEntity extends snapshotSchema.class {}
+snapshotSchema.setClass(SectionSnapshotEntity);
+
+/** The state of a dataset after a change: which parts changed, and the snapshot of every part. */
+const versionSchema = defineEntity({
+  name: 'DatasetVersion',
+  tableName: 'dataset_version',
+  properties: {
+    uid: p.string().primary(),
+    dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
+    revision: p.integer(),
+    sections: p.array().$type<SectionName[]>().columnType('text[]'),
+    snapshots: p.array().$type<number[]>().columnType('bigint[]'),
+    createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
+    createdAt: p.datetime(),
+  },
+  uniques: [{ properties: ['dataset', 'revision'] }],
+});
+export class DatasetVersionEntity extends versionSchema.class {}
+versionSchema.setClass(DatasetVersionEntity);

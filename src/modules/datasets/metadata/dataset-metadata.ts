@@ -1,0 +1,13 @@
+import type { Json } from '../../../kernel/json.ts';
+
+/** A metadata field's stored value (specification 2.4). */
+export type MetadataValue = {
+  readonly value: Json;
+  /** The value of the linked remote dataset. */
+  readonly remote_value?: Json;
+  /** Whether the local value wins over the remote one. */
+  readonly override_remote_value?: boolean;
+};
+
+/** Template name → field name → value. */
+export type DatasetMetadata = { readonly [template: string]: { readonly [field: string]: MetadataValue } };

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Permission } from '../../../api/permissions.ts';
+import { UserEntity } from '../users/user.entity.ts';
+
+/** People who are granted the same rights; addressed by a slug such as `content_designers`. */
+const groupSchema = defineEntity({
+  name: 'Group',
+  tableName: 'user_group',
+  properties: {
+    uid: p.string().primary(),
+    title: p.text(),
+    permissions: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+export class GroupEntity extends groupSchema.class {}
+groupSchema.setClass(GroupEntity);
+
+/** That a user belongs to a group. */
+const membershipSchema = defineEntity({
+  name: 'Membership',
+  tableName: 'membership',
+  properties: {
+    user: () => p.manyToOne(UserEntity).primary().joinColumn('username').deleteRule('cascade'),
+    group: () => p.manyToOne(GroupEntity).primary().joinColumn('group_uid').deleteRule('cascade').index(),
+  },
+});
+export class MembershipEntity extends membershipSchema.class {}
+membershipSchema.setClass(MembershipEntity);

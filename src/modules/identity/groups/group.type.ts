@@ -1,0 +1,42 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from '../../../api/node/node.type.ts';
+import type { Permission } from '../../../api/permissions.ts';
+import { ConnectionOf } from '../../../api/reading/connection.type.ts';
+import { DateTime } from '../../../api/types/scalars.ts';
+import { PermissionEnum } from '../rights/permission.type.ts';
+
+@ObjectType({
+  implements: Node,
+  description: 'Users who are granted the same rights, as administrators and its members see it.',
+})
+export class Group extends Node {
+  @Field(() => ID, { description: 'The slug that identifies the group for life, such as `content_designers`.' })
+  uid!: string;
+
+  @Field(() => String, { description: 'The name for people.' })
+  title!: string;
+
+  @Field(() => [PermissionEnum], { description: 'Rights for the whole domain that every member has.' })
+  permissions!: readonly Permission[];
+
+  @Field(() => DateTime, { description: 'When the group was created.' })
+  createdAt!: string;
+}
+
+@ObjectType({ description: 'A page of a list of groups.' })
+export class GroupConnection extends ConnectionOf(Group, 'Group') {}
+
+@ObjectType({ description: 'A group after a change.' })
+export class GroupPayload {
+  @Field(() => Group, { nullable: true, description: 'The group; null when it is gone meanwhile.' })
+  group!: Group | null;
+}
+
+@ObjectType({ description: 'A group that is gone.' })
+export class DeleteGroupPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'The uid that it had.' })
+  uid!: string;
+}

@@ -1,0 +1,65 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { fail, failFields } from '../../../kernel/fail.ts';
+import { slug } from '../../../kernel/text.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { changeIdentity } from '../rights/change-identity.ts';
+import type { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroupInput } from './group.inputs.ts';
+import { checkGroupUid, checkPermissions, checkTitle } from '../identity.rules.ts';
+import { addMembers, removeMembers } from './memberships.service.ts';
+
+/** Creates a group and answers its uid; fails INVALID_INPUT. */
+export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promise<string> =>
+  changeIdentity(ctx, async (tx) => {
+    checkTitle(input.title);
+    checkPermissions(input.permissions);
+    const uid = input.uid ?? uidOf(input.title);
+    checkGroupUid(uid);
+    const created = await firstRow(
+      tx.db,
+      sql`
+      insert into user_group (uid, title, permissions, created_at)
+      values (${uid}, ${input.title}, ${input.permissions ?? []}, ${tx.app.clock.now()}) on conflict do nothing returning 1`,
+    );
+    if (!created) failFields({ uid: [`There is a group ${uid} already; choose another uid.`] });
+    return uid;
+  });
+
+function uidOf(title: string): string {
+  const uid = slug(title, '_').slice(0, 150).replace(/_$/, '');
+  return uid === '' ? failFields({ uid: ['No uid can be made from this title; choose one.'] }) : uid;
+}
+
+/** Changes a group; what the input leaves out is kept. Fails NOT_FOUND, INVALID_INPUT. */
+export const updateGroup = (ctx: RequestContext, { uid, title, permissions }: UpdateGroupInput): Promise<string> =>
+  changeGroup(ctx, uid, async (tx) => {
+    if (title != null) checkTitle(title);
+    checkPermissions(permissions);
+    const granted = permissions === null ? [] : permissions;
+    await tx.db.rows(sql`
+      update user_group set title = coalesce(${title ?? null}::text, title), permissions = coalesce(${granted ?? null}::text[], permissions)
+      where uid = ${uid}`);
+  });
+
+/** Deletes a group with its memberships and rulesets; its members stay. Fails NOT_FOUND. */
+export const deleteGroup = (ctx: RequestContext, { uid }: DeleteGroupInput): Promise<string> =>
+  changeGroup(ctx, uid, (tx) => tx.db.rows(sql`delete from user_group where uid = ${uid}`));
+
+/** Adds users to a group; fails NOT_FOUND, INVALID_INPUT. */
+export const addGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMembersInput): Promise<string> =>
+  changeGroup(ctx, uid, (tx) => addMembers(tx, uid, usernames));
+
+/** Takes users out of a group; fails NOT_FOUND. */
+export const removeGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMembersInput): Promise<string> =>
+  changeGroup(ctx, uid, (tx) => removeMembers(tx, uid, usernames));
+
+const changeGroup = (
+  ctx: RequestContext,
+  uid: string,
+  work: (tx: RequestContext) => Promise<unknown>,
+): Promise<string> =>
+  changeIdentity(ctx, async (tx) => {
+    if (!(await firstRow(tx.db, sql`select 1 from user_group where uid = ${uid}`))) fail('NOT_FOUND');
+    await work(tx);
+    return uid;
+  });

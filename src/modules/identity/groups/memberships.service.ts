@@ -1,0 +1,38 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+
+/** Makes a user belong to these groups and no others; fails INVALID_INPUT when there is no such group. */
+export async function replaceGroups(
+  { db }: RequestContext,
+  username: string,
+  groups: readonly string[],
+): Promise<void> {
+  const unknown = await db.rows<{ uid: string }>(sql`
+    select uid from unnest(${groups}::text[]) uid where not exists (select 1 from user_group g where g.uid = uid.uid)`);
+  if (unknown.length > 0) failFields({ groups: unknown.map(({ uid }) => `There is no group ${uid}.`) });
+  await db.rows(sql`delete from membership where username = ${username} and group_uid <> all(${groups}::text[])`);
+  await db.rows(sql`
+    insert into membership (username, group_uid) select ${username}::text, uid from unnest(${groups}::text[]) uid on conflict do nothing`);
+}
+
+/** Adds users to a group, where they are not in it yet; fails INVALID_INPUT when there is no such user. */
+export async function addMembers(
+  { db }: RequestContext,
+  groupUid: string,
+  usernames: readonly string[],
+): Promise<void> {
+  const unknown = await db.rows<{ username: string }>(sql`
+    select username from unnest(${usernames}::text[]) username where not exists (select 1 from user_account u where u.username = username.username)`);
+  if (unknown.length > 0) failFields({ usernames: unknown.map(({ username }) => `There is no user ${username}.`) });
+  await db.rows(sql`
+    insert into membership (username, group_uid) select username, ${groupUid}::text from unnest(${usernames}::text[]) username on conflict do nothing`);
+}
+
+/** Takes users out of a group, where they are in it. */
+export const removeMembers = (
+  { db }: RequestContext,
+  groupUid: string,
+  usernames: readonly string[],
+): Promise<unknown> =>
+  db.rows(sql`delete from membership where group_uid = ${groupUid} and username = any(${usernames}::text[])`);

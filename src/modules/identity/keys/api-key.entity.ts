@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Permission } from '../../../api/permissions.ts';
+import { UserEntity } from '../users/user.entity.ts';
+
+/** A key that speaks for a user. Only the SHA-256 of its text is stored. */
+const schema = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  properties: {
+    uid: p.string().primary(),
+    label: p.text().default(''),
+    owner: () => p.manyToOne(UserEntity).joinColumn('username').deleteRule('cascade').index(),
+    hash: p.string().length(64).unique(),
+    permissions: p.array().$type<Permission[]>().columnType('text[]').nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    expiresAt: p.datetime().nullable(),
+    revokedAt: p.datetime().nullable(),
+  },
+});
+export class ApiKeyEntity extends schema.class {}
+schema.setClass(ApiKeyEntity);

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestContext } from '../../../api/context.ts';
+import type { Permission } from '../../../api/permissions.ts';
+import { callerOf } from '../../../api/session.ts';
+import { inTransaction } from '../../../api/transaction.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { newUid } from '../../../kernel/ids.ts';
+import { sql, sqlText } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { ApiKeyEntity } from './api-key.entity.ts';
+import type { RevokeApiKeyInput } from './api-key.inputs.ts';
+import { exceededScope } from './exceeded-scope.ts';
+import { apiKeys } from '../identity.source.ts';
+import { hashOfKey } from './session-of-key.ts';
+import { UserEntity } from '../users/user.entity.ts';
+
+/** What a new key is made for. */
+export interface NewKey {
+  readonly username: string;
+  readonly label: string;
+  /** The most that the key allows; null for all that its owner may do. */
+  readonly permissions: readonly Permission[] | null;
+  readonly expiresAt?: Date | null;
+  /** The key's text, where it is given from outside. */
+  readonly text?: string | undefined;
+}
+
+/** A new key: what it is called, and its text, which is told only once. */
+export interface StoredKey {
+  readonly uid: string;
+  readonly text: string;
+}
+
+/** Stores a new key. */
+export function storeKey(
+  tx: RequestContext,
+  { username, label, permissions, expiresAt = null, text = newKeyText() }: NewKey,
+): StoredKey {
+  const uid = newUid('apiKey');
+  tx.em.create(ApiKeyEntity, {
+    uid,
+    label,
+    owner: tx.em.getReference(UserEntity, username),
+    hash: hashOfKey(text),
+    permissions: permissions === null ? null : [...permissions],
+    expiresAt,
+    createdAt: tx.app.clock.now(),
+  });
+  return { uid, text };
+}
+
+/** 256 random bits. */
+const newKeyText = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * Ends a key at once, and for good; the first time counts. A key ends itself, and those that allow no more than it does:
+ * whoever got hold of a narrow one shuts nobody out. Fails UNAUTHORIZED, PERMISSION_DENIED, and NOT_FOUND for a key that
+ * the caller may not see.
+ */
+export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): Promise<string> {
+  callerOf(ctx.session);
+  return inTransaction(ctx, async (tx) => {
+    const t = sqlText('t');
+    const key =
+      (await firstRow<{ permissions: readonly Permission[] | null }>(
+        tx.db,
+        sql`
+      select t.permissions from api_key t where t.uid = ${uid} and ${apiKeys.visible(tx.session, t)} for update`,
+      )) ?? fail('NOT_FOUND');
+    const permission = uid === tx.session.keyUid ? undefined : exceededScope(tx.session, key.permissions);
+    if (permission !== undefined) fail('PERMISSION_DENIED', { permission });
+    await tx.db.rows(
+      sql`update api_key set revoked_at = coalesce(revoked_at, ${tx.app.clock.now()}) where uid = ${uid}`,
+    );
+    return uid;
+  });
+}

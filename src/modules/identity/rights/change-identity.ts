@@ -1,0 +1,32 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { inTransaction } from '../../../api/transaction.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { lockCurrentKey } from '../keys/current-key.ts';
+import { requireAdministrator } from './require-administrator.ts';
+
+/**
+ * The one door for changes of users, groups and memberships: needs `administer`, lets one change happen at a time, and
+ * takes back what would leave nobody to administer. Fails UNAUTHORIZED, PERMISSION_DENIED, LAST_ADMINISTRATOR.
+ */
+export const changeIdentity = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> =>
+  requireAdministrator(ctx.session, () =>
+    inTransaction(ctx, async (tx) => {
+      await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.identity}::bigint)`);
+      await lockCurrentKey(tx);
+      const result = await work(tx);
+      if (!(await hasAdministrator(tx))) fail('LAST_ADMINISTRATOR');
+      return result;
+    }),
+  );
+
+const hasAdministrator = async ({ db }: RequestContext): Promise<boolean> =>
+  (await firstRow(
+    db,
+    sql`
+  select 1 from user_account u where u.is_active and ('administer' = any(u.permissions) or exists (
+    select 1 from membership m join user_group g on g.uid = m.group_uid where m.username = u.username and 'administer' = any(g.permissions)))
+  limit 1`,
+  )) !== undefined;

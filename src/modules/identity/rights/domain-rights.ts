@@ -1,0 +1,41 @@
+import { domainPermissions, type Permission } from '../../../api/permissions.ts';
+import { anonymous, expandPermissions, type Session } from '../../../api/session.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
+
+/** What a user holds for the whole domain, directly and through each group. */
+export interface DomainRights {
+  readonly username: string;
+  readonly isActive: boolean;
+  readonly permissions: readonly Permission[];
+  /** By uid. */
+  readonly groups: readonly { readonly uid: string; readonly permissions: readonly Permission[] }[];
+}
+
+/** What a user holds for the whole domain; undefined when there is no such user. */
+export const readDomainRights = (db: DatabaseClient, username: string): Promise<DomainRights | undefined> =>
+  firstRow<DomainRights>(
+    db,
+    sql`
+  select u.username, u.is_active as "isActive", u.permissions, (
+    select coalesce(jsonb_agg(jsonb_build_object('uid', g.uid, 'permissions', g.permissions) order by g.uid), '[]'::jsonb)
+    from membership m join user_group g on g.uid = m.group_uid where m.username = u.username) as groups
+  from user_account u where u.username = ${username}`,
+  );
+
+/** The user as whoever asks with a key that allows so much, all that its owner may unless told; nobody while the user is inactive. */
+export function sessionOfUser(
+  { username, isActive, permissions, groups }: DomainRights,
+  allowed: readonly Permission[] = domainPermissions,
+): Session {
+  if (!isActive) return anonymous;
+  const scopes = new Set(allowed);
+  const granted = expandPermissions([permissions, ...groups.map((group) => group.permissions)].flat());
+  return {
+    username,
+    keyUid: undefined,
+    groups: groups.map(({ uid }) => uid),
+    scopes,
+    permissions: granted.intersection(scopes),
+  };
+}

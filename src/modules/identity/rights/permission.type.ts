@@ -1,0 +1,32 @@
+import { registerEnumType } from 'type-graphql';
+import { domainPermissions, type Permission } from '../../../api/permissions.ts';
+
+/** What each right for the whole domain allows (rest.md 1, Who may do what). */
+const meanings: Readonly<Record<Permission, string>> = {
+  explore_restricted_dataset: 'See restricted datasets in the catalog.',
+  explore_restricted_page: 'See restricted pages.',
+  edit_dataset: 'Change datasets: metadata, resources, processing.',
+  publish_dataset: 'Publish and unpublish datasets; together with `edit_dataset`.',
+  manage_dataset: 'Decide who sees datasets; together with `edit_dataset`.',
+  manage_connection: 'Manage saved connections.',
+  edit_page: 'Change pages.',
+  manage_page: 'Decide who sees pages.',
+  submit_private_form: 'Submit restricted forms.',
+  moderate_form: 'Accept or reject what forms received.',
+  edit_form: 'Change forms.',
+  create_dataset: 'Create datasets.',
+  administer: 'Everything, users, groups and keys included; stands for all the others.',
+};
+
+/** The GraphQL enum `Permission`; its values are those of the specification. */
+export const PermissionEnum = Object.freeze(
+  Object.fromEntries(domainPermissions.map((permission) => [permission, permission])),
+);
+
+registerEnumType(PermissionEnum, {
+  name: 'Permission',
+  description: 'A right for the whole domain.',
+  valuesConfig: Object.fromEntries(
+    domainPermissions.map((permission) => [permission, { description: meanings[permission] }]),
+  ),
+});

@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Permission } from '../../../api/permissions.ts';
+
+/** A person or a program that holds API keys. */
+const schema = defineEntity({
+  name: 'User',
+  tableName: 'user_account',
+  properties: {
+    username: p.string().primary(),
+    permissions: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
+    isActive: p.boolean().default(true),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+export class UserEntity extends schema.class {}
+schema.setClass(UserEntity);

@@ -1,0 +1,79 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import { lazyObject } from '../../../api/lazy-object.ts';
+import { loadPage } from '../../../api/reading/load.ts';
+import { PageArgs } from '../../../api/reading/page-args.ts';
+import { deferRow } from '../../../api/reading/read.ts';
+import { readRoot, readRootPage } from '../../../api/reading/root.ts';
+import type { Row } from '../../../api/reading/source.ts';
+import { toNodeId } from '../../../kernel/ids.ts';
+import { ApiKeyConnection } from '../keys/api-key.type.ts';
+import { GroupConnection } from '../groups/group.type.ts';
+import { identityRoots } from '../identity-roots.ts';
+import { groupsOfUser, keysOfUser, users } from '../identity.source.ts';
+import { CreateUserInput, DeleteUserInput, UpdateUserInput } from './user.inputs.ts';
+import { DeleteUserPayload, User, UserConnection, UserPayload } from './user.type.ts';
+import { createUser, deleteUser, updateUser } from './users.service.ts';
+
+@Resolver(() => User)
+export class UserResolver {
+  @Query(() => UserConnection, {
+    nullable: true,
+    description: 'All users, by username; needs `administer`. Null, with an error, without it.',
+  })
+  users(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, identityRoots.users, page);
+  }
+
+  @Query(() => User, {
+    nullable: true,
+    description:
+      'One user; null when there is none of that name. Needs `administer`. Null, with an error, without the right.',
+  })
+  user(@Arg('username', () => String, { description: 'The name.' }) username: string, @Ctx() ctx: RequestContext) {
+    return readRoot(ctx, identityRoots.user, { username });
+  }
+
+  @FieldResolver(() => GroupConnection, { description: 'The groups that the user belongs to, by uid.' })
+  groups(@Root() user: Row<User>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, groupsOfUser, user, page);
+  }
+
+  @FieldResolver(() => ApiKeyConnection, {
+    description: "The user's keys, by creation, with those that do not work any more.",
+  })
+  keys(@Root() user: Row<User>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, keysOfUser, user, page);
+  }
+
+  @Mutation(() => UserPayload, { description: 'Creates a user; needs `administer`.' })
+  async createUser(
+    @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return lazyObject(changedUser(ctx, await createUser(ctx, input)));
+  }
+
+  @Mutation(() => UserPayload, { description: 'Changes a user, with effect at once; needs `administer`.' })
+  async updateUser(
+    @Arg('input', () => UpdateUserInput, { description: 'The change.' }) input: UpdateUserInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return lazyObject(changedUser(ctx, await updateUser(ctx, input)));
+  }
+
+  @Mutation(() => DeleteUserPayload, {
+    description:
+      'Deletes a user with all their keys, memberships and rulesets; their datasets stay. Needs `administer`.',
+  })
+  async deleteUser(
+    @Arg('input', () => DeleteUserInput, { description: 'Which one.' }) input: DeleteUserInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return removed(await deleteUser(ctx, input));
+  }
+}
+
+const changedUser = (ctx: RequestContext, username: string) => ({ user: deferRow(ctx, users, { username }) });
+
+const removed = (username: string) => ({ id: toNodeId('User', username), username });

@@ -1,0 +1,42 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from '../../../api/node/node.type.ts';
+import type { Permission } from '../../../api/permissions.ts';
+import { ConnectionOf } from '../../../api/reading/connection.type.ts';
+import { DateTime } from '../../../api/types/scalars.ts';
+import { PermissionEnum } from '../rights/permission.type.ts';
+
+@ObjectType({
+  implements: Node,
+  description: 'A person or a program that holds API keys, as administrators and the user see it.',
+})
+export class User extends Node {
+  @Field(() => String, { description: 'The name that identifies the user for life.' })
+  username!: string;
+
+  @Field(() => Boolean, { description: "Whether the user's keys work." })
+  isActive!: boolean;
+
+  @Field(() => [PermissionEnum], { description: 'Rights for the whole domain, granted to the user directly.' })
+  permissions!: readonly Permission[];
+
+  @Field(() => DateTime, { description: 'When the user was created.' })
+  createdAt!: string;
+}
+
+@ObjectType({ description: 'A page of a list of users.' })
+export class UserConnection extends ConnectionOf(User, 'User') {}
+
+@ObjectType({ description: 'A user after a change.' })
+export class UserPayload {
+  @Field(() => User, { nullable: true, description: 'The user; null when it is gone meanwhile.' })
+  user!: User | null;
+}
+
+@ObjectType({ description: 'A user that is gone.' })
+export class DeleteUserPayload {
+  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  id!: string;
+
+  @Field(() => String, { description: 'The name that it had.' })
+  username!: string;
+}

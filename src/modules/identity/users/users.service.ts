@@ -1,0 +1,60 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { fail, failFields } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { changeIdentity } from '../rights/change-identity.ts';
+import { checkPermissions, checkUsername } from '../identity.rules.ts';
+import { replaceGroups } from '../groups/memberships.service.ts';
+import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from './user.inputs.ts';
+
+/** Creates a user and answers the name; fails INVALID_INPUT. */
+export const createUser = (
+  ctx: RequestContext,
+  { username, isActive, permissions, groups }: CreateUserInput,
+): Promise<string> =>
+  changeIdentity(ctx, async (tx) => {
+    checkUsername(username);
+    checkPermissions(permissions);
+    const created = await firstRow(
+      tx.db,
+      sql`
+      insert into user_account (username, is_active, permissions, created_at)
+      values (${username}, ${isActive ?? true}, ${permissions ?? []}, ${tx.app.clock.now()}) on conflict do nothing returning 1`,
+    );
+    if (!created) failFields({ username: [`There is a user ${username} already.`] });
+    await replaceGroups(tx, username, groups ?? []);
+    return username;
+  });
+
+/** Changes a user; what the input leaves out is kept. Fails NOT_FOUND, INVALID_INPUT. */
+export const updateUser = (
+  ctx: RequestContext,
+  { username, isActive, permissions, groups }: UpdateUserInput,
+): Promise<string> =>
+  changeIdentity(ctx, async (tx) => {
+    await requireUser(tx, username);
+    checkPermissions(permissions);
+    if (isActive === false && username === tx.session.username) {
+      failFields({ isActive: ['You cannot deactivate yourself; another administrator can.'] });
+    }
+    const granted = permissions === null ? [] : permissions;
+    await tx.db.rows(sql`
+      update user_account set is_active = coalesce(${isActive ?? null}::boolean, is_active), permissions = coalesce(${granted ?? null}::text[], permissions)
+      where username = ${username}`);
+    if (groups !== undefined) await replaceGroups(tx, username, groups ?? []);
+    return username;
+  });
+
+/** Deletes a user with all their keys, memberships and rulesets; datasets stay. Fails NOT_FOUND, INVALID_INPUT. */
+export const deleteUser = (ctx: RequestContext, { username }: DeleteUserInput): Promise<string> =>
+  changeIdentity(ctx, async (tx) => {
+    await requireUser(tx, username);
+    if (username === tx.session.username)
+      failFields({ username: ['You cannot delete yourself; another administrator can.'] });
+    await tx.db.rows(sql`delete from user_account where username = ${username}`);
+    return username;
+  });
+
+async function requireUser({ db }: RequestContext, username: string): Promise<void> {
+  if (!(await firstRow(db, sql`select 1 from user_account where username = ${username}`))) fail('NOT_FOUND');
+}

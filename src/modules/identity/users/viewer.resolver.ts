@@ -1,0 +1,31 @@
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import { loadPage } from '../../../api/reading/load.ts';
+import { PageArgs } from '../../../api/reading/page-args.ts';
+import { readRoot } from '../../../api/reading/root.ts';
+import type { Row } from '../../../api/reading/source.ts';
+import { ApiKeyConnection } from '../keys/api-key.type.ts';
+import { GroupConnection } from '../groups/group.type.ts';
+import { identityRoots } from '../identity-roots.ts';
+import { groupsOfViewer, keysOfViewer } from '../identity.source.ts';
+import { Viewer } from './viewer.type.ts';
+
+@Resolver(() => Viewer)
+export class ViewerResolver {
+  @Query(() => Viewer, { nullable: true, description: 'Whoever asks; null without a key.' })
+  viewer(@Ctx() ctx: RequestContext) {
+    return readRoot(ctx, identityRoots.viewer);
+  }
+
+  @FieldResolver(() => GroupConnection, { description: 'The groups that you belong to, by uid.' })
+  groups(@Root() viewer: Row<Viewer>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, groupsOfViewer, viewer, page);
+  }
+
+  @FieldResolver(() => ApiKeyConnection, {
+    description: 'Your keys, by creation, with those that do not work any more.',
+  })
+  keys(@Root() viewer: Row<Viewer>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, keysOfViewer, viewer, page);
+  }
+}

@@ -1,0 +1,52 @@
+import type { MetadataTemplateArgs, MetadataTemplateField } from './metadata-template.type.ts';
+import { templates } from './registry.ts';
+import type { FieldTypeName, MetadataTemplate, TemplateField } from './template.ts';
+
+type ContractType = MetadataTemplateField['type'];
+
+/** What the contract calls the type of a field (objects.md, Template field): it has no names for structured values. */
+const contractTypes: Readonly<Record<FieldTypeName, ContractType>> = {
+  text: 'text',
+  html: 'html',
+  longstring: 'longstring',
+  boolean: 'boolean',
+  enum: 'enum',
+  list: 'list',
+  date: 'date',
+  datetime: 'datetime',
+  facets: 'list',
+  field_languages: 'multitext',
+  field_boosts: 'multitext',
+  any: 'list',
+};
+
+/** The templates of a kind, active or not, in the order of the registry. */
+export const filterTemplates = ({ isActive, type }: MetadataTemplateArgs): MetadataTemplate[] =>
+  [...templates.values()].filter(
+    (template) => (isActive == null || template.isActive === isActive) && (type == null || template.type === type),
+  );
+
+/** The fields of a template, described for a form. */
+export const describeFields = ({ fields }: MetadataTemplate): MetadataTemplateField[] => fields.map(describe);
+
+/** One of these fields. */
+export const describeField = (template: MetadataTemplate, name: string): MetadataTemplateField | undefined =>
+  describeFields(template).find((field) => field.name === name);
+
+const describe = ({
+  name,
+  type,
+  label,
+  description,
+  isHidden = false,
+  choices = [],
+  requirementLevel = 'optional',
+}: TemplateField): MetadataTemplateField => ({
+  name,
+  type: contractTypes[type],
+  label,
+  helpText: description,
+  isHidden,
+  choices,
+  requirementLevel,
+});

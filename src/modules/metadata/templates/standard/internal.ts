@@ -1,0 +1,23 @@
+import type { MetadataTemplate } from '../template.ts';
+
+/** What editors need to know; not visible on the portal. */
+export const internalTemplate: MetadataTemplate = {
+  name: 'internal',
+  title: 'Internal',
+  type: 'basic',
+  isActive: true,
+  isAlwaysActive: true,
+  isSystem: true,
+  isOpen: false,
+  fields: [
+    {
+      name: 'license_id',
+      type: 'text',
+      label: 'License',
+      description: 'The license by identifier.',
+      requirementLevel: 'recommended',
+    },
+    { name: 'theme_id', type: 'list', label: 'Themes', description: 'The themes by identifier.' },
+    { name: 'draft', type: 'boolean', label: 'Draft', description: 'Whether the dataset is still being worked on.' },
+  ],
+};

@@ -1,0 +1,83 @@
+import { toTimestamp } from '../../../kernel/clock.ts';
+import { isJsonObject, type Json } from '../../../kernel/json.ts';
+import { languages } from '../templates/languages.ts';
+import type { FieldTypeName, TemplateField } from '../templates/template.ts';
+
+/** How the values of one type of field are read. Null, for "unset", is read before and fits every type. */
+export interface FieldType {
+  /** What fits, to go on from "default.title takes …". */
+  readonly expected: (field: TemplateField) => string;
+  /** The value as it is stored; undefined when it does not fit. */
+  readonly parse: (value: Json, field: TemplateField) => Json | undefined;
+}
+
+const fieldType = (expected: string, fits: (value: Json) => boolean): FieldType => ({
+  expected: () => expected,
+  parse: (value) => (fits(value) ? value : undefined),
+});
+
+const isText = (value: unknown) => typeof value === 'string';
+const isTruth = (value: unknown) => typeof value === 'boolean';
+const isArrayOf = (value: Json, fits: (item: Json) => boolean) => Array.isArray(value) && value.every(fits);
+const isMapOf = (value: Json, fits: (item: Json) => boolean) => isJsonObject(value) && Object.values(value).every(fits);
+const isLanguage = (value: Json) => languages.some((language) => language === value);
+
+/** What each property of a facet may be; `field_name` is required. */
+const facetProperties = new Map<string, (value: Json) => boolean>([
+  ['field_name', (value) => isText(value) && value !== ''],
+  ['facetsort', (value) => value === null || (isText(value) && /^-?(count|num|alphanum)$/.test(value))],
+  ['disjunctive', (value) => value === null || isTruth(value)],
+  ['timerange_filter', (value) => value === null || isTruth(value)],
+]);
+const isFacet = (facet: Json) =>
+  isJsonObject(facet) &&
+  'field_name' in facet &&
+  Object.entries(facet).every(([name, value]) => facetProperties.get(name)?.(value));
+
+const dateTime =
+  /^(?<day>\d{4}-\d\d-\d\d)(?:[Tt ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>[Zz]|[+-]\d\d:?\d\d)?)?$/;
+
+/** An instant as the contract writes it: a bare date is midnight, and a time without a zone is in UTC. */
+function parseDateTime(value: Json): string | undefined {
+  const { day, time = '00:00', zone = 'Z' } = (typeof value === 'string' && dateTime.exec(value)?.groups) || {};
+  if (day === undefined || !isDay(day)) return undefined;
+  const instant = new Date(`${day}T${time}${zone.toUpperCase().replace(/(\d\d):?(\d\d)/, '$1:$2')}`);
+  return instant.getTime() >= Date.UTC(1, 0) && instant.getUTCFullYear() <= 9999 ? toTimestamp(instant) : undefined;
+}
+
+/** Whether the calendar has the day: a month's last days differ. */
+function isDay(day: string): boolean {
+  const instant = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+}
+
+const isDate = (value: Json) =>
+  isText(value) && (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || parseDateTime(value) !== undefined);
+
+const text = fieldType('a text', isText);
+
+/** How each type's values are read. */
+export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
+  text,
+  html: text,
+  longstring: text,
+  boolean: fieldType('true or false', isTruth),
+  enum: {
+    expected: ({ choices = [] }) => `one of ${choices.join(', ')}`,
+    parse: (value, { choices = [] }) => (choices.some((choice) => choice === value) ? value : undefined),
+  },
+  list: fieldType('a list of texts', (value) => isArrayOf(value, isText)),
+  date: fieldType('a date in ISO 8601, such as 2026-01-15', isDate),
+  datetime: { expected: () => 'a date-time in ISO 8601, such as 2026-01-15T14:30:00Z', parse: parseDateTime },
+  facets: fieldType(
+    'a list of {field_name, facetsort, disjunctive, timerange_filter}: facetsort is count, num or alphanum, with "-" in front for the other way; the last two are true or false',
+    (value) => isArrayOf(value, isFacet),
+  ),
+  field_languages: fieldType(`an object of field: list of languages out of ${languages.join(', ')}`, (value) =>
+    isMapOf(value, (item) => isArrayOf(item, isLanguage)),
+  ),
+  field_boosts: fieldType('an object of field: whole number from 0', (value) =>
+    isMapOf(value, (item) => Number.isSafeInteger(item) && Number(item) >= 0),
+  ),
+  any: fieldType('any value', () => true),
+};

@@ -1,0 +1,109 @@
+import { failOnFields } from '../../../kernel/fail.ts';
+import { isJsonObject, type Json } from '../../../kernel/json.ts';
+import type { DatasetMetadata, MetadataValue } from '../../datasets/index.ts';
+import { fieldTypes } from './field-types.ts';
+import { templates } from '../templates/registry.ts';
+import type { MetadataTemplate } from '../templates/template.ts';
+
+/** The fields of one template. */
+export type TemplateValues = DatasetMetadata[string];
+
+const maxNameLength = 250;
+
+type Report = (path: string, message: string) => void;
+
+/** The metadata that a client's map describes; fails INVALID_INPUT and names every entry at fault, below `metadata`. */
+export const parseMetadata = (input: unknown): DatasetMetadata => ({
+  default: {},
+  ...collectProblems((report) => parseTemplates(input, report)),
+});
+
+/** The fields of a template that a client's map describes; fails INVALID_INPUT and names every field at fault, below `fields`. */
+export const parseTemplate = (template: MetadataTemplate, input: unknown): TemplateValues =>
+  collectProblems((report) => parseFields(template, input, 'fields', report));
+
+/** The entry of a field for a value; fails INVALID_INPUT for the name of a field that the template lacks, and for the value. */
+export const parseField = (template: MetadataTemplate, name: string, value: Json): MetadataValue =>
+  collectProblems((report) => ({ value: parseValue(template, name, value, (message) => report('value', message)) }));
+
+/** A value as a field of the portal stores it; null where there is no such field, or the value does not fit. */
+export function valueIfValid(template: string, name: string, value: Json): Json {
+  const known = templates.get(template);
+  let fits = known !== undefined;
+  const stored = known
+    ? parseValue(known, name, value, () => {
+        fits = false;
+      })
+    : null;
+  return fits ? stored : null;
+}
+
+function collectProblems<T>(read: (report: Report) => T): T {
+  const problems: Record<string, string[]> = {};
+  const result = read((at, message) => {
+    (problems[at] ??= []).push(message);
+  });
+  failOnFields(problems);
+  return result;
+}
+
+function parseTemplates(input: unknown, report: Report): DatasetMetadata {
+  return Object.fromEntries(
+    entriesOf(input, 'metadata', 'Send an object of templates.', report).map(([name, fields]) => {
+      const path = `metadata.${name}`;
+      const template = templates.get(name);
+      if (!template) report(path, `There is no such template; choose from ${[...templates.keys()].join(', ')}.`);
+      return [name, template ? parseFields(template, fields, path, report) : {}];
+    }),
+  );
+}
+
+const parseFields = (template: MetadataTemplate, input: unknown, path: string, report: Report): TemplateValues =>
+  Object.fromEntries(
+    entriesOf(input, path, 'Send an object of fields.', report).map(([name, entry]) => [
+      name,
+      parseEntry(template, name, entry, (message) => report(`${path}.${name}`, message)),
+    ]),
+  );
+
+function entriesOf(input: unknown, path: string, expected: string, report: Report): [string, Json][] {
+  if (isJsonObject(input)) return Object.entries(input);
+  report(path, expected);
+  return [];
+}
+
+/** What a client says of a field. It sends back what it read: `remote_value` is ignored (rest.md 2, Metadata bodies). */
+function parseEntry(
+  template: MetadataTemplate,
+  name: string,
+  entry: Json,
+  report: (message: string) => void,
+): MetadataValue {
+  if (!isJsonObject(entry) || entry['value'] === undefined) {
+    report('Send an object with a "value".');
+    return { value: null };
+  }
+  const override = entry['override_remote_value'] ?? undefined;
+  if (override !== undefined && typeof override !== 'boolean') report('override_remote_value is true or false.');
+  const value = parseValue(template, name, entry['value'], report);
+  return typeof override === 'boolean' ? { value, override_remote_value: override } : { value };
+}
+
+/** Null stands for an unset value in every field, because clients that read it send it back. */
+function parseValue(template: MetadataTemplate, name: string, value: Json, report: (message: string) => void): Json {
+  const field = template.fields.find((each) => each.name === name);
+  const problem = field ? undefined : fieldNameProblem(template, name);
+  if (problem) report(problem);
+  if (problem || !field || value === null) return value;
+  const { parse: read, expected } = fieldTypes[field.type];
+  const stored = read(value, field);
+  if (stored === undefined) report(`${template.name}.${name} takes ${expected(field)}.`);
+  return stored ?? null;
+}
+
+function fieldNameProblem(template: MetadataTemplate, name: string): string | undefined {
+  if (!template.isOpen) return `${template.name} has no field of this name.`;
+  if (name === '') return 'A field has a name.';
+  if (name.length > maxNameLength) return `Names have ${maxNameLength} characters at most.`;
+  return name === '__proto__' ? 'Nothing can be named __proto__.' : undefined;
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
+import { dropRemoteValues, type DatasetMetadata, type MetadataValue } from '../../datasets/index.ts';
+import { unifyLicense } from './license.rules.ts';
+import { valueIfValid } from './metadata.rules.ts';
+import { isWithinSize } from './size.rules.ts';
+import { templates } from '../templates/registry.ts';
+
+/**
+ * The metadata of a dataset that is linked to a remote one, with the remote values as they are now. What was written here
+ * stays and overrides; what the portal has no place for is left out. Metadata that would grow too long stay as they are.
+ */
+export function refreshRemoteValues(metadata: DatasetMetadata, remote: JsonObject | null): DatasetMetadata {
+  if (remote === null) return dropRemoteValues(metadata);
+  const remotes = unifyLicense(
+    Object.fromEntries(Object.entries(remote).map(([name, values]) => [name, isJsonObject(values) ? values : {}])),
+  );
+  const names = [...templates.keys()].filter((name) => metadata[name] || Object.hasOwn(remotes, name));
+  const linked = unifyLicense(
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const fields = linkedFields(name, metadata[name] ?? {}, (Object.hasOwn(remotes, name) && remotes[name]) || {});
+        return metadata[name] || Object.keys(fields).length > 0 ? [[name, fields] as const] : [];
+      }),
+    ),
+  );
+  return isWithinSize(linked) ? linked : metadata;
+}
+
+function linkedFields(template: string, had: DatasetMetadata[string], remote: JsonObject): DatasetMetadata[string] {
+  const entryOf = (entries: DatasetMetadata[string], name: string) =>
+    Object.hasOwn(entries, name) ? entries[name] : undefined;
+  return Object.fromEntries(
+    [...new Set([...Object.keys(had), ...Object.keys(remote)])].flatMap((name) => {
+      const value = Object.hasOwn(remote, name) ? valueIfValid(template, name, remote[name] ?? null) : null;
+      const entry = linkedEntry(entryOf(had, name), value, initialOf(template, name));
+      return entry ? [[name, entry] as const] : [];
+    }),
+  );
+}
+
+/** The entry of a field with its remote value, null where the remote dataset has none. */
+function linkedEntry(had: MetadataValue | undefined, remote: Json, initial: Json): MetadataValue | undefined {
+  const isOverridden = had?.override_remote_value ?? false;
+  const isLocal = had !== undefined && (isOverridden || (had.remote_value ?? null) === null);
+  if (remote === null)
+    return isLocal ? { value: had.value, remote_value: null, override_remote_value: isOverridden } : undefined;
+  // what a new dataset starts with was written by nobody
+  const isWritten =
+    isLocal &&
+    (isOverridden ||
+      !(had.value === null || isDeepStrictEqual(had.value, initial) || isDeepStrictEqual(had.value, remote)));
+  return isWritten
+    ? { value: had.value, remote_value: remote, override_remote_value: true }
+    : { value: remote, remote_value: remote, override_remote_value: false };
+}
+
+const initialOf = (template: string, name: string): Json =>
+  templates.get(template)?.fields.find((field) => field.name === name)?.initial ?? null;
