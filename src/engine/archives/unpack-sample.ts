@@ -15,7 +15,6 @@ export async function unpackSample(sample: Sample, extensions: readonly string[]
   if (packing === null) return null;
   if (packing === 'gzip') {
     return {
-      ...sample,
       filename: unpackedName(sample.filename),
       mimetype: null,
       ...(await beginningInside(sample.bytes, createGunzip(whatIsThere), sample.truncated)),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '../../kernel/fail.ts';
+import { isJsonObject } from '../../kernel/json.ts';
 import type { PackedFormat } from '../archives/packed-format.ts';
 import { checkParameters, requireParameters } from '../parameters/check-parameters.ts';
 import type { Columns } from '../records/columns.ts';
@@ -15,6 +16,8 @@ export interface Sample {
   readonly bytes: Buffer;
   /** Whether the source goes on after these bytes. */
   readonly truncated: boolean;
+  /** Opens the whole source, for formats that cannot be read from their first bytes. The caller destroys the stream. */
+  readonly openStream?: () => Promise<Readable>;
 }
 
 /** Says what is wrong with a field of a row, which goes on without it. To be said before the row is given on. */
@@ -31,6 +34,11 @@ export interface Extraction {
   readonly report?: ReportFault;
   /** Takes note of what cannot be decoded; left out where nobody listens. */
   readonly losses?: DecodingLosses;
+}
+
+/** An extraction that knows which parameters were given, and which have their default values. */
+export interface GivenExtraction extends Extraction {
+  readonly givenParameters: ReadonlySet<string>;
 }
 
 /** A format that records are read from. Parameters are checked wherever they come in, and content is unpacked before. */
@@ -55,7 +63,7 @@ interface ExtractorSpec<Parameters extends readonly Parameter[]> extends PackedF
   confidence(sample: Sample): number | Promise<number>;
   guess(sample: Sample): RawParams | Promise<RawParams>;
   check?(params: ParamsOf<Parameters>): FieldErrors;
-  extract(content: Readable, params: ParamsOf<Parameters>, extraction: Extraction): AsyncIterable<DataRecord[]>;
+  extract(content: Readable, params: ParamsOf<Parameters>, extraction: GivenExtraction): AsyncIterable<DataRecord[]>;
 }
 
 /** An extractor whose own functions see checked, typed parameters. */
@@ -67,6 +75,13 @@ export function defineExtractor<const Parameters extends readonly Parameter[]>(
     ...spec,
     check: (input: unknown) => checkParameters(spec.parameters, input, furtherCheck).errors,
     extract: (content: Readable, input: unknown, extraction: Extraction) =>
-      spec.extract(content, requireParameters(spec.parameters, input, furtherCheck), extraction),
+      spec.extract(content, requireParameters(spec.parameters, input, furtherCheck), {
+        ...extraction,
+        givenParameters: namesGivenIn(input),
+      }),
   });
 }
+
+/** The names of the parameters that have a value; null stands for none. */
+const namesGivenIn = (input: unknown): ReadonlySet<string> =>
+  new Set(isJsonObject(input) ? Object.keys(input).filter((name) => input[name] !== null) : []);

@@ -5,7 +5,7 @@ import type { DatasourceReader } from '../../engine/datasource/datasource-reader
 /** How much of a source is guessed from, in bytes. */
 const sampleSize = 256 * 1024;
 
-/** The beginning of a source; the rest is not read. */
+/** The beginning of a source; the rest is read only by a format that needs all of it. */
 export async function sampleSource(source: DatasourceReader, signal: AbortSignal): Promise<Sample> {
   const { filename, mimetype, content } = await source.openStream(signal);
   const bytes: AsyncIterable<Buffer> = addAbortSignal(signal, content);
@@ -16,5 +16,11 @@ export async function sampleSource(source: DatasourceReader, signal: AbortSignal
     size += chunk.length;
     if (size > sampleSize) break;
   }
-  return { filename, mimetype, bytes: Buffer.concat(chunks).subarray(0, sampleSize), truncated: size > sampleSize };
+  return {
+    filename,
+    mimetype,
+    bytes: Buffer.concat(chunks).subarray(0, sampleSize),
+    truncated: size > sampleSize,
+    openStream: async () => addAbortSignal(signal, (await source.openStream(signal)).content),
+  };
 }

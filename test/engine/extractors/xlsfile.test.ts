@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { guessExtractors, guessParams } from '../../../src/engine/extractors/guess.ts';
 import { kindOfFormat, shownAs } from '../../../src/engine/extractors/xlsx/xlsx-numbers.ts';
@@ -94,6 +95,63 @@ describe('a workbook', () => {
     expect(
       await guessParams('xlsfile', sampleOf(await workbookOf([['a', rowXml(1, [1, 2]) + rowXml(2, [3, 4])]]), 'a')),
     ).toMatchObject({ headers_first_row: false });
+  });
+
+  test('whose first sheet holds notes is read from the sheet that holds a table', async () => {
+    const notes = rowXml(1, ['About this workbook']) + rowXml(3, ['Source', 'The city']) + rowXml(4, ['Read me first']);
+    const table = rowXml(2, ['Prices']) + rowXml(4, ['name', 'price']) + rowXml(5, ['a', 1]) + rowXml(6, ['b', 2]);
+    const content = await workbookOf([
+      ['Notes', notes + rowXml(5, ['And then this'])],
+      ['Data', table],
+    ]);
+    const params = await guessParams('xlsfile', sampleOf(content, 'a.xlsx'));
+    expect(params).toEqual({ sheet: 'Data', first_row_no: 4, headers_first_row: true, extract_filename: false });
+    const expected = [
+      { name: 'a', price: 1 },
+      { name: 'b', price: 2 },
+    ];
+    expect((await rowsOf('xlsfile', content, params)).rows).toEqual(expected);
+    expect((await rowsOf('xlsfile', content)).rows).toEqual(expected);
+    expect((await rowsOf('xlsfile', content, { sheet: 'Data' })).rows).toEqual(expected);
+    expect((await rowsOf('xlsfile', content, { sheet: 'Data', first_row_no: 1 })).rows[0]).toMatchObject({
+      prices: 'name',
+    });
+  });
+
+  test('without parameters is read from the row, and with the header, that a guess finds', async () => {
+    const numbers = await workbookOf([['a', rowXml(1, ['A title']) + rowXml(2, [1, 2]) + rowXml(3, [3, 4])]]);
+    const expected = [
+      { column_1: 1, column_2: 2 },
+      { column_1: 3, column_2: 4 },
+    ];
+    expect(await guessedRowsOf('xlsfile', numbers, 'a.xlsx')).toEqual(expected);
+    expect((await rowsOf('xlsfile', numbers)).rows).toEqual(expected);
+    expect((await rowsOf('xlsfile', numbers, { headers_first_row: true })).rows).toEqual([{ '1': 3, '2': 4 }]);
+  });
+
+  test('larger than a sample is guessed as a whole, or else by its extraction', async () => {
+    const titled = await workbookOf([['a', rowXml(1, ['A title']) + rowXml(4, ['name', 'n']) + rowXml(5, ['x', 1])]]);
+    const sample = sampleOf(titled.subarray(0, 400), 'a.xlsx', true);
+    const whole = { ...sample, openStream: async () => Readable.from([titled]) };
+    expect(await guessParams('xlsfile', whole)).toMatchObject({ first_row_no: 4, headers_first_row: true });
+    const unknown = await guessParams('xlsfile', sample);
+    expect(unknown).toEqual({ sheet: '', extract_filename: false });
+    expect((await rowsOf('xlsfile', titled, unknown)).rows).toEqual([{ name: 'x', n: 1 }]);
+  });
+
+  test('is searched for its table in the first rows of its first sheets only', async () => {
+    const empty = '<row r="1"/>'.repeat(400_000);
+    const late = await workbookOf([
+      ['Empty at first', empty + rowXml(400_001, ['a', 'b']) + rowXml(400_002, [1, 2])],
+      ['Data', rowXml(1, ['c', 'd']) + rowXml(2, [3, 4])],
+    ]);
+    expect((await rowsOf('xlsfile', late)).rows).toEqual([{ c: 3, d: 4 }]);
+    expect((await rowsOf('xlsfile', late, { sheet: 'Empty at first' })).rows).toEqual([{ a: 1, b: 2 }]);
+    const notes = (count: number) =>
+      Array.from({ length: count }, (_each, at) => [`N${at}`, rowXml(1, ['x'])] as const);
+    const table = ['Data', rowXml(1, ['c', 'd']) + rowXml(2, [3, 4])] as const;
+    expect((await rowsOf('xlsfile', await workbookOf([...notes(19), table]))).rows).toEqual([{ c: 3, d: 4 }]);
+    expect((await rowsOf('xlsfile', await workbookOf([...notes(20), table]))).rows).toEqual([]);
   });
 
   test('is a file of its own, and may lie in an archive', async () => {

@@ -1,19 +1,21 @@
 import type { Readable } from 'node:stream';
 import type { FieldErrors } from '../../../kernel/fail.ts';
+import { temporaryFile } from '../../datasource/temporary-file.ts';
 import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
-import { defineExtractor, type Extraction } from '../extractor.ts';
+import { defineExtractor, type GivenExtraction } from '../extractor.ts';
 import { extractFilename, withFilename } from '../extract-filename.ts';
 import { TableRows } from '../table-rows.ts';
-import { workbookRows } from './xlsx-file.ts';
+import { XlsxFile } from './xlsx-file.ts';
 import { guessWorkbook, workbookConfidence } from './xlsx-guess.ts';
+import { locateTable, type XlsxTable } from './xlsx-table.ts';
 
 const parameters = [
   {
     name: 'sheet',
     type: 'text',
     label: 'Sheet',
-    description: 'The name of the sheet; the first that has rows when empty.',
+    description: 'The name of the sheet; the first visible one that holds a table when empty.',
     isMandatory: false,
     default: '',
     impactsGuessedParameters: true,
@@ -22,15 +24,16 @@ const parameters = [
     name: 'first_row_no',
     type: 'int',
     label: 'First row',
-    description: 'The number of the row to begin with, from 1; empty rows are left out.',
+    description:
+      'The number of the row to begin with, from 1; the first row of the table when left out or 0. Empty rows are left out.',
     isMandatory: false,
-    default: '1',
   },
   {
     name: 'headers_first_row',
     type: 'boolean',
     label: 'Headers in the first row',
-    description: 'The first row holds the names of the fields.',
+    description:
+      'The first row holds the names of the fields; found by its cells when left out together with the first row.',
     isMandatory: false,
     default: 'true',
   },
@@ -40,23 +43,44 @@ const parameters = [
 type WorkbookParams = ParamsOf<typeof parameters>;
 
 const check = ({ first_row_no }: WorkbookParams): FieldErrors =>
-  first_row_no < 1 ? { first_row_no: ['Count rows from 1.'] } : {};
+  first_row_no < 0 ? { first_row_no: ['Count rows from 1, or give 0 to find the first row of the table.'] } : {};
 
 async function* extract(
   content: Readable,
   params: WorkbookParams,
-  { filename, columns, signal }: Extraction,
+  { filename, columns, signal, givenParameters }: GivenExtraction,
 ): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
-  const table = new TableRows(columns, params.headers_first_row);
   try {
-    for await (const all of workbookRows(content, params.sheet, signal)) {
-      const lines = all.filter(({ number }) => number >= params.first_row_no).map(({ cells }) => cells);
-      for (const rows of table.of(lines)) yield withFilename(rows, params.extract_filename, filename, columns);
+    const file = await temporaryFile(content);
+    try {
+      const workbook = await XlsxFile.open(file, signal);
+      const table = await tableOf(workbook, params, givenParameters.has('headers_first_row'));
+      if (!table) return;
+      const records = new TableRows(columns, table.hasHeader);
+      for await (const all of workbook.rows(table.sheet)) {
+        const rows = all.filter(({ number }) => number >= table.firstRow).map(({ cells }) => cells);
+        for (const batch of records.of(rows)) yield withFilename(batch, params.extract_filename, filename, columns);
+      }
+    } finally {
+      await file.close();
     }
   } finally {
     content.destroy();
   }
+}
+
+/** The table that the parameters describe; what they leave out is located in the workbook. */
+async function tableOf(
+  workbook: XlsxFile,
+  { sheet, first_row_no: firstRow, headers_first_row: hasHeader }: WorkbookParams,
+  isHeaderGiven: boolean,
+): Promise<XlsxTable | undefined> {
+  const named = sheet === '' ? undefined : workbook.sheet(sheet);
+  if (named && firstRow > 0) return { sheet: named, firstRow, hasHeader };
+  const located = await locateTable(workbook, named);
+  if (firstRow > 0) return located && { sheet: located.sheet, firstRow, hasHeader };
+  return located && { ...located, hasHeader: isHeaderGiven ? hasHeader : located.hasHeader };
 }
 
 /** A workbook of the kind XLSX (ECMA-376), one sheet of it. */

@@ -1,52 +1,63 @@
 import { addAbortSignal } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
+import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
 import { ByteBudget } from '../../archives/byte-budget.ts';
 import { ZipArchive } from '../../archives/zip-archive.ts';
-import { temporaryFile } from '../../datasource/temporary-file.ts';
 import { sheetRows, type SheetRow } from './xlsx-rows.ts';
-import { readWorkbook } from './xlsx-workbook.ts';
+import { readWorkbook, type Sheet, type Workbook } from './xlsx-workbook.ts';
 
-/** The beginning of workbooks from before 2007, and of those that are protected by a password. */
+/** The first bytes of a workbook from before 2007, and of a workbook that a password protects. */
 const compoundFile = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** Whether bytes begin a workbook of the old kind. */
+/** Whether bytes begin a workbook of the old kind (.xls). */
 export const isOldWorkbook = (beginning: Buffer): boolean => beginning.subarray(0, 4).equals(compoundFile);
 
-/**
- * The rows of one sheet of a workbook, in batches: of the sheet of this name, else of the first that is shown and has
- * any. The signal ends the reading. Fails EXTRACTION_FAILED when the content is no workbook of the kind XLSX.
- */
-export async function* workbookRows(
-  content: AsyncIterable<Buffer>,
-  sheet: string,
-  signal?: AbortSignal,
-): AsyncGenerator<SheetRow[]> {
-  const file = await temporaryFile(content);
-  try {
+/** A workbook of the kind XLSX on disk. The caller closes the file. */
+export class XlsxFile {
+  readonly #file: TemporaryFile;
+  readonly #workbook: Workbook;
+  readonly #signal: AbortSignal | undefined;
+
+  private constructor(file: TemporaryFile, workbook: Workbook, signal: AbortSignal | undefined) {
+    this.#file = file;
+    this.#workbook = workbook;
+    this.#signal = signal;
+  }
+
+  /** Reads all of a workbook but its cells. `signal` ends the reading of cells. Fails EXTRACTION_FAILED for any other file. */
+  static async open(file: TemporaryFile, signal?: AbortSignal): Promise<XlsxFile> {
     if (isOldWorkbook(await file.read(0, 4)))
       fail('EXTRACTION_FAILED', {
         reason: 'the workbook is of the old kind .xls, or protected by a password; save it as .xlsx without a password',
       });
-    const archive = await ZipArchive.open(file, new ByteBudget(() => file.size));
-    const workbook = await readWorkbook(archive);
-    const names = workbook.sheets.map(({ name }) => name);
-    if (names.length === 0) fail('EXTRACTION_FAILED', { reason: 'the archive is no workbook: it has no sheets' });
-    if (sheet !== '' && !names.includes(sheet))
-      fail('EXTRACTION_FAILED', { reason: `there is no sheet ${sheet}; there are ${names.slice(0, 20).join(', ')}` });
-    for (const { path, name, isVisible } of workbook.sheets) {
-      if (sheet === '' ? !isVisible : name !== sheet) continue;
-      const cells = await archive.read(path);
-      let hasRows = false;
-      if (cells) {
-        if (signal) addAbortSignal(signal, cells);
-        for await (const rows of sheetRows(cells, workbook)) {
-          hasRows = true;
-          yield rows;
-        }
-      }
-      if (hasRows) return;
-    }
-  } finally {
-    await file.close();
+    const workbook = await readWorkbook(await archiveOf(file));
+    if (workbook.sheets.length === 0)
+      fail('EXTRACTION_FAILED', { reason: 'the archive is no workbook: it has no sheets' });
+    return new XlsxFile(file, workbook, signal);
+  }
+
+  /** The sheets that are not hidden, in the order of their tabs. */
+  get visibleSheets(): readonly Sheet[] {
+    return this.#workbook.sheets.filter(({ isVisible }) => isVisible);
+  }
+
+  /** The sheet of a name, hidden ones included. Fails EXTRACTION_FAILED where there is none. */
+  sheet(name: string): Sheet {
+    const { sheets } = this.#workbook;
+    const names = sheets.slice(0, 20).map((each) => each.name);
+    return (
+      sheets.find((sheet) => sheet.name === name) ??
+      fail('EXTRACTION_FAILED', { reason: `there is no sheet ${name}; there are ${names.join(', ')}` })
+    );
+  }
+
+  /** The rows of a sheet that have something in them, as its content comes; a batch may be empty. Each reading has a byte budget of its own. */
+  async *rows({ path }: Sheet): AsyncGenerator<SheetRow[]> {
+    const cells = await (await archiveOf(this.#file)).read(path);
+    if (!cells) return;
+    if (this.#signal) addAbortSignal(this.#signal, cells);
+    yield* sheetRows(cells, this.#workbook);
   }
 }
+
+const archiveOf = (file: TemporaryFile): Promise<ZipArchive> => ZipArchive.open(file, new ByteBudget(() => file.size));

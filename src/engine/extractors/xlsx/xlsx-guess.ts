@@ -1,50 +1,52 @@
 import { Readable } from 'node:stream';
 import { localNamesOf } from '../../archives/zip-local-entry.ts';
+import { temporaryFile } from '../../datasource/temporary-file.ts';
 import type { RawParams } from '../../parameters/parameter.ts';
 import type { Sample } from '../extractor.ts';
-import { isOldWorkbook, workbookRows } from './xlsx-file.ts';
-import type { SheetRow } from './xlsx-rows.ts';
+import { maxWholeFile } from '../limits.ts';
+import { isOldWorkbook, XlsxFile } from './xlsx-file.ts';
+import { locateTable, type XlsxTable } from './xlsx-table.ts';
 
-/** Rows that tell where the table begins. */
-const telling = 50;
-
-/** How likely the sample is a workbook: by the names in its archive. One of the old kind is named for the sake of what its reading says. */
+/** How likely the sample is a workbook, by the names in its archive. A workbook of the old kind is recognised because its extraction says what to do. */
 export function workbookConfidence({ bytes, filename }: Sample): number {
   if (isOldWorkbook(bytes)) return /\.xls$/i.test(filename) ? 0.3 : 0.1;
   return localNamesOf(bytes).some((name) => name.startsWith('xl/')) ? 0.98 : 0;
 }
 
-const given = ({ cells }: SheetRow): SheetRow['cells'] => cells.filter((cell) => cell !== undefined && cell !== null);
-
-/** Where the table of the first sheet begins and whether it has a header; the first row, with one, of a workbook that is not whole. */
+/**
+ * The sheet and the first row of the table, as an extraction without parameters locates them. The sheet is named unless it
+ * is the first visible one. Where the workbook cannot be read as a whole, these parameters are left to the extraction.
+ */
 export async function guessWorkbook(sample: Sample): Promise<RawParams> {
-  const rows = sample.truncated ? [] : await firstRows(sample.bytes);
-  const width = Math.max(...rows.map((row) => given(row).length), 0);
-  // A title above a table is alone in its row.
-  const first = rows.find((row) => given(row).length > width / 2) ?? rows[0];
-  const headers = first ? given(first) : [];
+  const found = await locateIn(sample);
+  if (!found) return { sheet: '', extract_filename: false };
+  const { sheet, firstRow, hasHeader, isFirst } = found;
   return {
-    sheet: '',
-    first_row_no: first?.number ?? 1,
-    headers_first_row:
-      headers.every((cell) => typeof cell === 'string' || isYear(cell)) &&
-      (headers.length === 0 || headers.some((cell) => typeof cell === 'string')),
+    sheet: isFirst ? '' : sheet.name,
+    first_row_no: firstRow,
+    headers_first_row: hasHeader,
     extract_filename: false,
   };
 }
 
-const isYear = (cell: unknown): boolean =>
-  typeof cell === 'number' && Number.isInteger(cell) && cell >= 1800 && cell < 2100;
-
-async function firstRows(bytes: Buffer): Promise<SheetRow[]> {
-  const rows: SheetRow[] = [];
+/** The directory of an archive is at its end: a truncated sample is of no use. */
+async function locateIn(sample: Sample): Promise<(XlsxTable & { readonly isFirst: boolean }) | undefined> {
+  const content = sample.truncated ? await sample.openStream?.() : Readable.from([sample.bytes]);
+  if (!content) return undefined;
   try {
-    for await (const batch of workbookRows(Readable.from([bytes]), '')) {
-      rows.push(...batch);
-      if (rows.length >= telling) break;
+    const file = await temporaryFile(content, maxWholeFile);
+    try {
+      const workbook = await XlsxFile.open(file);
+      const table = await locateTable(workbook);
+      return table && { ...table, isFirst: table.sheet === workbook.visibleSheets[0] };
+    } finally {
+      await file.close();
     }
-  } catch {
-    // The extraction will say what is wrong.
+  } catch (error) {
+    // What breaks the content, such as a lost connection or an abort, is no property of the workbook.
+    if (content.errored) throw error;
+    return undefined;
+  } finally {
+    content.destroy();
   }
-  return rows.slice(0, telling);
 }

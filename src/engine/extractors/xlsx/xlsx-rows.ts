@@ -16,7 +16,7 @@ export interface SheetRow {
 /** What workbooks may have. */
 const maxColumns = 16_384;
 
-/** The rows of a sheet in batches, as its content comes. A formula is the value that was worked out last, an error nothing. */
+/** The rows of a sheet, a batch for each chunk of its content; a batch may be empty. A formula is the value that was worked out last, an error nothing. */
 export async function* sheetRows(content: Readable, workbook: Workbook): AsyncGenerator<SheetRow[]> {
   let number = 0;
   let cells: Value[] = [];
@@ -49,7 +49,7 @@ export async function* sheetRows(content: Readable, workbook: Workbook): AsyncGe
         if (name === 'row' && cells.length > 0) rows.push({ number, cells });
       }
     }
-    if (rows.length > 0) yield rows;
+    yield rows;
   }
 }
 

@@ -1,0 +1,79 @@
+import type { XlsxFile } from './xlsx-file.ts';
+import type { SheetRow } from './xlsx-rows.ts';
+import type { Sheet } from './xlsx-workbook.ts';
+
+/** Where the table of a workbook is. */
+export interface XlsxTable {
+  readonly sheet: Sheet;
+  /** The number of the first row, from 1: that of the header where there is one. */
+  readonly firstRow: number;
+  readonly hasHeader: boolean;
+}
+
+/** How much is read to find a table: sheets, rows of each, and batches of each, as a sheet may hold empty rows only. */
+const maxSheets = 20;
+const maxRows = 50;
+const maxBatches = 64;
+
+/** A sheet with its first rows, and how many of them are as wide as a table. */
+interface Candidate {
+  readonly sheet: Sheet;
+  readonly rows: readonly SheetRow[];
+  readonly tableRows: number;
+}
+
+/**
+ * The table of a sheet, or, without a sheet, the table of the first visible sheet that holds one: notes fill single cells,
+ * a table fills rows. Where no sheet holds a table, the first one with rows counts, else the first. Undefined where no
+ * sheet is visible.
+ */
+export async function locateTable(workbook: XlsxFile, sheet?: Sheet): Promise<XlsxTable | undefined> {
+  const candidates: Candidate[] = [];
+  for (const each of sheet ? [sheet] : workbook.visibleSheets.slice(0, maxSheets)) {
+    const rows = await firstRows(workbook, each);
+    if (rows.length === 0) continue;
+    const candidate = { sheet: each, rows, tableRows: countTableRows(rows) };
+    if (isMostlyTable(candidate)) return tableOf(candidate);
+    candidates.push(candidate);
+  }
+  const found = candidates.find(({ tableRows }) => tableRows > 1) ?? candidates[0];
+  if (found) return tableOf(found);
+  const [first = sheet] = workbook.visibleSheets;
+  return first && { sheet: sheet ?? first, firstRow: 1, hasHeader: true };
+}
+
+async function firstRows(workbook: XlsxFile, sheet: Sheet): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  let batches = 0;
+  for await (const batch of workbook.rows(sheet)) {
+    rows.push(...batch.slice(0, maxRows - rows.length));
+    if (rows.length >= maxRows || ++batches >= maxBatches) break;
+  }
+  return rows;
+}
+
+const filledCells = ({ cells }: SheetRow): SheetRow['cells'] =>
+  cells.filter((cell) => cell !== undefined && cell !== null);
+
+const widthOf = (rows: readonly SheetRow[]): number => Math.max(...rows.map((row) => filledCells(row).length), 0);
+
+/** Rows of which more than half of the cells are filled. A title above a table is alone in its row. */
+function countTableRows(rows: readonly SheetRow[]): number {
+  const width = widthOf(rows);
+  return width < 2 ? 0 : rows.filter((row) => filledCells(row).length > width / 2).length;
+}
+
+const isMostlyTable = ({ rows, tableRows }: Candidate): boolean => tableRows > 1 && tableRows >= rows.length / 2;
+
+function tableOf({ sheet, rows }: Candidate): XlsxTable {
+  const width = widthOf(rows);
+  const first = rows.find((row) => filledCells(row).length > width / 2) ?? rows[0];
+  return { sheet, firstRow: first?.number ?? 1, hasHeader: first !== undefined && isHeader(filledCells(first)) };
+}
+
+/** Whether cells are names: texts, and years beside them. */
+const isHeader = (cells: SheetRow['cells']): boolean =>
+  cells.every((cell) => typeof cell === 'string' || isYear(cell)) && cells.some((cell) => typeof cell === 'string');
+
+const isYear = (cell: unknown): boolean =>
+  typeof cell === 'number' && Number.isInteger(cell) && cell >= 1800 && cell < 2100;
