@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { recordsOf, settled } from '../support/publishing.ts';
 
 const app = await testApp();
 const { admin } = app;
-const seattle = '../shared/data/seattle-weather.csv';
+const seattle = 'test/fixtures/seattle-weather.csv';
 
 /** Reads a plain CSV without quotes by itself: what the service has to agree with. */
 function rowsOf(text: string): Record<string, string>[] {
@@ -25,8 +25,10 @@ const ownWeather = [
   }),
 ].join('\n');
 
-const files: [string, string][] = [['own weather', ownWeather]];
-if (existsSync(seattle)) files.push(['seattle-weather.csv', readFileSync(seattle, 'utf8')]);
+const files: [string, string][] = [
+  ['own weather', ownWeather],
+  ['seattle-weather.csv', readFileSync(seattle, 'utf8')],
+];
 
 test.each(files)(
   '%s goes from upload through guess, preview, processors and publish to idle, and both doors read it alike',

@@ -5,7 +5,8 @@ import { Columns } from '../../../src/engine/records/columns.ts';
 import { csvfile } from '../../../src/engine/extractors/csv/csvfile.ts';
 import { maxRecordSize } from '../../../src/engine/extractors/limits.ts';
 import type { DataRecord } from '../../../src/engine/records/record.ts';
-import { sourceOf } from '../source-of.ts';
+import { guessParams } from '../../../src/engine/extractors/guess.ts';
+import { sampleOf, sourceOf } from '../source-of.ts';
 
 async function rowsOf(
   content: string | Buffer,
@@ -148,4 +149,30 @@ test('parameters that cannot be used are refused by name', () => {
     encoding: [expect.any(String)],
     first_row_no: [expect.any(String)],
   });
+});
+
+test.each(['\n', '\r\n', '\r'])(
+  'lines are counted as editors count them, with cells over several lines: %j',
+  async (lineEnd) => {
+    const lines = ['A "title"', '"of', 'three', 'lines"', '', '"the', 'first",b', '1,2', '3,4'];
+    const content = lines.join(lineEnd);
+    const params = await guessParams('csvfile', sampleOf(content, 'a.csv'));
+    expect(params).toMatchObject({ first_row_no: 6, headers_first_row: true });
+    for (const chunkSize of [1, 7, 65_536]) {
+      expect((await rowsOf(content, { first_row_no: 6 }, chunkSize)).rows).toEqual([
+        { the_first: '1', b: '2' },
+        { the_first: '3', b: '4' },
+      ]);
+      expect((await rowsOf(content, { first_row_no: 8, headers_first_row: false }, chunkSize)).rows).toEqual([
+        { column_1: '1', column_2: '2' },
+        { column_1: '3', column_2: '4' },
+      ]);
+      expect((await rowsOf(content, { first_row_no: 9, headers_first_row: false }, chunkSize)).rows).toHaveLength(1);
+      expect((await rowsOf(content, { first_row_no: 10 }, chunkSize)).rows).toEqual([]);
+    }
+  },
+);
+
+test('a quote left open above the table does not hide it from an extraction that begins below', async () => {
+  expect((await rowsOf('"A title\na,b\n1,2\n', { first_row_no: 2 })).rows).toEqual([{ a: '1', b: '2' }]);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { guessExtractors, guessParams } from '../../../src/engine/extractors/guess.ts';
 import { technicalName } from '../../../src/engine/records/columns.ts';
@@ -6,11 +6,11 @@ import type { DataRecord } from '../../../src/engine/records/record.ts';
 import { sampleOf } from '../source-of.ts';
 import { run } from './extracted.ts';
 
-const shared = '../shared/data';
+const fixtures = 'test/fixtures';
 
 /** A file as publishing stores it with what is guessed from its beginning alone. */
 async function published(name: string) {
-  const bytes = readFileSync(`${shared}/${name}`);
+  const bytes = readFileSync(`${fixtures}/${name}`);
   const sample = sampleOf(bytes.subarray(0, 65_536), name, bytes.length > 65_536);
   const [guess] = await guessExtractors(sample);
   const type = guess?.type ?? '';
@@ -49,7 +49,7 @@ function ringOf(topology: Boroughs, indexes: number[]): number[][] {
   return [...ring, ...Array<number[]>(Math.max(0, 4 - ring.length)).fill(ring[0] ?? [])];
 }
 
-(existsSync(shared) ? describe : describe.skip)('real files are read as guessed, value by value', () => {
+describe('real files are read as guessed, value by value', () => {
   test('earthquakes.json is GeoJSON', async () => {
     const { type, rows, errors, types, json } = await published('earthquakes.json');
     expect(type).toBe('geojsonfile');

@@ -1,12 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { guessExtractors } from '../../../src/engine/extractors/guess.ts';
-import { decimalOf, parsers, readingOf, valueOf } from '../../../src/engine/extractors/parquet/parquet-values.ts';
+import {
+  decimalOf,
+  parsers,
+  readingOf,
+  textOfBytes,
+  valueOf,
+} from '../../../src/engine/extractors/parquet/parquet-values.ts';
 import { sampleOf } from '../source-of.ts';
 import { rowsOf } from './rows-of.ts';
 
-const shared = '../shared/data';
+const fixtures = 'test/fixtures';
 const failure = (reason: RegExp) => ({ code: 'EXTRACTION_FAILED', message: expect.stringMatching(reason) });
 
 /** What alltypes_plain tells of the day of a month and a number, worked out from how the file was made. */
@@ -24,7 +30,7 @@ const record = (id: number, month: string, number: number) => ({
   timestamp_col: `2009-${month}-01T00:0${number}:00Z`,
 });
 
-(existsSync(shared) ? describe : describe.skip)('real Parquet files', () => {
+describe('real Parquet files', () => {
   test.each([
     [
       'alltypes_plain.parquet',
@@ -41,13 +47,13 @@ const record = (id: number, month: string, number: number) => ({
     ],
     ['alltypes_plain.snappy.parquet', [record(6, '04', 0), record(7, '04', 1)]],
   ])('%s is read value by value', async (name, expected) => {
-    const bytes = readFileSync(`${shared}/${name}`);
+    const bytes = readFileSync(`${fixtures}/${name}`);
     expect(await guessExtractors(sampleOf(bytes, 'download'))).toMatchObject([{ type: 'parquetfile' }]);
     expect((await rowsOf('parquetfile', bytes)).rows).toEqual(expected);
   });
 
   test('cut or changed anywhere give records or fail as unextractable', async () => {
-    const bytes = readFileSync(`${shared}/alltypes_plain.snappy.parquet`);
+    const bytes = readFileSync(`${fixtures}/alltypes_plain.snappy.parquet`);
     await expect(rowsOf('parquetfile', bytes.subarray(0, -1))).rejects.toMatchObject(
       failure(/no Parquet file, or cut/),
     );
@@ -86,7 +92,8 @@ describe('a value of a Parquet file', () => {
   });
 
   test('is text, or Base64 where bytes are none; nested ones are JSON', () => {
-    expect([Buffer.from('Zoë'), Uint8Array.from([0xff, 0])].map(valueOf)).toEqual(['Zoë', '/wA=']);
+    expect(textOfBytes(Buffer.from('Zoë'))).toBe('Zoë');
+    expect(valueOf(Uint8Array.from([0xff, 0]))).toBe('/wA=');
     expect(valueOf({ a: [1n, { b: undefined }], c: new Float64Array([1.5]) })).toEqual({
       a: [1, { b: null }],
       c: [1.5],
@@ -114,6 +121,70 @@ test('bytes are written in one way throughout a column', async () => {
     { text: 'b', mixed: 'ZWZnaA==' },
     { text: 'ä', mixed: '//4AAQ==' },
   ]);
+});
+
+test('bytes in structs, lists and maps are written in one way throughout their column', async () => {
+  const bytesOf = (value: string) => new Uint8Array(Buffer.from(value, 'latin1'));
+  const leaf = (name: string) => ({ name, type: 'BYTE_ARRAY', repetition_type: 'OPTIONAL' }) as const;
+  const written = parquetWriteBuffer({
+    columnData: [
+      {
+        name: 'struct',
+        data: [
+          { text: bytesOf('a'), mixed: bytesOf('abcd') },
+          { text: bytesOf('b'), mixed: bytesOf('\xff\xfe') },
+        ],
+      },
+      {
+        name: 'list',
+        data: [
+          [bytesOf('abcd'), bytesOf('e')],
+          [bytesOf('\xff'), null],
+        ],
+      },
+      { name: 'texts', data: [[bytesOf('abcd')], []] },
+      { name: 'map', data: [{ k: bytesOf('abcd') }, { k: bytesOf('\xff'), other: bytesOf('b') }] },
+    ],
+    schema: [
+      { name: 'root', num_children: 4 },
+      { name: 'struct', num_children: 2, repetition_type: 'OPTIONAL' },
+      leaf('text'),
+      leaf('mixed'),
+      { name: 'list', num_children: 1, repetition_type: 'OPTIONAL', converted_type: 'LIST' },
+      { name: 'list', num_children: 1, repetition_type: 'REPEATED' },
+      leaf('element'),
+      { name: 'texts', num_children: 1, repetition_type: 'OPTIONAL', converted_type: 'LIST' },
+      { name: 'list', num_children: 1, repetition_type: 'REPEATED' },
+      leaf('element'),
+      { name: 'map', num_children: 1, repetition_type: 'OPTIONAL', converted_type: 'MAP' },
+      { name: 'key_value', num_children: 2, repetition_type: 'REPEATED' },
+      { name: 'key', type: 'BYTE_ARRAY', repetition_type: 'REQUIRED' },
+      leaf('value'),
+    ],
+    rowGroupSize: 1,
+  });
+  expect((await rowsOf('parquetfile', Buffer.from(written))).rows).toEqual([
+    { struct: { text: 'a', mixed: 'YWJjZA==' }, list: ['YWJjZA==', 'ZQ=='], texts: ['abcd'], map: { k: 'YWJjZA==' } },
+    {
+      struct: { text: 'b', mixed: '//4=' },
+      list: ['/w==', null],
+      texts: [],
+      map: { k: '/w==', other: 'Yg==' },
+    },
+  ]);
+});
+
+test('nested numbers and times are as exact as those of columns of their own', async () => {
+  const written = parquetWriteBuffer({
+    columnData: [{ name: 'struct', data: [{ price: 1234n, share: 1.1 }] }],
+    schema: [
+      { name: 'root', num_children: 1 },
+      { name: 'struct', num_children: 2, repetition_type: 'OPTIONAL' },
+      { name: 'price', type: 'INT64', repetition_type: 'OPTIONAL', converted_type: 'DECIMAL', scale: 2, precision: 9 },
+      { name: 'share', type: 'FLOAT', repetition_type: 'OPTIONAL' },
+    ],
+  });
+  expect((await rowsOf('parquetfile', Buffer.from(written))).rows).toMatchObject([{ struct: { share: 1.1 } }]);
 });
 
 test('what is no Parquet file is told so', async () => {

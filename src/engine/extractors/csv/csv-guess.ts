@@ -3,6 +3,7 @@ import type { RawParams } from '../../parameters/parameter.ts';
 import { guessEncoding } from '../../encodings/guess-encoding.ts';
 import { decodeText } from '../../encodings/text-encoding.ts';
 import type { Sample } from '../extractor.ts';
+import { countLineEnds } from './csv-lines.ts';
 
 const usual = [',', ';', '\t', '|'];
 const unusual = ['^', '~', ':'];
@@ -17,8 +18,8 @@ interface Reading {
   /** Whether spaces around cells are left out. */
   readonly trim: boolean;
   readonly records: readonly (readonly string[])[];
-  /** The line that each record ends at, from 1. */
-  readonly lines: readonly number[];
+  /** The end of each record in the sample as UTF-8, in bytes. */
+  readonly ends: readonly number[];
   /** The number of cells that most records have. */
   readonly width: number;
   /** The part of the records that have it, 0 to 1. */
@@ -42,7 +43,7 @@ function mostFrequent(numbers: readonly number[]): { readonly number: number; re
 /** Reads the sample in a dialect; where spaces stand between separators and quotes, without them if that can be. */
 function readAs(text: string, separator: string, quotechar: string): Reading {
   const dialect = { separator, quotechar, doublequote: !isEscaped(text, quotechar) };
-  const nothing: Reading = { ...dialect, trim: false, records: [], lines: [], width: 0, consistency: 0 };
+  const nothing: Reading = { ...dialect, trim: false, records: [], ends: [], width: 0, consistency: 0 };
   return (
     (isSpaced(text, separator, quotechar) ? readIn(text, { ...dialect, trim: true }) : undefined) ??
     readIn(text, { ...dialect, trim: false }) ??
@@ -56,7 +57,7 @@ function readIn(
   dialect: Pick<Reading, 'separator' | 'quotechar' | 'doublequote' | 'trim'>,
 ): Reading | undefined {
   const { separator, quotechar, doublequote, trim } = dialect;
-  const lines: number[] = [];
+  const ends: number[] = [];
   try {
     const records = parse(text, {
       bom: true,
@@ -69,12 +70,12 @@ function readIn(
       relax_quotes: true,
       skip_empty_lines: true,
       on_record(record, info) {
-        lines.push(info.lines);
+        ends.push(info.bytes);
         return record;
       },
     });
     const { number: width, count } = mostFrequent(records.map((record) => record.length));
-    return { ...dialect, records, lines, width, consistency: records.length === 0 ? 0 : count / records.length };
+    return { ...dialect, records, ends, width, consistency: records.length === 0 ? 0 : count / records.length };
   } catch {
     return undefined;
   }
@@ -154,14 +155,20 @@ function isHeader(cells: readonly string[], others: readonly (readonly string[])
   );
 }
 
-/** The line ends within the cells of a record: a record ends so many lines after its beginning. */
-const lineEndsIn = (record: readonly string[]): number => record.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
+/** The line at which a record begins, from 1: that after the record before and the empty lines between the two. */
+function lineOf(text: string, { ends }: Reading, record: number): number {
+  const bytes = Buffer.from(text);
+  const end = ends[record - 1] ?? 0;
+  const [emptyLines = ''] = /^[\r\n]*/.exec(bytes.toString('utf8', end)) ?? [];
+  return countLineEnds(bytes.toString('utf8', 0, end) + emptyLines) + 1;
+}
 
 /** Parameters that read the sample: encoding, separator, quote, where the table begins and whether it has a header. */
 export function guessCsv(sample: Sample): RawParams {
   const encoding = guessEncoding(sample.bytes, sample.truncated);
   const text = textOf(sample, encoding);
-  const { separator, quotechar, doublequote, trim, records, lines, width } = bestReading(text, sample.filename);
+  const reading = bestReading(text, sample.filename);
+  const { separator, quotechar, doublequote, trim, records, width } = reading;
   const first = separatorLine.test(text) ? 1 : 0;
   const start = Math.max(
     first,
@@ -173,7 +180,7 @@ export function guessCsv(sample: Sample): RawParams {
     escapechar: '\\',
     doublequote,
     encoding,
-    first_row_no: start === 0 ? 1 : (lines[start] ?? 1) - lineEndsIn(records[start] ?? []),
+    first_row_no: start === 0 ? 1 : lineOf(text, reading, start),
     ...(trim && { trim }),
     headers_first_row: isHeader(records[start] ?? [], records.slice(start + 1)),
     extract_filename: false,

@@ -6,6 +6,7 @@ import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { isEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
 import { toUtf8 } from '../../encodings/text-encoding.ts';
+import { skipLines } from './csv-lines.ts';
 import { csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
 import { extractFilename, withFilename } from '../extract-filename.ts';
@@ -63,7 +64,7 @@ const parameters = [
     name: 'first_row_no',
     type: 'int',
     label: 'First row',
-    description: 'The number of the line to begin with, from 1.',
+    description: 'The number of the line to begin with, from 1, as an editor counts lines.',
     isMandatory: false,
     default: '1',
   },
@@ -112,7 +113,6 @@ function parserOf(params: CsvParams) {
     delimiter: params.separator,
     quote,
     escape: escape === null || escape === '' ? false : escape,
-    from_line: params.first_row_no,
     max_record_size: maxRecordSize,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -129,7 +129,14 @@ async function* extract(
 ): AsyncGenerator<DataRecord[]> {
   const parser = parserOf(params);
   // Whatever goes wrong on the way ends the parser too, and is thrown where its records are read.
-  pipeline(content, withinLineLimit, toUtf8(params.encoding, losses), parser, () => undefined);
+  pipeline(
+    content,
+    withinLineLimit,
+    toUtf8(params.encoding, losses),
+    skipLines(params.first_row_no - 1),
+    parser,
+    () => undefined,
+  );
   const table = new TableRows(columns, params.headers_first_row);
   try {
     for await (const lines of batchesOf<string[]>(parser, batchSize)) {
@@ -143,7 +150,7 @@ async function* extract(
   }
 }
 
-/** What is wrong, and in which row: the parser counts the ends of lines within cells in another way than editors do. */
+/** What is wrong, and in which row. The parser's line number would mislead: it takes CRLF in a quoted cell for two line ends. */
 function reasonOf(error: CsvError, row: number): string {
   const place = `row ${row}, a header counted`;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')

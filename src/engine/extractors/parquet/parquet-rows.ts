@@ -15,7 +15,8 @@ import type { Value } from '../../records/record.ts';
 import { weightOfValue } from '../../records/weight.ts';
 import { placeColumns, type PlaceColumn } from './parquet-places.ts';
 import { typeOf } from './parquet-types.ts';
-import { base64Of, parsers, readingOf, valueOf, type ToValue } from './parquet-values.ts';
+import { bytesVisitor, columnReader, pathOf, storedMetadata, undeclaredLeaves } from './parquet-columns.ts';
+import { parsers, type ToValue } from './parquet-values.ts';
 
 /** A column by name, and the type of its values where they have one. */
 export interface ParquetColumn {
@@ -43,14 +44,17 @@ const maxValueWeight = 8 * 1024 * 1024;
 
 /** The rows of a Parquet file, a piece of a row group at a time. Fails with any Error where the file is damaged. */
 export async function* parquetRows(file: AsyncBuffer): AsyncGenerator<ParquetAnswer> {
-  const original = await parquetMetadataAsync(file);
-  const { metadata, toValues } = withReadings(original, await binaryColumns(file, original));
-  const columns = parquetSchema(metadata).children.map(({ element, children }) => ({
+  const declared = await parquetMetadataAsync(file);
+  const metadata = storedMetadata(declared);
+  const binaryLeaves = await findBinaryLeaves(file, metadata);
+  const { children } = parquetSchema(declared);
+  const toValues = children.map((column) => columnReader(column, binaryLeaves));
+  const columns = children.map(({ element, children: parts }) => ({
     name: element.name,
-    type: isNested(element, children) ? undefined : typeOf(element),
+    type: isNested(element, parts) ? undefined : typeOf(element),
   }));
   const names = columns.map(({ name }) => name);
-  yield { columns, places: placeColumns(metadata) };
+  yield { columns, places: placeColumns(declared) };
   for await (const rows of pieces(file, metadata, names)) yield* answers(rows, toValues);
 }
 
@@ -87,46 +91,21 @@ async function* pieces(
   }
 }
 
-/**
- * The columns of bytes that are not all text. Old files do not say which are: such a column is looked through first, so that
- * all its values are written in one way.
- */
-async function binaryColumns(file: AsyncBuffer, metadata: FileMetaData): Promise<ReadonlySet<string>> {
-  const untold = parquetSchema(metadata)
-    .children.filter(({ element, children }) => !isNested(element, children) && isUntold(element))
-    .map(({ element }) => element.name);
+/** The leaves of bytes that are not all text: they are looked through first, so that all values of a leaf are written in one way. */
+async function findBinaryLeaves(file: AsyncBuffer, metadata: FileMetaData): Promise<ReadonlySet<string>> {
   const binary = new Set<string>();
-  for (const name of untold) {
-    for await (const rows of pieces(file, metadata, [name])) {
-      if (rows.every(([value]) => !(value instanceof Uint8Array) || isUtf8(value))) continue;
-      binary.add(name);
-      break;
+  for (const column of parquetSchema(metadata).children) {
+    const leaves = undeclaredLeaves(column).map(pathOf);
+    if (leaves.length === 0) continue;
+    const visit = bytesVisitor(column, (path, bytes) => {
+      if (leaves.includes(path) && !isUtf8(bytes)) binary.add(path);
+    });
+    for await (const rows of pieces(file, metadata, [column.element.name])) {
+      for (const [cell] of rows) visit(cell);
+      if (leaves.every((path) => binary.has(path))) break;
     }
   }
   return binary;
-}
-
-/** Whether a column is of bytes without a word of what they mean. */
-const isUntold = ({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
-  (type === 'BYTE_ARRAY' || type === 'FIXED_LEN_BYTE_ARRAY') && converted === undefined && logical === undefined;
-
-/** The metadata with the types that are read as they are stored, and what makes values of each column. */
-function withReadings(
-  metadata: FileMetaData,
-  binary: ReadonlySet<string>,
-): { metadata: FileMetaData; toValues: ToValue[] } {
-  const toValues: ToValue[] = [];
-  const columns = new Map(
-    parquetSchema(metadata).children.map(({ element, children }) => {
-      const reading = isNested(element, children) ? { element, toValue: valueOf } : readingOf(element);
-      toValues.push(binary.has(element.name) ? base64Of : reading.toValue);
-      return [element, reading.element] as const;
-    }),
-  );
-  return {
-    metadata: { ...metadata, schema: metadata.schema.map((element) => columns.get(element) ?? element) },
-    toValues,
-  };
 }
 
 const isNested = (element: SchemaElement, children: readonly unknown[]): boolean =>

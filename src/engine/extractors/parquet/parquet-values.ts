@@ -1,6 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import type { ParquetParsers, SchemaElement } from 'hyparquet';
-import { tryParseJson } from '../../../kernel/json.ts';
+import { parsedJson } from '../../../kernel/json.ts';
 import type { Value } from '../../records/record.ts';
 
 /** Makes JSON of what the Parquet library reads. */
@@ -23,7 +22,7 @@ function isoOf(nanos: bigint): string | null {
 
 function jsonOf(bytes: Uint8Array): Value {
   const text = Buffer.from(bytes).toString();
-  const json = tryParseJson(text) as Value | undefined;
+  const json = parsedJson(text) as Value | undefined;
   return json === undefined ? text : json;
 }
 
@@ -36,19 +35,23 @@ export const parsers: Partial<ParquetParsers> = {
   jsonFromBytes: jsonOf,
 };
 
-/** Bytes that are text, others as Base64: old files say of neither what it is. */
-const ofBytes = (bytes: Uint8Array): string => Buffer.from(bytes).toString(isUtf8(bytes) ? 'utf8' : 'base64');
-
-/** Bytes that are no text as Base64; what is not there stays so. */
+/** Bytes as Base64; any other value as it is. */
 export const base64Of: ToValue = (read) =>
   read instanceof Uint8Array ? Buffer.from(read).toString('base64') : valueOf(read);
 
-/** Any value; whole numbers that a JavaScript number would round are text, what is no number is null. */
+/** Bytes as text; any other value as it is. */
+export const textOfBytes: ToValue = (read) =>
+  read instanceof Uint8Array ? Buffer.from(read).toString('utf8') : valueOf(read);
+
+/** The bytes of a map's key: the library writes them as a list of numbers. */
+export const bytesOf = (key: string): Uint8Array => Uint8Array.from(key === '' ? [] : key.split(',').map(Number));
+
+/** Any value; whole numbers that a JavaScript number would round are text, what is no number is null, bytes are Base64. */
 export function valueOf(read: unknown): Value {
   if (typeof read === 'bigint') return Number.isSafeInteger(Number(read)) ? Number(read) : read.toString();
   if (typeof read === 'number') return Number.isFinite(read) ? read : null;
   if (typeof read === 'string' || typeof read === 'boolean') return read;
-  if (read instanceof Uint8Array) return ofBytes(read);
+  if (read instanceof Uint8Array) return base64Of(read);
   if (read instanceof Date) return Number.isNaN(read.getTime()) ? null : read.toISOString();
   if (Array.isArray(read) || ArrayBuffer.isView(read)) return Array.from(read as ArrayLike<unknown>, valueOf);
   if (typeof read !== 'object' || read === null) return null;

@@ -1,0 +1,31 @@
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/** The count of line ends in a text, as editors count them: CRLF is one. */
+export const countLineEnds = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
+
+/**
+ * Leaves out the first lines of UTF-8 text, as editors count them. The parser's own count of lines is not used: it takes
+ * CRLF in a quoted cell for two.
+ */
+export const skipLines = (count: number) =>
+  async function* (content: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer | string> {
+    let left = count;
+    let isAfterReturn = false;
+    for await (const chunk of content) {
+      if (left <= 0 && !isAfterReturn) {
+        yield chunk;
+        continue;
+      }
+      const bytes = Buffer.from(chunk);
+      let at = 0;
+      for (; at < bytes.length && (left > 0 || isAfterReturn); at++) {
+        const byte = bytes[at];
+        if (isAfterReturn && byte !== lineFeed && left <= 0) break;
+        if (byte === carriageReturn || (byte === lineFeed && !isAfterReturn)) left--;
+        isAfterReturn = byte === carriageReturn;
+      }
+      if (at < bytes.length) isAfterReturn = false;
+      yield bytes.subarray(at);
+    }
+  };
