@@ -3,7 +3,7 @@ import { testApp } from '../support/app.ts';
 
 const { services } = await testApp();
 
-test('the tables that the migrations make are those that the entities describe', async () => {
+test('the migrations create the tables that the entities describe', async () => {
   const difference = await services.orm.schema.getUpdateSchemaSQL({ wrap: false });
   expect(difference.trim()).toBe('');
 });

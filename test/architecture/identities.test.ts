@@ -5,7 +5,7 @@ import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
 
 const schema = await buildGraphSchema(catalogModules);
 
-/** The object types below a dataset that have no identity, by the reason why a cache may replace them. */
+/** The object types below a dataset without `id`, by the reason why a client's cache may replace them. */
 const replaceable = {
   'They are single values, which change as a whole.': [
     'CallsQuota',
@@ -28,20 +28,15 @@ const replaceable = {
     'SnowflakeDatasource',
     'UploadedFileDatasource',
   ],
-  'They name another object by its key alone: there is nothing else to lose.': [
+  'They contain nothing but the key of another object.': [
     'ConnectionReference',
     'FederatedDataset',
     'FederatedDomain',
     'RelatedGroup',
     'RelatedUser',
   ],
-  'They lead to an object that has an identity, and say how.': [
-    'AssetRelation',
-    'DataProvider',
-    'Lineage',
-    'LineageHop',
-  ],
-  'They are computed anew for each question, and no mutation answers them.': [
+  'They describe the relation to an object that has an id.': ['AssetRelation', 'DataProvider', 'Lineage', 'LineageHop'],
+  'They are computed for each query, and no mutation returns them.': [
     'Change',
     'ExtractorGuess',
     'ExtractorParamsGuess',
@@ -54,10 +49,10 @@ const replaceable = {
     'ResourceKind',
     'ResourcePreview',
   ],
-  'A page is saved with all its rulesets, which have nothing but their rights.': ['PageRuleset'],
+  'A page is saved with all its rulesets, which contain nothing but rights.': ['PageRuleset'],
 };
 
-test('every object type below a dataset has an id, but for pages of lists and for those that a cache may replace', () => {
+test('every object type below a dataset has an id, except pages of lists and those that a cache may replace', () => {
   const found = new Set<GraphQLNamedType>();
   const visit = (type: GraphQLNamedType | undefined): void => {
     if (!type || found.has(type)) return;

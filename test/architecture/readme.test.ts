@@ -8,12 +8,12 @@ import { textOf } from './sources.ts';
 
 const readme = textOf('README.md');
 
-test('README lists every setting as the service describes it', () => {
+test('README lists every setting with its description', () => {
   const lines = settings.map(({ name, fallback, about }) => `| \`${name}\` | ${fallback} | ${about} |`);
   expect(lines.filter((line) => !readme.includes(line))).toEqual([]);
 });
 
-test('the two commands stand in its first screen', () => {
+test('the first screen of README has both commands', () => {
   const screen = readme.split('\n').slice(0, 20).join('\n');
   expect(screen).toContain('npm start');
   expect(screen).toContain('npm test');
@@ -32,7 +32,7 @@ test('docs/data.md lists every format and every processor with its parameters', 
   expect(missing.map(({ type }) => type)).toEqual([]);
 });
 
-test('docs/portal.md lists every kind of block with what it is told', () => {
+test('docs/portal.md lists every type of block with its settings', () => {
   const rows = textOf('docs/portal.md')
     .split('\n')
     .map((line) => line.split(' | '));

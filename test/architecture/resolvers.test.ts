@@ -3,7 +3,7 @@ import { filesBelow, textOf } from './sources.ts';
 
 const resolvers = filesBelow('src').filter((file) => file.endsWith('.resolver.ts'));
 
-/** The bodies of the methods of a class, by file and name. */
+/** The methods of all resolver classes, with their bodies. */
 const methods = resolvers.flatMap((file) => {
   const inClasses = textOf(file)
     .split(/^export class /m)
@@ -17,14 +17,14 @@ const methods = resolvers.flatMap((file) => {
   );
 });
 
-/** The statements of a body: what stands at its own depth, apart from lines that close what was opened there. */
+/** The statements of a body: lines at its own depth that do not close a bracket. */
 const statementsOf = (body: string): string[] => body.split('\n').filter((line) => /^ {4}[^\s)}\]]/.test(line));
 
-test('a resolver is a door: every method is one expression', () => {
+test('every method of a resolver is one expression', () => {
   expect(methods.length).toBeGreaterThan(10);
   expect(methods.filter(({ body }) => statementsOf(body).length !== 1 || !body.startsWith('    return '))).toEqual([]);
 });
 
-test('no resolver decides, repeats or speaks to the ORM', () => {
+test('no resolver has conditions, loops or ORM calls', () => {
   expect(methods.filter(({ body }) => /\b(if|for|while|switch)\b|\bctx\.(em|db)\b/.test(body))).toEqual([]);
 });

@@ -65,7 +65,7 @@ test('names are PascalCase for types and camelCase for fields', () => {
   ).toEqual([]);
 });
 
-test('every mutation takes one input and answers a payload of its own', () => {
+test('every mutation takes one input and returns a payload type', () => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
   expect(
     mutations
@@ -78,7 +78,7 @@ const objects = types.filter((type) => isObjectType(type) || isInterfaceType(typ
 const isPage = (type: (typeof objects)[number]) =>
   ['nodes', 'edges', 'pageInfo'].every((name) => name in type.getFields());
 
-test('a type is a page of a list exactly when its name ends in Connection', () => {
+test('a type is a page of a list if and only if its name ends in Connection', () => {
   expect(objects.filter((type) => isPage(type) !== type.name.endsWith('Connection')).map(({ name }) => name)).toEqual(
     [],
   );
@@ -89,7 +89,7 @@ test('a type is a page of a list exactly when its name ends in Connection', () =
   ).toEqual([]);
 });
 
-test('every field that answers a page takes a page size', () => {
+test('every field that returns a page takes a page size', () => {
   const pages = objects
     .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
     .filter(({ field }) => objects.some((type) => type === getNamedType(field.type) && isPage(type)));
@@ -101,7 +101,7 @@ test('every field that answers a page takes a page size', () => {
   ).toEqual([]);
 });
 
-test('a deletion answers the global id of what is gone', () => {
+test('a deletion returns the global id of the deleted object', () => {
   const deleted = Object.values(schema.getMutationType()?.getFields() ?? {})
     .filter(({ name }) => name.startsWith('delete'))
     .map(({ type }) => getNamedType(type));
@@ -114,12 +114,12 @@ test('a deletion answers the global id of what is gone', () => {
 
 const operations = readdirSync('schema/operations').filter((name) => name.endsWith('.graphql'));
 const documentOf = (name: string) => parse(readFileSync(`schema/operations/${name}`, 'utf8'));
-/** Fragments may stand in any file. */
+/** The fragments of all files. */
 const fragments = operations.flatMap((name) =>
   documentOf(name).definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
 );
 
-test.each(operations)('the operations of %s are valid, and within the limits that hold for everybody', (name) => {
+test.each(operations)('the operations of %s are valid and within the limits on documents', (name) => {
   const own = documentOf(name).definitions.filter(({ kind }) => kind !== Kind.FRAGMENT_DEFINITION);
   const document = { kind: Kind.DOCUMENT, definitions: [...own, ...fragments] } as const;
   const withoutUse = (message: string) => !/is never used|Fragment ".*" is never used/.test(message);

@@ -8,5 +8,5 @@ export const filesBelow = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .sort();
 
-/** A file's text. */
+/** The text of a file. */
 export const textOf = (file: string): string => readFileSync(file, 'utf8');

@@ -2,22 +2,22 @@ import { expect, test } from '@jest/globals';
 import { sqlText } from '../../src/kernel/sql.ts';
 import { contractApis } from '../../src/rest/rest-apis.ts';
 import { testApp } from '../support/app.ts';
-import { ask } from './ask.ts';
+import { request } from './request.ts';
 import { shapeFor } from './bodies.ts';
 import { comparable } from './comparable.ts';
 import { answers, photo } from './form-sample.ts';
 import { operationsOf, portal, type Operation } from './operations.ts';
 import { fileContent } from './samples.ts';
-import { misshapen } from './shapes.ts';
-import { askAll, settings, worldOf } from './world.ts';
+import { shapeDifferences } from './shapes.ts';
+import { requestAll, settings, createFixture } from './fixture.ts';
 
 const app = await testApp(settings);
 
-/** The bytes that an operation answers, as a text, where it answers bytes. */
+/** The bytes that a download returns, as text; undefined for other operations. */
 const bytesOf = ({ name }: Operation): string | undefined =>
   name.startsWith('Download ') ? fileContent : name.endsWith(' image') ? photo.toString() : undefined;
 
-/** Removes what earlier worlds left. */
+/** Removes the rows of earlier fixtures. */
 async function empty(): Promise<void> {
   for (const table of [
     'dataset',
@@ -34,13 +34,13 @@ async function empty(): Promise<void> {
   }
 }
 
-test('every operation succeeds with the status of the contract, and answers the same without its trailing slash and with parameters that it does not know', async () => {
-  const answers = await askAll(app, await worldOf(app, 'a'), () => app.admin);
+test('every operation answers the status of the contract, and the same without trailing slash and with unknown parameters', async () => {
+  const answers = await requestAll(app, await createFixture(app, 'a'), () => app.admin);
   expect(answers.flatMap(([{ name, ok }, { status, body }]) => (status === ok ? [] : [[name, status, body]]))).toEqual(
     [],
   );
   await empty();
-  const without = await askAll(app, await worldOf(app, 'b'), () => app.admin, {
+  const without = await requestAll(app, await createFixture(app, 'b'), () => app.admin, {
     withoutSlash: true,
     query: '?unknown=1&unknown=2&__proto__=x',
   });
@@ -49,9 +49,9 @@ test('every operation succeeds with the status of the contract, and answers the 
   );
 });
 
-test('every body consists of what the contract says, in its order', async () => {
+test('every body has the keys of the contract in their order', async () => {
   await empty();
-  for (const [operation, { body }] of await askAll(app, await worldOf(app, 'c'), () => app.admin)) {
+  for (const [operation, { body }] of await requestAll(app, await createFixture(app, 'c'), () => app.admin)) {
     if (operation.ok === 204) expect([operation.name, body]).toEqual([operation.name, null]);
     else if (bytesOf(operation) !== undefined)
       expect([operation.name, body]).toEqual([operation.name, bytesOf(operation)]);
@@ -68,7 +68,7 @@ test('every body consists of what the contract says, in its order', async () => 
         operation.name,
         /^List (?!all dataset metadata|a template)|^Guess .*extractors$/.test(operation.name),
       ]);
-      expect([operation.name, misshapen(isPage ? body.results : body, shapeFor(operation))]).toEqual([
+      expect([operation.name, shapeDifferences(isPage ? body.results : body, shapeFor(operation))]).toEqual([
         operation.name,
         [],
       ]);
@@ -76,19 +76,19 @@ test('every body consists of what the contract says, in its order', async () => 
   }
 });
 
-test('a submission is read back as it was sent', async () => {
+test('a submission reads back as it was sent', async () => {
   await empty();
-  const world = await worldOf(app, 'e');
+  const fixture = await createFixture(app, 'e');
   const [reading] = portal.filter(({ name }) => name === 'Retrieve submission');
-  expect(reading && (await ask(app.admin, reading, world)).body).toEqual({
+  expect(reading && (await request(app.admin, reading, fixture)).body).toEqual({
     ...answers,
-    photo: { id: world.values['storedfile_id'], filename: 'a.png' },
+    photo: { id: fixture.values['storedfile_id'], filename: 'a.png' },
   });
 });
 
-test('every time is in UTC and whole seconds', async () => {
+test('every timestamp is in UTC and whole seconds', async () => {
   await empty();
-  const answers = await askAll(app, await worldOf(app, 'd'), () => app.admin);
+  const answers = await requestAll(app, await createFixture(app, 'd'), () => app.admin);
   const times = answers.flatMap(([{ name }, { body }]) =>
     [...JSON.stringify(body).matchAll(/"(\w+)":"(\d{4}-\d\d-\d\d[^"]*)"/g)].map(
       ([, key, time = '']) => [name, key, time] as const,
@@ -99,18 +99,18 @@ test('every time is in UTC and whole seconds', async () => {
 });
 
 test.each(contractApis)(
-  'in the $title a method that no operation has is 405 with those that there are, also without the slash',
+  'in the $title an unsupported method is 405 with Allow, with and without trailing slash',
   async (api) => {
     const operations = operationsOf(api);
     for (const path of new Set(operations.map((operation) => operation.path))) {
       const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-      const told = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
+      const reported = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
       const [other] = (['DELETE', 'PUT', 'POST'] as const).filter((method) => !allowed.includes(method));
       if (!other) continue;
       for (const address of [path, path.slice(0, -1)].map((each) => each.replace(/\{\w+\}/g, 'x'))) {
         const { status, headers } = await app.admin.below(api.base)(other, address);
         if (status !== 404)
-          expect([path, status, String(headers['allow']).split(', ').toSorted()]).toEqual([path, 405, told]);
+          expect([path, status, String(headers['allow']).split(', ').toSorted()]).toEqual([path, 405, reported]);
       }
     }
   },

@@ -3,31 +3,31 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { testApp } from '../support/app.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { revisionOf } from '../support/versions.ts';
-import { ask } from './ask.ts';
+import { request } from './request.ts';
 import { fingerprint } from './fingerprint.ts';
 import { fieldsOf, inputTypeOf } from './input-types.ts';
-import { answered, readerOf, type Operation } from './operations.ts';
-import { submissionsOf } from './portal-world.ts';
+import { routedOperations, readerOf, type Operation } from './operations.ts';
+import { submissionsOf } from './portal-fixture.ts';
 import { bodiesOf } from './samples.ts';
 import { isForm, undo } from './undo.ts';
-import { settings, unused, worldOf } from './world.ts';
+import { settings, unusedNames, createFixture } from './fixture.ts';
 import { variantsOf, type Variant } from './wrong-values.ts';
 
 const app = await testApp(settings);
-const world = await worldOf(app, 'a');
-const uid = world.values['dataset_uid'] ?? '';
-const free = await unused(app, world.names, { family: 'rulesets' });
+const fixture = await createFixture(app, 'a');
+const uid = fixture.values['dataset_uid'] ?? '';
+const free = await unusedNames(app, fixture.names, { family: 'rulesets' });
 
-const withBody = answered.filter(({ name }) => bodiesOf(world.names)[name]);
-/** What is made uses names that are free; what is changed, its own. */
+const withBody = routedOperations.filter(({ name }) => bodiesOf(fixture.names)[name]);
+/** Creations use unused names, changes the names of the fixture. */
 const samplesOf = (operation: Operation): readonly JsonObject[] =>
-  bodiesOf(readerOf(operation) ? free : world.names)[operation.name] ?? [];
+  bodiesOf(readerOf(operation) ? free : fixture.names)[operation.name] ?? [];
 
-/** Asks an operation with a variant of its sample, as its body or in a form. */
-const askWith = (operation: Operation, { body }: Variant): Promise<RestAnswer> =>
-  ask(app.admin, operation, world, isForm(operation) ? { data: body } : { body });
+/** Sends a variant of the sample, as JSON or in a form. */
+const sendVariant = (operation: Operation, { body }: Variant): Promise<RestAnswer> =>
+  request(app.admin, operation, fixture, isForm(operation) ? { data: body } : { body });
 
-/** What is wrong with a refusal, where something is: it names the field, in the wire's words; answers to a form, by their blocks. */
+/** Why an answer is not a refusal that names the field as REST does (in a form: the block); undefined if it is. */
 function problemIn(
   operation: Operation,
   { status, body }: RestAnswer,
@@ -48,15 +48,15 @@ function problemIn(
 
 const isWithin = (inner: string, outer: string): boolean => `${inner}.`.startsWith(`${outer}.`);
 
-/** What changes with every change of the dataset or of what is submitted. */
+/** A value that changes with every change of the dataset or of a submission. */
 const traceOf = async () => JSON.stringify([await revisionOf(app, uid), await submissionsOf(app)]);
 let trace = await traceOf();
 
-/** The same for a variant that may be accepted; what is refused leaves no trace. */
+/** The same for a variant that may be accepted. A refusal must leave no trace. */
 async function problemWith(operation: Operation, variant: Variant): Promise<string | undefined> {
-  const answer = await askWith(operation, variant);
+  const answer = await sendVariant(operation, variant);
   const isAccepted = answer.status === operation.ok;
-  if (isAccepted) await undo(app, world, free, operation, answer);
+  if (isAccepted) await undo(app, fixture, free, operation, answer);
   const seen = trace;
   trace = await traceOf();
   if (isAccepted) return undefined;
@@ -65,7 +65,7 @@ async function problemWith(operation: Operation, variant: Variant): Promise<stri
     : `${variant.path.join('.')} ${variant.what} left a trace`;
 }
 
-test('the samples have every field that the graph takes', () => {
+test('the samples contain every input field of the graph', () => {
   const notInBodies =
     /\.(expectedRevision|datasetUid|uid|username|groupUid|template|field|fields|metadata|params|isFeedbackEnabled)$|^UpdateDatasourceConnectionInput\.connectionString$|^ConnectionAuthInput\./;
   const fields = withBody.flatMap((operation) =>
@@ -76,17 +76,17 @@ test('the samples have every field that the graph takes', () => {
 });
 
 test.each(withBody)(
-  "$name refuses every wrong value in every field by the field's name, and nothing changes",
+  '$name refuses every invalid value by the name of its field and changes nothing',
   async (operation) => {
     const variants = samplesOf(operation).flatMap((body) => variantsOf(body, inputTypeOf(operation, body)));
     expect(variants.length).toBeGreaterThan(10);
-    const before = await fingerprint(app, world);
+    const before = await fingerprint(app, fixture);
     const problems = await Promise.all(
       variants
         .filter(({ isWrong }) => isWrong)
-        .map(async (variant) => problemIn(operation, await askWith(operation, variant), variant)),
+        .map(async (variant) => problemIn(operation, await sendVariant(operation, variant), variant)),
     );
-    const after = await fingerprint(app, world);
+    const after = await fingerprint(app, fixture);
     for (const variant of variants) if (!variant.isWrong) problems.push(await problemWith(operation, variant));
     expect(problems.filter(Boolean)).toEqual([]);
     expect(after).toEqual(before);

@@ -23,7 +23,7 @@ const parameter = names(
 );
 const field = names('name', 'type', 'label', 'help_text', 'is_hidden', 'choices', 'requirement_level');
 
-/** What objects.md and the specification say that the bodies consist of. */
+/** The keys of each body, as docs/contract/objects.md and docs/contract/specification.md list them. */
 const objects = {
   dataset: {
     ...names('uid', 'dataset_id', 'created_at', 'updated_at'),
@@ -81,7 +81,7 @@ const objects = {
   field,
 };
 
-/** The first that fits an operation's name says what it answers. */
+/** The body of an operation: the first pattern that matches its name. */
 const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
   [/^(Publish|Abort|Unpublish) /, 'detail'],
   [/^Retrieve dataset status$/, 'status'],
@@ -109,10 +109,10 @@ const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
   [/datasets?$/, 'dataset'],
 ];
 
-/** What an operation answers, one or a list of it; null for an open map. */
+/** The shape of the body of an operation, or of the items of its list; null for an open map. */
 export function shapeFor({ name, api }: Operation): Shape | null {
   const known = api === portalApi ? portalAnswers : answers.map(([fits, object]) => [fits, objects[object]] as const);
   const [, shape] = known.find(([fits]) => fits.test(name)) ?? [];
-  if (shape === undefined) throw new Error(`Nobody knows what ${name} answers.`);
+  if (shape === undefined) throw new Error(`No shape is known for the body of ${name}.`);
   return shape;
 }

@@ -1,6 +1,6 @@
 import type { RestAnswer } from '../support/client.ts';
 
-/** An answer without what differs from one world to another: uids, times and names. */
+/** An answer without what differs between fixtures: uids, timestamps and names. */
 export const comparable = ({ status, body, headers }: RestAnswer) => ({
   status,
   etag: headers['etag'],

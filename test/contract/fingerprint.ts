@@ -1,13 +1,13 @@
 import { sql } from '../../src/kernel/sql.ts';
 import type { TestApp } from '../support/app.ts';
 import { revisionOf, stateOf } from '../support/versions.ts';
-import type { World } from './ask.ts';
-import { submissionsOf } from './portal-world.ts';
+import type { Fixture } from './request.ts';
+import { submissionsOf } from './portal-fixture.ts';
 
-/** All that requests may change in some worlds: what a refusal must leave as it is. */
-export const fingerprint = async (app: TestApp, ...worlds: readonly World[]) => [
+/** Everything that requests can change in the fixtures. A refusal must leave it unchanged. */
+export const fingerprint = async (app: TestApp, ...fixtures: readonly Fixture[]) => [
   ...(await Promise.all(
-    worlds.map(async ({ values: { dataset_uid = '' } }) => [
+    fixtures.map(async ({ values: { dataset_uid = '' } }) => [
       await stateOf(app, dataset_uid),
       await revisionOf(app, dataset_uid),
     ]),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { images, type SentPart } from '../support/sent-forms.ts';
 
-/** What the form of a world asks: a block of every kind whose answers need nothing else of the catalog. */
+/** The sections of the form: a block of every type that needs no other data of the catalog. */
 export const sections = [
   {
     title: 'You',
@@ -34,7 +34,7 @@ export const sections = [
   },
 ];
 
-/** Answers to all of it. */
+/** An answer to every block. */
 export const answers: JsonObject = {
   name: 'Ada',
   who: { first_name: 'Ada', email: 'ada@example.org' },

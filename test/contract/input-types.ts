@@ -20,29 +20,29 @@ const definitions = readdirSync('schema/operations').flatMap(
   (name) => parse(readFileSync(`schema/operations/${name}`, 'utf8')).definitions,
 );
 
-/** The operation in the graph behind a route. */
-const behind = (operation: Operation): readonly OperationDefinitionNode[] =>
+/** The GraphQL operation of a route. */
+const definitionsOf = (operation: Operation): readonly OperationDefinitionNode[] =>
   definitions.flatMap((each) =>
     each.kind === Kind.OPERATION_DEFINITION && each.name?.value === routesOf(operation)[0]?.operation ? [each] : [],
   );
 
-/** How many fields of the graph's root a route asks for. */
+/** The number of root fields that the GraphQL operation of a route selects. */
 export const rootFieldsOf = (operation: Operation): number =>
-  behind(operation).flatMap(({ selectionSet }) => selectionSet.selections).length;
+  definitionsOf(operation).flatMap(({ selectionSet }) => selectionSet.selections).length;
 
-/** The type of the `$input` of the operation in the graph behind a route, as the wire has it. */
+/** The type of `$input` of the GraphQL operation of a route, in the shape of the REST body. */
 export function inputTypeOf(operation: Operation, body: JsonObject): GraphQLInputType {
-  const variables = behind(operation).flatMap(({ variableDefinitions = [] }) => variableDefinitions);
+  const variables = definitionsOf(operation).flatMap(({ variableDefinitions = [] }) => variableDefinitions);
   const input = variables.find(({ variable }) => variable.name.value === 'input');
   const type = input && getNamedType(typeFromAST(schema, input.type));
   if (!isInputObjectType(type)) throw new Error(`${operation.name} has no input.`);
   const { data } = routesOf(operation)[0]?.upload === 'form' ? type.getFields() : {};
   if (data) return data.type;
-  return flat(type, body['type']);
+  return typeOfKind(type, body['type']);
 }
 
-/** What is below its kind in the graph stands beside the kind on the wire (objects.md, Field configurations). */
-function flat(type: GraphQLInputObjectType, kind: Json | undefined): GraphQLInputType {
+/** The graph nests fields below their kind; REST has them next to `type` (docs/contract/objects.md, Field configurations). */
+function typeOfKind(type: GraphQLInputObjectType, kind: Json | undefined): GraphQLInputType {
   const { configuration, ...fields } = type.toConfig().fields;
   const kinds = configuration && getNamedType(configuration.type);
   const ofKind = isInputObjectType(kinds) && typeof kind === 'string' && getNamedType(kinds.getFields()[kind]?.type);
@@ -53,10 +53,10 @@ function flat(type: GraphQLInputObjectType, kind: Json | undefined): GraphQLInpu
   });
 }
 
-/** The name that the wire has for one of the graph. */
+/** The REST name of a field of the graph. */
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The fields of a type, and of those below it as far as the values go, each with whether one of the values has it. */
+/** The fields of a type and of the types below that the values reach, each with whether one of the values has it. */
 export function fieldsOf(values: readonly Json[], type: GraphQLInputType): readonly (readonly [string, boolean])[] {
   const named = getNamedType(type);
   if (!isInputObjectType(named)) return [];

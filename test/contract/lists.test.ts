@@ -3,11 +3,11 @@ import type { DatabaseClient } from '../../src/platform/database/database-client
 import { testApp } from '../support/app.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { submit } from '../support/feedback.ts';
-import { ask } from './ask.ts';
+import { request } from './request.ts';
 import { rootFieldsOf } from './input-types.ts';
-import { answered, readerOf, type Operation } from './operations.ts';
-import { addToPortal } from './portal-world.ts';
-import { bringTo, settings, unused, worldOf } from './world.ts';
+import { routedOperations, readerOf, type Operation } from './operations.ts';
+import { addToPortal } from './portal-fixture.ts';
+import { setPublicationStatus, settings, unusedNames, createFixture } from './fixture.ts';
 
 let statements = 0;
 const app = await testApp(settings);
@@ -22,39 +22,39 @@ const counting = (database: DatabaseClient): DatabaseClient => ({
     return database.text(statement, run);
   },
 });
-const world = await worldOf(app, 'a');
-const uid = world.values['dataset_uid'] ?? '';
+const fixture = await createFixture(app, 'a');
+const uid = fixture.values['dataset_uid'] ?? '';
 
-/** Twenty-one of everything that there is a list of. */
-for (const operation of answered.filter((each) => readerOf(each))) {
+/** Creates twenty-one items for every list. */
+for (const operation of routedOperations.filter((each) => readerOf(each))) {
   for (let more = 0; more < 20; more += 1) {
-    const names = await unused(app, world.names, operation);
-    await ask(app.admin, operation, {
-      ...world,
+    const names = await unusedNames(app, fixture.names, operation);
+    await request(app.admin, operation, {
+      ...fixture,
       names: { ...names, file: operation.path.endsWith('/files/') ? `${more}.csv` : names.file },
     });
   }
 }
-for (let more = 0; more < 20; more += 1) await addToPortal(app, world.values, `Company ${more}`);
-await bringTo(app, uid, 'idle', true);
+for (let more = 0; more < 20; more += 1) await addToPortal(app, fixture.values, `Company ${more}`);
+await setPublicationStatus(app, uid, 'idle', true);
 for (let more = 0; more < 20; more += 1) await submit(app.admin, uid, { comment: 'Too high' });
 Object.assign(app.services, { db: counting(db), reserve: counting(reserve) });
 
-/** How many statements a list takes, the lookup of the caller included. */
+/** The number of statements of a list, including the lookup of the caller. */
 async function statementsOf(operation: Operation, query: string): Promise<{ statements: number; results: number }> {
   statements = 0;
-  const { body } = await ask(app.admin, operation, world, { query });
+  const { body } = await request(app.admin, operation, fixture, { query });
   return { statements, results: (body.results ?? body).length };
 }
 
-const lists = answered.filter(
+const lists = routedOperations.filter(
   ({ method, name }) => method === 'GET' && name.startsWith('List ') && !name.endsWith('dataset metadata'),
 );
 
-test.each(lists)('$name takes the same statements for one, five and twenty', async (operation) => {
+test.each(lists)('$name takes the same number of statements for one, five and twenty items', async (operation) => {
   const found = [];
   for (const limit of [1, 5, 20]) found.push(await statementsOf(operation, `?limit=${limit}`));
-  // what the program itself offers is in no table; what the graph is asked for, in one statement for each field
+  // lists of the program itself read no table; others take one statement for each root field
   const isStored = operation.path.startsWith('/data') || !operation.api.needsKey;
   const expected = isStored ? 1 + rootFieldsOf(operation) : 1;
   expect(found.map((each) => each.statements)).toEqual([expected, expected, expected]);
@@ -62,10 +62,11 @@ test.each(lists)('$name takes the same statements for one, five and twenty', asy
     expect(found.map((each) => each.results)).toEqual(operation.family === 'glossary' ? [21, 21, 21] : [1, 5, 20]);
 });
 
-/** All pages of a list, from its first of five, as each names the next. */
+/** All pages of a list with five items each, following `next`. */
 async function pagesOf(operation: Operation): Promise<readonly RestAnswer['body'][]> {
   const pages = [
-    (await ask(app.admin, operation, world, { query: '?limit=5&unknown=a%20b&apikey=test-administrator-key' })).body,
+    (await request(app.admin, operation, fixture, { query: '?limit=5&unknown=a%20b&apikey=test-administrator-key' }))
+      .body,
   ];
   for (let next = pages[0].next as unknown; typeof next === 'string'; next = pages.at(-1).next) {
     const { pathname, search } = new URL(next);
@@ -76,9 +77,9 @@ async function pagesOf(operation: Operation): Promise<readonly RestAnswer['body'
 
 const queryOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
-test.each(lists)('$name leads from page to page, through everything once', async (operation) => {
+test.each(lists)('the pages of $name contain every item once', async (operation) => {
   const pages = await pagesOf(operation);
-  // a list that is told as a whole
+  // not paginated
   if (Array.isArray(pages[0])) return;
   const results = pages.flatMap((page) => page.results.map((each: unknown) => JSON.stringify(each)));
   expect([results.length, new Set(results).size]).toEqual([pages[0].total_count, pages[0].total_count]);

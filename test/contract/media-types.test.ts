@@ -1,45 +1,58 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { ask, type Asking } from './ask.ts';
+import { request, type RequestOptions } from './request.ts';
 import { fingerprint } from './fingerprint.ts';
-import { answered, routesOf } from './operations.ts';
-import { settings, worldOf } from './world.ts';
+import { routedOperations, routesOf } from './operations.ts';
+import { settings, createFixture } from './fixture.ts';
 
 const app = await testApp(settings);
-const world = await worldOf(app, 'a');
+const fixture = await createFixture(app, 'a');
 
-const isUpload = (operation: (typeof answered)[number]): boolean => routesOf(operation)[0]?.upload !== undefined;
-const changes = answered.filter(({ method }) => method === 'POST' || method === 'PUT');
-const of = (type: string, body = 'a=b'): Asking => ({ body, headers: { 'content-type': type } });
+const isUpload = (operation: (typeof routedOperations)[number]): boolean =>
+  routesOf(operation)[0]?.upload !== undefined;
+const changes = routedOperations.filter(({ method }) => method === 'POST' || method === 'PUT');
+const of = (type: string, body = 'a=b'): RequestOptions => ({ body, headers: { 'content-type': type } });
 
 test.each([
-  ['of a type that nothing takes', of('text/csv'), changes, 415, 'unsupported_media_type'],
-  ["of a web page's form", of('application/x-www-form-urlencoded'), changes, 415, 'unsupported_media_type'],
+  ['of an unsupported media type', of('text/csv'), changes, 415, 'unsupported_media_type'],
+  ['of a URL-encoded form', of('application/x-www-form-urlencoded'), changes, 415, 'unsupported_media_type'],
   [
-    'of parts, where JSON is expected',
+    'that is multipart where JSON is expected',
     of('multipart/form-data; boundary=a'),
     changes.filter((each) => !isUpload(each)),
     415,
     'unsupported_media_type',
   ],
   [
-    'of JSON, where parts are expected',
+    'that is JSON where multipart is expected',
     of('application/json', '{}'),
     changes.filter(isUpload),
     415,
     'unsupported_media_type',
   ],
-  ['of no JSON', of('application/json', '{'), changes, 400, 'bad_request'],
-  ['of no parts', of('multipart/form-data; boundary=a', '{}'), changes.filter(isUpload), 400, 'bad_request'],
-  ['of parts without a boundary', of('multipart/form-data', '{}'), changes.filter(isUpload), 400, 'bad_request'],
-  ['of more JSON than is read', of('application/json', `"${'x'.repeat(2 ** 21)}"`), changes, 413, 'payload_too_large'],
-] as const)('a body %s is refused, and nothing changes', async (_what, asking, operations, status, error_code) => {
-  const before = await fingerprint(app, world);
+  ['that is invalid JSON', of('application/json', '{'), changes, 400, 'bad_request'],
+  [
+    'that is invalid multipart',
+    of('multipart/form-data; boundary=a', '{}'),
+    changes.filter(isUpload),
+    400,
+    'bad_request',
+  ],
+  [
+    'that is multipart without a boundary',
+    of('multipart/form-data', '{}'),
+    changes.filter(isUpload),
+    400,
+    'bad_request',
+  ],
+  ['beyond the size limit', of('application/json', `"${'x'.repeat(2 ** 21)}"`), changes, 413, 'payload_too_large'],
+] as const)('a body %s is refused and changes nothing', async (_what, options, operations, status, error_code) => {
+  const before = await fingerprint(app, fixture);
   const answers = [];
   for (const operation of operations) {
-    const answer = await ask(app.admin, operation, world, asking);
+    const answer = await request(app.admin, operation, fixture, options);
     answers.push([operation.name, answer.status, answer.body?.error_code]);
   }
   expect(answers).toEqual(operations.map(({ name }) => [name, status, error_code]));
-  expect(await fingerprint(app, world)).toEqual(before);
+  expect(await fingerprint(app, fixture)).toEqual(before);
 });

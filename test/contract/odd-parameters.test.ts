@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { ask } from './ask.ts';
+import { request } from './request.ts';
 import { fingerprint } from './fingerprint.ts';
-import { answered, parametersOf, type Operation } from './operations.ts';
-import { settings, worldOf } from './world.ts';
+import { routedOperations, parametersOf, type Operation } from './operations.ts';
+import { settings, createFixture } from './fixture.ts';
 
 const app = await testApp(settings);
-const world = await worldOf(app, 'a');
+const fixture = await createFixture(app, 'a');
 
-/** The operations that answer a page. */
+/** The operations that return a page. */
 const pages: Operation[] = [];
-for (const operation of answered)
-  if (operation.method === 'GET' && (await ask(app.admin, operation, world)).body.total_count !== undefined)
+for (const operation of routedOperations)
+  if (operation.method === 'GET' && (await request(app.admin, operation, fixture)).body.total_count !== undefined)
     pages.push(operation);
 
 const notNumbers = [
@@ -29,11 +29,11 @@ const notNumbers = [
   '1&limit=2&offset=2',
 ];
 
-test('there are thirteen lists with pages, and five of the portal', () => {
+test('the administration has thirteen paginated lists and the portal five', () => {
   expect(pages.map(({ name }) => name)).toHaveLength(18);
 });
 
-test.each(pages)('$name refuses a limit and an offset that is none by its name', async (operation) => {
+test.each(pages)('$name refuses an invalid limit or offset by name', async (operation) => {
   const answers = [];
   for (const [parameter, values] of [
     ['limit', [...notNumbers, '1001']],
@@ -41,7 +41,7 @@ test.each(pages)('$name refuses a limit and an offset that is none by its name',
   ] as const) {
     for (const value of values) {
       const query = value.includes('&') ? `?limit=1&offset=${value}` : `?${parameter}=${value}`;
-      const { status, body } = await ask(app.admin, operation, world, { query });
+      const { status, body } = await request(app.admin, operation, fixture, { query });
       if (
         status !== 400 ||
         body.error_code !== 'validation_error' ||
@@ -57,7 +57,7 @@ test.each(pages)('$name refuses a limit and an offset that is none by its name',
     '?sort_by=-x&unknown=1&unknown=2&__proto__=x',
     '?offset=2147483647',
   ]) {
-    expect([query, (await ask(app.admin, operation, world, { query })).status]).toEqual([query, 200]);
+    expect([query, (await request(app.admin, operation, fixture, { query })).status]).toEqual([query, 200]);
   }
 });
 
@@ -110,31 +110,33 @@ test.each([
       ] as const,
   ),
   ['List sign-in providers', 'lang', ['en&lang=fr'], ['', 'en', 'fr', 'zz', 'EN', 'eng', '%27', '__proto__']],
-] as const)('%s takes a %s that there is, and refuses another by its name', async (name, parameter, wrong, right) => {
-  const operation = answered.find((each) => each.name === name);
-  if (!operation) throw new Error(`There is no operation ${name}.`);
+] as const)('%s accepts a valid %s and refuses an invalid one by name', async (name, parameter, wrong, right) => {
+  const operation = routedOperations.find((each) => each.name === name);
+  if (!operation) throw new Error(`No operation is called ${name}.`);
   for (const value of [...wrong, '%00', '%ED%A0%80']) {
-    const { status, body } = await ask(app.admin, operation, world, { query: `?${parameter}=${value}` });
+    const { status, body } = await request(app.admin, operation, fixture, { query: `?${parameter}=${value}` });
     const isText = value === '%ED%A0%80' && right.includes('' as never);
     expect([value, status, Object.keys(body.detail ?? {})]).toEqual(
       isText ? [value, 200, []] : [value, 400, [parameter]],
     );
   }
   for (const value of right)
-    expect([value, (await ask(app.admin, operation, world, { query: `?${parameter}=${value}` })).status]).toEqual([
-      value,
-      200,
-    ]);
+    expect([value, (await request(app.admin, operation, fixture, { query: `?${parameter}=${value}` })).status]).toEqual(
+      [value, 200],
+    );
 });
 
-test('what is not there is not found, before what is wrong with the parameters', async () => {
+test('a missing object is 404, before invalid parameters are reported', async () => {
   const nothing = {
-    ...world,
-    values: { ...Object.fromEntries(Object.keys(world.values).map((name) => [name, 'nothing'])), language: 'english' },
+    ...fixture,
+    values: {
+      ...Object.fromEntries(Object.keys(fixture.values).map((name) => [name, 'nothing'])),
+      language: 'english',
+    },
   };
   const answers = [];
-  for (const operation of answered.filter(({ method, path }) => method === 'GET' && path.includes('{'))) {
-    const { status } = await ask(app.admin, operation, nothing, {
+  for (const operation of routedOperations.filter(({ method, path }) => method === 'GET' && path.includes('{'))) {
+    const { status } = await request(app.admin, operation, nothing, {
       query: '?limit=x&sort=x&is_archived=x&include_description=x&is_showcase=x&relation_type=x&expand=x',
     });
     if (status !== 404) answers.push([operation.name, status]);
@@ -142,7 +144,7 @@ test('what is not there is not found, before what is wrong with the parameters',
   expect(answers).toEqual([]);
 });
 
-const oddNames = [
+const invalidNames = [
   '%00',
   '%ED%A0%80',
   '%F0%9F%8C%B3',
@@ -154,17 +156,19 @@ const oddNames = [
   'x'.repeat(5_000),
 ];
 
-test('a name that nothing has is not found or refused, where it stands in a path', async () => {
-  const before = await fingerprint(app, world);
+test('an unknown or malformed name in a path is 404 or 400', async () => {
+  const before = await fingerprint(app, fixture);
   const answers: unknown[] = [];
-  for (const operation of answered) {
+  for (const operation of routedOperations) {
     const parameter = parametersOf(operation.path).at(-1);
     // a field of metadata may be new
     const names =
-      parameter === undefined || (parameter === 'template_field_name' && operation.method === 'PUT') ? [] : oddNames;
+      parameter === undefined || (parameter === 'template_field_name' && operation.method === 'PUT')
+        ? []
+        : invalidNames;
     for (const name of names) {
       const address = operation.path.replace(/\{(\w+)\}/g, (_all, each: string) =>
-        each === parameter ? name : encodeURIComponent(world.values[each] ?? ''),
+        each === parameter ? name : encodeURIComponent(fixture.values[each] ?? ''),
       );
       const { status, body } = await app.admin.below(operation.api.base)(operation.method, address);
       if (![404, 400].includes(status) || typeof body?.error_code !== 'string')
@@ -172,5 +176,5 @@ test('a name that nothing has is not found or refused, where it stands in a path
     }
   }
   expect(answers).toEqual([]);
-  expect(await fingerprint(app, world)).toEqual(before);
+  expect(await fingerprint(app, fixture)).toEqual(before);
 });

@@ -18,7 +18,7 @@ export interface Operation {
 /** The lines of the list of operations, without its header. */
 const lines = readFileSync('docs/contract/operations.tsv', 'utf8').trim().split('\n').slice(1);
 
-/** The operations of the contract in one of its interfaces. */
+/** The operations of one interface. */
 export const operationsOf = (api: RestApi): readonly Operation[] =>
   lines
     .map((line) => line.split('\t'))
@@ -31,12 +31,12 @@ export const operationsOf = (api: RestApi): readonly Operation[] =>
 export const administration = operationsOf(administrationApi);
 export const portal = operationsOf(portalApi);
 
-/** The routes that answer an operation: one. */
+/** The routes of an operation; exactly one is expected. */
 export const routesOf = ({ api, method, path }: Pick<Operation, 'api' | 'method' | 'path'>): readonly Route[] =>
   api.routes.filter((route) => route.method === method && route.path === path);
 
 /** The operations that have a route. */
-export const answered: readonly Operation[] = [...administration, ...portal].filter(
+export const routedOperations: readonly Operation[] = [...administration, ...portal].filter(
   (operation) => routesOf(operation).length > 0,
 );
 
@@ -44,10 +44,10 @@ export const answered: readonly Operation[] = [...administration, ...portal].fil
 export const parametersOf = (path: string): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
-/** The operation that reads the part which another one makes: `…/processors/` → `GET …/processors/{processor_uid}/`. */
+/** The operation that reads what another one creates: `…/processors/` → `GET …/processors/{processor_uid}/`. */
 export const readerOf = ({ api, method, path, ok }: Operation): Operation | undefined =>
   method === 'POST' && ok === 201
-    ? answered.find(
+    ? routedOperations.find(
         (other) =>
           other.api === api &&
           other.method === 'GET' &&

@@ -25,7 +25,7 @@ const form = {
   ...names('access_type', 'enable_frontoffice_submission_edition'),
 };
 
-/** What the portal answers, null for an open map; the first that fits an operation's name. */
+/** The shapes of the portal's bodies, null for an open map; the first pattern that matches the name of the operation counts. */
 export const portalAnswers: readonly (readonly [RegExp, Shape | null])[] = [
   [/^List studio pages$/, names('slug', 'uid', 'title', 'updated_at', 'is_restricted')],
   [/^Retrieve studio page$/, { ...page, content: names('data_providers', 'blocks', 'layouts', 'filters') }],

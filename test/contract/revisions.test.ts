@@ -1,32 +1,32 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { revisionOf, stateOf } from '../support/versions.ts';
-import { ask, ways } from './ask.ts';
-import { answered, parametersOf, type Operation } from './operations.ts';
-import { askAll, settings, worldOf } from './world.ts';
+import { request, requestVariants } from './request.ts';
+import { routedOperations, parametersOf, type Operation } from './operations.ts';
+import { requestAll, settings, createFixture } from './fixture.ts';
 
 const app = await testApp(settings);
-const world = await worldOf(app, 'a');
-const uid = world.values['dataset_uid'] ?? '';
+const fixture = await createFixture(app, 'a');
+const uid = fixture.values['dataset_uid'] ?? '';
 
-/** What is guessed, previewed or downloaded changes nothing, and is no part itself. */
-const ofDatasets = answered.filter(
+/** Without guesses, previews and downloads, which change nothing and return no part. */
+const ofDatasets = routedOperations.filter(
   ({ name, path }) => parametersOf(path).includes('dataset_uid') && !/^(Guess|Preview|Download) /.test(name),
 );
 const changes = ofDatasets.filter(({ method }) => method !== 'GET');
 const named = new Set(ofDatasets.map(({ name }) => name));
 
-test('a change that expects another revision is refused before the rules that it breaks, and nothing changes', async () => {
+test('a change with If-Match of another revision is 412 before validation, and nothing changes', async () => {
   const before = [await stateOf(app, uid), await revisionOf(app, uid)];
   const revisions = ['"1"', '"999999999"', '"abc"', 'W/"12"', '""'];
   for (const operation of changes) {
-    // what cannot be read comes first
-    for (const asking of ways(operation).filter(
+    // an unparsable body is reported first
+    for (const options of requestVariants(operation).filter(
       ({ body }) => body === undefined || (body !== '{' && !isUpload(operation)),
     )) {
       for (const revision of revisions) {
-        const { status, body } = await ask(app.admin, operation, world, {
-          ...asking,
+        const { status, body } = await request(app.admin, operation, fixture, {
+          ...options,
           headers: { 'if-match': revision },
         });
         expect([operation.name, revision, status, body?.error_code]).toEqual([
@@ -42,12 +42,12 @@ test('a change that expects another revision is refused before the rules that it
   expect([await stateOf(app, uid), await revisionOf(app, uid)]).toEqual(before);
 });
 
-test('every answer of a dataset or of a part of it names the revision, which every change raises by one', async () => {
+test('every answer of a dataset or a part has its revision as ETag, and every change raises it by one', async () => {
   const read = (etag: unknown): number => Number(/^"(\d+)"$/.exec(String(etag))?.[1]);
   let revision = (await revisionOf(app, uid)) ?? 0;
-  for (const [operation, { headers }] of await askAll(app, world, () => app.admin)) {
+  for (const [operation, { headers }] of await requestAll(app, fixture, () => app.admin)) {
     if (!named.has(operation.name) || operation.name === 'Copy dataset') continue;
-    // after its end a dataset has none
+    // a deleted dataset has no revision
     const isGone = operation.name === 'Delete dataset';
     if (operation.method !== 'GET') revision += 1;
     expect([operation.name, isGone ? headers['etag'] : read(headers['etag'])]).toEqual([
@@ -57,11 +57,11 @@ test('every answer of a dataset or of a part of it names the revision, which eve
   }
 });
 
-test('a dataset that is made or copied begins with a revision of its own', async () => {
-  const other = await worldOf(app, 'b');
-  const made = answered.filter(({ name }) => ['Create dataset', 'Copy dataset'].includes(name));
+test('a created or copied dataset starts at revision 1', async () => {
+  const other = await createFixture(app, 'b');
+  const made = routedOperations.filter(({ name }) => ['Create dataset', 'Copy dataset'].includes(name));
   for (const operation of made) {
-    const { status, headers } = await ask(app.admin, operation, {
+    const { status, headers } = await request(app.admin, operation, {
       ...other,
       names: { ...other.names, datasetId: 'set-new' },
     });
@@ -69,8 +69,8 @@ test('a dataset that is made or copied begins with a revision of its own', async
   }
 });
 
-test('a change that expects the present revision, or any, is made', async () => {
-  const { values } = await worldOf(app, 'c');
+test('a change with If-Match of the current revision, or *, succeeds', async () => {
+  const { values } = await createFixture(app, 'c');
   const address = `/datasets/${values['dataset_uid'] ?? ''}/schedules/`;
   const {
     headers: { etag },

@@ -2,24 +2,24 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { seedRuleset, seedUser, type SeededUser } from '../support/seed.ts';
-import { ask, ways } from './ask.ts';
+import { request, requestVariants } from './request.ts';
 import { fingerprint } from './fingerprint.ts';
-import { answered, type Operation } from './operations.ts';
-import { hidePortal } from './portal-world.ts';
-import { isSeen, rightFor, type Right } from './rights.ts';
-import { askAll, settings, worldOf } from './world.ts';
+import { routedOperations, type Operation } from './operations.ts';
+import { hidePortal } from './portal-fixture.ts';
+import { isVisible, requiredRight, type Right } from './rights.ts';
+import { requestAll, settings, createFixture } from './fixture.ts';
 
 const app = await testApp(settings);
-const world = await worldOf(app, 'a');
-const uid = world.values['dataset_uid'] ?? '';
+const fixture = await createFixture(app, 'a');
+const uid = fixture.values['dataset_uid'] ?? '';
 
-/** A caller, and what they may do with the world. */
+/** A caller with their rights on the fixture. */
 interface Caller {
   readonly client: Client;
   readonly rights: readonly Right[];
 }
 
-async function holder(
+async function createCaller(
   name: string,
   rights: readonly Right[],
   onDataset: Parameters<typeof seedRuleset>[2]['permissions'],
@@ -30,52 +30,56 @@ async function holder(
   return { client, rights: ['nothing', 'anyKey', ...rights] };
 }
 
-const nobody: Caller = { client: app.anybody, rights: ['nothing'] };
-const stranger = await holder('stranger', [], undefined);
-const publisher = await holder('publisher', ['read', 'publish'], ['publish_dataset']);
-const editor = await holder('editor', ['read', 'edit', 'configure'], ['edit_dataset']);
-const manager = await holder('manager', ['read', 'edit', 'configure', 'manage'], ['edit_dataset', 'manage_dataset']);
-const creator = await holder('creator', ['create', 'configure'], undefined, ['create_dataset']);
-const connector = await holder('connector', ['connections'], undefined, ['manage_connection']);
-const copier = await holder(
+const anonymous: Caller = { client: app.anybody, rights: ['nothing'] };
+const stranger = await createCaller('stranger', [], undefined);
+const publisher = await createCaller('publisher', ['read', 'publish'], ['publish_dataset']);
+const editor = await createCaller('editor', ['read', 'edit', 'configure'], ['edit_dataset']);
+const manager = await createCaller(
+  'manager',
+  ['read', 'edit', 'configure', 'manage'],
+  ['edit_dataset', 'manage_dataset'],
+);
+const creator = await createCaller('creator', ['create', 'configure'], undefined, ['create_dataset']);
+const connector = await createCaller('connector', ['connections'], undefined, ['manage_connection']);
+const copier = await createCaller(
   'copier',
   ['read', 'edit', 'configure', 'manage', 'create', 'copy'],
   ['edit_dataset', 'manage_dataset'],
   ['create_dataset'],
 );
-const member = await holder('member', ['submit'], undefined, ['submit_private_form']);
-const moderator = await holder('moderator', ['sender'], undefined, ['moderate_form']);
-const sender: Caller = { client: world.sender, rights: ['nothing', 'anyKey', 'submit', 'sender'] };
+const member = await createCaller('member', ['submit'], undefined, ['submit_private_form']);
+const moderator = await createCaller('moderator', ['sender'], undefined, ['moderate_form']);
+const sender: Caller = { client: fixture.sender, rights: ['nothing', 'anyKey', 'submit', 'sender'] };
 
-/** The status of a caller's refusal: what they may not see is not there, and without a key nothing is changed that needs a right. */
+/** The status of the refusal, undefined if the caller is allowed: 404 for what they may not see, 401 for a change without a key. */
 function refusalOf(operation: Operation, { client, rights }: Caller): 401 | 403 | 404 | undefined {
-  const isNobody = client === app.anybody;
-  if (rights.includes(rightFor(operation)) && isSeen(operation, rights)) return undefined;
-  if (isNobody && (operation.api.needsKey || operation.method !== 'GET')) return 401;
-  return isSeen(operation, rights) ? 403 : 404;
+  const isAnonymous = client === app.anybody;
+  if (rights.includes(requiredRight(operation)) && isVisible(operation, rights)) return undefined;
+  if (isAnonymous && (operation.api.needsKey || operation.method !== 'GET')) return 401;
+  return isVisible(operation, rights) ? 403 : 404;
 }
 
-/** Asks everything of which a caller is refused, and expects the status of the refusal, whatever is sent; nothing changes. */
+/** Expects the status of each refusal, for every variant of the request, and that nothing changes. */
 async function expectRefusals(client: Client, refusals: readonly (readonly [Operation, number])[]): Promise<void> {
-  const before = await fingerprint(app, world);
+  const before = await fingerprint(app, fixture);
   const answers = [];
   for (const [operation, status] of refusals) {
-    for (const asking of ways(operation))
-      answers.push([operation.name, asking, (await ask(client, operation, world, asking)).status, status]);
+    for (const options of requestVariants(operation))
+      answers.push([operation.name, options, (await request(client, operation, fixture, options)).status, status]);
   }
   expect(answers.filter(([, , found, expected]) => found !== expected)).toEqual([]);
-  expect(await fingerprint(app, world)).toEqual(before);
+  expect(await fingerprint(app, fixture)).toEqual(before);
 }
 
-test('with a key that nobody has everything is 401', async () => {
+test('every operation is 401 with an unknown key', async () => {
   await expectRefusals(
     clientOf(app, 'ak_000000.nothing'),
-    answered.map((operation) => [operation, 401]),
+    routedOperations.map((operation) => [operation, 401]),
   );
 });
 
 test.each([
-  ['without a key', nobody],
+  ['without a key', anonymous],
   ['who has no right on the dataset', stranger],
   ['who may only create datasets', creator],
   ['who may publish the dataset', publisher],
@@ -85,17 +89,17 @@ test.each([
   ['who may submit', member],
   ['who moderates', moderator],
   ['who sent the submission', sender],
-])('one %s finds nothing that they may not read, and is denied what they may not do', async (_caller, caller) => {
-  const refused = answered.flatMap((operation) => {
+])('a caller %s gets 404 for what they may not read and 403 for what they may not do', async (_caller, caller) => {
+  const refused = routedOperations.flatMap((operation) => {
     const status = refusalOf(operation, caller);
     return status === undefined ? [] : [[operation, status] as const];
   });
   await expectRefusals(caller.client, refused);
 });
 
-const hidden = await worldOf(app, 'hidden');
+const hidden = await createFixture(app, 'hidden');
 await hidePortal(app, hidden.names.slug);
-/** The same with names that nothing has, but for those that mean the same everywhere. */
+/** The same with unknown names, except for those that mean the same everywhere. */
 const nothing = {
   ...hidden,
   values: Object.fromEntries(
@@ -107,13 +111,16 @@ const nothing = {
 };
 
 test.each([
-  ['without a key', nobody],
+  ['without a key', anonymous],
   ['who may submit', member],
-])('what is hidden from one %s is as what is not there', async (_caller, { client }) => {
-  for (const operation of answered.filter(
+])('hidden objects look like missing ones to a caller %s', async (_caller, { client }) => {
+  for (const operation of routedOperations.filter(
     ({ path, family }) => path.includes('{') && !['templates', 'glossary'].includes(family),
   )) {
-    const [{ status, body }, other] = [await ask(client, operation, hidden), await ask(client, operation, nothing)];
+    const [{ status, body }, other] = [
+      await request(client, operation, hidden),
+      await request(client, operation, nothing),
+    ];
     expect([operation.name, status, body]).toEqual([
       operation.name,
       client === app.anybody && status === 401 ? 401 : 404,
@@ -123,11 +130,23 @@ test.each([
   }
 });
 
-test('the least right that the contract asks for is enough', async () => {
-  const callers = [nobody, stranger, creator, connector, publisher, editor, manager, copier, member, moderator, sender];
+test('the minimal right of the contract is sufficient', async () => {
+  const callers = [
+    anonymous,
+    stranger,
+    creator,
+    connector,
+    publisher,
+    editor,
+    manager,
+    copier,
+    member,
+    moderator,
+    sender,
+  ];
   const least = (operation: Operation): Client =>
     callers.find((caller) => refusalOf(operation, caller) === undefined)?.client ?? app.anybody;
-  const answers = await askAll(app, world, least);
+  const answers = await requestAll(app, fixture, least);
   expect(answers.flatMap(([{ name, ok }, { status, body }]) => (status === ok ? [] : [[name, status, body]]))).toEqual(
     [],
   );

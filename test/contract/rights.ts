@@ -1,6 +1,6 @@
 import { parametersOf, type Operation } from './operations.ts';
 
-/** What an operation needs, as rest.md's "Who may do what" says it. */
+/** The right that an operation needs (docs/contract/rest.md 1, Who may do what). */
 export type Right =
   /** Nothing, not even a key. */
   | 'nothing'
@@ -18,14 +18,14 @@ export type Right =
   | 'manage'
   /** `manage_connection` for the whole domain. */
   | 'connections'
-  /** `create_dataset` for the whole domain and `edit_dataset`; and `manage_dataset`, where there is a security to bring in. */
+  /** `create_dataset` for the whole domain and `edit_dataset`; `manage_dataset` too where security is copied. */
   | 'copy'
-  /** `submit_private_form`, as the form asks for it. */
+  /** `submit_private_form`, because the form is restricted. */
   | 'submit'
-  /** To have sent the submission, or `moderate_form`. */
+  /** The submitter, or `moderate_form`. */
   | 'sender';
 
-/** The operations that do not simply need to read for a GET and to edit for a change. */
+/** The operations that need other rights than reading for GET and editing for a change. */
 const special: Readonly<Record<string, Right>> = {
   'List datasets': 'anyKey',
   'List connections': 'anyKey',
@@ -45,8 +45,8 @@ const special: Readonly<Record<string, Right>> = {
   'Retrieve form image': 'sender',
 };
 
-/** What an operation needs. */
-export function rightFor({ api, name, family, method }: Operation): Right {
+/** The right that an operation needs. */
+export function requiredRight({ api, name, family, method }: Operation): Right {
   if (!api.needsKey) return special[name] ?? 'nothing';
   if (family === 'templates') return 'configure';
   if (family === 'feedback') return 'edit';
@@ -55,14 +55,14 @@ export function rightFor({ api, name, family, method }: Operation): Right {
   return special[name] ?? (method === 'GET' ? 'read' : 'edit');
 }
 
-/** The right without which what a parameter of a path names is as what is not there. */
-const sight: Readonly<Record<string, Right>> = {
+/** The right to see the object that a path parameter identifies; without it the answer is 404. */
+const rightToSee: Readonly<Record<string, Right>> = {
   dataset_uid: 'read',
   connection_uid: 'connections',
   submission_uid: 'sender',
   storedfile_id: 'sender',
 };
 
-/** Whether what an operation addresses is there for one who has some rights. */
-export const isSeen = ({ path }: Operation, rights: readonly Right[]): boolean =>
-  parametersOf(path).every((name) => rights.includes(sight[name] ?? 'nothing'));
+/** Whether a caller with these rights sees the object that an operation addresses. */
+export const isVisible = ({ path }: Operation, rights: readonly Right[]): boolean =>
+  parametersOf(path).every((name) => rights.includes(rightToSee[name] ?? 'nothing'));

@@ -12,30 +12,30 @@ const persisted = new Map(
     ),
 );
 
-test('there are eighty operations of the specification and five for connections, and sixteen of the portal', () => {
+test('the contract has 85 operations of the administration and 16 of the portal', () => {
   expect(administration).toHaveLength(85);
   expect(portal).toHaveLength(16);
 });
 
-const addressOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
+const pathOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
 describe.each(contractApis)('In the $title', (api) => {
   const operations = operationsOf(api);
-  const routes = api.routes.map(addressOf);
+  const routes = api.routes.map(pathOf);
 
   test('every operation has one route', () => {
     expect(
       operations
-        .filter((operation) => routes.filter((route) => route === addressOf(operation)).length !== 1)
+        .filter((operation) => routes.filter((route) => route === pathOf(operation)).length !== 1)
         .map(({ name }) => name),
     ).toEqual([]);
   });
 
   test('every route is an operation', () => {
-    expect(routes.filter((route) => !operations.map(addressOf).includes(route))).toEqual([]);
+    expect(routes.filter((route) => !operations.map(pathOf).includes(route))).toEqual([]);
   });
 
-  test('every route has a counterpart of its own in the graph, which changes nothing where the route is read', () => {
+  test('every route has its own GraphQL operation, and no GET a mutation', () => {
     const names = api.routes.map(({ operation }) => operation);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     expect(names.filter((name) => !persisted.has(name))).toEqual([]);

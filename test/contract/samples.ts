@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { answers } from './form-sample.ts';
 
-/** The names that the samples of one dataset use; those of two datasets may differ. */
+/** The names in the samples of one dataset. */
 export interface Names {
   readonly datasetId: string;
   readonly user: string;
@@ -9,14 +9,14 @@ export interface Names {
   readonly file: string;
   /** The slug of a form, and of pages. */
   readonly slug: string;
-  /** Who submits to the form. */
+  /** The submitter. */
   readonly sender: string;
 }
 
-/** What every uploaded file holds. */
+/** The content of every uploaded file. */
 export const fileContent = 'name,height\nParis,35\nLyon,173\n';
 
-/** Bodies that each operation with JSON accepts, as its body or in a form; together they have every field. The first is the one of stories. */
+/** Valid bodies by operation, as JSON or in a form; together they have every field. Sequences of requests use the first. */
 export function bodiesOf({
   datasetId,
   user,

@@ -4,23 +4,23 @@ import { buildSchema, getNamedType, isEnumType, isInputObjectType, isScalarType,
 import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { testApp } from '../support/app.ts';
 import type { RestAnswer } from '../support/client.ts';
-import { ask } from './ask.ts';
+import { request } from './request.ts';
 import { fingerprint } from './fingerprint.ts';
 import { inputTypeOf } from './input-types.ts';
-import { answered, readerOf, type Operation } from './operations.ts';
+import { routedOperations, readerOf, type Operation } from './operations.ts';
 import { bodiesOf } from './samples.ts';
 import { isForm, undo } from './undo.ts';
-import { settings, unused, worldOf } from './world.ts';
+import { settings, unusedNames, createFixture } from './fixture.ts';
 import { placesIn, withValue, type Place } from './wrong-values.ts';
 
 const app = await testApp(settings);
-const world = await worldOf(app, 'a');
-const free = await unused(app, world.names, { family: 'rulesets' });
-const withBody = answered.filter((operation) => bodiesOf(world.names)[operation.name] && !isForm(operation));
+const fixture = await createFixture(app, 'a');
+const free = await unusedNames(app, fixture.names, { family: 'rulesets' });
+const withBody = routedOperations.filter((operation) => bodiesOf(fixture.names)[operation.name] && !isForm(operation));
 const samplesOf = (operation: Operation): readonly JsonObject[] =>
-  bodiesOf(readerOf(operation) ? free : world.names)[operation.name] ?? [];
+  bodiesOf(readerOf(operation) ? free : fixture.names)[operation.name] ?? [];
 
-/** The names of the graph that the wire has not: of fields, of values of enums, of types. */
+/** Names of the graph that REST does not use: of fields, enum values and types. */
 const types: readonly GraphQLNamedType[] = Object.values(
   buildSchema(readFileSync('schema/schema.graphql', 'utf8')).getTypeMap(),
 );
@@ -43,56 +43,56 @@ const graphNamesIn = (body: RestAnswer['body']): readonly string[] =>
     graphNames.has(word) || word.endsWith('!') ? [word] : [],
   );
 
-/** Places whose values say nothing of each other: one is in none of the others. */
+/** The places of plain values: none contains another. */
 const leavesOf = (body: JsonObject, operation: Operation): readonly Place[] =>
   placesIn(body, inputTypeOf(operation, body)).filter(({ value }) => !isJsonObject(value) && !Array.isArray(value));
 const nameOf = ({ path }: Place): string => path.join('.');
 const isWithin = (inner: string, outer: string): boolean => `${inner}.`.startsWith(`${outer}.`);
 
-/** The places that an answer does not name, and the words of the graph in it. */
+/** The places that an answer does not name, and the names of the graph in it. */
 function missedBy({ status, body }: RestAnswer, places: readonly Place[]): readonly unknown[] {
-  const told = Object.keys(body.detail ?? {});
+  const reported = Object.keys(body.detail ?? {});
   const missed =
-    told.length === 50
+    reported.length === 50
       ? []
-      : places.map(nameOf).filter((name) => !told.some((field) => isWithin(field, name) || isWithin(name, field)));
+      : places.map(nameOf).filter((name) => !reported.some((field) => isWithin(field, name) || isWithin(name, field)));
   return [...missed, ...graphNamesIn(body), ...(status === 400 ? [] : [status])];
 }
 
-/** Texts that rules may refuse, where they are no texts of the kind that is due. */
-const oddTexts: readonly Json[] = [' \n', 'a\u0001 b', 'x'.repeat(100_000), ''];
-/** What decides which rules there are for the rest. */
-const decides = /(^|\.)type$/;
+/** Texts that a rule may refuse. */
+const invalidTexts: readonly Json[] = [' \n', 'a\u0001 b', 'x'.repeat(100_000), ''];
+/** The property that selects the rules of the others. */
+const discriminator = /(^|\.)type$/;
 
 const isEnum = ({ type }: Place): boolean => isEnumType(type && getNamedType(type));
-/** Whether a place takes neither any JSON nor any object. */
+/** Whether a place has a scalar or enum type, not open JSON. */
 const isTyped = (place: Place): boolean =>
   isEnum(place) || /^(String|Int|ID|Boolean|Float)$/.test(place.type ? getNamedType(place.type).name : '');
 
-/** The first odd text that an operation refuses in one place by its name; undefined where it takes all. */
+/** The first invalid text that an operation refuses by the name of the place; undefined if it accepts all. */
 async function refusedIn(operation: Operation, body: JsonObject, place: Place): Promise<Json | undefined> {
-  if (typeof place.value !== 'string' || isEnum(place) || decides.test(nameOf(place))) return undefined;
-  for (const value of oddTexts) {
-    const answer = await ask(app.admin, operation, world, { body: withValue(body, place.path, value) });
-    if (answer.status === operation.ok) await undo(app, world, free, operation, answer);
+  if (typeof place.value !== 'string' || isEnum(place) || discriminator.test(nameOf(place))) return undefined;
+  for (const value of invalidTexts) {
+    const answer = await request(app.admin, operation, fixture, { body: withValue(body, place.path, value) });
+    if (answer.status === operation.ok) await undo(app, fixture, free, operation, answer);
     else if (missedBy(answer, [place]).length === 0) return value;
   }
   return undefined;
 }
 
-test.each(withBody)("$name names every field of a wrong type at once, in the wire's words", async (operation) => {
-  const before = await fingerprint(app, world);
+test.each(withBody)('$name names all fields of wrong types at once, by their REST names', async (operation) => {
+  const before = await fingerprint(app, fixture);
   for (const body of samplesOf(operation)) {
-    const places = leavesOf(body, operation).filter((place) => isTyped(place) && !decides.test(nameOf(place)));
+    const places = leavesOf(body, operation).filter((place) => isTyped(place) && !discriminator.test(nameOf(place)));
     if (places.length === 0) continue;
     const wrong = places.reduce((all, { path }) => withValue(all, path, { unknown_name: [true] }), body);
-    const answer = await ask(app.admin, operation, world, { body: wrong });
+    const answer = await request(app.admin, operation, fixture, { body: wrong });
     expect(missedBy(answer, places)).toEqual([]);
   }
-  expect(await fingerprint(app, world)).toEqual(before);
+  expect(await fingerprint(app, fixture)).toEqual(before);
 });
 
-test.each(withBody)("$name names every field that breaks a rule at once, in the wire's words", async (operation) => {
+test.each(withBody)('$name names all fields that break rules at once, by their REST names', async (operation) => {
   const missed: unknown[] = [];
   for (const body of samplesOf(operation)) {
     const broken: (readonly [Place, Json])[] = [];
@@ -101,7 +101,7 @@ test.each(withBody)("$name names every field that breaks a rule at once, in the 
       if (value !== undefined) broken.push([place, value]);
     }
     const wrong = broken.reduce((all, [{ path }, value]) => withValue(all, path, value), body);
-    const answer = await ask(app.admin, operation, world, { body: wrong });
+    const answer = await request(app.admin, operation, fixture, { body: wrong });
     if (broken.length > 0)
       missed.push(
         ...missedBy(
@@ -113,16 +113,18 @@ test.each(withBody)("$name names every field that breaks a rule at once, in the 
   expect(missed).toEqual([]);
 });
 
-test("parameters are refused in the wire's words, all at once", async () => {
+test('invalid parameters are named all at once, by their REST names', async () => {
   const query =
     '?limit=x&offset=x&sort=x&is_archived=x&is_active=x&type=x&include_description=x&is_showcase=x&relation_type=x';
   const answers = await Promise.all(
-    answered.filter(({ method }) => method === 'GET').map((operation) => ask(app.admin, operation, world, { query })),
+    routedOperations
+      .filter(({ method }) => method === 'GET')
+      .map((operation) => request(app.admin, operation, fixture, { query })),
   );
   expect(answers.flatMap(({ body }) => graphNamesIn(body?.detail))).toEqual([]);
-  const feedbacks = answered.find(({ name }) => name === 'List all dataset feedbacks');
-  if (!feedbacks) throw new Error('There is no list of feedback.');
-  expect((await ask(app.admin, feedbacks, world, { query })).body.detail).toEqual({
+  const feedbacks = routedOperations.find(({ name }) => name === 'List all dataset feedbacks');
+  if (!feedbacks) throw new Error('No operation lists feedback.');
+  expect((await request(app.admin, feedbacks, fixture, { query })).body.detail).toEqual({
     limit: ['Send a whole number.'],
     offset: ['Send a whole number.'],
     is_archived: ['Send true or false.'],

@@ -1,18 +1,18 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 
-/** Names in order, each with what is below it; null for a value, or for an open map. A name with `?` may be left out. */
+/** Keys in order, each with the shape below; null for a value or an open map. A key with `?` is optional. */
 export interface Shape {
   readonly [name: string]: Shape | null;
 }
 
-/** Values with names, in order. */
+/** A shape of plain values with these keys. */
 export const names = (...all: readonly string[]): Shape => Object.fromEntries(all.map((name) => [name, null]));
 
-/** The places in a value whose names are not those of the shape, in its order. */
-export function misshapen(value: Json, shape: Shape | null, path = ''): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((each: Json, at) => misshapen(each, shape, `${path}[${at}]`));
+/** Where the keys of a value, or their order, differ from the shape. */
+export function shapeDifferences(value: Json, shape: Shape | null, path = ''): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((each: Json, at) => shapeDifferences(each, shape, `${path}[${at}]`));
   if (value === null && path !== '') return [];
-  if (!isJsonObject(value)) return [`${path} is no object`];
+  if (!isJsonObject(value)) return [`${path} is not an object`];
   if (!shape) return [];
   const expected = Object.keys(shape)
     .filter((name) => !name.endsWith('?') || name.slice(0, -1) in value)
@@ -25,10 +25,10 @@ export function misshapen(value: Json, shape: Shape | null, path = ''): readonly
   return [
     ...here,
     ...Object.entries(shape).flatMap(([name, below]) =>
-      below ? misshapenBelow(value, name.replace('?', ''), below, path) : [],
+      below ? shapeDifferencesBelow(value, name.replace('?', ''), below, path) : [],
     ),
   ];
 }
 
-const misshapenBelow = (value: JsonObject, name: string, shape: Shape, path: string): readonly string[] =>
-  value[name] === undefined ? [] : misshapen(value[name], shape, `${path}.${name}`);
+const shapeDifferencesBelow = (value: JsonObject, name: string, shape: Shape, path: string): readonly string[] =>
+  value[name] === undefined ? [] : shapeDifferences(value[name], shape, `${path}.${name}`);

@@ -3,27 +3,27 @@ import fc from 'fast-check';
 import { getNullableType, isInputObjectType } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { testApp } from '../support/app.ts';
-import { ask } from './ask.ts';
+import { request } from './request.ts';
 import { comparable } from './comparable.ts';
 import { inputTypeOf } from './input-types.ts';
-import { answered, readerOf, routesOf, type Operation } from './operations.ts';
+import { routedOperations, readerOf, routesOf, type Operation } from './operations.ts';
 import { bodiesOf } from './samples.ts';
 import { isForm, undo } from './undo.ts';
-import { settings, unused, worldOf } from './world.ts';
+import { settings, unusedNames, createFixture } from './fixture.ts';
 import { placesIn } from './wrong-values.ts';
 
 const app = await testApp(settings);
-const world = await worldOf(app, 'a');
-const free = await unused(app, world.names, { family: 'rulesets' });
+const fixture = await createFixture(app, 'a');
+const free = await unusedNames(app, fixture.names, { family: 'rulesets' });
 
-/** The operations whose bodies are closed at their top; a processor's parameters and metadata are names of the client's own. */
-const closed = answered.filter(
-  (operation) => bodiesOf(world.names)[operation.name] && !isForm(operation) && !routesOf(operation)[0]?.wholeBody,
+/** The operations whose body is no open map; metadata are excluded. */
+const closed = routedOperations.filter(
+  (operation) => bodiesOf(fixture.names)[operation.name] && !isForm(operation) && !routesOf(operation)[0]?.wholeBody,
 );
 const samplesOf = (operation: Operation): readonly JsonObject[] =>
-  bodiesOf(readerOf(operation) ? free : world.names)[operation.name] ?? [];
+  bodiesOf(readerOf(operation) ? free : fixture.names)[operation.name] ?? [];
 
-/** The closed objects of a body, by where they are; of a processor only those below. */
+/** The paths of the closed objects of a body. The top level of a processor is open, because it holds parameters. */
 const objectsIn = (operation: Operation, body: JsonObject): readonly (readonly string[])[] => [
   ...(operation.family === 'processors' ? [] : [[]]),
   ...placesIn(body, inputTypeOf(operation, body)).flatMap(({ path, type, value }) =>
@@ -31,7 +31,7 @@ const objectsIn = (operation: Operation, body: JsonObject): readonly (readonly s
   ),
 ];
 
-/** A body with more in each of some objects, whose own names stay. */
+/** A body with further keys in some objects; existing keys are kept. */
 function withMore(body: Json, more: ReadonlyMap<string, JsonObject>, path: readonly string[] = []): Json {
   if (Array.isArray(body)) return body.map((each: Json, at) => withMore(each, more, [...path, String(at)]));
   if (!isJsonObject(body)) return body;
@@ -39,7 +39,7 @@ function withMore(body: Json, more: ReadonlyMap<string, JsonObject>, path: reado
   return { ...more.get(path.join('/')), ...Object.fromEntries(own) };
 }
 
-/** Names that the graph or an answer has, or nobody, with any JSON. */
+/** Keys of the graph, of answers, or of neither, with any JSON. */
 const unknown = fc.dictionary(
   fc.oneof(
     fc.constantFrom(
@@ -62,11 +62,11 @@ const unknown = fc.dictionary(
   { maxKeys: 5 },
 );
 
-test.each(closed)('$name answers the same whatever its body says beside what it knows', async (operation) => {
+test.each(closed)('$name ignores unknown keys of its body', async (operation) => {
   for (const sample of samplesOf(operation)) {
     const answerTo = async (body: Json) => {
-      const answer = await ask(app.admin, operation, world, { body: body as JsonObject });
-      if (answer.status === operation.ok) await undo(app, world, free, operation, answer);
+      const answer = await request(app.admin, operation, fixture, { body: body as JsonObject });
+      if (answer.status === operation.ok) await undo(app, fixture, free, operation, answer);
       return { ...comparable(answer), etag: undefined };
     };
     const right = await answerTo(sample);
@@ -82,7 +82,7 @@ test.each(closed)('$name answers the same whatever its body says beside what it 
   }
 });
 
-test('the graph itself refuses names that it does not know', async () => {
+test('the graph refuses unknown input fields', async () => {
   const { errors } = await app.admin.graph(
     'mutation ($input: CreateDatasetInput!) { createDataset(input: $input) { dataset { uid } } }',
     { input: { metadata: {}, defaultSecurity: { is_data_visible: true } } },

@@ -10,28 +10,28 @@ import {
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 
-/** A body in which one value is another than in the sample. */
+/** A sample in which one value is replaced. */
 export interface Variant {
-  /** Where: names and places, as the wire has them. */
+  /** The path of the value: REST names and indexes. */
   readonly path: readonly string[];
-  /** What stands there. */
+  /** Describes the value. */
   readonly what: string;
   readonly body: JsonObject;
-  /** Whether no rule of the operation could accept it; else it may be accepted, or refused. */
+  /** Whether the type forbids the value; otherwise a rule may accept or refuse it. */
   readonly isWrong: boolean;
 }
 
 const nested = (depth: number): Json => (depth === 0 ? 1 : { a: nested(depth - 1) });
 
-/** What nobody can keep, wherever it stands. */
-const unkeepable: readonly (readonly [string, Json])[] = [
+/** Values that the database cannot store. */
+const unstorable: readonly (readonly [string, Json])[] = [
   ['NUL', 'a\0b'],
-  ['half a surrogate pair', '\ud800'],
+  ['a lone surrogate', '\ud800'],
   ['deep nesting', nested(70)],
 ];
 
-/** What may be wrong, by the type of the field. */
-const odd: readonly (readonly [string, Json | undefined])[] = [
+/** Values that are invalid for some types. */
+const invalidValues: readonly (readonly [string, Json | undefined])[] = [
   ['nothing', undefined],
   ['null', null],
   ['an empty text', ''],
@@ -44,8 +44,8 @@ const odd: readonly (readonly [string, Json | undefined])[] = [
   ['an object', { unknown_name: 'x' }],
 ];
 
-/** The same for numbers, and where the graph takes any JSON. */
-const oddNumbers: readonly (readonly [string, Json])[] = [
+/** Further values for numbers and open JSON. */
+const invalidNumbers: readonly (readonly [string, Json])[] = [
   ['a negative number', -1],
   ['a fraction', 1.5],
   ['a number that no Int holds', 2 ** 31],
@@ -56,10 +56,10 @@ const oddNumbers: readonly (readonly [string, Json])[] = [
   ['an empty object', {}],
 ];
 
-/** The name that the graph has for one of the wire. */
+/** The graph's name of a REST field. */
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-/** The type of a part of a value of a type; undefined where the graph takes any JSON. */
+/** The type of a part of a value; undefined for open JSON. */
 function typeBelow(type: GraphQLInputType | undefined, name: string): GraphQLInputType | undefined {
   const own = isNonNullType(type) ? type.ofType : type;
   if (isListType(own)) return own.ofType;
@@ -71,7 +71,7 @@ function hasDefault(type: GraphQLInputType | undefined, name: string): boolean {
   return isInputObjectType(own) && own.getFields()[camel(name)]?.defaultValue !== undefined;
 }
 
-/** Whether a value is none of a type. */
+/** Whether a value does not have a type. */
 function isWrong(type: GraphQLInputType | undefined, value: Json | undefined): boolean {
   if (type === undefined) return false;
   if (isNonNullType(type)) return value === undefined || value === null || isWrong(type.ofType, value);
@@ -95,18 +95,18 @@ const accepts: Readonly<Record<string, (value: Json) => boolean>> = {
   JSONObject: isJsonObject,
 };
 
-/** Every variant of a body, each wrong in one place; `input` is the type that the body is of, as far as the graph has one. */
+/** All variants of a body, each with one replaced value; `input` is the type of the body, if the graph has one. */
 export function variantsOf(body: JsonObject, input: GraphQLInputType | undefined): readonly Variant[] {
   const variants: Variant[] = [];
-  for (const { path, type, mayGo } of placesIn(body, input)) {
-    for (const [what, value] of unkeepable)
+  for (const { path, type, isOptional } of placesIn(body, input)) {
+    for (const [what, value] of unstorable)
       variants.push({ path, what, body: withValue(body, path, value), isWrong: true });
-    for (const [what, value] of takesNumbers(type) ? [...odd, ...oddNumbers] : odd)
+    for (const [what, value] of takesNumbers(type) ? [...invalidValues, ...invalidNumbers] : invalidValues)
       variants.push({
         path,
         what,
         body: withValue(body, path, value),
-        isWrong: !(mayGo && value === undefined) && isWrong(type, value),
+        isWrong: !(isOptional && value === undefined) && isWrong(type, value),
       });
   }
   return variants;
@@ -119,11 +119,11 @@ export interface Place {
   readonly path: readonly string[];
   readonly value: Json;
   readonly type: GraphQLInputType | undefined;
-  /** Whether what it is in may do without it: a list, or an object for which it has a default. */
-  readonly mayGo: boolean;
+  /** Whether it may be left out: an item of a list, or a field with a default. */
+  readonly isOptional: boolean;
 }
 
-/** Every place in a value: each name of an object, the first of each list. */
+/** Every place in a value: each key of an object, the first item of each list. */
 export function placesIn(
   value: Json,
   type: GraphQLInputType | undefined,
@@ -139,14 +139,13 @@ export function placesIn(
       path: [...path, name],
       value: part,
       type: typeBelow(type, name),
-      mayGo: Array.isArray(value) || hasDefault(type, name),
+      isOptional: Array.isArray(value) || hasDefault(type, name),
     };
     return [place, ...placesIn(part, place.type, place.path)];
   });
 }
 
-/** A body with another value in one place; undefined takes what is there away. */
-/** A body with another value in one place; undefined for none. */
+/** A body with one value replaced; undefined removes it. */
 export function withValue(body: JsonObject, path: readonly string[], value: Json | undefined): JsonObject {
   const copy = structuredClone(body);
   const parent = path.slice(0, -1).reduce<object>((inner, name) => Reflect.get(inner, name) as object, copy);

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { portalApi, restApis } from '../../src/rest/rest-apis.ts';
 import { testApp } from '../support/app.ts';
-import { ask } from '../contract/ask.ts';
-import { answered } from '../contract/operations.ts';
-import { settings, worldOf } from '../contract/world.ts';
+import { request } from '../contract/request.ts';
+import { routedOperations } from '../contract/operations.ts';
+import { settings, createFixture } from '../contract/fixture.ts';
 
 const app = await testApp(settings);
-const world = await worldOf(app, 'a');
+const fixture = await createFixture(app, 'a');
 
 interface Parameter {
   readonly name?: string;
@@ -17,7 +17,7 @@ interface Parameter {
 const described = await Promise.all(
   restApis.map(async (api) => {
     const { paths } = (await app.admin.bare('GET', `${api.base}/openapi.json`)).body;
-    return answered
+    return routedOperations
       .filter((operation) => operation.api === api && operation.method === 'GET')
       .flatMap((operation) =>
         ((paths[operation.path].get.parameters ?? []) as readonly Parameter[]).flatMap(({ name, schema }) =>
@@ -42,7 +42,7 @@ test('there are boolean parameters in both interfaces', () => {
 
 test.each(booleans)('$name of $of is true and false in any case, 1 and 0', async ({ name, operation }) => {
   const answerTo = async (value: string) => {
-    const { status, body } = await ask(app.admin, operation, world, { query: `?${name}=${value}` });
+    const { status, body } = await request(app.admin, operation, fixture, { query: `?${name}=${value}` });
     return { status, body: JSON.stringify(body).replaceAll(`${name}=${value}`, '') };
   };
   for (const [plain, ...others] of [
@@ -54,7 +54,7 @@ test.each(booleans)('$name of $of is true and false in any case, 1 and 0', async
     for (const other of others) expect([other, await answerTo(other)]).toEqual([other, expected]);
   }
   for (const wrong of ['yes', '2', '01', 'truefalse', '']) {
-    expect(await ask(app.admin, operation, world, { query: `?${name}=${wrong}` })).toMatchObject({
+    expect(await request(app.admin, operation, fixture, { query: `?${name}=${wrong}` })).toMatchObject({
       status: 400,
       body: { error_code: 'validation_error', detail: { [name]: ['Send true or false.'] } },
     });

@@ -4,16 +4,16 @@ import type { Client, RestAnswer } from '../support/client.ts';
 import { submit, takeFeedback } from '../support/feedback.ts';
 import { seedUser } from '../support/seed.ts';
 import { newestVersion } from '../support/versions.ts';
-import { ask, type Asking, type World } from './ask.ts';
-import { answered, parametersOf, readerOf, routesOf, type Operation } from './operations.ts';
-import { portalOf } from './portal-world.ts';
+import { request, type RequestOptions, type Fixture } from './request.ts';
+import { routedOperations, parametersOf, readerOf, routesOf, type Operation } from './operations.ts';
+import { createPortal } from './portal-fixture.ts';
 import { bodiesOf, type Names } from './samples.ts';
 
-/** How the application of a contract test runs: it is asked more often than anybody may ask. */
+/** Settings of contract tests. They submit more often than the default rate limit allows. */
 export const settings = { WORKER: 'off', FORM_RATE_LIMIT: '1000000' };
 
-/** Makes a world as the administrator; `name` tells its names from those of other worlds. */
-export async function worldOf(app: TestApp, name: string): Promise<World> {
+/** Creates a fixture as the administrator; `name` makes its names different from those of other fixtures. */
+export async function createFixture(app: TestApp, name: string): Promise<Fixture> {
   const names: Names = {
     datasetId: `set-${name}`,
     user: `user_${name}`,
@@ -25,64 +25,68 @@ export async function worldOf(app: TestApp, name: string): Promise<World> {
   const values: Record<string, string> = {
     template_name: 'default',
     template_field_name: 'title',
-    ...(await portalOf(app, names.slug)),
+    ...(await createPortal(app, names.slug)),
   };
-  const world = { names, values, sender: await seedUser(app, names.sender, { permissions: ['submit_private_form'] }) };
+  const fixture = {
+    names,
+    values,
+    sender: await seedUser(app, names.sender, { permissions: ['submit_private_form'] }),
+  };
   await seedUser(app, names.user, { groups: [names.group] });
-  const makers = answered.filter((operation) => readerOf(operation));
+  const makers = routedOperations.filter((operation) => readerOf(operation));
   const filesFirst = makers.toSorted((one, other) => rank(one) - rank(other));
   for (const operation of filesFirst) {
-    const answer = await ask(isSubmission(operation) ? world.sender : app.admin, operation, world);
+    const answer = await request(isSubmission(operation) ? fixture.sender : app.admin, operation, fixture);
     if (answer.status !== operation.ok) throw new Error(`${operation.name}: ${JSON.stringify(answer.body)}`);
     const [parameter = ''] = parametersOf(readerOf(operation)?.path ?? '').slice(-1);
     values[parameter] = String(
       answer.body.user?.username ?? answer.body.group?.uid ?? answer.body.uid ?? lastOf(answer.headers['location']),
     );
   }
-  values['realtime_uid'] = await pushedOf(app.admin, world);
-  values['feedback_uid'] = await feedbackOn(app, values['dataset_uid'] ?? '');
-  values['version_uid'] = await newestVersionOf(app, world);
-  values['storedfile_id'] = await photoOf(world);
-  return world;
+  values['realtime_uid'] = await createRealtimeResource(app.admin, fixture);
+  values['feedback_uid'] = await createFeedback(app, values['dataset_uid'] ?? '');
+  values['version_uid'] = await newestVersionOf(app, fixture);
+  values['storedfile_id'] = await photoOf(fixture);
+  return fixture;
 }
 
 const isCreation = ({ name }: Operation): boolean => name === 'Create dataset resource';
-/** What only a realtime resource takes. */
+/** Whether an operation needs a realtime resource. */
 const isForRealtime = ({ name }: Operation): boolean => /realtime/i.test(name);
 
 const isSubmission = (operation: Operation): boolean => routesOf(operation)[0]?.upload === 'form';
 const lastOf = (address: unknown): string | undefined => String(address).split('/').at(-2);
 
-async function photoOf(world: World): Promise<string> {
-  const [reading] = answered.filter(
+async function photoOf(fixture: Fixture): Promise<string> {
+  const [reading] = routedOperations.filter(
     ({ method, path }) => method === 'GET' && parametersOf(path).at(-1) === 'submission_uid',
   );
-  return reading ? (await ask(world.sender, reading, world)).body.photo.id : '';
+  return reading ? (await request(fixture.sender, reading, fixture)).body.photo.id : '';
 }
 
-async function pushedOf(client: Client, world: World): Promise<string> {
-  const [creation] = answered.filter(isCreation);
-  const body = bodiesOf(world.names)['Create dataset resource']?.find(({ type }) => type === 'realtime');
-  return creation && body ? (await ask(client, creation, world, { body })).body.uid : '';
+async function createRealtimeResource(client: Client, fixture: Fixture): Promise<string> {
+  const [creation] = routedOperations.filter(isCreation);
+  const body = bodiesOf(fixture.names)['Create dataset resource']?.find(({ type }) => type === 'realtime');
+  return creation && body ? (await request(client, creation, fixture, { body })).body.uid : '';
 }
 
-/** The dataset before its parts, and files before the resources that read them. */
+/** Order of creation: the dataset, then files, then everything else. */
 const rank = (operation: Operation): number =>
   parametersOf(operation.path).length === 0 ? 0 : routesOf(operation)[0]?.upload ? 1 : 2;
 
-async function feedbackOn(app: TestApp, uid: string): Promise<string> {
+async function createFeedback(app: TestApp, uid: string): Promise<string> {
   await takeFeedback(app);
   await app.admin.data('mutation ($input: UpdateDatasetInput!) { updateDataset(input: $input) { dataset { uid } } }', {
     input: { uid, isFeedbackEnabled: true },
   });
-  await bringTo(app, uid, 'idle', true);
+  await setPublicationStatus(app, uid, 'idle', true);
   const feedback = await submit(app.admin, uid, { recordId: '1', comment: 'Too high' });
-  await bringTo(app, uid, 'idle', false);
+  await setPublicationStatus(app, uid, 'idle', false);
   return feedback;
 }
 
-/** Brings a dataset's publication to a state, as a worker would. */
-export async function bringTo(
+/** Sets the publication status of a dataset, as a worker would. */
+export async function setPublicationStatus(
   { services: { db } }: Pick<TestApp, 'services'>,
   uid: string,
   status: 'idle' | 'processing',
@@ -94,7 +98,7 @@ export async function bringTo(
   );
 }
 
-/** The publication that an order needs to find. */
+/** The publication status that an operation needs. */
 const found: Readonly<Record<string, readonly ['idle' | 'processing', boolean]>> = {
   'Publish dataset': ['idle', false],
   'Publish dataset metadata': ['idle', true],
@@ -104,46 +108,49 @@ const found: Readonly<Record<string, readonly ['idle' | 'processing', boolean]>>
   'Delete realtime recovered data': ['idle', true],
 };
 
-/** Asks every operation that has a route once, so that each finds what it needs: parts are deleted at the end, and the dataset last. */
-export async function askAll(
+/** Sends every operation once, in an order in which each finds what it needs: deletions last, the dataset at the end. */
+export async function requestAll(
   app: TestApp,
-  world: World,
+  fixture: Fixture,
   clientFor: (operation: Operation) => Client,
-  asking: Asking = {},
+  options: RequestOptions = {},
 ): Promise<readonly (readonly [Operation, RestAnswer])[]> {
   const answers: (readonly [Operation, RestAnswer])[] = [];
-  for (const operation of answered.toSorted((one, other) => lateness(one) - lateness(other))) {
+  for (const operation of routedOperations.toSorted((one, other) => orderOf(one) - orderOf(other))) {
     const state = found[operation.name];
-    if (state) await bringTo(app, world.values['dataset_uid'] ?? '', ...state);
+    if (state) await setPublicationStatus(app, fixture.values['dataset_uid'] ?? '', ...state);
     answers.push([
       operation,
-      await ask(clientFor(operation), operation, await worldFor(app, operation, world), asking),
+      await request(clientFor(operation), operation, await fixtureFor(app, operation, fixture), options),
     ]);
   }
   return answers;
 }
 
-const lateness = ({ method, path }: Operation): number => (method === 'DELETE' ? 1_000 - parametersOf(path).length : 0);
+const orderOf = ({ method, path }: Operation): number => (method === 'DELETE' ? 1_000 - parametersOf(path).length : 0);
 
-/** What is made anew has other names than what there is; old versions go and images are replaced, and restoring the newest touches no security, which needs a right of its own. */
-async function worldFor(app: TestApp, operation: Operation, world: World): Promise<World> {
+/**
+ * The fixture for one operation. Creations use unused names. Versions are pruned and images replaced, so the newest ones are looked up; restoring the newest version
+ * changes no security, which would need another right.
+ */
+async function fixtureFor(app: TestApp, operation: Operation, fixture: Fixture): Promise<Fixture> {
   if (isForRealtime(operation))
-    return { ...world, values: { ...world.values, resource_uid: world.values['realtime_uid'] ?? '' } };
-  if (readerOf(operation)) return { ...world, names: await unused(app, world.names, operation) };
+    return { ...fixture, values: { ...fixture.values, resource_uid: fixture.values['realtime_uid'] ?? '' } };
+  if (readerOf(operation)) return { ...fixture, names: await unusedNames(app, fixture.names, operation) };
   if (parametersOf(operation.path).includes('storedfile_id'))
-    return { ...world, values: { ...world.values, storedfile_id: await photoOf(world) } };
+    return { ...fixture, values: { ...fixture.values, storedfile_id: await photoOf(fixture) } };
   return operation.family === 'versions'
-    ? { ...world, values: { ...world.values, version_uid: await newestVersionOf(app, world) } }
-    : world;
+    ? { ...fixture, values: { ...fixture.values, version_uid: await newestVersionOf(app, fixture) } }
+    : fixture;
 }
 
-const newestVersionOf = async ({ admin }: TestApp, { values }: World): Promise<string> =>
+const newestVersionOf = async ({ admin }: TestApp, { values }: Fixture): Promise<string> =>
   (await newestVersion(admin, values['dataset_uid'] ?? '')).uid;
 
 let others = 0;
 
-/** Names for what an operation makes beside what a world has, with the world's file. */
-export async function unused(
+/** Names that no fixture uses, with the file of the given one. */
+export async function unusedNames(
   app: TestApp,
   { file, slug, sender }: Names,
   { family }: Pick<Operation, 'family'>,

@@ -8,8 +8,8 @@ import { addProvider } from '../support/providers.ts';
 import { relate, seedAsset, showRelations } from '../support/relations.ts';
 import { sections } from './form-sample.ts';
 
-/** A page of each kind and a restricted form with one slug, and one of everything else on the portal; answers what their addresses say. */
-export async function portalOf(app: TestApp, slug: string): Promise<Record<string, string>> {
+/** Creates a page of each kind and a restricted form with one slug, and one of everything else; returns the values of path parameters. */
+export async function createPortal(app: TestApp, slug: string): Promise<Record<string, string>> {
   const { admin } = app;
   await showRelations(app);
   const asset_uid = await seedStudioPage(admin, { slug, description: 'All of them', content: { blocks: { a: {} } } });
@@ -30,7 +30,7 @@ async function relateBoth(admin: Client, uid: string): Promise<void> {
   await relate(admin, await seedAsset(admin), uid);
 }
 
-/** One more of everything that the portal lists; `name` is that of the provider. */
+/** Adds one item to every list of the portal; `name` is the name of the provider. */
 export async function addToPortal(
   { admin }: TestApp,
   { asset_uid = '' }: Readonly<Record<string, string>>,
@@ -43,13 +43,13 @@ export async function addToPortal(
   await addTerm(admin, { name: 'Width' });
 }
 
-/** Takes what can be taken from those who have no right of their own: pages, with the assets that they are, and the form. */
+/** Hides pages (and their assets) and the form from callers without rights. */
 export async function hidePortal({ admin, services: { db } }: TestApp, slug: string): Promise<void> {
   await db.rows(sql`update portal_page set is_restricted = true where slug = ${slug}`);
   await changeForm(admin, 'unpublishForm', { slug });
 }
 
-/** What has been submitted, as far as it can be changed. */
+/** The submissions with everything that a request can change. */
 export const submissionsOf = ({ services: { db } }: TestApp) =>
   db.rows<{ uid: string }>(sql`
   select s.uid, s.content, s.revision, (select array_agg(i.id order by i.id) from submission_image i where i.submission_uid = s.uid) as images

@@ -1,0 +1,74 @@
+import type { JsonObject } from '../../src/kernel/json.ts';
+import type { Client, RestAnswer } from '../support/client.ts';
+import { bodyOf, boundary, type SentPart } from '../support/sent-forms.ts';
+import { formOf } from './form-sample.ts';
+import { routesOf, type Operation } from './operations.ts';
+import { bodiesOf, fileContent, type Names } from './samples.ts';
+
+/** A dataset with a part of every kind, created by the operations of the contract, and a portal. */
+export interface Fixture {
+  readonly names: Names;
+  /** The values of path parameters. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The submitter. */
+  readonly sender: Client;
+}
+
+/** How a request differs from the sample of its operation. */
+export interface RequestOptions {
+  readonly body?: JsonObject | string;
+  /** The answers of a form submission. */
+  readonly data?: JsonObject;
+  /** Appended to the path, with its question mark. */
+  readonly query?: string;
+  readonly withoutSlash?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The path of an operation with its parameters filled in; throws if the fixture has no value for one. */
+export const pathOf = ({ path }: Operation, { values }: Fixture): string =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The fixture has no ${name}.`);
+    return encodeURIComponent(value);
+  });
+
+/** The sample of an operation and, for one with a body, an empty and an unparsable body; for a list, invalid parameters too. */
+export const requestVariants = ({ name, method }: Operation): readonly RequestOptions[] => {
+  if (method === 'GET')
+    return name.startsWith('List ')
+      ? [{}, { query: '?limit=x&is_archived=x&include_description=x&is_showcase=x' }]
+      : [{}];
+  return [{}, { body: {} }, { body: '{' }];
+};
+
+/** Sends an operation with its first sample, unless the options have another body. */
+export async function request(
+  client: Client,
+  operation: Operation,
+  fixture: Fixture,
+  options: RequestOptions = {},
+): Promise<RestAnswer> {
+  const { withoutSlash = false, query = '', headers = {} } = options;
+  const address = pathOf(operation, fixture);
+  const path = `${withoutSlash ? address.slice(0, -1) : address}${query}`;
+  const send = client.below(operation.api.base);
+  const [sample] = bodiesOf(fixture.names)[operation.name] ?? [];
+  const upload = 'body' in options ? undefined : routesOf(operation)[0]?.upload;
+  if (upload)
+    return send(
+      operation.method,
+      path,
+      bodyOf(upload === 'form' ? formOf(options.data ?? sample ?? {}) : fileOf(fixture)),
+      { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+    );
+  const body = 'body' in options ? options.body : sample;
+  return send(operation.method, path, body, {
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    ...headers,
+  });
+}
+
+const fileOf = ({ names }: Fixture): readonly SentPart[] => [
+  ['file', Buffer.from(fileContent), names.file, 'text/csv'],
+];
