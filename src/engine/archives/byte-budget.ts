@@ -1,9 +1,7 @@
+import { decompressionLimits } from '../../kernel/decompression-limits.ts';
 import { fail } from '../../kernel/fail.ts';
 
-/** Bytes that may come out of any archive. */
-const alwaysAllowed = 64 * 2 ** 20;
-/** How many times the size of the source may come out of it. Text that repeats itself stays far below. */
-const maxRatio = 200;
+const { freeBytes, maxRatio } = decompressionLimits;
 /** Bytes that may come out of one source in all. */
 const maxUnpacked = 64 * 2 ** 30;
 
@@ -22,7 +20,7 @@ export class ByteBudget {
     this.#unpacked += bytes;
     if (this.#unpacked > maxUnpacked)
       fail('EXTRACTION_FAILED', { reason: `more than ${maxUnpacked} bytes come out of the archive` });
-    if (this.#unpacked <= alwaysAllowed || this.#unpacked <= maxRatio * this.#packed()) return;
+    if (this.#unpacked <= freeBytes || this.#unpacked <= maxRatio * this.#packed()) return;
     fail('EXTRACTION_FAILED', {
       reason: `more than ${maxRatio} times its size comes out of the archive; publish the data uncompressed if it is what you want`,
     });

@@ -8,6 +8,8 @@ export interface DatasourceStream {
   readonly size: number | null;
   /** From its beginning. Whoever opened it destroys the stream. */
   readonly content: Readable;
+  /** How many bytes were received so far, where `content` is decoded from fewer. */
+  readonly receivedBytes?: (() => number) | undefined;
 }
 
 /** Bytes to extract records from, wherever they are kept. */

@@ -13,7 +13,8 @@ export interface MinimumRate {
 const usualRate: MinimumRate = { bytes: 60_000, within: 60 };
 
 /**
- * Opens a source; `count` sees the bytes pass, with the size of the whole, and the signal ends opening and reading alike.
+ * Opens a source; `count` gets the bytes as they are received, before any content encoding is decoded, with the size of the
+ * whole. The signal ends opening and reading alike.
  * The content fails SOURCE_FAILED where it comes too slowly.
  */
 export async function openMetered(
@@ -27,13 +28,16 @@ export async function openMetered(
     () => source.openStream(signal),
     (late) => late.content.destroy(),
   );
-  const { content, size } = open;
+  const { content, size, receivedBytes } = open;
   addAbortSignal(signal, content);
   let arrived = 0;
+  let counted = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      count(chunk.length, size);
       arrived += chunk.length;
+      const received = receivedBytes?.() ?? arrived;
+      count(received - counted, size);
+      counted = received;
       done(null, chunk);
     },
     destroy(error, done) {

@@ -25,6 +25,8 @@ export interface OpenContent {
   readonly validators: Validators;
   /** From its beginning. Destroying it closes the connection; it fails SOURCE_FAILED when the source breaks off or sends too much. */
   readonly content: Readable;
+  /** How many bytes were received so far, where `content` is decoded from fewer. */
+  readonly receivedBytes?: (() => number) | undefined;
 }
 
 /** The ways out that an adapter may take, and no others; and what is remembered of providers and servers. */

@@ -29,6 +29,7 @@ export function acceptResponse(
   try {
     if ((status < 200 || status > 299) && !also.includes(status)) throw statusFailure(status, url.host);
     if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+    const { content, receivedBytes } = decodeBody(body, { encoding, maxBytes, failure });
     return {
       status,
       headers,
@@ -38,7 +39,8 @@ export function acceptResponse(
       size:
         encoding === undefined && headers['content-length'] !== undefined ? Number(headers['content-length']) : null,
       validators: { etag: headers['etag'] ?? null, lastModified: headers['last-modified'] ?? null },
-      body: decodeBody(body, { encoding, maxBytes, failure }),
+      body: content,
+      receivedBytes,
     };
   } catch (error) {
     discard(body);

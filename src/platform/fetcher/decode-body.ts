@@ -1,7 +1,8 @@
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import { pipeline, Transform, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { fail } from '../../kernel/fail.ts';
-import { limitStream, byteLimiter, type StreamLimits } from './limit-stream.ts';
+import { decompressionLimits } from '../../kernel/decompression-limits.ts';
+import { CatalogError, fail } from '../../kernel/fail.ts';
+import { ByteLimiter, limitStream, type StreamLimits } from './limit-stream.ts';
 
 const decoders = new Map<string, () => Transform>([
   ['gzip', createGunzip],
@@ -10,27 +11,57 @@ const decoders = new Map<string, () => Transform>([
   ['br', createBrotliDecompress],
 ]);
 
-/** The content encodings that a fetch offers to accept. */
+/** The content encodings that a fetch accepts. */
 export const acceptedEncodings = 'gzip, br';
 
-/** How a body is read; its limit holds both for what is sent and for what is decoded. */
+/** How a body is read. The limit holds for the received bytes and for the decoded ones. */
 export interface BodySettings extends StreamLimits {
   readonly encoding: string | undefined;
 }
 
-/** The decoded body, cut with SOURCE_FAILED at the limit. Destroying it destroys the body as it was sent. */
-export function decodeBody(sent: Readable, { encoding = 'identity', maxBytes, failure }: BodySettings): Readable {
+/** A body without its content encoding. */
+export interface DecodedBody {
+  /** Fails SOURCE_FAILED at a limit. Destroying it destroys the received body. */
+  readonly content: Readable;
+  /** How many bytes were received so far; undefined where they are the content itself. */
+  readonly receivedBytes: (() => number) | undefined;
+}
+
+/** Decodes a body. Fails SOURCE_FAILED for an unknown encoding. */
+export function decodeBody(
+  received: Readable,
+  { encoding = 'identity', maxBytes, failure }: BodySettings,
+): DecodedBody {
   const name = encoding.trim().toLowerCase();
   const decoder = decoders.get(name)?.();
-  if (!decoder && name !== 'identity' && name !== '') {
+  if (!decoder && name !== 'identity' && name !== '')
     fail('SOURCE_FAILED', { reason: `its content encoding is none of ${[...decoders.keys()].join(', ')}.` });
-  }
-  if (!decoder) return limitStream(sent, { maxBytes, failure });
-  // Compressed data can go on for ever and decode to nothing. How it ends, the decoder tells.
-  return limitStream(
-    pipeline(sent, byteLimiter(maxBytes), decoder, () => {
-      /* `limited` hears it. */
-    }),
-    { maxBytes, failure },
+  if (!decoder) return { content: limitStream(received, { maxBytes, failure }), receivedBytes: undefined };
+  // Compressed data can be endless and decode to nothing, so the received bytes are limited as well.
+  const meter = new ByteLimiter(maxBytes);
+  const decoded = pipeline(
+    received,
+    meter,
+    decoder,
+    expansionLimiter(() => meter.bytes),
+    () => {
+      // `limitStream` reports the error to the reader
+    },
   );
+  return { content: limitStream(decoded, { maxBytes, failure }), receivedBytes: () => meter.bytes };
 }
+
+/** Fails SOURCE_FAILED once more bytes pass than so many received ones may expand to. */
+function expansionLimiter(receivedBytes: () => number): Transform {
+  const { freeBytes, maxRatio } = decompressionLimits;
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= freeBytes || bytes <= maxRatio * receivedBytes()) done(null, chunk);
+      else done(new CatalogError('SOURCE_FAILED', { reason: expandsTooFar }));
+    },
+  });
+}
+
+const expandsTooFar = `its content encoding expands it to more than ${decompressionLimits.maxRatio} times the bytes received. Serve the data without Content-Encoding.`;

@@ -40,6 +40,8 @@ export interface Fetched {
   readonly validators: Validators;
   /** Decoded. Destroying it closes the connection; it fails SOURCE_FAILED when the source breaks off or exceeds a limit. */
   readonly body: Readable;
+  /** How many bytes of the body were received so far, before decoding; undefined for a body without content encoding. */
+  readonly receivedBytes: (() => number) | undefined;
 }
 
 /** Reads from the web on behalf of a user. */

@@ -1,53 +1,65 @@
-import { finished, Transform, type Readable } from 'node:stream';
+import { finished, Transform, type Readable, type TransformCallback } from 'node:stream';
 import { CatalogError } from '../../kernel/fail.ts';
 
-/** The most bytes of one source, whatever the protocol. */
+/** The largest source, whatever the protocol. */
 export const maxSourceBytes = 4 * 2 ** 30;
 
 /** How a stream is limited. */
 export interface StreamLimits {
   readonly maxBytes: number;
-  /** What the source has said that it would send; nothing where the protocol sees to it. */
+  /** The announced size, where the protocol does not verify it. */
   readonly minBytes?: number;
-  /** Turns what ended the stream early into what its reader is told. */
+  /** Turns an early end of the stream into the error that its reader gets. */
   readonly failure: (error: Error) => Error;
 }
 
-/** The same bytes, cut with SOURCE_FAILED at the limit, or where too few have come. Destroying them destroys the stream that they come from. */
-export function limitStream(sent: Readable, { maxBytes, minBytes, failure }: StreamLimits): Readable {
-  const body = byteLimiter(maxBytes, minBytes);
-  finished(sent, (error) => {
+/** The same bytes; fails SOURCE_FAILED when there are too many or too few. Destroying the result destroys the source stream. */
+export function limitStream(source: Readable, { maxBytes, minBytes, failure }: StreamLimits): Readable {
+  const body = new ByteLimiter(maxBytes, minBytes);
+  finished(source, (error) => {
     if (error) body.destroy(failure(error));
   });
   body.once('close', () => {
-    sent.destroy();
+    source.destroy();
   });
-  // A source may break off before anybody reads; whoever then reads is told, and nobody listening must not end the process.
   body.on('error', () => {
-    /* The state of the stream keeps it. */
+    // The source may break off before anyone reads: the stream keeps the error for its reader, and no one listening must not end the process.
   });
-  return sent.pipe(body);
+  return source.pipe(body);
 }
 
-/** Passes bytes on, and fails SOURCE_FAILED when there are more or fewer than are allowed. */
-export function byteLimiter(maxBytes: number, minBytes = 0): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) done(tooLarge(maxBytes));
-      else done(null, chunk);
-    },
-    flush(done) {
-      done(
-        bytes < minBytes
-          ? new CatalogError('SOURCE_FAILED', { reason: `it ended after ${bytes} of its ${minBytes} bytes.` })
-          : null,
-      );
-    },
-  });
+/** Passes bytes on and counts them; fails SOURCE_FAILED when there are too many or too few. */
+export class ByteLimiter extends Transform {
+  readonly #maxBytes: number;
+  readonly #minBytes: number;
+  #bytes = 0;
+
+  constructor(maxBytes: number, minBytes = 0) {
+    super();
+    this.#maxBytes = maxBytes;
+    this.#minBytes = minBytes;
+  }
+
+  /** The bytes so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#maxBytes) done(tooLarge(this.#maxBytes));
+    else done(null, chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    done(
+      this.#bytes < this.#minBytes
+        ? new CatalogError('SOURCE_FAILED', { reason: `it ended after ${this.#bytes} of its ${this.#minBytes} bytes.` })
+        : null,
+    );
+  }
 }
 
-/** The failure of a source that sends more than is allowed. */
+/** The failure of a source that is larger than allowed. */
 export const tooLarge = (maxBytes: number): CatalogError =>
   new CatalogError('SOURCE_FAILED', { reason: `it is larger than the ${maxBytes} bytes allowed here.` });

@@ -55,3 +55,22 @@ test('a source is not too slow because its reader is', async () => {
   }
   expect(await read(sourceOf(chunks()), () => pause(300))).toBe(400_000);
 });
+
+test('the bytes that count as read are those received, not those they decode to', async () => {
+  let received = 0;
+  async function* decoded() {
+    for (let count = 0; count < 4; count += 1) {
+      received += 10;
+      yield Buffer.alloc(1_000);
+    }
+  }
+  let counted = 0;
+  const source = sourceOf(decoded());
+  const { content } = await openMetered(
+    { openStream: async (signal) => ({ ...(await source.openStream(signal)), receivedBytes: () => received }) },
+    never,
+    (bytes) => (counted += bytes),
+  );
+  for await (const chunk of content) expect(chunk).toHaveLength(1_000);
+  expect(counted).toBe(40);
+});

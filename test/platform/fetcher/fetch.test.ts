@@ -185,6 +185,23 @@ describe('a body is cut', () => {
     expect(received).toBeLessThanOrEqual(1_000_000);
   });
 
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ])(
+    'an encoding (%s) that expands a body to more than 200 times the received bytes fails',
+    async (encoding, encode) => {
+      const bomb = encode(Buffer.alloc(80 * 2 ** 20));
+      const address = await serve((_request, response) => response.setHeader('content-encoding', encoding).end(bomb));
+      const { body, receivedBytes } = await fetcherFor([address]).fetch(`http://${address}/`);
+      await expect(once(body.resume(), 'end')).rejects.toMatchObject({
+        code: 'SOURCE_FAILED',
+        message: expect.stringContaining('expands it to more than 200 times the bytes received'),
+      });
+      expect(receivedBytes?.()).toBeLessThanOrEqual(bomb.length);
+    },
+  );
+
   test.each(['gzip', 'compress', 'gzip, gzip'])(
     'when it is not the %s it claims to be, or unknown',
     async (encoding) => {

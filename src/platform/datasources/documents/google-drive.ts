@@ -58,6 +58,7 @@ export const googleDrive: DatasourceAdapter<GoogleDriveSettings> = {
       size: content.size ?? (file.size == null ? null : Number(file.size)),
       validators: { etag, lastModified: null },
       content: content.body,
+      receivedBytes: content.receivedBytes,
     };
   },
 };

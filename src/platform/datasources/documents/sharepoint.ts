@@ -37,6 +37,7 @@ export const sharepoint: DatasourceAdapter<SharepointSettings> = {
       size: content.size ?? size ?? null,
       validators: { etag: eTag ?? null, lastModified: null },
       content: content.body,
+      receivedBytes: content.receivedBytes,
     };
   },
 };

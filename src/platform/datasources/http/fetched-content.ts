@@ -9,8 +9,9 @@ export function fetchedContent({
   size,
   validators,
   body,
+  receivedBytes,
 }: Fetched): OpenContent | undefined {
-  if (status !== 304) return { filename, mimetype, size, validators, content: body };
+  if (status !== 304) return { filename, mimetype, size, validators, content: body, receivedBytes };
   body.destroy();
   return undefined;
 }
