@@ -53,7 +53,7 @@ export async function openCached(
   );
   const kept = resource?.kept ?? undefined;
   const bytes = kept && (await app.storage.read(kept.content).catch(() => undefined));
-  const fresh = await app.datasources.open(settings, { signal, known: bytes && kept }).catch((error: unknown) => {
+  const fresh = await app.datasources.open(settings, { signal, validators: bytes && kept }).catch((error: unknown) => {
     bytes?.destroy();
     throw error;
   });

@@ -11,7 +11,7 @@ export interface OpenOptions {
   /** Ends the opening and the reading at any time, with the signal's reason. */
   readonly signal: AbortSignal;
   /** What an earlier reading is known by: a source that is still the same is not sent again. */
-  readonly known?: Validators | undefined;
+  readonly validators?: Validators | undefined;
 }
 
 /** A source that is open. */

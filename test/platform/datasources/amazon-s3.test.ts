@@ -58,7 +58,7 @@ describe('an object', () => {
   test('is not read again while it is the same', async () => {
     const first = await open(at(odd));
     first?.content.destroy();
-    expect(await open(at(odd), { known: first?.validators })).toBeUndefined();
+    expect(await open(at(odd), { validators: first?.validators })).toBeUndefined();
   });
 
   test('is read by anybody where there is no key', async () => {
@@ -76,7 +76,7 @@ describe('an object', () => {
         open(`http://${strict}${path}`, {
           allow: [strict],
           auth: { ...key, region: 'eu-west-3', secretAccessKey },
-          known: { etag: '"1"', lastModified: 'Tue, 06 Oct 2026 10:00:00 GMT' },
+          validators: { etag: '"1"', lastModified: 'Tue, 06 Oct 2026 10:00:00 GMT' },
           headers: [
             { name: 'X-Amz-Request-Payer', value: '  requester   or not ' },
             { name: 'User-Agent', value: 'x' },

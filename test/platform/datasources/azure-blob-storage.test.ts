@@ -50,7 +50,7 @@ describe('a blob', () => {
   test('is not read again while it is the same', async () => {
     const first = await open(at('rides/2026/r%C3%ADdes%20(1).csv'));
     first?.content.destroy();
-    expect(await open(at('rides/2026/r%C3%ADdes%20(1).csv'), { known: first?.validators })).toBeUndefined();
+    expect(await open(at('rides/2026/r%C3%ADdes%20(1).csv'), { validators: first?.validators })).toBeUndefined();
   });
 
   test('is read by anybody where it is public, and with a signature in the address', async () => {

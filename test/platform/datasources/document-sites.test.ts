@@ -82,7 +82,7 @@ describe('a file of a document-sharing site', () => {
     const graph = await site();
     const signal = new AbortController().signal;
     expect(
-      await graph.datasources.open(sharepoint(graph), { signal, known: { ...unknown, etag: '"{7},2"' } }),
+      await graph.datasources.open(sharepoint(graph), { signal, validators: { ...unknown, etag: '"{7},2"' } }),
     ).toBeUndefined();
     expect(graph.asked).toHaveLength(2);
   });
@@ -169,7 +169,9 @@ describe('a file of a cloud drive', () => {
   ])('is not read again while it is the same', async (metadata, etag) => {
     const google = await drive(metadata);
     const signal = new AbortController().signal;
-    expect(await google.datasources.open(googleDrive(google), { signal, known: { ...unknown, etag } })).toBeUndefined();
+    expect(
+      await google.datasources.open(googleDrive(google), { signal, validators: { ...unknown, etag } }),
+    ).toBeUndefined();
   });
 
   test('fails when it is a folder', async () => {

@@ -43,7 +43,7 @@ describe('the records of another catalog', () => {
   test('are not sent again while they are the same', async () => {
     const catalog = await provider((_asked, response) => response.writeHead(304).end());
     expect(
-      await catalog.datasources.open(settings(catalog), { signal, known: { etag: 'W/"3"', lastModified: null } }),
+      await catalog.datasources.open(settings(catalog), { signal, validators: { etag: 'W/"3"', lastModified: null } }),
     ).toBeUndefined();
   });
 

@@ -29,9 +29,9 @@ describe('a file on an FTP server', () => {
     const url = `ftp://${await serveFtp(root)}/rides.csv`;
     const first = await open(url);
     first?.content.destroy();
-    expect(await open(url, { known: first?.validators })).toBeUndefined();
+    expect(await open(url, { validators: first?.validators })).toBeUndefined();
     await writeFile(join(root, 'rides.csv'), 'a,b\n');
-    expect(await read(open(url, { known: first?.validators }))).toBe('a,b\n');
+    expect(await read(open(url, { validators: first?.validators }))).toBe('a,b\n');
   });
 
   test('is read by anybody where the server lets anybody in', async () => {

@@ -63,7 +63,7 @@ describe('a source on the web', () => {
       size: 4,
       validators: { etag: '"1"', lastModified: null },
     });
-    expect(await datasources.open(source, { signal, known: opened?.validators })).toBeUndefined();
+    expect(await datasources.open(source, { signal, validators: opened?.validators })).toBeUndefined();
   });
 
   test("does not leave the connection's host, and is not read from a private one", async () => {

@@ -24,7 +24,10 @@ test('the stations of a contract are asked for with the key, and only when they 
   });
   expect(await text(content)).toBe('[]');
   expect(
-    await api.datasources.open(settings(api, ''), { signal: new AbortController().signal, known: rest.validators }),
+    await api.datasources.open(settings(api, ''), {
+      signal: new AbortController().signal,
+      validators: rest.validators,
+    }),
   ).toBeUndefined();
   expect(api.asked.map(({ path }) => path)).toEqual([
     '/vls/v1/stations?contract=lyon&apiKey=hu%26sh',

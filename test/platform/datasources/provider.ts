@@ -54,7 +54,7 @@ export async function open(
   settings: DatasourceSettings,
   known?: Validators,
 ): Promise<OpenContent> {
-  const opened = await datasources.open(settings, { signal: new AbortController().signal, known });
+  const opened = await datasources.open(settings, { signal: new AbortController().signal, validators: known });
   if (!opened) throw new Error('The source tells that it is unchanged.');
   return opened;
 }

@@ -31,7 +31,7 @@ describe('a file on an SFTP server', () => {
     const { address } = await serveSftp(await folder());
     const first = await open(`sftp://${address}/rides.csv`);
     first?.content.destroy();
-    expect(await open(`sftp://${address}/rides.csv`, { known: first?.validators })).toBeUndefined();
+    expect(await open(`sftp://${address}/rides.csv`, { validators: first?.validators })).toBeUndefined();
   });
 
   test('is read whole however large it is, and an empty one is empty', async () => {

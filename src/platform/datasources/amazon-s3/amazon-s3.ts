@@ -25,7 +25,7 @@ const advice: Advice = new Map([
 
 /** Objects in buckets of AWS, and of what speaks S3. */
 export const amazonS3: DatasourceAdapter<AmazonS3Settings> = {
-  async open({ connection: { auth }, url, headers }, { fetcher }, { signal, known }) {
+  async open({ connection: { auth }, url, headers }, { fetcher }, { signal, validators }) {
     const address = s3Address(url, auth?.type === 'aws_signature_v4' ? auth.region : null);
     if (auth?.type === 'iam_role' && !isAws(address)) {
       fail('SOURCE_REFUSED', {
@@ -38,7 +38,7 @@ export const amazonS3: DatasourceAdapter<AmazonS3Settings> = {
     const fetched = await fetcher.fetch(address.href, {
       headers: sent,
       signal,
-      validators: known,
+      validators,
       acceptedStatuses: explained,
     });
     if (explained.includes(fetched.status)) throw await failureOf(fetched, region);

@@ -27,18 +27,18 @@ const advice: Advice = new Map([
 
 /** Blobs at https addresses of Azure, and of what speaks as it does; a signature in the query stays there. */
 export const azureBlobStorage: DatasourceAdapter<AzureBlobStorageSettings> = {
-  async open({ connection: { auth }, url, headers }, { fetcher }, { signal, known }) {
+  async open({ connection: { auth }, url, headers }, { fetcher }, { signal, validators }) {
     const address =
       URL.parse(url) ??
       fail('SOURCE_REFUSED', { reason: 'Write the address as https://account.blob.core.windows.net/container/blob.' });
     if (address.username !== '' || address.password !== '')
       fail('SOURCE_REFUSED', { reason: 'Give the account name and the key apart from the address.' });
-    const own = { ...conditionalHeaders(known), ...sentHeaders(headers) };
+    const own = { ...conditionalHeaders(validators), ...sentHeaders(headers) };
     const sent = auth ? azureSignature(address, own, auth) : own;
     const fetched = await fetcher.fetch(address.href, {
       headers: sent,
       signal,
-      validators: known,
+      validators,
       acceptedStatuses: explained,
     });
     if (!explained.includes(fetched.status)) return fetchedContent(fetched);

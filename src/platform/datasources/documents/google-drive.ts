@@ -30,7 +30,7 @@ const exports = new Map([
 
 /** A file of a cloud drive; of a spreadsheet made there the first sheet, as CSV. */
 export const googleDrive: DatasourceAdapter<GoogleDriveSettings> = {
-  async open({ connection, fileId, endpoint = drive }, ports, { signal, known }) {
+  async open({ connection, fileId, endpoint = drive }, ports, { signal, validators }) {
     const address = `${endpoint}/drive/v3/files/${pathSegment(fileId)}`;
     const owner: Asks = { fetch: (url, question) => fetchWithToken(connection.auth, ports, url, question) };
     const fields = Object.keys(driveFile.shape).join(',');
@@ -46,7 +46,7 @@ export const googleDrive: DatasourceAdapter<GoogleDriveSettings> = {
       });
     }
     const etag = file.md5Checksum ?? file.modifiedTime ?? null;
-    if (etag !== null && etag === known?.etag) return undefined;
+    if (etag !== null && etag === validators?.etag) return undefined;
     const content = await ask(
       owner,
       exported ? `${address}/export?mimeType=${exported.mimetype}` : `${address}?alt=media&supportsAllDrives=true`,

@@ -20,7 +20,7 @@ const driveItem = z.object({
 
 /** A file of a document-sharing site, by Microsoft Graph. */
 export const sharepoint: DatasourceAdapter<SharepointSettings> = {
-  async open({ connection, driveId, fileId, endpoint = graph }, ports, { signal, known }) {
+  async open({ connection, driveId, fileId, endpoint = graph }, ports, { signal, validators }) {
     const item = `${endpoint}/v1.0/drives/${pathSegment(driveId)}/items/${pathSegment(fileId)}`;
     const owner: Asks = { fetch: (url, question) => fetchWithToken(connection.auth, ports, url, question) };
     const { name, size, eTag, file } = await readAnswer(
@@ -28,7 +28,7 @@ export const sharepoint: DatasourceAdapter<SharepointSettings> = {
       driveItem,
     );
     if (!file) fail('SOURCE_FAILED', { reason: 'the identifier is that of a folder. Give that of a file.' });
-    if (eTag != null && eTag === known?.etag) return undefined;
+    if (eTag != null && eTag === validators?.etag) return undefined;
     // This leads to a download address that is signed itself, and that the token is none of the business of.
     const content = await ask(owner, `${item}/content`, { signal });
     return {

@@ -9,9 +9,9 @@ import type { FederatedSettings } from '../authentication.ts';
 
 /** The records of a dataset of another catalog, as it exports them. */
 export const federated: DatasourceAdapter<FederatedSettings> = {
-  async open(settings, { fetcher }, { signal, known }) {
+  async open(settings, { fetcher }, { signal, validators }) {
     const open = fetchedContent(
-      await ask(fetcher, exportAddress(settings), { headers: catalogKey(settings), signal, validators: known }),
+      await ask(fetcher, exportAddress(settings), { headers: catalogKey(settings), signal, validators }),
     );
     // Without a name in the answer it is the end of the path, which is the format.
     return (

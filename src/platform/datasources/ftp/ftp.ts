@@ -25,7 +25,7 @@ const usual: FtpTimes = { opening: 60_000, idle: 60_000, total: 3_600_000 };
 
 /** Files on FTP, FTPS and SFTP servers. */
 export const createFtp = (times: FtpTimes = usual): DatasourceAdapter<FtpSettings> => ({
-  async open({ connection, relativeUrl }, { guard, hostKeys }, { signal, known }) {
+  async open({ connection, relativeUrl }, { guard, hostKeys }, { signal, validators }) {
     // whoever may use a connection does not say whom it trusts
     if (relativeUrl.includes('?'))
       fail('SOURCE_REFUSED', { reason: 'relative_url may have no query. Write question marks in a path as %3F.' });
@@ -46,7 +46,7 @@ export const createFtp = (times: FtpTimes = usual): DatasourceAdapter<FtpSetting
           idleTimeout: times.idle,
           checkHostKey: (found) => checkHostKey(hostKeys, file, connection.owner, found),
         });
-        return openFile(server, file, visit, known);
+        return openFile(server, file, visit, validators);
       });
       if (opened) visit.limit(times.total);
       else visit.end();

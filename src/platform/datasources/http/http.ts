@@ -8,11 +8,11 @@ import type { HttpSettings } from '../authentication.ts';
 
 /** Bytes at an http or https address. */
 export const http: DatasourceAdapter<HttpSettings> = {
-  async open({ connection, relativeUrl, headers }, ports, { signal, known }) {
+  async open({ connection, relativeUrl, headers }, ports, { signal, validators }) {
     const address =
       belowUrl(connection.url, relativeUrl) ??
       fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' });
-    const request = { headers: sentHeaders([...connection.headers, ...headers]), signal, known };
+    const request = { headers: sentHeaders([...connection.headers, ...headers]), signal, validators };
     return fetchedContent(await fetchAs(connection.auth, ports, address, request));
   },
 };

@@ -5,10 +5,10 @@ import type { JcdecauxSettings } from '../authentication.ts';
 
 /** The stations of the bike-share provider: `GET /stations` of its API, whose key is a query parameter. */
 export const jcdecaux: DatasourceAdapter<JcdecauxSettings> = {
-  async open({ url, contract, apiKey }, { fetcher }, { signal, known }) {
+  async open({ url, contract, apiKey }, { fetcher }, { signal, validators }) {
     const query = new URLSearchParams({ ...(contract !== '' && { contract }), apiKey });
     const open = fetchedContent(
-      await ask(fetcher, `${url.replace(/\/+$/, '')}/stations?${query.toString()}`, { signal, validators: known }),
+      await ask(fetcher, `${url.replace(/\/+$/, '')}/stations?${query.toString()}`, { signal, validators }),
     );
     return open && { ...open, filename: 'stations.json' };
   },

@@ -11,7 +11,7 @@ import { readPostmasterPid } from './postmaster-pid.ts';
 import { serverEnvironment } from './server-settings.ts';
 import type { ServerUser } from './server-user.ts';
 
-/** `fast` ends all sessions and writes everything; `immediate` is as if the power failed. */
+/** `fast` ends all sessions and writes a checkpoint; `immediate` is a simulated power failure. */
 export type StopMode = 'fast' | 'immediate';
 
 /** A server process. */
@@ -21,7 +21,7 @@ export interface RunningServer {
 }
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const satisfies Record<StopMode, NodeJS.Signals>;
-const TOLD_LINES = 20;
+const MAX_QUOTED_LINES = 20;
 
 /** What a server process needs. */
 export interface LaunchOptions extends PostgresPaths {
@@ -32,8 +32,8 @@ export interface LaunchOptions extends PostgresPaths {
 }
 
 /**
- * Starts the server and resolves when it takes connections; fails with a SetupError that quotes it when it ends before.
- * `onLoss` is called when it ends later without having been stopped.
+ * Starts the server and resolves when it accepts connections. Fails with a SetupError that quotes the server's output when the
+ * server exits first. `onLoss` is called when the server exits later without having been stopped.
  */
 export async function launch(options: LaunchOptions, onLoss: () => void): Promise<RunningServer> {
   const { cluster, user, log } = options;
@@ -46,11 +46,11 @@ export async function launch(options: LaunchOptions, onLoss: () => void): Promis
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const told = follow(server.stderr, log);
+  const output = followOutput(server.stderr, log);
   const ended = once(server, 'exit').then(
     () => undefined,
     (error: unknown) => {
-      told.push(String(error));
+      output.lastLines.push(String(error));
     },
   );
   let state: 'starting' | 'ready' | 'stopping' | 'ended' = 'starting';
@@ -63,7 +63,10 @@ export async function launch(options: LaunchOptions, onLoss: () => void): Promis
 
   while (!isReady(cluster, server.pid)) {
     await Promise.race([ended, sleep(10)]);
-    if (hasEnded()) throw new SetupError(`PostgreSQL did not start on ${cluster}:\n${told.join('\n')}`);
+    if (!hasEnded()) continue;
+    // the process may end before its last words are read
+    await Promise.race([output.ended, sleep(1_000)]);
+    throw new SetupError(`PostgreSQL did not start on ${cluster}:\n${output.lastLines.join('\n')}`);
   }
   state = 'ready';
   return {
@@ -87,17 +90,17 @@ function commandOf({ binaries, cluster, socketDir, settings }: LaunchOptions): s
 }
 
 function isReady(cluster: string, pid: number | undefined): boolean {
-  const told = readPostmasterPid(cluster);
-  return told !== undefined && told.pid === pid && told.ready;
+  const postmaster = readPostmasterPid(cluster);
+  return postmaster !== undefined && postmaster.pid === pid && postmaster.ready;
 }
 
-/** Logs what the server says; gives the last lines of it. */
-function follow(output: Readable, log: Log): string[] {
-  const told: string[] = [];
-  createInterface({ input: output }).on('line', (line) => {
-    told.push(line);
-    if (told.length > TOLD_LINES) told.shift();
+/** Logs the output of the server, and keeps its last lines for an error message. */
+function followOutput(stderr: Readable, log: Log): { readonly lastLines: string[]; readonly ended: Promise<unknown> } {
+  const lastLines: string[] = [];
+  const lines = createInterface({ input: stderr }).on('line', (line) => {
+    lastLines.push(line);
+    if (lastLines.length > MAX_QUOTED_LINES) lastLines.shift();
     log.debug({ source: 'postgres' }, line);
   });
-  return told;
+  return { lastLines, ended: once(lines, 'close') };
 }
