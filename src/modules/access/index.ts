@@ -13,14 +13,13 @@ export { parseSecurity } from './dataset-security.rules.ts';
 export { datasetRights, hasPermission, permissionOfRight, type DatasetRight } from './dataset-rights.ts';
 export { requireConfigurationRight } from './require-configuration-right.ts';
 export { findMissingGrantees } from './find-missing-grantees.ts';
-export { removeRulesets } from './remove-rulesets.ts';
+export { removeRulesets, writeRulesets } from './write-rulesets.ts';
 export { parseRulesetGrant, type RulesetGrantInput } from './ruleset.rules.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { grantedSecurities } from './granted-securities.ts';
 export { recordFilter } from './record-filter.ts';
 export { unionOfRecords, unionOfSecurities } from './union-of-securities.ts';
 export { isDataVisible, visibleFields } from './visible-fields.ts';
-export { writeRulesets } from './write-rulesets.ts';
 export { RulesetEntity };
 
 /** Who may reach a dataset, and how much of it. */

@@ -3,7 +3,6 @@ import { failFields } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { findMissingGrantees, type Grantees } from './find-missing-grantees.ts';
-import { removeRulesets } from './remove-rulesets.ts';
 
 /**
  * Makes the rulesets of a locked dataset those of a snapshot, `[{username, groupUid, permissions, security}]`, and no
@@ -28,3 +27,7 @@ export async function writeRulesets(
     insert into ruleset (dataset_uid, username, group_uid, permissions, security)
     select ${datasetUid}::text, username, "groupUid", array(select jsonb_array_elements_text(permissions)), security from ${rulesets}`);
 }
+
+/** Removes all rulesets of a dataset, which is about to go or to get others. */
+export const removeRulesets = (tx: RequestContext, datasetUid: string): Promise<unknown> =>
+  tx.db.rows(sql`delete from ruleset where dataset_uid = ${datasetUid}`);

@@ -7,8 +7,11 @@ import { readOne } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
-import { appendFieldConfiguration } from './append-field-configuration.ts';
-import { deleteFieldConfiguration } from './delete-field-configuration.ts';
+import {
+  appendFieldConfiguration,
+  deleteFieldConfiguration,
+  updateFieldConfiguration,
+} from './field-configurations.service.ts';
 import {
   AppendFieldConfigurationInput,
   DeleteFieldConfigurationInput,
@@ -21,7 +24,6 @@ import {
   FieldConfigurationConnection,
   FieldConfigurationPayload,
 } from './field-configuration.type.ts';
-import { updateFieldConfiguration } from './update-field-configuration.ts';
 
 @Resolver(() => Dataset)
 export class FieldConfigurationResolver {

@@ -2,7 +2,7 @@ import { root } from '../../api/reading/root.ts';
 import type { Session } from '../../api/session.ts';
 import { sql } from '../../kernel/sql.ts';
 import { groups, users, viewers } from './identity.source.ts';
-import { requireAdministrator } from './rights/require-administrator.ts';
+import { requireAdministrator } from './rights/change-identity.ts';
 
 const administrators = (session: Session): void => {
   requireAdministrator(session, () => undefined);

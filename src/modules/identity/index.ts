@@ -9,7 +9,7 @@ import { UserEntity } from './users/user.entity.ts';
 import { UserResolver } from './users/user.resolver.ts';
 import { ViewerResolver } from './users/viewer.resolver.ts';
 
-export { RelatedGroup } from './groups/related-group.type.ts';
+export { RelatedGroup } from './groups/group.type.ts';
 export { RelatedUser, relatedUsers } from './users/related-user.type.ts';
 export { readDomainRights, sessionOfUser, type DomainRights } from './rights/domain-rights.ts';
 export { PermissionEnum } from './rights/permission.type.ts';

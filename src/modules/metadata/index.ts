@@ -1,7 +1,6 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
-import { CatalogMetadataResolver } from './catalog-metadata.resolver.ts';
+import { CatalogMetadataResolver, MetadataResolver } from './metadata.resolver.ts';
 import { MetadataTemplateResolver } from './templates/metadata-template.resolver.ts';
-import { MetadataResolver } from './metadata.resolver.ts';
 import { metadataSection } from './metadata.section.ts';
 
 /** Metadata of datasets: its templates, its value rules, and its three grains. */

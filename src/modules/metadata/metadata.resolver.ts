@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/lazy-object.ts';
 import { JsonMap } from '../../api/types/scalars.ts';
-import { Dataset, DatasetPayload, changedDataset } from '../datasets/index.ts';
+import { CatalogDataset, changedDataset, Dataset, DatasetPayload } from '../datasets/index.ts';
 import {
   DeleteDatasetMetadataFieldInput,
   UpdateDatasetMetadataFieldInput,
@@ -10,8 +10,13 @@ import {
   UpdateDatasetMetadataTemplateInput,
 } from './metadata.inputs.ts';
 import { deleteField, updateField, updateMetadata, updateTemplate } from './metadata.service.ts';
-import { MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
-import { metadataFieldOfDataset, metadataTemplateOfDataset, standardMetadataOfDataset } from './metadata.source.ts';
+import {
+  metadataFieldOfDataset,
+  metadataTemplateOfDataset,
+  standardMetadataOfCatalogDataset,
+  standardMetadataOfDataset,
+} from './metadata.source.ts';
+import { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
 
 @Resolver(() => Dataset)
 export class MetadataResolver {
@@ -81,5 +86,15 @@ export class MetadataResolver {
     @Ctx() ctx: RequestContext,
   ) {
     return lazyObject(changedDataset(ctx, await deleteField(ctx, input)));
+  }
+}
+
+@Resolver(() => CatalogDataset)
+export class CatalogMetadataResolver {
+  @FieldResolver(() => CatalogMetadata, {
+    description: 'The published metadata of the standard templates, every field with its type.',
+  })
+  standardMetadata(@Root() dataset: CatalogDataset) {
+    return standardMetadataOfCatalogDataset(dataset, {});
   }
 }

@@ -4,7 +4,7 @@ import { ProcessorResolver } from './processor.resolver.ts';
 import { processorsSection } from './processor.section.ts';
 import { processors } from './processor.source.ts';
 
-export { definersOfProcessors } from './definers-of-processors.ts';
+export { definersOfProcessors } from './processor.source.ts';
 
 /** The transformations of a dataset's rows, as a stack. */
 export const processorsModule: CatalogModule = {

@@ -9,8 +9,7 @@ import { processors as domainProcessors } from '../../engine/processors/registry
 import { toNodeId } from '../../kernel/ids.ts';
 import { requireConfigurationRight } from '../access/index.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
-import { appendProcessor } from './append-processor.ts';
-import { deleteProcessor } from './delete-processor.ts';
+import { appendProcessor, deleteProcessor, updateProcessor } from './processors.service.ts';
 import { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput } from './processor.inputs.ts';
 import { processorOfDataset, processors, processorsOfDataset } from './processor.source.ts';
 import {
@@ -20,7 +19,6 @@ import {
   ProcessorPayload,
   ProcessorType,
 } from './processor.type.ts';
-import { updateProcessor } from './update-processor.ts';
 
 @Resolver(() => Dataset)
 export class ProcessorResolver {

@@ -1,8 +1,9 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { source } from '../../api/reading/source.ts';
+import { sql, type Sql } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
-import { type Processor } from './processor.type.ts';
+import type { Processor } from './processor.type.ts';
 
 /** Processors in stack order, for those who may read their dataset's configuration. */
 export const processors = source<Processor>({
@@ -22,3 +23,8 @@ export const processors = source<Processor>({
 const ofDataset = { from: datasets, to: processors, on: ['uid', 'dataset_uid'], authorizedByParent: true } as const;
 export const processorsOfDataset = relation({ ...ofDataset, field: 'processors', returns: 'page' });
 export const processorOfDataset = relation({ ...ofDataset, field: 'processor', returns: 'named' });
+
+/** The definers of the processors of the dataset under the alias, as a jsonb object. */
+export const definersOfProcessors = (dataset: Sql): Sql => sql`(
+  select coalesce(jsonb_object_agg(p.uid, jsonb_build_object('username', p.definer, 'scopes', p.definer_scopes)), '{}'::jsonb)
+  from processor p where p.dataset_uid = ${dataset}.uid and p.definer is not null)`;

@@ -6,8 +6,7 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
-import { createRuleset } from './create-ruleset.ts';
-import { deleteRuleset } from './delete-ruleset.ts';
+import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import { CreateGroupRulesetInput, DeleteGroupRulesetInput, UpdateGroupRulesetInput } from './ruleset.inputs.ts';
 import { groupRulesetId, groupRulesetOfDataset, groupRulesets, groupRulesetsOfDataset } from './ruleset.source.ts';
 import {
@@ -16,7 +15,6 @@ import {
   GroupRulesetConnection,
   GroupRulesetPayload,
 } from './ruleset.type.ts';
-import { updateRuleset } from './update-ruleset.ts';
 
 @Resolver(() => Dataset)
 export class GroupRulesetResolver {

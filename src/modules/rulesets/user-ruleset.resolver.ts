@@ -6,12 +6,10 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
-import { createRuleset } from './create-ruleset.ts';
-import { deleteRuleset } from './delete-ruleset.ts';
+import { createRuleset, deleteRuleset, updateRuleset } from './rulesets.service.ts';
 import { CreateUserRulesetInput, DeleteUserRulesetInput, UpdateUserRulesetInput } from './ruleset.inputs.ts';
 import { userRulesetId, userRulesetOfDataset, userRulesets, userRulesetsOfDataset } from './ruleset.source.ts';
 import { DeleteUserRulesetPayload, UserRuleset, UserRulesetConnection, UserRulesetPayload } from './ruleset.type.ts';
-import { updateRuleset } from './update-ruleset.ts';
 
 @Resolver(() => Dataset)
 export class UserRulesetResolver {

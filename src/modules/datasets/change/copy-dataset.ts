@@ -9,7 +9,7 @@ import { fullAccess } from '../../access/index.ts';
 import { makeDatasetId, retryOnTakenDatasetId } from '../dataset-id.rules.ts';
 import type { DatasetActionInput } from '../dataset.inputs.ts';
 import type { CapturedSecurity } from '../dataset.section.ts';
-import { insertDataset } from './insert-dataset.ts';
+import { insertDataset } from './create-dataset.ts';
 import { lockDataset } from './lock-dataset.ts';
 import { recordVersion } from './record-version.ts';
 

@@ -1,14 +1,15 @@
 import type { RequestContext } from '../../../api/context.ts';
-import { requirePermission } from '../../../api/session.ts';
+import { callerOf, requirePermission } from '../../../api/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { checkAll, checkBefore } from '../../../kernel/check-all.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { newUid } from '../../../kernel/ids.ts';
 import { parseSecurity } from '../../access/index.ts';
-import { checkDatasetId, makeDatasetId, slugOfTitle, retryOnTakenDatasetId } from '../dataset-id.rules.ts';
+import { UserEntity } from '../../identity/index.ts';
+import { checkDatasetId, makeDatasetId, retryOnTakenDatasetId, slugOfTitle } from '../dataset-id.rules.ts';
+import { DatasetEntity } from '../dataset.entity.ts';
 import type { CreateDatasetInput } from '../dataset.inputs.ts';
 import type { DatasetMetadata } from '../metadata/dataset-metadata.ts';
-import { insertDataset } from './insert-dataset.ts';
 import { recordVersion } from './record-version.ts';
 
 /** Creates a dataset and answers its uid; fails PERMISSION_DENIED, INVALID_INPUT, DATASET_ID_TAKEN. */
@@ -44,3 +45,22 @@ async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput):
 
 const parseMetadata = (tx: RequestContext, { metadata }: CreateDatasetInput): DatasetMetadata =>
   (tx.app.registry.sections.get('metadata')?.parse?.(metadata) ?? {}) as DatasetMetadata;
+
+/** What a new dataset starts with; its creator is the caller. */
+type NewDataset = Pick<DatasetEntity, 'uid' | 'datasetId' | 'metadata' | 'defaultSecurity' | 'isRestricted'>;
+
+/** Stores a new dataset, which its first version is still to be recorded of. */
+export async function insertDataset(tx: RequestContext, properties: NewDataset): Promise<void> {
+  const creator = tx.em.getReference(UserEntity, callerOf(tx.session));
+  const now = tx.app.clock.now();
+  tx.em.create(DatasetEntity, {
+    ...properties,
+    createdAt: now,
+    createdBy: creator,
+    updatedAt: now,
+    updatedBy: creator,
+    statusSince: now,
+    revision: 0,
+  });
+  await tx.em.flush();
+}

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../../api/context.ts';
+import type { RecordTest } from '../../../engine/filter-query/compile-filter.ts';
 import type { DataRecord } from '../../../engine/records/record.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { WorkSlices } from '../../../kernel/work-slices.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
-import { filterRecords } from './filter-records.ts';
 import type { VisibleData } from './visible-data.ts';
 
 /** How many records one statement reads, and how much of them, as the text of JSON in bytes; one record at least. */
@@ -73,4 +73,21 @@ async function isReplaced({ db }: RequestContext, { uid, generation }: VisibleDa
     select generation is distinct from ${generation}::bigint as "isReplaced" from dataset where uid = ${uid}`,
   );
   return found?.isReplaced ?? true;
+}
+
+/** The records that a filter lets through, in order; the loop pauses for others and is bounded as the slices are. */
+export async function filterRecords(
+  records: readonly DataRecord[],
+  test: RecordTest,
+  slices: WorkSlices,
+): Promise<DataRecord[]> {
+  const found: DataRecord[] = [];
+  slices.resume();
+  for (const record of records) {
+    if (test(record)) found.push(record);
+    const pause = slices.yieldIfDue();
+    if (pause) await pause;
+  }
+  slices.suspend();
+  return found;
 }

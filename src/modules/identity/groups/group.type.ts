@@ -40,3 +40,9 @@ export class DeleteGroupPayload {
   @Field(() => ID, { description: 'The uid that it had.' })
   uid!: string;
 }
+
+@ObjectType({ description: 'A group as others see it: by uid and nothing else.' })
+export class RelatedGroup {
+  @Field(() => ID, { description: 'The slug that identifies the group.' })
+  uid!: string;
+}

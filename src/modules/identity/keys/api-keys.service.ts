@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '../../../api/context.ts';
-import type { Permission } from '../../../api/permissions.ts';
-import { callerOf } from '../../../api/session.ts';
+import { domainPermissions, type Permission } from '../../../api/permissions.ts';
+import { callerOf, type Session } from '../../../api/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { newUid } from '../../../kernel/ids.ts';
 import { sql, sqlText } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
+import { apiKeys } from '../identity.source.ts';
+import { UserEntity } from '../users/user.entity.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
 import type { RevokeApiKeyInput } from './api-key.inputs.ts';
-import { exceededScope } from './exceeded-scope.ts';
-import { apiKeys } from '../identity.source.ts';
 import { hashOfKey } from './session-of-key.ts';
-import { UserEntity } from '../users/user.entity.ts';
 
 /** What a new key is made for. */
 export interface NewKey {
@@ -75,3 +74,7 @@ export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): P
     return uid;
   });
 }
+
+/** The first right that a key with these permissions allows and the key in use does not; null permissions are all rights. */
+export const exceededScope = ({ scopes }: Session, permissions: readonly Permission[] | null): Permission | undefined =>
+  (permissions ?? domainPermissions).find((permission) => !scopes.has(permission));

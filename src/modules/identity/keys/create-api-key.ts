@@ -6,8 +6,7 @@ import { fail, failFields } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { CreateApiKeyInput } from './api-key.inputs.ts';
-import { storeKey, type StoredKey } from './api-keys.service.ts';
-import { exceededScope } from './exceeded-scope.ts';
+import { exceededScope, type StoredKey, storeKey } from './api-keys.service.ts';
 import { checkPermissions, checkText } from '../identity.rules.ts';
 import { lockCurrentKey } from './current-key.ts';
 

@@ -1,11 +1,11 @@
 import type { RequestContext } from '../../../api/context.ts';
+import { requirePermission, type Session } from '../../../api/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { lockCurrentKey } from '../keys/current-key.ts';
-import { requireAdministrator } from './require-administrator.ts';
 
 /**
  * The one door for changes of users, groups and memberships: needs `administer`, lets one change happen at a time, and
@@ -30,3 +30,9 @@ const hasAdministrator = async ({ db }: RequestContext): Promise<boolean> =>
     select 1 from membership m join user_group g on g.uid = m.group_uid where m.username = u.username and 'administer' = any(g.permissions)))
   limit 1`,
   )) !== undefined;
+
+/** Goes on only with `administer`; fails UNAUTHORIZED without a key, PERMISSION_DENIED with a lesser one. */
+export function requireAdministrator<T>(session: Session, next: () => T): T {
+  requirePermission(session, 'administer');
+  return next();
+}

@@ -1,7 +1,6 @@
 import { toTimestamp } from '../../../kernel/clock.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
-import { languages } from '../templates/languages.ts';
-import type { FieldTypeName, TemplateField } from '../templates/template.ts';
+import { type FieldTypeName, languages, type TemplateField } from '../templates/template.ts';
 
 /** How the values of one type of field are read. Null, for "unset", is read before and fits every type. */
 export interface FieldType {

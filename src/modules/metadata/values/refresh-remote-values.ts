@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.t
 import { dropRemoteValues, type DatasetMetadata, type MetadataValue } from '../../datasets/index.ts';
 import { unifyLicense } from './license.rules.ts';
 import { valueIfValid } from './metadata.rules.ts';
-import { isWithinSize } from './size.rules.ts';
+import { isWithinSize } from './metadata-to-store.ts';
 import { templates } from '../templates/registry.ts';
 
 /**

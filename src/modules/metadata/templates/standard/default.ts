@@ -1,5 +1,4 @@
-import { languages } from '../languages.ts';
-import type { MetadataTemplate } from '../template.ts';
+import { languages, type MetadataTemplate } from '../template.ts';
 
 /** What every dataset is described with; `license`, `license_id` and `theme_id` are for clients that write them here. */
 export const defaultTemplate: MetadataTemplate = {

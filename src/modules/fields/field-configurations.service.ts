@@ -1,0 +1,69 @@
+import type { RequestContext } from '../../api/context.ts';
+import { checkAll } from '../../kernel/check-all.ts';
+import { fail, failFields, required } from '../../kernel/fail.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { sql } from '../../kernel/sql.ts';
+import { changeDataset, checkPartLimit, type DatasetEntity } from '../datasets/index.ts';
+import { FieldConfigurationEntity } from './field-configuration.entity.ts';
+import type {
+  AppendFieldConfigurationInput,
+  DeleteFieldConfigurationInput,
+  UpdateFieldConfigurationInput,
+} from './field-configuration.inputs.ts';
+import { parseConfiguration, parseLabel, parseStep } from './field-configuration.rules.ts';
+
+/** Puts a field configuration at the end of a dataset's stack and answers its uid. */
+export function appendFieldConfiguration(
+  ctx: RequestContext,
+  { datasetUid, label, configuration, expectedRevision }: AppendFieldConfigurationInput,
+): Promise<string> {
+  return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision }, async (tx, dataset) => {
+    const position = await tx.em.count(FieldConfigurationEntity, { dataset });
+    checkPartLimit('fields', position + 1);
+    const accepted = parseConfiguration(label, configuration);
+    const uid = newUid('field');
+    tx.em.create(FieldConfigurationEntity, { uid, dataset, position, ...accepted });
+    return uid;
+  });
+}
+
+/** Changes a field configuration in its place and answers its uid; what the input leaves out is kept, and an empty input changes nothing. */
+export function updateFieldConfiguration(ctx: RequestContext, input: UpdateFieldConfigurationInput): Promise<string> {
+  const { datasetUid, uid, expectedRevision, label, configuration } = input;
+  const isEmpty = label === undefined && configuration === undefined;
+  return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision, isEmpty }, async (tx, dataset) => {
+    change(await findFieldConfiguration(tx, dataset, uid), input);
+    return uid;
+  });
+}
+
+function change(found: FieldConfigurationEntity, { label, configuration }: UpdateFieldConfigurationInput): void {
+  const [labelled, step] = checkAll(
+    () => (label === undefined ? {} : { label: parseLabel(label ?? failFields({ label: [required] })) }),
+    () => (configuration === undefined ? {} : parseStep(configuration ?? failFields({ configuration: [required] }))),
+  );
+  Object.assign(found, labelled, step);
+}
+
+/** Takes a field configuration from a dataset's stack and answers the uid that it had; those after it move up. */
+export function deleteFieldConfiguration(
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision }: DeleteFieldConfigurationInput,
+): Promise<string> {
+  return changeDataset(ctx, datasetUid, { sections: ['fields'], expectedRevision }, async (tx, dataset) => {
+    const configuration = await findFieldConfiguration(tx, dataset, uid);
+    await tx.em.remove(configuration).flush();
+    await tx.db.rows(sql`
+      update field_configuration set position = position - 1 where dataset_uid = ${datasetUid} and position > ${configuration.position}::int`);
+    return uid;
+  });
+}
+
+/** The field configuration of a dataset that is being changed; fails NOT_FOUND when it is not one of its own. */
+async function findFieldConfiguration(
+  tx: RequestContext,
+  dataset: DatasetEntity,
+  uid: string,
+): Promise<FieldConfigurationEntity> {
+  return (await tx.em.findOne(FieldConfigurationEntity, { uid, dataset })) ?? fail('NOT_FOUND');
+}
