@@ -1,7 +1,8 @@
 import { parquetSchema, type FileMetaData, type SchemaElement, type SchemaTree } from 'hyparquet';
+import { textOf } from '../../records/record.ts';
 import { base64Of, bytesOf, readingOf, textOfBytes, valueOf, type ToValue } from './parquet-values.ts';
 
-/** The type that the library exports does not name what stands for a leaf here: what makes values of it. */
+/** What makes values of a leaf. */
 type LeafReader = (leaf: SchemaTree) => ToValue;
 
 /** Whether a leaf holds bytes without a declared meaning, as old files store texts too. */
@@ -89,7 +90,7 @@ function mapReader({ children: [key, value] }: SchemaTree, leafReader: LeafReade
   return throughLists((read) => {
     if (!isObject(read)) return valueOf(read);
     return Object.fromEntries(
-      Object.entries(read).map(([name, part]) => [hasBytes ? String(toKey(bytesOf(name))) : name, toValue(part)]),
+      Object.entries(read).map(([name, part]) => [hasBytes ? textOf(toKey(bytesOf(name))) : name, toValue(part)]),
     );
   });
 }

@@ -1,5 +1,5 @@
 import type { ParquetParsers, SchemaElement } from 'hyparquet';
-import { parseJson } from '../../../kernel/json.ts';
+import { tryParseJson } from '../../../kernel/json.ts';
 import type { Value } from '../../records/record.ts';
 
 /** Makes JSON of what the Parquet library reads. */
@@ -22,7 +22,7 @@ function isoOf(nanos: bigint): string | null {
 
 function jsonOf(bytes: Uint8Array): Value {
   const text = Buffer.from(bytes).toString();
-  const json = parseJson(text) as Value | undefined;
+  const json = tryParseJson(text) as Value | undefined;
   return json === undefined ? text : json;
 }
 
