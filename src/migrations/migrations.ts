@@ -14,6 +14,7 @@ import { IdentityProviders } from './identity-providers.ts';
 import { Joins } from './joins.ts';
 import { Pages } from './pages.ts';
 import { Portal } from './portal.ts';
+import { PublicationRuns } from './publication-runs.ts';
 import { Realtime } from './realtime.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { Relations } from './relations.ts';
@@ -48,4 +49,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-21-host-keys', class: HostKeys },
   { name: '2026-11-22-storage-folder', class: StorageFolder },
   { name: '2026-11-22-definers', class: Definers },
+  { name: '2026-11-22-publication-runs', class: PublicationRuns },
 ];

@@ -92,7 +92,7 @@ export async function setPublicationStatus(
   status: 'idle' | 'processing',
   isPublished: boolean,
 ): Promise<void> {
-  await db.rows(sql`delete from publication_order where dataset_uid = ${uid}`);
+  await db.rows(sql`delete from publication_run where dataset_uid = ${uid}`);
   await db.rows(
     sql`update dataset set status = ${status}, is_published = ${isPublished}, published_metadata = metadata, published_fields = '[]' where uid = ${uid}`,
   );

@@ -15,9 +15,9 @@ const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
 const { admin } = app;
 
-const kept = 'The records published before stay as they were.';
+const kept = 'The records published before are unchanged.';
 const emptied =
-  'The publication made no record, though the dataset has some: something may be wrong with a source or a processor. If it is to have none, publish it with accept_empty.';
+  'The publication made no record, but the dataset has some. Check its sources and processors. To publish it without records, send accept_empty.';
 const published = { status: 'idle', message: null, isPublished: true };
 
 /** A published dataset of two records, and where its source is. */
@@ -100,7 +100,7 @@ describe('a source that answers something else than its data', () => {
     web.serve('/other.csv', 'status,detail\nmaintenance,tomorrow\n');
     expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject({
       status: 'idle',
-      message: 'None of the fields published before is left: n, text.',
+      message: 'No field of the previous publication is left: n, text.',
     });
     web.serve('/other.csv', 'status,n\nfine,1\n');
     expect(await orderAndSettle(admin, 'publishDataset', uid)).toMatchObject(published);
@@ -151,7 +151,7 @@ describe('a publication without records', () => {
     await order(admin, 'abortDatasetPublishing', uid);
     expect(await settledStatus(admin, uid)).toMatchObject({
       status: 'idle',
-      message: `The publication was aborted before it had made a record. ${kept}`,
+      message: `The publication was aborted before it made a record. ${kept}`,
     });
     expect(await recordsOf(app, uid)).toEqual(good);
     tap.close();

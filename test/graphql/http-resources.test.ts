@@ -208,7 +208,7 @@ describe('Captured resources', () => {
     return row?.content ?? { resources: [], files: [] };
   };
   const read = async (content: CapturedResources) => {
-    const [resource] = await configuredResources(app.services, content, { endOfLog: 0, definers: {} });
+    const [resource] = await configuredResources(app.services, content, { highWatermark: 0, definers: {} });
     return Buffer.concat(
       (await (await resource?.source.openStream(AbortSignal.timeout(5_000)))?.content.toArray()) ?? [],
     ).toString();

@@ -143,7 +143,7 @@ test('a source that breaks off ends in an error that says why, and the records o
     next: null,
     isPublished: true,
     params: {},
-    message: `The source could not be read: ${web.host} closed the connection before the end. The records published before stay as they were.`,
+    message: `The source could not be read: ${web.host} closed the connection before the end. The records published before are unchanged.`,
   });
   expect(await recordsOf(app, uid)).toEqual([{ n: 1, text: 'one' }]);
   await eventually(

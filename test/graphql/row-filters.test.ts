@@ -66,9 +66,7 @@ test.each(['level != 2', 'not level = 2', 'level is null or name = "Bern"', 'not
         {
           path: 'defaultSecurity',
           field: 'level',
-          message: expect.stringMatching(
-            /^From the next publication on: The filter matches no record, because .+ level/,
-          ),
+          message: expect.stringMatching(/^After the next publication: The filter matches no record: .+ level/),
         },
       ]);
       expect(await options(anybody)).toEqual(before);

@@ -80,7 +80,7 @@ test('a lineage reads no form, however many feed datasets', async () => {
     });
     await changeForm(app.admin, 'publishForm', { slug });
     await app.services.db.rows(
-      sql`insert into published_source (dataset_uid, kind, name, origin) values (${trees}, 'form', ${slug}, '')`,
+      sql`insert into published_upstream (dataset_uid, kind, name, origin) values (${trees}, 'form', ${slug}, '')`,
     );
   }
   expect(await rowsFor(lineage, ['form', 'form_version'])).toBe(0);

@@ -268,7 +268,7 @@ async function finish(app: TestApp, uid: string, at: number): Promise<void> {
       status_params = '{"10": 1, "9": {"b": null}}', records_errors = ${errors}::jsonb where uid = ${uid}`);
   }
   if (at === 5) {
-    await db.rows(sql`insert into publication_order (dataset_uid, id, kind, configuration, ordered_at, progress)
+    await db.rows(sql`insert into publication_run (dataset_uid, id, kind, configuration, requested_at, progress)
       values (${uid}, gen_random_uuid(), 'publish', '{}', now(), '{"params": {"rows_read": 5}}')`);
     await db.rows(
       sql`update dataset set status = 'queued', created_by = 'editor', updated_by = null where uid = ${uid}`,

@@ -80,7 +80,7 @@ test.each(cases)(
       expect.stringMatching(/^(error|limit_reached)$/),
       expect.stringMatching(message),
     ]);
-    expect(status.message).toMatch(/[^.]\. The records published before stay as they were\.$/);
+    expect(status.message).toMatch(/[^.]\. The records published before are unchanged\.$/);
     expect(await recordsOf(app, uid)).toEqual(records);
     expect(await publishAs(uid, resource.uid, 'csvfile', 'good.csv', good)).toMatchObject({ status: 'idle' });
     expect(await recordsOf(app, uid)).toEqual(records);

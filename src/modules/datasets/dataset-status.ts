@@ -1,11 +1,11 @@
 import { transitions } from '../../kernel/transitions.ts';
 
-/** Where a dataset's publication stands and how it moves (objects.md, Dataset, Transitions). */
+/** The states of a dataset's publication and their transitions (docs/contract/objects.md, Dataset, Transitions). */
 export const datasetStatus = transitions(
   {
-    idle: { order: 'queued' },
-    error: { order: 'queued' },
-    limit_reached: { order: 'queued' },
+    idle: { enqueue: 'queued' },
+    error: { enqueue: 'queued' },
+    limit_reached: { enqueue: 'queued' },
     queued: { process: 'processing', remove: 'deleting', save: 'saving_version' },
     processing: { done: 'idle', fail: 'error', full: 'limit_reached', abort: 'aborting_processing' },
     aborting_processing: { done: 'idle', fail: 'error', full: 'limit_reached' },
@@ -18,5 +18,5 @@ export const datasetStatus = transitions(
 /** The eight states. */
 export type DatasetStatus = (typeof datasetStatus.states)[number];
 
-/** What can happen to a dataset's publication. */
+/** The events of a dataset's publication. */
 export type StatusEvent = Parameters<typeof datasetStatus.next>[1];

@@ -1,24 +1,24 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
-import { FilterWarningResolver } from './filter-warning.resolver.ts';
-import { PreviewResolver } from './preview.resolver.ts';
-import { connectionsOfOrders, contentsOfOrders, PublicationOrderEntity } from './publication-order.entity.ts';
-import { publicationJob } from './publication.job.ts';
-import { PublicationResolver } from './publication.resolver.ts';
-import { PublicationStatusResolver } from './publication-status.resolver.ts';
-import { PublishedSourceEntity } from './published-source.entity.ts';
-import { RealtimeResolver } from './realtime.resolver.ts';
-import { GenerationEntity, RecordEntity } from './record.entity.ts';
-import { scheduledPublicationJob } from './scheduled-publication.job.ts';
-import { orderSweep, sweepJob } from './sweep.job.ts';
+import { FilterWarningResolver } from './filter-warnings/filter-warning.resolver.ts';
+import { PreviewResolver } from './preview/preview.resolver.ts';
+import { connectionsOfRuns, contentsOfRuns, PublicationRunEntity } from './run/publication-run.entity.ts';
+import { publicationJob } from './run/publication.job.ts';
+import { PublicationResolver } from './run/publication.resolver.ts';
+import { PublicationStatusResolver } from './status/publication-status.resolver.ts';
+import { PublishedUpstreamEntity } from './records/published-upstream.entity.ts';
+import { RealtimeResolver } from './realtime/realtime.resolver.ts';
+import { GenerationEntity, RecordEntity } from './records/record.entity.ts';
+import { scheduledPublicationJob } from './run/scheduled-publication.job.ts';
+import { requestSweep, sweepJob } from './records/sweep.job.ts';
 
-/** Publishing: orders, the jobs that work on them, the records that readers see, and previews of them. */
+/** Publishing: runs, the jobs that execute them, the published records, and previews. */
 export const publicationModule: CatalogModule = {
   name: 'publication',
-  entities: [PublicationOrderEntity, RecordEntity, GenerationEntity, PublishedSourceEntity],
+  entities: [PublicationRunEntity, RecordEntity, GenerationEntity, PublishedUpstreamEntity],
   resolvers: [PublicationResolver, PublicationStatusResolver, PreviewResolver, RealtimeResolver, FilterWarningResolver],
   sources: [],
   jobs: [publicationJob, sweepJob, scheduledPublicationJob],
-  datasetDeleted: orderSweep,
-  contentReferences: [contentsOfOrders],
-  connectionReferences: [connectionsOfOrders],
+  datasetDeleted: requestSweep,
+  contentReferences: [contentsOfRuns],
+  connectionReferences: [connectionsOfRuns],
 };

@@ -1,8 +1,8 @@
-/** Orders to be worked on: one job each, those of one dataset one after another. */
+/** One job per run; the runs of a dataset are executed one after another. */
 export const publicationQueue = 'publication';
 
-/** Records that nobody sees any more, to be removed. */
+/** Removes records that are no longer visible. */
 export const sweepQueue = 'publication_sweep';
 
-/** Looks for schedules whose time has come. */
+/** Finds schedules that are due. */
 export const schedulesQueue = 'schedules';

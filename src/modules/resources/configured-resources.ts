@@ -16,7 +16,7 @@ import { sourceOf } from './source-of.ts';
 export async function configuredResources(
   app: Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'secrets' | 'config'>,
   { resources, files }: CapturedResources,
-  { endOfLog, definers }: { readonly endOfLog: number; readonly definers: Definers },
+  { highWatermark, definers }: { readonly highWatermark: number; readonly definers: Definers },
 ): Promise<ConfiguredResource[]> {
   const secrets = await secretsOf(
     app,
@@ -31,7 +31,7 @@ export async function configuredResources(
     type,
     params,
     source: isRealtime({ type })
-      ? logSource(app.db, { resourceUid: uid, upTo: endOfLog })
+      ? logSource(app.db, { resourceUid: uid, upTo: highWatermark })
       : sourceOf(app, {
           type,
           params,

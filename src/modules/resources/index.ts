@@ -17,7 +17,13 @@ export { changedResource } from './changed-resource.ts';
 export { configuredResources } from './configured-resources.ts';
 export { GuessExtractorParamsInput } from './guess.inputs.ts';
 export { findPushed } from './find-pushed.ts';
-export { appendToLog, changePublishedLog, endOfLog, readLog, type LoggedRecord } from './realtime-log.ts';
+export {
+  appendToLog,
+  changePublishedLog,
+  highWatermark as highWatermark,
+  readLog,
+  type LoggedRecord,
+} from './realtime-log.ts';
 export { linkToRemote } from './link-to-remote.ts';
 export type { ToldRemote } from './ask-remote.ts';
 export { remoteOfResources } from './remote-of-resources.ts';

@@ -74,7 +74,7 @@ export function readLog(
 }
 
 /** The last position in the log of the dataset under the alias; 0 before the first. Locked, a dataset's log does not grow. */
-export const endOfLog = (dataset: Sql): Sql =>
+export const highWatermark = (dataset: Sql): Sql =>
   sql`(select coalesce(max(l.position), 0) from realtime_record l where l.dataset_uid = ${dataset}.uid)`;
 
 /** Puts records that were pushed to a resource at the end of the log of its dataset, which is locked. */

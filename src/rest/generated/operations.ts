@@ -276,21 +276,21 @@ export type DatasetSecurityInput = {
   visibleFields?: Array<string> | null | undefined;
 };
 
-/** Where the publication of a dataset stands. An order is taken in idle, error and limit_reached. */
+/** The state of a dataset's publication. A publication can be requested in idle, error and limit_reached. */
 export type DatasetStatus =
   /** The writing of records is being stopped. */
   | 'aborting_processing'
   /** The dataset is being unpublished. */
   | 'deleting'
-  /** The last order failed, as the message says; what was published before still is. */
+  /** The last publication failed for the reason in the message; the previous one is still visible. */
   | 'error'
-  /** Nothing is to be done. */
+  /** No publication is pending. */
   | 'idle'
-  /** The records up to a limit are published; `params.error` tells which limit. */
+  /** The records up to a limit are published; `params.error` names the limit. */
   | 'limit_reached'
   /** Records are being written. */
   | 'processing'
-  /** An order waits for a worker. */
+  /** A publication waits for a worker. */
   | 'queued'
   /** The metadata is being published. */
   | 'saving_version';
@@ -749,13 +749,13 @@ export type ParameterKind =
   /** A text. */
   | 'text';
 
-/** A resource as it might be saved. */
+/** An unsaved resource. */
 export type PreviewResourceInput = {
   /** The uid of the dataset that a resource is meant for. */
   datasetUid: string | number;
   /** Where the bytes are. */
   datasource: DatasourceInput;
-  /** The parameters of the extractor; those left out take their defaults. */
+  /** The parameters of the extractor; missing ones take their defaults. */
   params?: Readonly<Record<string, unknown>> | null | undefined;
   /** The type of the extractor. */
   type: string;
@@ -763,7 +763,7 @@ export type PreviewResourceInput = {
 
 /** The publication of a dataset. */
 export type PublishDatasetInput = {
-  /** Whether the dataset may lose all its records; false unless sent. A publication that makes no record of a dataset that has some fails otherwise, and so does a source without a single byte: both mostly mean that something is wrong with the source. */
+  /** Whether the dataset may lose all its records; default false. Otherwise a publication without records fails for a dataset that has some, and so does an empty source: both usually mean that the source is broken. */
   acceptEmpty?: boolean | null | undefined;
   /** The revision that you have seen; nothing is done at another one. */
   expectedRevision?: number | null | undefined;
@@ -775,7 +775,7 @@ export type PublishDatasetInput = {
 export type PushRecordsInput = {
   /** The dataset's identifier. */
   datasetId: string | number;
-  /** The resource's push key, which stands in its address. */
+  /** The resource's push key, which is part of its push URL. */
   pushKey: string;
   /** The records, in order. */
   records: Array<Readonly<Record<string, unknown>>>;

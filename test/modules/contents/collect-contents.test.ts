@@ -93,12 +93,12 @@ test('a kept version, which may be restored, and an open order keep the bytes th
   await admin.rest('DELETE', one);
   for (let at = 0; at < 20; at += 1)
     await admin.rest('PUT', `/datasets/${datasetUid}/metadata/default/`, { title: { value: String(at) } });
-  await db.rows(sql`insert into publication_order (dataset_uid, id, kind, configuration, ordered_at) values (${datasetUid}, ${randomUUID()}::uuid, 'publish',
+  await db.rows(sql`insert into publication_run (dataset_uid, id, kind, configuration, requested_at) values (${datasetUid}, ${randomUUID()}::uuid, 'publish',
     ${JSON.stringify({ resources: { resources: [], files: [{ uid: 'a.txt', content: key }] } })}::jsonb, now())`);
   await later(30);
   await later(30);
   expect(await isStored(key)).toBe(true);
-  await db.rows(sql`delete from publication_order where dataset_uid = ${datasetUid}`);
+  await db.rows(sql`delete from publication_run where dataset_uid = ${datasetUid}`);
   await later(1);
   await later(24);
   expect(await isStored(key)).toBe(false);

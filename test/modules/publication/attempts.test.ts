@@ -4,9 +4,9 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../../support/app.ts';
 import { anonymous } from '../../../src/api/session.ts';
 import { sql } from '../../../src/kernel/sql.ts';
-import { workOnOrder } from '../../../src/modules/publication/publication.job.ts';
-import type { RunBounds } from '../../../src/modules/publication/publish-records.ts';
-import { sweepJob } from '../../../src/modules/publication/sweep.job.ts';
+import { executeRun } from '../../../src/modules/publication/run/publication.job.ts';
+import type { RunBounds } from '../../../src/modules/publication/records/publish-records.ts';
+import { sweepJob } from '../../../src/modules/publication/records/sweep.job.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import {
   countUnseen,
@@ -32,11 +32,11 @@ async function work(
   { signal = new AbortController().signal, maxRecords = 1_000_000, ...bounds }: Partial<RunBounds> = {},
 ): Promise<void> {
   const [row] = await app.services.db.rows<{ id: string }>(
-    sql`select id from publication_order where dataset_uid = ${uid}`,
+    sql`select id from publication_run where dataset_uid = ${uid}`,
   );
-  await workOnOrder(
+  await executeRun(
     context(),
-    { data: { datasetUid: uid, orderId: row?.id ?? randomUUID() }, signal },
+    { data: { datasetUid: uid, runId: row?.id ?? randomUUID() }, signal },
     { maxRecords, ...bounds },
   );
 }
@@ -105,7 +105,7 @@ test('one with more fields than allowed says so; where nothing could be read, wh
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'limit_reached',
     isPublished: true,
-    message: 'There are more than 10000 fields. The records published before stay as they were.',
+    message: 'There are more than 10000 fields. The records published before are unchanged.',
     params: { error: { limit_type: 'fields', limit: 10_000, value: 10_001 } },
   });
   expect(await recordsOf(app, uid)).toEqual([{ n: 1 }]);
@@ -116,7 +116,7 @@ test('one with more fields than allowed says so; where nothing could be read, wh
   expect(await statusOf(admin, uid)).toMatchObject({
     status: 'limit_reached',
     message:
-      'There are more than 10000 fields; the records up to there are published. None of the fields published before is left: n.',
+      'There are more than 10000 fields; the records up to there are published. No field of the previous publication is left: n.',
     params: { error: { limit_type: 'fields' } },
   });
   const [kept] = await app.services.db.rows<{ count: number }>(
@@ -155,7 +155,7 @@ test('a later attempt takes the order over, and the one before writes nothing an
   expect((await recordsOf(app, uid)).map(({ n }) => n)).toEqual(Array.from({ length: 2500 }, (_each, at) => at + 1));
 });
 
-test('an order that was interrupted three times is given up with a reason', async () => {
+test('an order that was interrupted three times fails with a reason', async () => {
   const { tap, uid } = await publishing('/hopeless.csv');
   const workers = new AbortController();
   const attempts = [];

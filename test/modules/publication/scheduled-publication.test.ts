@@ -4,8 +4,8 @@ import { testApp } from '../../support/app.ts';
 import { anonymous } from '../../../src/api/session.ts';
 import { inTransaction } from '../../../src/api/transaction.ts';
 import { sql } from '../../../src/kernel/sql.ts';
-import { workOnOrder } from '../../../src/modules/publication/publication.job.ts';
-import { runDueSchedules } from '../../../src/modules/publication/scheduled-publication.job.ts';
+import { executeRun } from '../../../src/modules/publication/run/publication.job.ts';
+import { runDueSchedules } from '../../../src/modules/publication/run/scheduled-publication.job.ts';
 import { contextOf } from '../../../src/server/context-for.ts';
 import type { Client } from '../../support/client.ts';
 import { order, statusOf } from '../../support/publishing.ts';
@@ -26,11 +26,11 @@ const run = () => runDueSchedules(context(), new AbortController().signal);
 
 /** Works on the order that a dataset has, as a worker does. */
 async function work(datasetUid: string): Promise<void> {
-  const [found] = await rows<{ orderId: string }>(
-    sql`select id as "orderId" from publication_order where dataset_uid = ${datasetUid}`,
+  const [found] = await rows<{ runId: string }>(
+    sql`select id as "runId" from publication_run where dataset_uid = ${datasetUid}`,
   );
-  await workOnOrder(context(), {
-    data: { datasetUid, orderId: found?.orderId ?? '' },
+  await executeRun(context(), {
+    data: { datasetUid, runId: found?.runId ?? '' },
     signal: new AbortController().signal,
   });
 }
@@ -50,8 +50,8 @@ async function scheduled(cronSchedule = '0 15 * * *', client: Client = admin) {
 
 const orderOf = async (uid: string) =>
   (
-    await rows<{ kind: string; orderedBy: string | null }>(sql`
-  select kind, ordered_by as "orderedBy" from publication_order where dataset_uid = ${uid}`)
+    await rows<{ kind: string; requestedBy: string | null }>(sql`
+  select kind, requested_by as "requestedBy" from publication_run where dataset_uid = ${uid}`)
   )[0];
 const nextRunOf = async (schedule: string) =>
   (
@@ -69,7 +69,7 @@ test('a schedule publishes its dataset in the name of its creator when its time 
   expect(await orderOf(uid)).toBeUndefined();
   at('2026-01-15T15:00:01Z');
   await run();
-  expect(await orderOf(uid)).toEqual({ kind: 'publish', orderedBy: 'admin' });
+  expect(await orderOf(uid)).toEqual({ kind: 'publish', requestedBy: 'admin' });
   expect(await nextRunOf(schedule)).toBe('2026-01-16 15:00');
   expect(await revisionOf(uid)).toEqual(before);
   await work(uid);
@@ -97,7 +97,7 @@ test('several workers at once publish once, and two schedules of one minute too'
   const sent = await rows<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job where name = 'publication' and singleton_key = ${uid} and state = 'created' and created_on > now() - interval '1 hour'`,
   );
-  expect([await orderOf(uid), sent[0]?.count]).toEqual([{ kind: 'publish', orderedBy: 'admin' }, 2]);
+  expect([await orderOf(uid), sent[0]?.count]).toEqual([{ kind: 'publish', requestedBy: 'admin' }, 2]);
 });
 
 test('a dataset that is just being changed does not keep the others waiting, and is due still', async () => {
@@ -142,7 +142,7 @@ test('the right of the creator is looked at when it runs', async () => {
   await seedRuleset(app, uid, { user: 'editor', permissions: rights });
   at('2026-01-16T15:00:00Z');
   await run();
-  expect(await orderOf(uid)).toEqual({ kind: 'publish', orderedBy: 'editor' });
+  expect(await orderOf(uid)).toEqual({ kind: 'publish', requestedBy: 'editor' });
   await work(uid);
   await rows(sql`update user_account set is_active = false where username = 'editor'`);
   at('2026-01-17T15:00:00Z');
@@ -151,7 +151,7 @@ test('the right of the creator is looked at when it runs', async () => {
   await admin.rest('POST', `/datasets/${uid}/schedules/`, { cron_schedule: '0 15 * * *' });
   at('2026-01-18T15:00:00Z');
   await run();
-  expect(await orderOf(uid)).toEqual({ kind: 'publish', orderedBy: 'admin' });
+  expect(await orderOf(uid)).toEqual({ kind: 'publish', requestedBy: 'admin' });
 });
 
 test('a schedule does no more than the key allowed that it was made with', async () => {
@@ -176,7 +176,7 @@ test('a schedule goes on when the key that made it is revoked', async () => {
   at('2026-01-15T15:00:00Z');
   await run();
   expect([await orderOf(uid), await nextRunOf(schedule)]).toEqual([
-    { kind: 'publish', orderedBy: 'steady' },
+    { kind: 'publish', requestedBy: 'steady' },
     '2026-01-16 15:00',
   ]);
 });
@@ -209,7 +209,7 @@ test('a schedule that was deleted or replaced does not run at its old time', asy
   await run();
   expect([await orderOf(deleted.uid), await orderOf(replaced.uid)]).toEqual([
     undefined,
-    { kind: 'publish', orderedBy: 'admin' },
+    { kind: 'publish', requestedBy: 'admin' },
   ]);
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { untilMoment } from '../../../src/modules/publication/watch-status.ts';
+import { msUntilSlot } from '../../../src/modules/publication/status/watch-status.ts';
 
 test('streams look at moments that are spread over an interval, each at its own again and again', () => {
   fc.assert(
     fc.property(fc.nat(9), fc.double({ min: 0, max: 1e9, noNaN: true }), (moment, now) => {
-      const wait = untilMoment(moment, now);
+      const wait = msUntilSlot(moment, now);
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(300);
       // as far from the beginning of an interval as its moment says

@@ -12,10 +12,10 @@ const PAUSE = 500;
 /** Starts a server, and again whenever it ends without having been stopped. Fails when the first start fails. */
 export async function superviseServer(options: LaunchOptions): Promise<SupervisedServer> {
   let wanted = true;
-  let current: Promise<RunningServer> = launch(options, startAgain);
+  let current: Promise<RunningServer> = launch(options, restartRun);
   await current;
 
-  function startAgain(): void {
+  function restartRun(): void {
     options.log.error('PostgreSQL ended by itself; starting it again');
     current = untilStarted();
   }
@@ -23,7 +23,7 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
   async function untilStarted(): Promise<RunningServer> {
     for (;;) {
       try {
-        return await launch(options, startAgain);
+        return await launch(options, restartRun);
       } catch (error) {
         // The processes of a killed server may hold its memory for a moment more.
         options.log.error({ err: error }, 'PostgreSQL does not start; trying again');
@@ -36,7 +36,7 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
   return {
     async restart(mode = 'fast') {
       await (await current).stop(mode);
-      current = launch(options, startAgain);
+      current = launch(options, restartRun);
       await current;
     },
     async stop(mode) {

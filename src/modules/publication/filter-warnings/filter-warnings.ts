@@ -1,0 +1,103 @@
+import { capturedSections } from '../../../api/sections/capture-sections.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { FieldPlan } from '../../../engine/field-steps/field-plan.ts';
+import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.ts';
+import { compileFilter, type FilterProblem } from '../../../engine/filter-query/compile-filter.ts';
+import type { FilterField } from '../../../engine/filter-query/field-values.ts';
+import { parseFilterQuery } from '../../../engine/filter-query/parse-filter-query.ts';
+import { sql, sqlText } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import type { CapturedSecurity } from '../../datasets/index.ts';
+import type { FilterWarning } from './filter-warning.type.ts';
+
+/** The data that the warnings of a dataset depend on. */
+interface Facts {
+  readonly uid: string;
+  /** Null while nothing is published. */
+  readonly published: readonly FilterField[] | null;
+  readonly configured: { readonly security: CapturedSecurity; readonly fields: readonly ConfiguredFieldStep[] };
+}
+
+/** The stored filters of a dataset that match no record, or will match none after the next publication. Calls made together cost one statement. */
+export const filterWarnings = (ctx: RequestContext, uid: string): Promise<readonly FilterWarning[]> =>
+  ctx.loaders.of('filterWarnings', (uids) => warningsOf(ctx, uids)).load(uid);
+
+async function warningsOf({ app, db }: RequestContext, uids: readonly string[]): Promise<(readonly FilterWarning[])[]> {
+  const rows = await db.rows<Facts>(sql`
+    select d.uid, d.published_fields as published, ${capturedSections(app.registry.sections, sqlText('d'), ['security', 'fields'])} as configured
+    from dataset d where d.uid = any(${uids}::text[])`);
+  const byUid = new Map(rows.map((row) => [row.uid, row]));
+  return uids.map((uid) => warnings(byUid.get(uid)));
+}
+
+function warnings(facts: Facts | undefined): readonly FilterWarning[] {
+  if (!facts?.published) return [];
+  const {
+    published,
+    configured: { security, fields },
+  } = facts;
+  const now = warningsFor(security, published, '');
+  const next = warningsFor(
+    security,
+    configuredFields(published, new FieldPlan(fields)),
+    'After the next publication: ',
+  );
+  return [...now, ...next.filter(({ path, field }) => !now.some((each) => each.path === path && each.field === field))];
+}
+
+/** The published fields after the field configurations; what processors will do depends on the data. */
+const configuredFields = (published: readonly FilterField[], plan: FieldPlan): FilterField[] =>
+  published.flatMap((field) => {
+    const name = plan.nameOf(field.name);
+    return name === undefined ? [] : [{ ...field, name, type: plan.draftOf(name).type ?? field.type }];
+  });
+
+const warningsFor = (security: CapturedSecurity, fields: readonly FilterField[], prefix: string): FilterWarning[] =>
+  filtersOf(security).flatMap(({ path, query }) =>
+    problemsOf(query, fields).map((problem) => ({
+      path,
+      field: problem.field,
+      message: prefix + messages[problem.kind](problem.field),
+    })),
+  );
+
+const messages: Readonly<Record<FilterProblem['kind'], (field: string) => string>> = {
+  missing: (field) => `The filter matches no record: the field ${field} does not exist.`,
+  incomparable: (field) => `The filter matches no record: values of the field ${field} cannot be compared in this way.`,
+};
+
+const filtersOf = ({ defaultSecurity, rulesets }: CapturedSecurity): { path: string; query: string }[] => [
+  { path: 'defaultSecurity', query: defaultSecurity.filterQuery },
+  ...rulesets.map(({ username, groupUid, security }) => ({
+    path: username === null ? `groupRulesets.${groupUid ?? ''}` : `userRulesets.${username}`,
+    query: security.filterQuery,
+  })),
+];
+
+function problemsOf(query: string, fields: readonly FilterField[]): readonly FilterProblem[] {
+  const filter = parseFilterQuery(query);
+  return filter ? compileFilter(filter, fields).problems : [];
+}
+
+/** The number of filters that a message names. */
+const maxNamed = 10;
+
+/** A warning about stored filters that match no record with these fields; empty without any. */
+export async function filterRemark(
+  { app, db }: RequestContext,
+  uid: string,
+  fields: readonly FilterField[],
+): Promise<string> {
+  const found = await firstRow<Pick<Facts, 'configured'>>(
+    db,
+    sql`
+    select ${capturedSections(app.registry.sections, sqlText('d'), ['security'])} as configured from dataset d where d.uid = ${uid}`,
+  );
+  const affected = found ? warningsFor(found.configured.security, fields, '') : [];
+  if (affected.length === 0) return '';
+  const named = affected
+    .slice(0, maxNamed)
+    .map(({ path, field }) => `${path} (${field})`)
+    .join(', ');
+  return `Row filters match no record, because their fields are missing or of another type: ${named}${affected.length > maxNamed ? ' and more' : ''}.`;
+}

@@ -1,0 +1,53 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { ConfiguredResource } from '../../../engine/pipeline/extracted-records.ts';
+import { preview, type Preview } from '../../../engine/preview/preview.ts';
+import { previewInThread } from '../../../engine/preview/preview-in-thread.ts';
+import { checkBefore } from '../../../kernel/check-all.ts';
+import { sql, type Sql } from '../../../kernel/sql.ts';
+import { checkExtraction, savedSource, sourceToPreview, withinRequest, type Resource } from '../../resources/index.ts';
+import type { PreviewResourceInput } from './preview.inputs.ts';
+import { recordsVisibleToDefiner } from '../records/records-visible-to-definer.ts';
+import { currentTransform } from '../records/current-transform.ts';
+
+/** The first records that publishing would make of an unsaved resource; for a caller who may edit the dataset. */
+export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<Preview> {
+  const { datasetUid, type, params } = input;
+  const source = await checkBefore(
+    () => sourceToPreview(ctx, input),
+    () => {
+      checkExtraction(type, params ?? {});
+    },
+  );
+  return previewRecords(ctx, sql`${datasetUid}`, { source, type, params: params ?? {} });
+}
+
+/** The first records that publishing would make of a resource that the caller has read. */
+export async function previewSaved(
+  ctx: RequestContext,
+  resource: Pick<Resource, 'uid' | 'type' | 'params'>,
+): Promise<Preview> {
+  const { uid, type, params } = resource;
+  return previewRecords(ctx, sql`(select r.dataset_uid from resource r where r.uid = ${uid})`, {
+    source: await savedSource(ctx, resource),
+    type,
+    params,
+  });
+}
+
+/** Fails INVALID_INPUT for an unknown extractor and for wrong parameters. */
+async function previewRecords(ctx: RequestContext, datasetUid: Sql, resource: ConfiguredResource): Promise<Preview> {
+  checkExtraction(resource.type, resource.params);
+  const { processors = [], fields = [], definers } = await currentTransform(ctx, datasetUid);
+  // processors may be slow on some data, so they run in a thread; without them the thread costs more than the preview
+  const { previewThreads } = ctx.app.semaphores;
+  return withinRequest(ctx, (signal) => {
+    const options = {
+      resources: [resource],
+      processors,
+      fields,
+      recordsOf: recordsVisibleToDefiner(ctx, definers),
+      signal,
+    };
+    return processors.length > 0 ? previewThreads(() => previewInThread(options), signal) : preview(options);
+  });
+}

@@ -1,0 +1,28 @@
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import type { Row } from '../../../api/reading/source.ts';
+import { Resource } from '../../resources/index.ts';
+import { previewSaved, previewUnsaved } from './preview-records.ts';
+import { PreviewResourceInput } from './preview.inputs.ts';
+import { ResourcePreview } from './preview.type.ts';
+
+@Resolver(() => Resource)
+export class PreviewResolver {
+  @Query(() => ResourcePreview, {
+    nullable: true,
+    description:
+      'The first records of an unsaved resource. Null, with an error, for callers who may not edit the dataset.',
+  })
+  previewResource(
+    @Arg('input', () => PreviewResourceInput, { description: 'The source and its extractor.' })
+    input: PreviewResourceInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return previewUnsaved(ctx, input);
+  }
+
+  @FieldResolver(() => ResourcePreview, { description: 'Its first records.' })
+  preview(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
+    return previewSaved(ctx, resource);
+  }
+}

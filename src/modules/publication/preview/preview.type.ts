@@ -1,0 +1,38 @@
+import { Field, ObjectType } from 'type-graphql';
+import { FieldAnnotation, fieldTypes } from '../../../api/types/field.type.ts';
+import { JsonMap } from '../../../api/types/scalars.ts';
+import type { FieldType } from '../../../engine/records/field.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+
+@ObjectType({ description: 'A field of the records of a preview.' })
+export class PreviewField {
+  @Field(() => String, { description: 'Its key in the records.' })
+  name!: string;
+
+  @Field(() => String, { description: 'What people read.' })
+  label!: string;
+
+  @Field(() => fieldTypes, { description: 'The type that was configured, else the narrowest that the values fit.' })
+  type!: FieldType;
+
+  @Field(() => String, { description: 'What it means; empty when nobody said.' })
+  description!: string;
+
+  @Field(() => String, { description: 'Its name in the source.' })
+  originalName!: string;
+
+  @Field(() => [FieldAnnotation], { description: 'Remarks, such as a unit.' })
+  annotations!: readonly FieldAnnotation[];
+}
+
+@ObjectType({
+  description:
+    "The first records of a resource as publishing would store them: after the dataset's processors and field configurations.",
+})
+export class ResourcePreview {
+  @Field(() => [PreviewField], { description: 'Their fields, in order.' })
+  fields!: readonly PreviewField[];
+
+  @Field(() => [JsonMap], { description: 'The records by field name, 20 at most.' })
+  records!: readonly JsonObject[];
+}

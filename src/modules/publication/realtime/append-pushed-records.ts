@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import { toCatalogError } from '../../../api/errors/to-catalog-error.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { realtime } from '../../../engine/extractors/services/realtime.ts';
+import { LimitReached } from '../../../engine/records/limit-reached.ts';
+import { Pipeline } from '../../../engine/pipeline/pipeline.ts';
+import type { DataRecord } from '../../../engine/records/record.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import type { DatasetEntity } from '../../datasets/index.ts';
+import { readLog, type LoggedRecord } from '../../resources/index.ts';
+import {
+  maxListedErrors,
+  publishedFieldsOf,
+  recordsErrorOf,
+  type PublishedField,
+  type RecordsError,
+} from '../records/progress.ts';
+import { recordsVisibleToDefiner } from '../records/records-visible-to-definer.ts';
+import type { TransformConfiguration } from '../run/publication-run.entity.ts';
+
+/** The generation that readers of a dataset see. */
+interface CurrentGeneration {
+  readonly id: string;
+  /** How its records were made. */
+  readonly transform: TransformConfiguration;
+  /** The last position of the log that it includes. */
+  readonly log_position: string;
+  /** The position of the next record. */
+  readonly next: string;
+}
+
+/**
+ * Appends pushed records from the log to the current generation of a locked dataset, transformed as that generation was.
+ * Records that cannot be made, and those beyond the dataset's limit, are reported in its status and stay in the log. Does
+ * nothing when the dataset has no generation.
+ */
+export async function appendPushedRecords(tx: RequestContext, dataset: DatasetEntity): Promise<void> {
+  try {
+    while (await appendBatch(tx, dataset));
+  } catch (error) {
+    const failure = toCatalogError(error);
+    if (!failure || failure.entry.kind === 'unavailable') throw error;
+    report(dataset, [{ recordId: '', fieldUid: null, processorUid: null, message: failure.message }]);
+  }
+}
+
+/** Appends a batch; returns whether there may be another. */
+async function appendBatch(tx: RequestContext, dataset: DatasetEntity): Promise<boolean> {
+  const current = await firstRow<CurrentGeneration>(
+    tx.db,
+    sql`
+    select g.id, g.transform, g.log_position, (select coalesce(max(r.position) + 1, 0) from record r where r.generation = g.id) as next
+    from generation g where g.id = ${dataset.generation ?? null}::bigint`,
+  );
+  const logged = current ? await readLog(tx.db, { datasetUid: dataset.uid, after: Number(current.log_position) }) : [];
+  const last = logged.at(-1);
+  if (!current || !last) return false;
+  await append(tx, dataset, current, logged);
+  await tx.db.rows(sql`update generation set log_position = ${last.position}::bigint where id = ${current.id}::bigint`);
+  return true;
+}
+
+async function append(
+  tx: RequestContext,
+  dataset: DatasetEntity,
+  { id, transform, next }: CurrentGeneration,
+  logged: readonly LoggedRecord[],
+): Promise<void> {
+  const known: readonly PublishedField[] = dataset.publishedFields ?? [];
+  const first = Number(next);
+  const errors: RecordsError[] = [];
+  const { processors, fields, definers } = transform;
+  const pipeline = new Pipeline({
+    processors,
+    fields,
+    known,
+    recordsOf: recordsVisibleToDefiner(tx, definers),
+    resources: [{ type: realtime.type, params: {}, source: sourceOf(logged) }],
+    onError: (error) => errors.push(recordsErrorOf({ ...error, record: first + error.record })),
+  });
+  const records: DataRecord[] = [];
+  for await (const batch of pipeline.batches()) records.push(...batch);
+  const { maxRecords } = tx.app.config;
+  if (first + records.length > maxRecords) throw new LimitReached('records', maxRecords, first + records.length);
+  await tx.db.rows(sql`
+    insert into record (generation, position, value)
+    select ${id}::bigint, ${next}::bigint + each.at - 1, each.value from jsonb_array_elements(${JSON.stringify(records)}::jsonb) with ordinality each(value, at)`);
+  const names = new Set(known.map(({ name }) => name));
+  dataset.publishedFields = [...known, ...publishedFieldsOf(pipeline.fields).filter(({ name }) => !names.has(name))];
+  report(dataset, errors);
+}
+
+const sourceOf = (logged: readonly LoggedRecord[]) => ({
+  openStream: async () => ({
+    filename: '',
+    mimetype: null,
+    size: null,
+    content: Readable.from([JSON.stringify(logged.map(({ value }) => value))], { objectMode: false }),
+  }),
+});
+
+/** Adds errors to the status, up to its limit. */
+function report(dataset: DatasetEntity, errors: readonly RecordsError[]): void {
+  if (errors.length === 0) return;
+  const { record_errors: before = dataset.recordsErrors.length } = dataset.statusParams;
+  dataset.statusParams = { ...dataset.statusParams, record_errors: Number(before) + errors.length };
+  dataset.recordsErrors = [...dataset.recordsErrors, ...errors].slice(0, maxListedErrors);
+}

@@ -1,0 +1,40 @@
+import { LockMode } from '@mikro-orm/core';
+import type { RequestContext } from '../../../api/context.ts';
+import { inTransaction } from '../../../api/transaction.ts';
+import { takesRecords } from '../../../engine/extractors/services/realtime.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { DatasetEntity } from '../../datasets/index.ts';
+import { appendToLog, findPushed } from '../../resources/index.ts';
+import { appendPushedRecords } from './append-pushed-records.ts';
+import type { PushRecordsInput } from './push-records.inputs.ts';
+
+/**
+ * Accepts records pushed to a resource and returns their number. When it returns, they are in the log and, if the dataset is
+ * published, among its records. A push changes no configuration: it makes no revision and no version. The lock of the
+ * dataset serialises pushes and the end of a publication. Fails INVALID_PUSH_KEY, also for a resource that does not exist,
+ * and PUSH_DISABLED.
+ */
+export async function pushRecords(ctx: RequestContext, input: PushRecordsInput): Promise<number> {
+  // a caller without the key must not take the lock
+  await requirePushKey(ctx, input);
+  return inTransaction(ctx, async (tx) => {
+    const { datasetId } = input;
+    const dataset = await tx.em.findOne(
+      DatasetEntity,
+      { datasetId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
+    // the key may have been renewed during the wait for the lock
+    await requirePushKey(tx, input);
+    if (!dataset) fail('INVALID_PUSH_KEY');
+    await appendToLog(tx, dataset.uid, input.resourceUid, input.records);
+    await appendPushedRecords(tx, dataset);
+    return input.records.length;
+  });
+}
+
+/** Fails INVALID_PUSH_KEY for another key, PUSH_DISABLED when the resource takes no records. */
+async function requirePushKey(ctx: RequestContext, input: PushRecordsInput): Promise<void> {
+  const { params } = (await findPushed(ctx, input)) ?? fail('INVALID_PUSH_KEY');
+  if (!takesRecords(params)) fail('PUSH_DISABLED');
+}

@@ -1,0 +1,105 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { SpooledDatasource } from '../../../engine/datasource/spooled-datasource.ts';
+import { LimitReached } from '../../../engine/records/limit-reached.ts';
+import type { OutputLimits } from '../../../engine/pipeline/output-limits.ts';
+import { Pipeline, type PipelineOptions } from '../../../engine/pipeline/pipeline.ts';
+import { configuredResources } from '../../resources/index.ts';
+import type { Attempt } from '../run/attempt.ts';
+import { errorsReport } from './errors-report.ts';
+import { RunAborted } from '../run/run-stopped.ts';
+import { recordsVisibleToDefiner } from './records-visible-to-definer.ts';
+import { RecordWriter } from './record-writer.ts';
+import { restartRun } from '../run/claim-run.ts';
+import type { Outcome } from '../run/finish-run.ts';
+import { monitorRun } from '../run/monitor-run.ts';
+
+/** The bounds of a run. */
+export interface RunBounds {
+  /** Ends the run at once. */
+  readonly signal: AbortSignal;
+  /** The most records a dataset may have; the others are left out. */
+  readonly maxRecords: number;
+  /** The most output per byte of the sources; the defaults if absent. */
+  readonly output?: OutputLimits;
+}
+
+type Pass = Pick<PipelineOptions, 'resources' | 'types'> & RunBounds;
+
+/**
+ * Streams the records of a dataset from its sources through processors and field configurations to a new generation, with
+ * the configuration of the run. When a value does not fit the type inferred from earlier values, all records are made a
+ * second time from the same bytes, with types that fit all values. An abort ends the stream like the end of the data. Fails
+ * LeaseLost.
+ */
+export async function publishRecords(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
+  const { resources, definers = {}, highWatermark = 0 } = attempt.configuration;
+  const configured = resources ? await configuredResources(ctx.app, resources, { highWatermark, definers }) : [];
+  const spooled = configured.map(({ source, ...resource }) => ({ ...resource, source: new SpooledDatasource(source) }));
+  try {
+    const first = await makePass(ctx, attempt, { resources: spooled, ...bounds });
+    if ('event' in first) return first;
+    const second = await makePass(ctx, await restartRun(ctx, attempt), { resources: spooled, types: first, ...bounds });
+    if ('event' in second) return second;
+    throw new Error('A pass with fixed types must not widen one.');
+  } finally {
+    await Promise.all(spooled.map(({ source }) => source.close()));
+  }
+}
+
+/** One pass over the sources; returns the types for a second pass when the inferred ones are too narrow. */
+async function makePass(
+  ctx: RequestContext,
+  attempt: Attempt,
+  { signal, ...options }: Pass,
+): Promise<Outcome | NonNullable<Pipeline['widerTypes']>> {
+  const { processors = [], fields = [], definers = {}, acceptsEmpty = false } = attempt.configuration;
+  const [stopped, ended] = [new AbortController(), new AbortController()];
+  const pipeline = new Pipeline({
+    ...options,
+    acceptsEmpty,
+    processors,
+    fields,
+    recordsOf: recordsVisibleToDefiner(ctx, definers),
+    signal: AbortSignal.any([signal, stopped.signal]),
+    onError: (error) => writer.note(error),
+  });
+  const writer = new RecordWriter(ctx, attempt, pipeline);
+  const monitor = monitorRun(
+    ctx,
+    attempt,
+    { stop: (reason) => stopped.abort(reason), tick: () => writer.report() },
+    ended.signal,
+  );
+  try {
+    for await (const batch of pipeline.batches()) await writer.write(batch);
+    return pipeline.widerTypes ?? (await done(pipeline, writer));
+  } catch (error) {
+    if (error instanceof RunAborted) return await done(pipeline, writer);
+    if (error instanceof LimitReached) return pipeline.widerTypes ?? (await full(error, pipeline, writer));
+    throw error;
+  } finally {
+    ended.abort();
+    await Promise.all([monitor, writer.close()]);
+  }
+}
+
+async function done(pipeline: Pipeline, writer: RecordWriter): Promise<Outcome> {
+  await writer.end();
+  return { event: 'done', ...errorsReport(pipeline) };
+}
+
+/** Keeps the records up to the limit; if there are none, readers keep what they see. */
+async function full(
+  { limitType, limit, value }: LimitReached,
+  pipeline: Pipeline,
+  writer: RecordWriter,
+): Promise<Outcome> {
+  const isEmpty = writer.received === 0;
+  if (!isEmpty) await writer.end();
+  const { message: errors, params } = errorsReport(pipeline);
+  const message = [
+    `There are more than ${limit} ${limitType}${isEmpty ? '' : '; the records up to there are published'}.`,
+    ...(errors === undefined ? [] : [errors]),
+  ].join(' ');
+  return { event: 'full', message, isEmpty, params: { error: { limit_type: limitType, limit, value }, ...params } };
+}

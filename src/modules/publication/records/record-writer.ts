@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RequestContext } from '../../../api/context.ts';
+import type { Pipeline } from '../../../engine/pipeline/pipeline.ts';
+import type { DataRecord } from '../../../engine/records/record.ts';
+import type { RecordError } from '../../../engine/pipeline/processor-chain.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { bulkLine } from '../../../platform/database/bulk-loader.ts';
+import type { Attempt } from '../run/attempt.ts';
+import { LeaseLost } from '../run/run-stopped.ts';
+import { maxListedErrors, progressParams, publishedFieldsOf, recordsErrorOf, type Progress } from './progress.ts';
+
+/** Bytes of records that may wait while others are written; beyond that, `write` waits. */
+const maxWaitingBytes = 4 * 1024 * 1024;
+/** Bytes that are written at once, without collecting more. */
+const portionBytes = 1024 * 1024;
+/** Characters encoded at a time: longer strings survive until a full garbage collection. */
+const pieceLength = 16 * 1024;
+/** How long records are collected before a write: a slow source shows progress soon, a fast one costs few transactions. */
+const collectMs = 50;
+
+/** The longest time without a report while bytes are read. */
+const reportIntervalMs = 1_000;
+
+/** The part of a pipeline that progress is read from. */
+type ProgressSource = Pick<Pipeline, 'counters' | 'fields'>;
+
+/**
+ * Writes an attempt's records to its generation, in transactions that also update the progress. It collects records while
+ * earlier ones are written; the bytes that wait are bounded.
+ */
+export class RecordWriter {
+  readonly #ctx: RequestContext;
+  readonly #attempt: Attempt;
+  readonly #source: ProgressSource;
+  readonly #errors: RecordError[] = [];
+  /** Waiting records, as lines for COPY. */
+  #lines: Buffer[] = [];
+  #waiting = 0;
+  #received = 0;
+  /** The number of fields written to the progress; they are written again only when there are more. */
+  #fieldsReported = 0;
+  /** The bytes read as of the last progress, and when it was written. */
+  #bytesReported = 0;
+  #reportedAt = performance.now();
+  #writing: Promise<void> | undefined;
+  #failure: Error | undefined;
+
+  constructor(ctx: RequestContext, attempt: Attempt, source: ProgressSource) {
+    this.#ctx = ctx;
+    this.#attempt = attempt;
+    this.#source = source;
+  }
+
+  /** The number of records received. */
+  get received(): number {
+    return this.#received;
+  }
+
+  /** Notes an error of a record for the status. */
+  note(error: RecordError): void {
+    if (this.#errors.length < maxListedErrors) this.#errors.push(error);
+  }
+
+  /** Accepts records, and waits while too many bytes wait. Fails LeaseLost, and with errors of the database, for these or for earlier records. */
+  async write(records: readonly DataRecord[]): Promise<void> {
+    let text = '';
+    for (const record of records) {
+      text += bulkLine(this.#attempt.generation, this.#received++, JSON.stringify(record));
+      if (text.length < pieceLength) continue;
+      this.#add(text);
+      text = '';
+    }
+    if (text !== '') this.#add(text);
+    this.#begin();
+    // the next portion starts when this one has been written; the pipeline continues meanwhile
+    if (this.#waiting > maxWaitingBytes) await this.#writing;
+    this.#throwFailure();
+  }
+
+  /** Writes the progress when the source sends bytes, but no record was made for a while. */
+  report(): void {
+    if (this.#source.counters.bytes !== this.#bytesReported && performance.now() - this.#reportedAt > reportIntervalMs)
+      this.#begin(true);
+  }
+
+  /** Writes the remaining records and all fields; a dataset without records has fields too. Fails like `write`. */
+  async end(): Promise<void> {
+    while (this.#writing) await this.#writing;
+    this.#throwFailure();
+    await this.#writePortion();
+  }
+
+  /** Discards waiting records and waits for the current write. */
+  async close(): Promise<void> {
+    this.#lines = [];
+    await this.#writing;
+  }
+
+  #add(text: string): void {
+    const bytes = Buffer.from(text);
+    this.#lines.push(bytes);
+    this.#waiting += bytes.length;
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure;
+  }
+
+  /** Starts a write of what waits, unless one is running or has failed. */
+  #begin(isReport = false): void {
+    if (this.#writing || (this.#lines.length === 0 && !isReport) || this.#failure) return;
+    this.#writing = this.#writeCollected()
+      .catch((error: unknown) => {
+        this.#failure = error instanceof Error ? error : new Error(String(error));
+      })
+      .then(() => {
+        this.#writing = undefined;
+        this.#begin();
+      });
+  }
+
+  async #writeCollected(): Promise<void> {
+    if (this.#waiting < portionBytes) await pause(collectMs);
+    await this.#writePortion();
+  }
+
+  /** Writes one transaction. The update locks the run, and finds no row when another attempt holds the lease: then nothing is written. */
+  async #writePortion(): Promise<void> {
+    const [lines, until, fields] = [this.#lines, this.#received, this.#source.fields];
+    this.#bytesReported = this.#source.counters.bytes;
+    this.#reportedAt = performance.now();
+    this.#lines = [];
+    this.#waiting = 0;
+    const { datasetUid, leaseId } = this.#attempt;
+    const isHeld = await this.#ctx.app.bulk.load(
+      sql`
+      update publication_run set progress = coalesce(progress, '{}'::jsonb) || ${JSON.stringify(this.#progress(until, fields))}::jsonb
+      where dataset_uid = ${datasetUid} and lease_id = ${leaseId}::uuid returning 1`,
+      'record (generation, position, value)',
+      lines,
+    );
+    if (!isHeld) throw new LeaseLost();
+    this.#fieldsReported = fields.length;
+  }
+
+  #progress(written: number, fields: ProgressSource['fields']): Omit<Progress, 'fields'> & Partial<Progress> {
+    return {
+      params: progressParams(this.#source.counters, written),
+      recordsErrors: this.#errors.filter(({ record }) => record < written).map(recordsErrorOf),
+      ...(fields.length > this.#fieldsReported && { fields: publishedFieldsOf(fields) }),
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import { forCaller } from '../../../api/caller.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import type { RecordsOf } from '../../../engine/pipeline/dataset-reference.ts';
+import type { DataRecord } from '../../../engine/records/record.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { findVisibleData, readVisibleRecords, type VisibleData } from '../../datasets/index.ts';
+import { sessionOfDefiner, type Definer, type Definers } from '../../identity/index.ts';
+
+/**
+ * Published records of other datasets for processors, with the rights that the definer of each processor has now: visible
+ * records and visible fields. Fails EXTRACTION_FAILED when a processor needs more.
+ */
+export const recordsVisibleToDefiner =
+  (ctx: RequestContext, definers: Definers = {}): RecordsOf =>
+  async ({ dataset, needed, isWhole }, processorUid) => {
+    const definer = Object.hasOwn(definers, processorUid) ? definers[processorUid] : undefined;
+    const seen = definer && (await visibleToDefiner(ctx, definer, dataset));
+    if (!seen)
+      fail('EXTRACTION_FAILED', {
+        reason: `the user who saved the processor that joins the dataset ${dataset} can no longer read its data; a user who can must save the processor again`,
+      });
+    const missing = needed.filter((name) => !seen.fields.includes(name));
+    if (missing.length > 0)
+      fail('EXTRACTION_FAILED', {
+        reason: `the user who saved the processor that joins the dataset ${dataset} can no longer read these fields of it: ${missing.slice(0, 10).join(', ')}`,
+      });
+    const fields = isWhole ? seen.fields : seen.fields.filter((name) => needed.includes(name));
+    return { fields, rows: recordsOf(ctx, seen, fields) };
+  };
+
+/** What a definer can read of a dataset now; undefined while the user is inactive or deleted. */
+async function visibleToDefiner(
+  ctx: RequestContext,
+  definer: Definer,
+  dataset: string,
+): Promise<VisibleData | undefined> {
+  const session = await sessionOfDefiner(ctx.db, definer);
+  return session && findVisibleData({ ...ctx, session, db: forCaller(ctx.db, session) }, dataset);
+}
+
+async function* recordsOf(
+  ctx: RequestContext,
+  seen: VisibleData,
+  fields: readonly string[],
+): AsyncGenerator<readonly DataRecord[]> {
+  for await (const records of readVisibleRecords(ctx, seen)) yield records.map((record) => only(record, fields));
+}
+
+const only = (row: DataRecord, fields: readonly string[]): DataRecord =>
+  Object.fromEntries(fields.map((name) => [name, row[name] ?? null]));

@@ -1,0 +1,25 @@
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { RunConfiguration, RunKind } from './publication-run.entity.ts';
+
+/** Identifies a run; the data of its job. */
+export interface RunKey {
+  readonly datasetUid: string;
+  readonly runId: string;
+}
+
+/** One worker's attempt to execute a run. */
+export interface Attempt extends RunKey {
+  readonly kind: RunKind;
+  readonly configuration: RunConfiguration;
+  /** The fencing token: a later attempt replaces it, and this one can no longer write. */
+  readonly leaseId: string;
+  /** The generation that the attempt writes; 0 for a kind of run that writes no records. */
+  readonly generation: number;
+}
+
+/** The run that the data of a job identifies. Jobs sent before the table was renamed carry `orderId`. */
+export function runKeyOf({ datasetUid, orderId, runId = orderId }: JsonObject): RunKey {
+  if (typeof datasetUid !== 'string' || typeof runId !== 'string')
+    throw new TypeError('A publication job must name a dataset and a run.');
+  return { datasetUid, runId };
+}

@@ -1,0 +1,55 @@
+import { setInterval } from 'node:timers/promises';
+import type { RequestContext } from '../../../api/context.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import type { DatasetStatus } from '../../datasets/index.ts';
+import type { Attempt } from './attempt.ts';
+import { LeaseLost, RunAborted } from './run-stopped.ts';
+
+/** How often the state of a run is read: an abort takes effect within a second. */
+const intervalMs = 300;
+
+/** What the monitor calls. */
+export interface MonitorCallbacks {
+  /** Called once, when the attempt must stop. */
+  readonly stop: (reason: LeaseLost | RunAborted) => void;
+  /** Called after each check while the attempt may continue. */
+  readonly tick: () => void;
+}
+
+/** Checks an attempt's run until the signal says that the attempt has ended. */
+export async function monitorRun(
+  ctx: RequestContext,
+  attempt: Attempt,
+  { stop, tick }: MonitorCallbacks,
+  ended: AbortSignal,
+): Promise<void> {
+  try {
+    for await (const _tick of setInterval(intervalMs, undefined, { signal: ended })) {
+      const reason = await stopReasonOf(ctx, attempt);
+      if (reason) return stop(reason);
+      tick();
+    }
+  } catch (error) {
+    if (!ended.aborted) throw error;
+  }
+}
+
+async function stopReasonOf(
+  { db }: RequestContext,
+  { datasetUid, leaseId }: Attempt,
+): Promise<LeaseLost | RunAborted | undefined> {
+  try {
+    const row = await firstRow<{ status: DatasetStatus }>(
+      db,
+      sql`
+      select d.status from publication_run r join dataset d on d.uid = r.dataset_uid
+      where r.dataset_uid = ${datasetUid} and r.lease_id = ${leaseId}::uuid`,
+    );
+    if (!row) return new LeaseLost();
+    return row.status === 'aborting_processing' ? new RunAborted() : undefined;
+  } catch {
+    // a short outage of the database does not end the attempt; a longer one fails its next write
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ConfiguredFieldStep } from '../../../engine/field-steps/registry.ts';
+import type { ConfiguredProcessor } from '../../../engine/pipeline/processor-chain.ts';
+import { sql, type Sql } from '../../../kernel/sql.ts';
+import { DatasetEntity, type DatasetMetadata } from '../../datasets/index.ts';
+import type { Definers } from '../../identity/index.ts';
+import type { CapturedResources } from '../../resources/index.ts';
+import type { Progress } from '../records/progress.ts';
+
+/** What a run does. */
+export type RunKind = 'publish' | 'publish_metadata' | 'unpublish';
+
+/** How the records of sources become the records of the dataset. */
+export interface TransformConfiguration {
+  readonly processors: readonly ConfiguredProcessor[];
+  readonly fields: readonly ConfiguredFieldStep[];
+  /** With whose rights resources and processors read data that is not public. */
+  readonly definers?: Definers;
+}
+
+/** The parts of a dataset that a run needs, as their sections captured them. */
+export interface RunConfiguration extends Partial<TransformConfiguration> {
+  readonly resources?: CapturedResources;
+  /** The last position in the log of pushed records. */
+  readonly highWatermark?: number;
+  /** Whether the dataset may lose all its records. */
+  readonly acceptsEmpty?: boolean;
+  readonly metadata?: DatasetMetadata;
+}
+
+/** The pending or running publication of a dataset; deleted when it has finished. */
+const schema = defineEntity({
+  name: 'PublicationRun',
+  tableName: 'publication_run',
+  properties: {
+    dataset: () => p.oneToOne(DatasetEntity).primary().joinColumn('dataset_uid').deleteRule('cascade'),
+    id: p.uuid().unique(),
+    kind: p.text().$type<RunKind>(),
+    /** The dataset's configuration at the time of the request. */
+    configuration: p.json<RunConfiguration>(),
+    requestedBy: p.string().nullable(),
+    requestedAt: p.datetime(),
+    attempts: p.integer().default(0),
+    /** The fencing token of the attempt that may write. */
+    leaseId: p.uuid().nullable(),
+    /** The generation that the attempt writes. */
+    generation: p.bigint('number').nullable(),
+    /** The attempt's progress; null before its first write. */
+    progress: p.json<Progress>().nullable(),
+  },
+});
+export class PublicationRunEntity extends schema.class {}
+schema.setClass(PublicationRunEntity);
+
+/** The uids of all connections that unfinished runs refer to. */
+export const connectionsOfRuns: Sql = sql`
+  select resource -> 'datasource' -> 'connection' ->> 'uid' from publication_run r, jsonb_array_elements(r.configuration -> 'resources' -> 'resources') resource`;
+
+/** The keys of all bytes that unfinished runs refer to. */
+export const contentsOfRuns: Sql = sql`
+  select file ->> 'content' from publication_run r, jsonb_array_elements(r.configuration -> 'resources' -> 'files') file`;

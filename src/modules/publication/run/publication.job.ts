@@ -1,0 +1,67 @@
+import type { JobHandler } from '../../../api/catalog-module.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { toCatalogError } from '../../../api/errors/to-catalog-error.ts';
+import type { Job } from '../../../platform/jobs/job-queue.ts';
+import { remoteOfResources } from '../../resources/index.ts';
+import { publicationQueue, sweepQueue } from '../queues.ts';
+import { publishRecords, type RunBounds } from '../records/publish-records.ts';
+import { runKeyOf, type Attempt } from './attempt.ts';
+import { claimRun, releaseRun } from './claim-run.ts';
+import { finishRun, type Outcome } from './finish-run.ts';
+import type { RunKind } from './publication-run.entity.ts';
+import { LeaseLost } from './run-stopped.ts';
+
+type Runner = (ctx: RequestContext, attempt: Attempt, bounds: RunBounds) => Promise<Outcome>;
+
+const runners: Readonly<Record<RunKind, Runner>> = {
+  publish,
+  publish_metadata: () => Promise.resolve({ event: 'done' }),
+  unpublish: () => Promise.resolve({ event: 'done' }),
+};
+
+/** A dataset made of a remote dataset also takes its metadata; a remote catalog that does not answer fails nothing. */
+async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds): Promise<Outcome> {
+  const { resources } = attempt.configuration;
+  const [outcome, remote] = await Promise.all([
+    publishRecords(ctx, attempt, bounds),
+    resources && remoteOfResources(ctx.app, resources),
+  ]);
+  return { ...outcome, remote };
+}
+
+/**
+ * Executes a run until it finishes. A fault of the dataset finishes it with an error at once. A fault of the service and an
+ * unexpected error fail the job, which is retried; after the last attempt the run fails.
+ */
+export async function executeRun(
+  ctx: RequestContext,
+  { data, signal }: Pick<Job, 'data' | 'signal'>,
+  limits: Omit<RunBounds, 'signal'> = { maxRecords: ctx.app.config.maxRecords },
+): Promise<void> {
+  const attempt = await claimRun(ctx, runKeyOf(data));
+  if (!attempt) return;
+  try {
+    await finishRun(ctx, attempt, await runners[attempt.kind](ctx, attempt, { signal, ...limits }));
+  } catch (error) {
+    await failRun(ctx, attempt, error, signal);
+  }
+}
+
+async function failRun(ctx: RequestContext, attempt: Attempt, error: unknown, signal: AbortSignal): Promise<void> {
+  if (error instanceof LeaseLost) return ctx.app.jobs.send(ctx.db, sweepQueue, {}, { key: sweepQueue });
+  if (signal.aborted) {
+    await releaseRun(ctx, attempt);
+    throw error;
+  }
+  const failure = toCatalogError(error);
+  if (!failure || failure.entry.kind === 'unavailable') throw error;
+  await finishRun(ctx, attempt, { event: 'fail', message: failure.message });
+}
+
+/** The group bound leaves a slot for other users, however slow one user's sources are. */
+export const publicationJob: JobHandler = {
+  queue: publicationQueue,
+  concurrency: 4,
+  groupConcurrency: 3,
+  run: (ctx, job) => executeRun(ctx, job),
+};

@@ -1,0 +1,38 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import type { LockedRun } from './lock-run.ts';
+import type { RunConfiguration } from './publication-run.entity.ts';
+import type { Outcome } from './finish-run.ts';
+
+const emptiedMessage =
+  'The publication made no record, but the dataset has some. Check its sources and processors. To publish it without records, send accept_empty.';
+const abortedEarlyMessage = 'The publication was aborted before it made a record.';
+
+/**
+ * Replaces the outcome of a publication that made no record for a dataset that has some: it fails, or changes nothing when
+ * it was aborted. Empty is accepted when the request says so, or when the catalog stores the source itself.
+ */
+export async function refuseEmptying(
+  tx: RequestContext,
+  { dataset, run }: LockedRun,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (run.kind !== 'publish' || outcome.event === 'fail' || outcome.isEmpty === true) return outcome;
+  const isAborted = dataset.status === 'aborting_processing';
+  if (!isAborted && mayEmpty(run.configuration)) return outcome;
+  if ((await hasRecords(tx, run.generation)) || !(await hasRecords(tx, dataset.generation))) return outcome;
+  return isAborted
+    ? { ...outcome, message: abortedEarlyMessage, isEmpty: true }
+    : { ...outcome, event: 'fail', message: emptiedMessage };
+}
+
+/** Pushed records and form submissions are stored here; a dataset without resources is empty on purpose. */
+const mayEmpty = ({ acceptsEmpty = false, resources }: RunConfiguration): boolean =>
+  acceptsEmpty ||
+  (resources?.resources ?? []).every(({ type, datasource }) => isRealtime({ type }) || datasource?.type === 'ods_form');
+
+const hasRecords = async ({ db }: RequestContext, generation: number | null | undefined): Promise<boolean> =>
+  generation != null &&
+  (await firstRow(db, sql`select 1 from record where generation = ${generation}::bigint limit 1`)) !== undefined;

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { capturedSections } from '../../../api/sections/capture-sections.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import type { SectionName } from '../../../api/sections/section-name.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql, sqlText } from '../../../kernel/sql.ts';
+import { changeDataset, type DatasetActionInput, type DatasetEntity } from '../../datasets/index.ts';
+import { definersOfProcessors } from '../../processors/index.ts';
+import { highWatermark, definersOfResources } from '../../resources/index.ts';
+import { moveStatus } from '../status/move-status.ts';
+import type { RunKind } from './publication-run.entity.ts';
+import type { PublishDatasetInput } from './publication.inputs.ts';
+import { publicationQueue } from '../queues.ts';
+
+/** By kind of run: the sections that the version names, those that the job reads, and whether the dataset must be published. */
+const runKinds: Readonly<
+  Record<
+    RunKind,
+    {
+      readonly sections: readonly SectionName[];
+      readonly captured: readonly SectionName[];
+      readonly ofPublished: boolean;
+    }
+  >
+> = {
+  publish: { sections: ['data'], captured: ['resources', 'processors', 'fields', 'metadata'], ofPublished: false },
+  publish_metadata: { sections: ['metadata'], captured: ['metadata'], ofPublished: true },
+  unpublish: { sections: ['data'], captured: [], ofPublished: true },
+};
+
+/**
+ * Requests a run and returns the dataset's uid. The status, the run with the current configuration and the job are
+ * written in one transaction. Fails INVALID_DATASET_STATUS while another run is pending, and for a dataset that must be
+ * published and is not.
+ */
+export async function requestPublication(
+  ctx: RequestContext,
+  kind: RunKind,
+  { uid, expectedRevision, acceptEmpty }: PublishDatasetInput,
+): Promise<string> {
+  await changeDataset(
+    ctx,
+    uid,
+    { sections: runKinds[kind].sections, rights: ['publish'], expectedRevision },
+    (tx, dataset) => enqueueRun(tx, dataset, kind, acceptEmpty === true),
+  );
+  return uid;
+}
+
+/**
+ * Enqueues a run of a locked dataset for the session's user, whose right the caller has checked. A run never removes all
+ * records of a dataset unless `acceptsEmpty`. Fails like `requestPublication`.
+ */
+export async function enqueueRun(
+  tx: RequestContext,
+  dataset: DatasetEntity,
+  kind: RunKind,
+  acceptsEmpty = false,
+): Promise<void> {
+  const { captured, ofPublished } = runKinds[kind];
+  const { username } = tx.session;
+  const now = tx.app.clock.now();
+  moveStatus(dataset, 'enqueue', now, { action: kind });
+  if (ofPublished && !dataset.isPublished)
+    fail('INVALID_DATASET_STATUS', { status: 'not published', action: kind, allowed: 'published' });
+  const id = randomUUID();
+  const d = sqlText('d');
+  await tx.db.rows(sql`
+    insert into publication_run (dataset_uid, id, kind, configuration, requested_by, requested_at)
+    select d.uid, ${id}::uuid, ${kind}::text, ${capturedSections(tx.app.registry.sections, d, captured)} || jsonb_build_object('acceptsEmpty', ${acceptsEmpty}::boolean, 'highWatermark', ${highWatermark(d)}, 'definers', ${definersOfProcessors(d)} || ${definersOfResources(d)}), ${username ?? null}::text, ${now}::timestamptz
+    from dataset d where d.uid = ${dataset.uid}`);
+  await tx.app.jobs.send(
+    tx.db,
+    publicationQueue,
+    { datasetUid: dataset.uid, runId: id },
+    { key: dataset.uid, ...(username !== undefined && { group: username }) },
+  );
+}
+
+/** Requests that the running job stops and keeps what it has written; returns the dataset's uid. Fails INVALID_DATASET_STATUS. */
+export async function abortPublication(
+  ctx: RequestContext,
+  { uid, expectedRevision }: DatasetActionInput,
+): Promise<string> {
+  await changeDataset(ctx, uid, { sections: ['data'], rights: ['publish'], expectedRevision }, (tx, dataset) =>
+    moveStatus(dataset, 'abort', tx.app.clock.now()),
+  );
+  return uid;
+}

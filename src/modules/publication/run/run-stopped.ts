@@ -1,0 +1,13 @@
+/** A later attempt holds the lease, or the dataset was deleted: this attempt must not write. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('Another attempt holds the lease of this run.');
+  }
+}
+
+/** A user aborted the run: what is written is kept. */
+export class RunAborted extends Error {
+  constructor() {
+    super('The publication was aborted.');
+  }
+}

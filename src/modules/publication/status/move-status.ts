@@ -1,0 +1,28 @@
+import type { Json, JsonObject } from '../../../kernel/json.ts';
+import { datasetStatus, type DatasetEntity, type StatusEvent } from '../../datasets/index.ts';
+
+/** What a status reports besides its state. */
+export interface StatusReport {
+  /** For a person to read; null when there is nothing to report. */
+  readonly message?: string | null;
+  readonly params?: JsonObject;
+  readonly recordsErrors?: readonly Json[];
+  /** The action that was requested, for the message of a refusal. */
+  readonly action?: string;
+}
+
+/** Moves a dataset's status and replaces everything that the status before reported. Fails INVALID_DATASET_STATUS. */
+export function moveStatus(
+  dataset: DatasetEntity,
+  event: StatusEvent,
+  now: Date,
+  { message = null, params = {}, recordsErrors = [], action = event }: StatusReport = {},
+): void {
+  const status = datasetStatus.next(dataset.status, event, action);
+  dataset.previousStatus = dataset.status;
+  dataset.status = status;
+  dataset.statusSince = now;
+  dataset.statusMessage = message;
+  dataset.statusParams = params;
+  dataset.recordsErrors = recordsErrors;
+}

@@ -1,0 +1,26 @@
+import type { Platform } from '../../../api/platform.ts';
+import { batched } from '../../../kernel/batched.ts';
+import { sql } from '../../../kernel/sql.ts';
+import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+
+type Lookup = (datasetUid: string) => Promise<string | undefined>;
+
+const lookups = new WeakMap<Platform, Lookup>();
+
+/**
+ * The version of the rows that a dataset's status is read from; it differs after each change. Undefined when the dataset is
+ * gone. Calls made together cost one statement.
+ */
+export function statusVersion(app: Platform, datasetUid: string): Promise<string | undefined> {
+  const lookup = lookups.get(app) ?? batched((uids) => versionsOf(app.db, uids));
+  lookups.set(app, lookup);
+  return lookup(datasetUid);
+}
+
+/** `xmin` is the transaction that wrote the row last. */
+async function versionsOf(db: DatabaseClient, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.rows<{ uid: string; version: string }>(sql`
+    select d.uid, concat_ws(' ', d.xmin, r.xmin) as version
+    from dataset d left join publication_run r on r.dataset_uid = d.uid where d.uid = any(${uids}::text[])`);
+  return new Map(rows.map(({ uid, version }) => [uid, version]));
+}

@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises';
+import { toCatalogError } from '../../../api/errors/to-catalog-error.ts';
+import { readOne } from '../../../api/reading/read.ts';
+import type { Row } from '../../../api/reading/source.ts';
+import type { StreamContext } from '../../../api/stream-context.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { publicationStatuses } from './publication-status.source.ts';
+import type { PublicationStatus } from './publication-status.type.ts';
+import { statusVersion } from './status-version.ts';
+
+/** The polling interval of a stream, and so the least time between two events. */
+const intervalMs = 300;
+/** The slots of an interval that streams are spread over: the streams of a slot share statements. */
+const slots = 10;
+/** How long a permission check is trusted while the status does not change: rights may be revoked elsewhere. */
+const recheckAfterMs = 3_000;
+
+/** A status at a point in time. */
+interface Observation {
+  readonly version: string | undefined;
+  readonly at: number;
+  /** Null when the dataset was deleted. */
+  readonly status: Row<PublicationStatus> | null;
+  readonly text: string;
+}
+
+/**
+ * Yields the status of a dataset now and after each change, and null when the dataset is deleted. It reads the rows only
+ * when the consumer asks, so a slow consumer may miss states, but never the last one. It waits while the database is
+ * unavailable. Fails NOT_FOUND when the caller may not or no longer read the dataset, UNAUTHORIZED when the key is revoked.
+ */
+export async function* watchStatus(
+  ctx: StreamContext,
+  datasetUid: string,
+): AsyncGenerator<Row<PublicationStatus> | null> {
+  const slot = Math.floor(Math.random() * slots);
+  let last: Observation | undefined;
+  do {
+    const observed = await observe(ctx, datasetUid, last).catch(ignoreUnavailable);
+    if (!observed) continue;
+    if (observed.text !== last?.text) yield observed.status;
+    if (!observed.status) return;
+    last = observed;
+  } while (await setTimeout(msUntilSlot(slot, performance.now()), true, { signal: ctx.signal }).catch(() => false));
+}
+
+async function observe(ctx: StreamContext, datasetUid: string, last: Observation | undefined): Promise<Observation> {
+  const now = await ctx.renewContext();
+  const version = await statusVersion(ctx.app, datasetUid);
+  const at = performance.now();
+  if (last && version === last.version && at - last.at < recheckAfterMs) return last;
+  const status = (await readOne(now, publicationStatuses, datasetUid)) ?? null;
+  // only a caller who could read the dataset learns that it was deleted
+  if (!status && (!last || (await statusVersion(ctx.app, datasetUid)) !== undefined)) fail('NOT_FOUND');
+  return { version, at, status, text: JSON.stringify(status) };
+}
+
+function ignoreUnavailable(error: unknown): undefined {
+  if (toCatalogError(error)?.entry.kind !== 'unavailable') throw error;
+}
+
+/** The time in milliseconds until a slot begins again; always positive. */
+export const msUntilSlot = (slot: number, now: number): number =>
+  intervalMs - ((now - (slot * intervalMs) / slots + intervalMs) % intervalMs);

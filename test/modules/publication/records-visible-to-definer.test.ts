@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { domainPermissions } from '../../../src/api/permissions.ts';
+import { anonymous } from '../../../src/api/session.ts';
+import type { DataRecord } from '../../../src/engine/records/record.ts';
+import { sql } from '../../../src/kernel/sql.ts';
+import { recordsVisibleToDefiner } from '../../../src/modules/publication/records/records-visible-to-definer.ts';
+import { contextOf } from '../../../src/server/context-for.ts';
+import { testApp } from '../../support/app.ts';
+import { seedDataset, seedRuleset, seedUser } from '../../support/seed.ts';
+
+const app = await testApp({ WORKER: 'off' });
+const {
+  admin,
+  services: { db },
+} = app;
+const definer = { username: 'definer', scopes: domainPermissions };
+await seedUser(app, 'definer');
+
+/** A dataset that shows so many records, each with a text of some length. */
+async function published(count: number, length = 1): Promise<string> {
+  const uid = await seedDataset(admin);
+  await show(uid, count, length);
+  return uid;
+}
+
+async function show(uid: string, count: number, length = 1): Promise<void> {
+  await db.rows(sql`
+    with made as (insert into generation (dataset_uid) values (${uid}) returning id),
+    written as (insert into record (generation, position, value)
+      select made.id, n, jsonb_build_object('n', n, 'text', repeat('x', ${length}::int), 'secret', n % 2) from made, generate_series(0, ${count}::int - 1) n)
+    update dataset set is_published = true, generation = made.id, published_fields = '[{"name": "n", "type": "int"}, {"name": "text", "type": "text"}, {"name": "secret", "type": "int"}]' from made where uid = ${uid}`);
+}
+
+const open = (dataset: string, reference: object = {}) =>
+  recordsVisibleToDefiner(contextOf(app.services, anonymous, randomUUID()), { pr_1: definer })(
+    { dataset, needed: ['n'], isWhole: false, ...reference },
+    'pr_1',
+  );
+
+async function all({ rows }: Awaited<ReturnType<typeof open>>): Promise<DataRecord[][]> {
+  const batches: DataRecord[][] = [];
+  for await (const batch of rows) batches.push([...batch]);
+  return batches;
+}
+
+test('all records come, in order, in batches of limited length and weight', async () => {
+  const many = await all(await open(await published(2_345)));
+  expect(many.flat()).toEqual(Array.from({ length: 2_345 }, (_, n) => ({ n })));
+  expect(Math.max(...many.map(({ length }) => length))).toBe(1_000);
+  const heavy = await all(await open(await published(10, 1_500_000), { needed: [], isWhole: true }));
+  expect(heavy.flat().map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(Math.max(...heavy.map(({ length }) => length))).toBeLessThanOrEqual(3);
+});
+
+test('records are filtered by fields that do not come over', async () => {
+  const uid = await published(6);
+  await seedRuleset(app, uid, { user: 'definer', security: { filterQuery: 'secret = 1', visibleFields: ['n'] } });
+  const { fields, rows } = await open(uid, { needed: ['n'], isWhole: true });
+  expect(fields).toEqual(['n']);
+  expect((await all({ fields, rows })).flat()).toEqual([{ n: 1 }, { n: 3 }, { n: 5 }]);
+});
+
+test('records that are replaced while they are read are not taken for whole', async () => {
+  const uid = await published(1_500);
+  const { rows } = await open(uid);
+  const taken: number[] = [];
+  await expect(async () => {
+    for await (const batch of rows) {
+      taken.push(batch.length);
+      if (taken.length === 1) await show(uid, 3);
+    }
+  }).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+test('a processor without a definer sees nothing', async () => {
+  const uid = await published(1);
+  const recordsOf = recordsVisibleToDefiner(contextOf(app.services, anonymous, randomUUID()), {
+    pr_1: { ...definer, username: 'nobody' },
+  });
+  for (const processor of ['pr_1', 'pr_2', 'constructor']) {
+    await expect(recordsOf({ dataset: uid, needed: ['n'], isWhole: false }, processor)).rejects.toMatchObject({
+      code: 'EXTRACTION_FAILED',
+    });
+  }
+});
