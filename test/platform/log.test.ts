@@ -113,10 +113,9 @@ test('what is no secret stays', () => {
   });
 });
 
-test.each(['/', 'a-', '?', '//x:', '"a.', '; '])('a line of many %j takes no longer than others', (piece) => {
-  const started = performance.now();
-  linesOf((log) => log.info({ path: piece.repeat(100_000) }));
-  expect(performance.now() - started).toBeLessThan(3_000);
+// in quadratic time each of these would exceed the timeout of a test
+test.each(['/', 'a-', '?', '//x:', '"a.', '; '])('a line that repeats %j is masked in linear time', (piece) => {
+  expect(linesOf((log) => log.info({ path: piece.repeat(300_000) }))).toHaveLength(1);
 });
 
 test('every line stays JSON, whatever is logged', () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, test } from '@jest/globals';
 import { chromium, type Page } from 'playwright-core';
+import { testIf } from './require.ts';
 
 /** The browser of this machine: Debian's Chromium, or the program that `CHROMIUM` names. */
 const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
@@ -27,12 +28,12 @@ const flags = [
 ];
 
 /**
- * Opens pages in one headless browser, which ends with the file's tests. On a machine without a browser such tests are skipped,
- * unless `BROWSER=required`, as where a change is checked before it lands.
+ * Opens pages in one headless browser, which is closed after the tests of the file. Without a browser the tests are skipped and
+ * reported, unless `BROWSER=required`, which .ci/run sets.
  */
 export function browserTest(name: string, run: (open: () => Promise<OpenedPage>) => Promise<void>): void {
   if (executablePath === undefined && process.env['BROWSER'] !== 'required') {
-    test.skip(`${name} (needs Chromium: install it, or name it by CHROMIUM)`, () => undefined);
+    testIf(false, 'Chromium: install it, or set CHROMIUM to its path')(name, () => undefined);
     return;
   }
   const browser = chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: flags });

@@ -17,10 +17,15 @@ let files = 0;
 let transformer;
 
 /**
- * Runs test files as Node runs the service, not in Jest's `vm` contexts, where every file loads the whole service again:
- * 2 s of its time. What is below `test` is still loaded anew for each file; `src` and the packages are loaded once for all
- * files of a worker. So `src` must keep nothing at the top of its modules (test/architecture/house.test.ts sees to it), and
- * no module can be mocked. JavaScript, because the types of jest-runtime take it for CommonJS.
+ * Runs test files in plain Node instead of Jest's `vm` contexts.
+ *
+ * Jest's stable ways (CommonJS, or ECMAScript modules by --experimental-vm-modules) give every test file a module registry of its own,
+ * so each of the 400 files loads and compiles the whole service again: 2 s each, a quarter of an hour for the suite. Here `src` and
+ * the packages are loaded once for each worker; only the modules below `test` are loaded for each file. Therefore `src` keeps no state
+ * at module level (test/architecture/house.test.ts), and no module can be mocked.
+ *
+ * This file alone relies on methods that Jest does not document; package.json pins its version, and `requireMethods` fails the run
+ * when an update renames one. It is JavaScript because the types of jest-runtime declare CommonJS.
  */
 export default class NativeRuntime extends Runtime {
   constructor(config, environment, resolver, transformerOfFile, ...rest) {
@@ -38,7 +43,7 @@ export default class NativeRuntime extends Runtime {
     return import(href.startsWith(tests) ? `${href}?file=${files}` : href);
   }
 
-  /** Loads the part of Jest that gathers and runs one file's tests, without those of the file before, which it keeps here. */
+  /** Loads jest-circus again for each file: it keeps the tests that it collected at module level. */
   requireInternalModule(path) {
     for (const key of Object.getOwnPropertySymbols(globalThis)) {
       if (key.description === 'JEST_STATE_SYMBOL' || key.description === 'EVENT_HANDLERS') delete globalThis[key];
@@ -55,6 +60,20 @@ export default class NativeRuntime extends Runtime {
     return sourceMaps;
   }
 }
+
+function requireMethods(...names) {
+  const missing = names.filter((name) => typeof Runtime.prototype[name] !== 'function');
+  if (missing.length > 0)
+    throw new Error(`This version of jest-runtime has no ${missing.join(', ')}: adapt test/support/native-runtime.js.`);
+}
+
+requireMethods(
+  'unstable_shouldLoadAsEsm',
+  'unstable_importModule',
+  'requireInternalModule',
+  'setGlobalsForRuntime',
+  'getSourceMaps',
+);
 
 registerHooks({
   resolve(specifier, context, next) {

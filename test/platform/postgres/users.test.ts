@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { findBinaries } from '../../../src/platform/postgres/cluster/binaries.ts';
 import { choosePaths } from '../../../src/platform/postgres/cluster/paths.ts';
 import { chooseServerUser, canRun } from '../../../src/platform/postgres/server/server-user.ts';
+import { describeIf, testIf } from '../../support/require.ts';
 import { ask, cleanUp, eventually, isRoot, isRunning, newFolder, serverPid, start, startOwner } from './support.ts';
 
 afterAll(cleanUp);
@@ -15,7 +16,7 @@ const idOf = (option: string) => Number(spawnSync('id', [option, 'nobody'], { en
 const pathOf = (command: string) =>
   spawnSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim();
 
-(isRoot ? describe : describe.skip)('as root', () => {
+describeIf(isRoot, 'to run as root')('as root', () => {
   const nobody = { uid: idOf('-u'), gid: idOf('-g') };
 
   test('the server runs as nobody where user namespaces are forbidden, and the data changes hands', async () => {
@@ -55,17 +56,20 @@ const pathOf = (command: string) =>
   });
 
   const repository = new URL('../../../package.json', import.meta.url).pathname;
-  (canRun(['test', '-r', repository], nobody) ? test : test.skip)('another user needs nothing of this', async () => {
-    const folder = newFolder();
-    chownSync(folder, nobody.uid, nobody.gid);
-    const owner = await startOwner([folder], nobody);
-    expect(owner.error).toBeUndefined();
-    expect(userOf(serverPid(folder))).toBe(nobody.uid);
-    await owner.kill('SIGKILL');
-  });
+  testIf(canRun(['test', '-r', repository], nobody), 'a checkout that the user nobody can read')(
+    'another user needs nothing of this',
+    async () => {
+      const folder = newFolder();
+      chownSync(folder, nobody.uid, nobody.gid);
+      const owner = await startOwner([folder], nobody);
+      expect(owner.error).toBeUndefined();
+      expect(userOf(serverPid(folder))).toBe(nobody.uid);
+      await owner.kill('SIGKILL');
+    },
+  );
 });
 
-(process.platform === 'linux' ? describe : describe.skip)('without setpriv', () => {
+describeIf(process.platform === 'linux', 'Linux')('without setpriv', () => {
   const bareTools = () => {
     const folder = newFolder();
     for (const tool of ['id', 'test', 'true'])

@@ -26,10 +26,8 @@ describe("a client's file name", () => {
     expect(fileName(given)).toBe(kept);
   });
 
-  test('with a hundred thousand dots in it takes no time', () => {
-    const started = performance.now();
-    expect(fileName(`a${'.'.repeat(100_000)}b.csv`)).toBe('a.b.csv');
-    expect(performance.now() - started).toBeLessThan(3_000);
+  test('with a million dots in it is shortened in linear time: quadratic time would exceed the timeout', () => {
+    expect(fileName(`a${'.'.repeat(1_000_000)}b.csv`)).toBe('a.b.csv');
   });
 
   test('is shortened to 255 bytes of UTF-8 without halving a character or losing the extension', () => {
