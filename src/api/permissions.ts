@@ -1,4 +1,4 @@
-/** What a ruleset can grant on a dataset (specification 2.5, RulesetPermission). */
+/** What a ruleset can grant on a dataset (docs/contract/specification.md 2.5, RulesetPermission). */
 export const rulesetPermissions = [
   'explore_restricted_dataset',
   'explore_restricted_page',
@@ -13,7 +13,7 @@ export const rulesetPermissions = [
   'edit_form',
 ] as const;
 
-/** What a user, a group or a key can hold for the whole domain; `administer` implies all (rest.md, Who may do what). */
+/** What a user, a group or a key can hold for the whole domain; `administer` implies all (docs/contract/rest.md, Who may do what). */
 export const domainPermissions = [...rulesetPermissions, 'create_dataset', 'administer'] as const;
 
 /** A right that a ruleset can grant. */

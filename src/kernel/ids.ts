@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Prefixes of identifiers, by what they name (rest.md 1, Identifiers). */
+/** Prefixes of identifiers, by what they name (docs/contract/rest.md 1, Identifiers). */
 export const uidPrefixes = {
   dataset: 'da_',
   resource: 're_',

@@ -3,7 +3,7 @@ import type { CatalogError } from '../kernel/fail.ts';
 import type { Route } from './route.ts';
 import { wireName } from './wire-values.ts';
 
-/** REST's `error_code` of each kind of failure, unless its entry says another (rest.md 1, Errors). */
+/** REST's `error_code` of each kind of failure, unless its entry says another (docs/contract/rest.md 1, Errors). */
 const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   malformed: 'bad_request',
   invalid: 'validation_error',

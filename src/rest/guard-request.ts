@@ -15,7 +15,7 @@ interface Asking {
 
 /**
  * Tells whether what a request addresses exists for the caller, and whether they may do it: 404 and 403 come before all
- * that is wrong with a body, 412 before the rules that it breaks (rest.md 1, Order of checks). Asked when a body is
+ * that is wrong with a body, 412 before the rules that it breaks (docs/contract/rest.md 1, Order of checks). Asked when a body is
  * refused, and before a file is read.
  */
 export async function guardRequest(

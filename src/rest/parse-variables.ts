@@ -21,7 +21,7 @@ type Parse = (value: unknown) => unknown;
 
 /**
  * Makes the parser of a schema. Inside of a variable an object has the wire's names; it gets the graph's, and whatever its
- * input type does not know is left out, at every level (rest.md 1, Unknown keys). Open JSON stays as it came, and so does a
+ * input type does not know is left out, at every level (docs/contract/rest.md 1, Unknown keys). Open JSON stays as it came, and so does a
  * value of a wrong kind, for the graph to refuse; how a list is sorted is said in the graph's word. The work is bounded by what the types know, however much a body holds.
  */
 export function variablesParser(schema: GraphQLSchema): ParseVariables {

@@ -31,7 +31,7 @@ export const pageVariables = ({ query: { limit = '20', offset = '0' } }: Pick<Re
 /** A name of the graph as the wire has it: `isDataVisible` → `is_data_visible`. */
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Names of the wire that clients use for a field of the graph's inputs beside its own (objects.md). */
+/** Names of the wire that clients use for a field of the graph's inputs beside its own (docs/contract/objects.md). */
 const otherNames: Readonly<Record<string, string>> = Object.freeze({
   'ConnectionAuthInput.tokenUrl': 'token_endpoint',
   'OrderFieldsInput.order': 'args',

@@ -29,7 +29,7 @@ export async function contextFor(
 }
 
 /**
- * The API key in the header or in the query (rest.md 1); either is enough, the header wins. Fails UNAUTHORIZED for a header of
+ * The API key in the header or in the query (docs/contract/rest.md 1); either is enough, the header wins. Fails UNAUTHORIZED for a header of
  * another form and for an empty key: whoever meant to send one is not nobody.
  */
 function keyOf({ headers: { authorization }, query }: FastifyRequest): string | undefined {

@@ -8,5 +8,14 @@ export const filesBelow = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .sort();
 
+/** The documents of the repository, as paths from the project's folder; without the changelog, which describes the past. */
+export const documentsOf = (): string[] =>
+  [
+    ...readdirSync('.').filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md'),
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join('docs', name)),
+  ].sort();
+
 /** The text of a file. */
 export const textOf = (file: string): string => readFileSync(file, 'utf8');

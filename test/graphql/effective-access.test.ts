@@ -215,7 +215,7 @@ describe('what a person gets of a dataset, and from where', () => {
       permissions: ['edit_dataset'],
       grants: [grant('domain', open, { permissions: ['edit_dataset'] })],
     });
-    // alone these rights allow nothing on the dataset (rest.md 1, Who may do what)
+    // alone these rights allow nothing on the dataset (docs/contract/rest.md 1, Who may do what)
     const powerless = await seedUser(app, 'powerless', { permissions: ['publish_dataset', 'manage_dataset'] });
     expect(await gets(powerless, 'powerless', uid)).toMatchObject({
       isInCatalog: false,

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '../../kernel/error-codes.ts';
 
-/** The HTTP status of each kind of failure (rest.md 1, Errors). */
+/** The HTTP status of each kind of failure (docs/contract/rest.md 1, Errors). */
 export const statusOfKind: Readonly<Record<ErrorKind, number>> = Object.freeze({
   malformed: 400,
   invalid: 400,

@@ -1,7 +1,7 @@
 import { ArgsType, Field, Int } from 'type-graphql';
 import { failFields } from '../../kernel/fail.ts';
 
-/** The longest page of any list (specification 8, Limits). */
+/** The longest page of any list (docs/contract/specification.md 8, Limits). */
 export const maxPageSize = 1000;
 
 /** The page of a list that is asked for. */

@@ -1,4 +1,4 @@
-/** What resources, schedules and attachments are ordered by (rest.md 4, Orders). */
+/** What resources, schedules and attachments are ordered by (docs/contract/rest.md 4, Orders). */
 interface Created {
   readonly uid: string;
   readonly createdAt: string;

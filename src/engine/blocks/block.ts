@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 
-/** The kinds of blocks (specification 2.13, Form). */
+/** The kinds of blocks (docs/contract/specification.md 2.13, Form). */
 export const blockTypes = [
   'text',
   'number',
@@ -21,7 +21,7 @@ export const blockTypes = [
 ] as const;
 export type BlockType = (typeof blockTypes)[number];
 
-/** What a contact can be asked for (objects.md, Forms). */
+/** What a contact can be asked for (docs/contract/objects.md, Forms). */
 export type ContactPart = 'first_name' | 'last_name' | 'email' | 'phone' | 'organization' | 'job_title' | 'address';
 
 /** What some kinds of blocks are told beside what every block is; each is named as in the graph. */

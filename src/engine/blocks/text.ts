@@ -3,7 +3,7 @@ import { readText } from './read-text.ts';
 
 const [short, long] = [255, 2000];
 
-/** A text, short or long (objects.md, Forms). */
+/** A text, short or long (docs/contract/objects.md, Forms). */
 export const text: BlockKind = {
   compared: 'text',
   settings: settingsNamed('text', { unlessTold: { isLong: false }, check: () => ({}) }),

@@ -1,7 +1,7 @@
 import type { FieldStep } from './field-step.ts';
 import { nameProblem, problemsOf, textProblem } from './text-rules.ts';
 
-/** What an annotation can be about (objects.md, Field configurations). */
+/** What an annotation can be about (docs/contract/objects.md, Field configurations). */
 export type AnnotationName =
   'id' | 'timeserie_precision' | 'unit' | 'decimals' | 'sortable' | 'multivalued' | 'hierarchical';
 

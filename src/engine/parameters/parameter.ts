@@ -12,7 +12,7 @@ interface ParameterTypes {
 
 export type ParameterType = keyof ParameterTypes;
 
-/** One setting of an extractor or a processor, described for a form (objects.md, Extractor). */
+/** One setting of an extractor or a processor, described for a form (docs/contract/objects.md, Extractor). */
 export interface Parameter {
   readonly name: string;
   readonly type: ParameterType;

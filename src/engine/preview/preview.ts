@@ -3,7 +3,7 @@ import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts';
 import type { DataRecord } from '../records/record.ts';
 import type { RecordError } from '../pipeline/processor-chain.ts';
 
-/** Records in a preview, at most (specification 8, Limits). */
+/** Records in a preview, at most (docs/contract/specification.md 8, Limits). */
 const previewSize = 20;
 
 export interface Preview {

@@ -1,4 +1,4 @@
-/** The types a field can have (objects.md, Field types). */
+/** The types a field can have (docs/contract/objects.md, Field types). */
 export const fieldTypes = ['text', 'int', 'double', 'geo_point_2d', 'geo_shape', 'date', 'datetime', 'file'] as const;
 
 export type FieldType = (typeof fieldTypes)[number];

@@ -25,7 +25,7 @@ export const hasPermission = (session: Session, dataset: Sql, permission: Rulese
   hasDomainPermission(session, permission) ? always : hasDatasetPermission(session, dataset, permission);
 
 /**
- * Who may do what with a dataset (rest.md, Who may do what), as conditions on a row of `dataset` under an alias. All
+ * Who may do what with a dataset (docs/contract/rest.md, Who may do what), as conditions on a row of `dataset` under an alias. All
  * lists, counts, lookups and changes take them from here.
  */
 export const datasetRights = Object.freeze({
@@ -45,7 +45,7 @@ export const datasetRights = Object.freeze({
       ? always
       : hasDatasetPermission(session, dataset, 'edit_dataset', 'publish_dataset'),
   /**
-   * To find it in the catalog (specification 2.1, Visibility rules): published; and where it is restricted, with a
+   * To find it in the catalog (docs/contract/specification.md 2.1, Visibility rules): published; and where it is restricted, with a
    * ruleset of any kind, or with the right to explore or to configure it.
    */
   see: (session: Session, dataset: Sql): Sql =>

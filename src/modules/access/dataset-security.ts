@@ -90,7 +90,7 @@ export class DatasetSecurityInput {
   apiCallsQuota?: CallsQuota | null;
 }
 
-/** Everything is visible, without a quota (objects.md, the defaults). */
+/** Everything is visible, without a quota (docs/contract/objects.md, Dataset security). */
 export const fullAccess: DatasetSecurity = Object.freeze({
   isDataVisible: true,
   visibleFields: null,

@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import { rulesetPermissions, type RulesetPermission } from '../../api/permissions.ts';
 
-/** What each right does on the dataset of a ruleset (objects.md, Users, groups, rulesets). */
+/** What each right does on the dataset of a ruleset (docs/contract/objects.md, Users, groups, rulesets). */
 const meanings: Readonly<Record<RulesetPermission, string>> = {
   explore_restricted_dataset: 'See the dataset in the catalog while it is restricted, as every ruleset allows.',
   explore_restricted_page: 'Stored, without effect on a dataset.',

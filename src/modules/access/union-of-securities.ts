@@ -13,7 +13,7 @@ const noAccess: DatasetSecurity = Object.freeze({
 
 /**
  * What several grants amount to for one person, part by part: all fields that one of them shows, all records that one
- * of them lets through, the most generous quota (objects.md, Users, groups, rulesets). A grant that hides the data adds
+ * of them lets through, the most generous quota (docs/contract/objects.md, Users, groups, rulesets). A grant that hides the data adds
  * nothing. Fails INVALID_INPUT when a stored filter is not a query: to leave it out would show or hide too much.
  */
 export function unionOfSecurities(securities: readonly DatasetSecurity[]): DatasetSecurity {

@@ -6,7 +6,7 @@ import { grantedSecurities, selectSecurities } from './granted-securities.ts';
 /**
  * A dataset's published fields (a jsonb array of objects with a `name`) without those that the caller may not see. Who
  * may configure the dataset sees all; who is under rulesets sees the union of what they show; others see what
- * default_security shows (objects.md, Users, groups, rulesets).
+ * default_security shows (docs/contract/objects.md, Users, groups, rulesets).
  */
 export const visibleFields = (session: Session, dataset: Sql, fields: Sql): Sql => sql`(
   select coalesce(jsonb_agg(field.value order by field.ordinality), '[]'::jsonb)

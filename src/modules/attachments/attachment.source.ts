@@ -13,7 +13,7 @@ const visible: TypeSource['visible'] = (session, attachment) => {
     and (${datasetRights.read(session, d)} or ${datasetRights.see(session, d)}))`;
 };
 
-/** Attachments by creation, ties by uid (rest.md 4, Orders). */
+/** Attachments by creation, ties by uid (docs/contract/rest.md 4, Orders). */
 export const attachments = source<Attachment>({
   type: 'Attachment',
   table: 'attachment',

@@ -4,7 +4,7 @@ import type { HttpHeaderInput } from './connection-settings.inputs.ts';
 import type { StoredHeader } from './connection-settings.ts';
 import type { SecretCollector } from './kept-secrets.ts';
 
-/** Whether the value of a header is a secret (objects.md, Datasource). */
+/** Whether the value of a header is a secret (docs/contract/objects.md, Datasource). */
 const isSecretHeader = (name: string): boolean => /^(authorization|cookie)$|key|token/i.test(name);
 
 /** The place of a header's secret. */

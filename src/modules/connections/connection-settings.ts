@@ -1,4 +1,4 @@
-/** A kind of place that a connection leads to (objects.md, Connection). */
+/** A kind of place that a connection leads to (docs/contract/objects.md, Connection). */
 export type ConnectionType =
   'http' | 'ftp' | 'amazon_s3' | 'azure_blob_storage' | 'sharepoint' | 'google_drive' | 'snowflake_odbc';
 

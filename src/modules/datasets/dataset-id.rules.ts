@@ -20,7 +20,7 @@ export async function checkDatasetId(tx: RequestContext, datasetId: string, uid:
   if (other) fail('DATASET_ID_TAKEN', { datasetId });
 }
 
-/** What the title of a dataset makes of an identifier; empty without a title (rest.md 1). */
+/** What the title of a dataset makes of an identifier; empty without a title (docs/contract/rest.md 1). */
 export function slugOfTitle(metadata: DatasetMetadata): string {
   const title = metadata['default']?.['title']?.value;
   return typeof title === 'string' ? slug(title) : '';

@@ -16,7 +16,7 @@ function byUidOrDatasetId({ uid, datasetId }: DatasetName): Sql {
   return failFields({ uid: ['Name the dataset by either uid or datasetId.'] });
 }
 
-/** The dataset that has the identifier, as identifier or as uid (rest.md 1, dataset_id lookup). */
+/** The dataset that has the identifier, as identifier or as uid (docs/contract/rest.md 1, dataset_id lookup). */
 const byDatasetId = ({ datasetId }: DatasetName): Sql | undefined =>
   datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
 

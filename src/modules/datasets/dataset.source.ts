@@ -7,7 +7,7 @@ import { relatedUsers } from '../identity/index.ts';
 import type { CatalogDataset } from './catalog-dataset.type.ts';
 import type { Dataset } from './dataset.type.ts';
 
-/** Datasets by creation, ties by uid (rest.md 4, Orders). */
+/** Datasets by creation, ties by uid (docs/contract/rest.md 4, Orders). */
 const byCreation = {
   by: [
     { column: 'created_at', type: 'timestamptz' },
@@ -47,7 +47,7 @@ export const visibleWithDataset: TypeSource['visible'] = (session, part) =>
 const visiblePublishedFields: Expression = (dataset, session) =>
   visibleFields(session, dataset, sql`${dataset}.published_fields`);
 
-/** The published metadata without the templates that only editors see (specification 2.4). */
+/** The published metadata without the templates that only editors see (docs/contract/specification.md 2.4). */
 const publicMetadata: Expression = (dataset) => sql`(${dataset}.published_metadata - 'internal' - 'admin')`;
 
 /** What the dataset is set to has an effect only where the portal lets datasets take feedback. */

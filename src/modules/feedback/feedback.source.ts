@@ -22,7 +22,7 @@ const bySubmission: Order = {
 };
 const newestFirst: Order = { ...bySubmission, descending: true };
 
-/** Feedback, the newest first (rest.md 4, Orders). */
+/** Feedback, the newest first (docs/contract/rest.md 4, Orders). */
 export const feedbacks = source<Feedback>({
   type: 'Feedback',
   table: 'feedback',

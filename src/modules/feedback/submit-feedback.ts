@@ -13,7 +13,7 @@ import { readFeedback, type SeenField } from './feedback.rules.ts';
 
 /**
  * Stores feedback and answers its uid. It is no change of the dataset: no revision, no version. Fails UNAUTHORIZED without
- * a key, NOT_FOUND for a dataset whose data the caller does not see (rest.md 4), FEEDBACK_DISABLED where the portal or
+ * a key, NOT_FOUND for a dataset whose data the caller does not see (docs/contract/rest.md 4), FEEDBACK_DISABLED where the portal or
  * the dataset takes none, INVALID_INPUT.
  */
 export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput): Promise<string> {

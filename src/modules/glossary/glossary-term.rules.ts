@@ -2,7 +2,7 @@ import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import { lineProblem } from '../../kernel/text.ts';
 import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 
-/** As many as the longest page has, because the glossary is answered as a whole (specification 4.7). */
+/** As many as the longest page has, because the glossary is answered as a whole (docs/contract/specification.md 4.7). */
 export const mostTerms = 1000;
 
 // all terms together stay below what one statement may answer

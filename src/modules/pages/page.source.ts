@@ -21,7 +21,7 @@ const shownOfKind =
   (session, page) =>
     sql`${page}.kind = ${kind} and ${pageRights.see(session, page)}`;
 
-/** By title, then slug (rest.md 4, Orders). */
+/** By title, then slug (docs/contract/rest.md 4, Orders). */
 const byPublishedTitle = {
   by: [
     { column: 'published_title', type: 'text' },

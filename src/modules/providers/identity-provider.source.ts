@@ -6,7 +6,7 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { inLanguage } from '../../kernel/language.ts';
 import type { IdentityProvider } from './identity-provider.type.ts';
 
-/** Providers by type, then by name, ties by uid (specification 4.7). Those that are not offered are the administrators' to see. */
+/** Providers by type, then by name, ties by uid (docs/contract/specification.md 4.7). Those that are not offered are the administrators' to see. */
 export const identityProviders = source<IdentityProvider>({
   type: 'IdentityProvider',
   table: 'identity_provider',

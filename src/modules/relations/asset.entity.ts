@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { DatasetEntity } from '../datasets/index.ts';
 import { PageEntity } from '../pages/index.ts';
 
-/** What the graph calls an asset (objects.md, Relations). */
+/** What the graph calls an asset (docs/contract/objects.md, Relations). */
 export const assetTypes = ['dataset', 'studio_page', 'code_editor_page', 'map', 'chart', 'external_asset'] as const;
 export type AssetType = (typeof assetTypes)[number];
 

@@ -1,7 +1,7 @@
 import { Field, ID, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import type { ConnectionType } from '../connections/index.ts';
 
-/** The kinds of sources that bytes come from (objects.md, Datasource). */
+/** The kinds of sources that bytes come from (docs/contract/objects.md, Datasource). */
 export type DatasourceType = ConnectionType | 'uploaded_file' | 'federated' | 'ods_form';
 
 /** The same, as the graph's enum. */

@@ -16,7 +16,7 @@ import { urlOf } from './push-address.ts';
 import type { ResourceFile } from './resource-file.type.ts';
 import type { Resource } from './resource.type.ts';
 
-/** By creation, ties by uid (rest.md 4, Orders). */
+/** By creation, ties by uid (docs/contract/rest.md 4, Orders). */
 const byCreation = {
   by: [
     { column: 'created_at', type: 'timestamptz' },

@@ -12,7 +12,7 @@ import type { Datasource } from './datasource-kinds.type.ts';
 import { sourceOf, type SourceConfiguration } from './source-of.ts';
 import type { GuessExtractorsInput } from './guess.inputs.ts';
 
-/** The source that an input describes, for a caller who may guess (rest.md, Who may do what). */
+/** The source that an input describes, for a caller who may guess (docs/contract/rest.md, Who may do what). */
 export async function sourceToGuess(ctx: RequestContext, input: GuessExtractorsInput): Promise<DatasourceReader> {
   await requireRights(ctx, input.datasetUid, ['read']);
   return requireConfigurationRight(ctx, () => unsavedSource(ctx, input));

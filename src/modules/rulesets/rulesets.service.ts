@@ -11,7 +11,7 @@ interface NewRuleset extends RulesetGrantInput {
   readonly expectedRevision?: number | null;
 }
 
-/** Gives a user or a group a ruleset on a dataset and answers the holder's name; fails INVALID_INPUT where they have one already (rest.md 2). */
+/** Gives a user or a group a ruleset on a dataset and answers the holder's name; fails INVALID_INPUT where they have one already (docs/contract/rest.md 2). */
 export function createRuleset(
   ctx: RequestContext,
   holder: Grantee,

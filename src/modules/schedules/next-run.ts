@@ -5,7 +5,7 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** What comes at all comes within this time: between two 29ths of February are eight years at most. */
 const longestWait = 9 * 366 * day;
 
-/** The first run after an instant, in UTC (rest.md 4), of a schedule whose fields are well formed; throws where none ever comes. */
+/** The first run after an instant, in UTC (docs/contract/rest.md 4), of a schedule whose fields are well formed; throws where none ever comes. */
 export function nextRun(cronSchedule: string, after: Date): Date {
   const { times, isNamed } = readTimes(cronSchedule);
   const first = (Math.floor(after.getTime() / minute) + 1) * minute;

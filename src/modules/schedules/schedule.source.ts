@@ -6,7 +6,7 @@ import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import type { Schedule } from './schedule.type.ts';
 
-/** Only what is published is published again, and only as somebody (rest.md 4). */
+/** Only what is published is published again, and only as somebody (docs/contract/rest.md 4). */
 const nextRunAt: Expression = (schedule, session) => sql`case
   when ${schedule}.created_by is not null and exists (select 1 from dataset d where d.uid = ${schedule}.dataset_uid and d.is_published)
   then ${timestamp('next_run_at')(schedule, session)} end`;

@@ -1,6 +1,6 @@
 import { transitions } from '../../kernel/transitions.ts';
 
-/** How moderators move submissions (specification 3.4). What was judged may be judged anew: a rejected one then has to find room again. */
+/** How moderators move submissions (docs/contract/specification.md 3.4). What was judged may be judged anew: a rejected one then has to find room again. */
 export const moderation = transitions(
   {
     pending: { approve: 'approved', reject: 'rejected' },

@@ -74,7 +74,7 @@ export async function readSubmission(
   };
 }
 
-/** The answers with the names of images that they leave out (objects.md, Forms). */
+/** The answers with the names of images that they leave out (docs/contract/objects.md, Forms). */
 const withImages = (data: Json, names: readonly string[]): Json =>
   isJsonObject(data)
     ? {

@@ -4,7 +4,7 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 
 const isBySubmitter = (submission: Sql): Sql => sql`${submission}.submitted_by = ${caller.username}`;
 
-/** Who may do what with a submission (rest.md 3), as conditions on a row of `submission` under an alias. */
+/** Who may do what with a submission (docs/contract/rest.md 3), as conditions on a row of `submission` under an alias. */
 export const submissionRights = Object.freeze({
   /** To read it: an anonymous one needs its uid alone. So lists are for those who moderate. */
   read: (session: Session, submission: Sql): Sql =>

@@ -15,7 +15,7 @@ export interface VersionPair {
 
 /**
  * The changes from one version of a dataset to another; null where one of them is not kept. Rulesets are compared for
- * those who may manage the dataset only (rest.md, Who may do what).
+ * those who may manage the dataset only (docs/contract/rest.md, Who may do what).
  */
 export async function diffVersions(
   ctx: RequestContext,

@@ -3,7 +3,7 @@ import { sql, type Sql } from '../../kernel/sql.ts';
 /**
  * Why a dataset cannot be brought back to a version, as a text expression on the row of `dataset_version` under the
  * alias; null when it can. A user or a group of its rulesets or a connection of its resources is gone, or its dataset_id is taken, or is another one while
- * the dataset is published (rest.md 4).
+ * the dataset is published (docs/contract/rest.md 4).
  */
 export const cannotRestoreReason = (version: Sql): Sql => sql`(
   select case

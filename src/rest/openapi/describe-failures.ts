@@ -45,7 +45,7 @@ export function failuresOf({ hasPath, readsBody, mindsRevision, readsForm }: Fai
   );
 }
 
-/** A form that is refused is no failure of the table (rest.md 1, Errors). */
+/** A form that is refused is no failure of the table (docs/contract/rest.md 1, Errors). */
 const refusedForm = (): JsonObject => ({
   description: 'Bad Request: the form was read and is wrong, or it cannot be read.',
   content: { 'application/json': { schema: { anyOf: [refusal, failureSchema(400)] } } },

@@ -57,7 +57,7 @@ function querySchema({ name, type, unsaid }: RequestPart, names: NamedSchemas): 
   return { ...schema, default: isSort && typeof unsaid === 'string' ? sortName(unsaid) : (unsaid as Json) };
 }
 
-/** The body that an operation takes; undefined where it takes none. One that replaces is as on creation (rest.md 1, PUT). */
+/** The body that an operation takes; undefined where it takes none. One that replaces is as on creation (docs/contract/rest.md 1, PUT). */
 export function requestBodyOf(
   schema: GraphQLSchema,
   probed: ProbedRoute,

@@ -7,7 +7,7 @@ export interface PageAsked {
   readonly total: number;
 }
 
-/** The URLs of the pages after and before, or null (rest.md 1, Pages): the query as it was, without the key. */
+/** The URLs of the pages after and before, or null (docs/contract/rest.md 1, Pages): the query as it was, without the key. */
 export function pageUrls(
   { url, query }: Pick<RestInput, 'url' | 'query'>,
   { limit, offset, total }: PageAsked,

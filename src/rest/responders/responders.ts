@@ -6,7 +6,7 @@ import { pageUrls } from './page-urls.ts';
 
 /** The closed set of answers: one, created, page, array, empty, detail. A file has a responder of its own. */
 
-/** A dataset's revision as it came with the data; the answer carries it as its ETag (rest.md 1, ETag). */
+/** A dataset's revision as it came with the data; the answer carries it as its ETag (docs/contract/rest.md 1, ETag). */
 type Revision = number | null | undefined;
 type Pick<Data, Picked> = (data: Data) => Picked | null | undefined;
 
@@ -27,7 +27,7 @@ export const one =
 export const created = <Data>(pick: Pick<Data, object>, revisionOf?: (data: Data) => Revision): Responder<Data> =>
   one(pick, revisionOf, 201);
 
-/** A page in its envelope (rest.md 1, Pages); its nodes are the results, as they came or each rewritten where the wire differs. */
+/** A page in its envelope (docs/contract/rest.md 1, Pages); its nodes are the results, as they came or each rewritten where the wire differs. */
 export const page =
   <Data, Node extends object>(
     pick: Pick<Data, { readonly totalCount: number; readonly nodes: readonly Node[] }>,

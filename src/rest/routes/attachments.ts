@@ -24,7 +24,7 @@ const retrieve = route({
   ),
 });
 
-/** The files exposed alongside a dataset (rest.md 2, Attachments). */
+/** The files exposed alongside a dataset (docs/contract/rest.md 2, Attachments). */
 export const attachmentRoutes = [
   route({
     method: 'GET',

@@ -27,7 +27,7 @@ const settingsOf = ({ body }: RestInput) => ({
   connectionString: body['connection_string'] ?? null,
 });
 
-/** Connections that are saved for the resources of any dataset (rest.md 2, Connections). */
+/** Connections that are saved for the resources of any dataset (docs/contract/rest.md 2, Connections). */
 export const connectionRoutes = [
   route({
     method: 'GET',

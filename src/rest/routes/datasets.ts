@@ -18,7 +18,7 @@ const retrieve = route({
   respond: one(({ dataset }) => dataset),
 });
 
-/** Datasets themselves (rest.md 2). */
+/** Datasets themselves (docs/contract/rest.md 2). */
 export const datasetRoutes = [
   route({
     method: 'GET',

@@ -25,7 +25,7 @@ const retrieve = route({
   ),
 });
 
-/** What users say about the records of a dataset (rest.md 2, Feedbacks). */
+/** What users say about the records of a dataset (docs/contract/rest.md 2, Feedbacks). */
 export const feedbackRoutes = [
   route({
     method: 'GET',

@@ -40,7 +40,7 @@ const retrieve = route({
   ),
 });
 
-/** The stack of field configurations of a dataset (rest.md 2). */
+/** The stack of field configurations of a dataset (docs/contract/rest.md 2). */
 export const fieldRoutes = [
   route({
     method: 'GET',

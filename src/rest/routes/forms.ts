@@ -28,7 +28,7 @@ const admits = ({ path }: RestInput) => ({ formSlug: path['slug'], uid: path['su
 /** Names of answers are the form's own. */
 const fieldName = (field: string): string => field;
 
-/** Published forms, and what is submitted to them (rest.md 3). */
+/** Published forms, and what is submitted to them (docs/contract/rest.md 3). */
 export const formRoutes = [
   route({
     method: 'GET',

@@ -16,7 +16,7 @@ const term = route({
   respond: one(({ glossaryTerm }) => glossaryTerm),
 });
 
-/** What words mean on the portal (rest.md 3, Glossary). */
+/** What words mean on the portal (docs/contract/rest.md 3, Glossary). */
 export const glossaryRoutes = [
   route({
     method: 'GET',

@@ -11,7 +11,7 @@ import {
 import { empty, one } from '../responders/responders.ts';
 import { route } from '../route.ts';
 
-/** Only a field of a linked dataset has a remote value, if only null, and tells whether it is overridden (objects.md, Metadata value). */
+/** Only a field of a linked dataset has a remote value, if only null, and tells whether it is overridden (docs/contract/objects.md, Metadata value). */
 const fieldBody = (field: MetadataFieldBodyFragment | null | undefined) =>
   field?.override_remote_value === null ? { value: field.value } : field;
 
@@ -41,7 +41,7 @@ const retrieveField = route({
   ),
 });
 
-/** The metadata of a dataset at its three grains (rest.md 2). */
+/** The metadata of a dataset at its three grains (docs/contract/rest.md 2). */
 export const metadataRoutes = [
   route({
     method: 'GET',

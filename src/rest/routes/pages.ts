@@ -9,7 +9,7 @@ import { one, page } from '../responders/responders.ts';
 import { route } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
-/** The pages of the portal (rest.md 3). */
+/** The pages of the portal (docs/contract/rest.md 3). */
 export const pageRoutes = [
   route({
     method: 'GET',

@@ -24,7 +24,7 @@ const retrieve = route({
   ),
 });
 
-/** The stack of processors of a dataset, and what the domain offers for it (rest.md 2). */
+/** The stack of processors of a dataset, and what the domain offers for it (docs/contract/rest.md 2). */
 export const processorRoutes = [
   route({
     method: 'GET',

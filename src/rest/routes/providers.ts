@@ -3,7 +3,7 @@ import { page } from '../responders/responders.ts';
 import { route } from '../route.ts';
 import { pageVariables } from '../wire-values.ts';
 
-/** Where users may sign in, for a login page (rest.md 3, Sign-in providers). */
+/** Where users may sign in, for a login page (docs/contract/rest.md 3, Sign-in providers). */
 export const providerRoutes = [
   route({
     method: 'GET',

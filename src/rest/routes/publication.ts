@@ -12,7 +12,7 @@ import { boolean } from '../wire-values.ts';
 
 const action = ({ path, expectedRevision }: RestInput) => ({ input: { uid: path['dataset_uid'], expectedRevision } });
 
-/** Publishing a dataset, and where that stands (rest.md 2; 4, Publishing). */
+/** Publishing a dataset, and where that stands (docs/contract/rest.md 2; 4, Publishing). */
 export const publicationRoutes = [
   route({
     method: 'POST',

@@ -14,7 +14,7 @@ import { resourceAction, resourceBody, retrieveResource } from './resources.ts';
 const onResource = { method: 'POST', needs: 'mayEdit', part: retrieveResource, variables: resourceAction } as const;
 const path = '/datasets/{dataset_uid}/resources/{resource_uid}';
 
-/** What only realtime resources know (rest.md 2, Realtime). */
+/** What only realtime resources know (docs/contract/rest.md 2, Realtime). */
 export const realtimeRoutes = [
   route({
     ...onResource,

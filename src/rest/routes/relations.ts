@@ -40,7 +40,7 @@ const variables = (input: RestInput) => {
 /** A parameter that is repeated has one name. */
 const fieldName = (field: string): string => wireName(field.replace(/\.\d+$/, ''));
 
-/** How assets are related (rest.md 3, Asset relations). */
+/** How assets are related (docs/contract/rest.md 3, Asset relations). */
 export const relationRoutes = [
   route({
     method: 'GET',

@@ -7,7 +7,7 @@ import { file } from '../responders/file.ts';
 import { created, one } from '../responders/responders.ts';
 import { route } from '../route.ts';
 
-/** The files that the resources of a dataset read (rest.md 2, Files). */
+/** The files that the resources of a dataset read (docs/contract/rest.md 2, Files). */
 export const resourceFileRoutes = [
   route({
     method: 'POST',

@@ -47,7 +47,7 @@ function expanded(datasource: Part, connection: Part, remoteDataset: Part): Part
   };
 }
 
-/** A resource leaves out the address and the datasource that it does not have (objects.md, Resource). */
+/** A resource leaves out the address and the datasource that it does not have (docs/contract/objects.md, Resource). */
 export function resourceBody<
   Resource extends {
     readonly url: unknown;
@@ -72,7 +72,7 @@ export const retrieveResource = route({
   ),
 });
 
-/** Where the records of a dataset come from, and the formats they come in (rest.md 2). */
+/** Where the records of a dataset come from, and the formats they come in (docs/contract/rest.md 2). */
 export const resourceRoutes = [
   route({
     method: 'GET',

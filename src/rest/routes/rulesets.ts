@@ -51,7 +51,7 @@ const retrieveGroup = route({
   ),
 });
 
-/** The rulesets of a dataset (rest.md 2). */
+/** The rulesets of a dataset (docs/contract/rest.md 2). */
 export const rulesetRoutes = [
   route({
     method: 'GET',

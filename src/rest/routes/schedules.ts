@@ -20,7 +20,7 @@ const retrieve = route({
   ),
 });
 
-/** The schedules of a dataset (rest.md 2). */
+/** The schedules of a dataset (docs/contract/rest.md 2). */
 export const scheduleRoutes = [
   route({
     method: 'GET',

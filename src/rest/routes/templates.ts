@@ -22,7 +22,7 @@ const retrieve = route({
   respond: one(({ metadataTemplate }) => metadataTemplate && withSchema(metadataTemplate)),
 });
 
-/** The templates that the portal describes datasets with, and their fields (rest.md 2, Metadata templates). */
+/** The templates that the portal describes datasets with, and their fields (docs/contract/rest.md 2, Metadata templates). */
 export const templateRoutes = [
   route({
     method: 'GET',

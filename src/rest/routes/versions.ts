@@ -14,7 +14,7 @@ const retrieve = route({
   ),
 });
 
-/** The last versions of a dataset (rest.md 2). */
+/** The last versions of a dataset (docs/contract/rest.md 2). */
 export const versionRoutes = [
   route({
     method: 'GET',

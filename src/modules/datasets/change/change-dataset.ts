@@ -45,6 +45,6 @@ export function changeDataset<T>(
   });
 }
 
-/** The right to edit, and where the security changes the right to manage (rest.md, Who may do what). */
+/** The right to edit, and where the security changes the right to manage (docs/contract/rest.md, Who may do what). */
 export const rightsToChange = (sections: readonly SectionName[]): readonly DatasetRight[] =>
   sections.includes('security') ? ['edit', 'manage'] : ['edit'];

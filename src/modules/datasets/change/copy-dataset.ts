@@ -24,7 +24,7 @@ async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetAction
   await lockDataset(tx, uid, ['read']);
   requirePermission(tx.session, 'create_dataset');
   const present = await captureSnapshots(tx, uid);
-  // who sees a dataset is for its managers to know and to hand on (rest.md, Who may do what)
+  // who sees a dataset is for its managers to know and to hand on (docs/contract/rest.md, Who may do what)
   const original = await lockDataset(tx, uid, hasSecurity(present) ? ['edit', 'manage'] : ['edit'], expectedRevision);
   const copied = newUid('dataset');
   // who never named the original has no name to derive one from

@@ -10,7 +10,7 @@ import { DatasetEntity } from '../dataset.entity.ts';
 /**
  * Locks a dataset for the rest of the transaction. The rights count that are there once the lock is held: one that was
  * revoked while this waited is gone. Fails UNAUTHORIZED when the key is, NOT_FOUND when the caller may not read the dataset,
- * PERMISSION_DENIED when a right is missing, REVISION_MISMATCH when another revision was expected, in this order (rest.md 1).
+ * PERMISSION_DENIED when a right is missing, REVISION_MISMATCH when another revision was expected, in this order (docs/contract/rest.md 1).
  */
 export async function lockDataset(
   tx: RequestContext,

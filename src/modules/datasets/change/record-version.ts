@@ -5,7 +5,7 @@ import { sql, sqlJoin, sqlText, type Sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { DatasetMetadata } from '../metadata/dataset-metadata.ts';
 
-/** How many versions a dataset keeps (specification 8). */
+/** How many versions a dataset keeps (docs/contract/specification.md 8). */
 const maxVersions = 20;
 
 /** A change to be recorded. */

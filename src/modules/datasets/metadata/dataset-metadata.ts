@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
 
-/** A metadata field's stored value (specification 2.4). */
+/** A metadata field's stored value (docs/contract/specification.md 2.4). */
 export type MetadataValue = {
   readonly value: Json;
   /** The value of the linked remote dataset. */

@@ -7,7 +7,7 @@ type Entry = MetadataValue | undefined;
 /**
  * New metadata for a dataset that had other metadata. On one that is linked to a remote dataset every entry keeps the remote
  * value, which wins unless it is overridden; an entry that is left out goes back to it. On others there is nothing to keep
- * or to override (objects.md, Metadata value).
+ * or to override (docs/contract/objects.md, Metadata value).
  */
 export function mergeRemoteValues(metadata: DatasetMetadata, had: DatasetMetadata): DatasetMetadata {
   if (!isLinked(had)) return valuesOnly(metadata);

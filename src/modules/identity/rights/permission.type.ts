@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import { domainPermissions, type Permission } from '../../../api/permissions.ts';
 
-/** What each right for the whole domain allows (rest.md 1, Who may do what). */
+/** What each right for the whole domain allows (docs/contract/rest.md 1, Who may do what). */
 const meanings: Readonly<Record<Permission, string>> = {
   explore_restricted_dataset: 'See restricted datasets in the catalog.',
   explore_restricted_page: 'See restricted pages.',

@@ -4,7 +4,7 @@ import type { FieldTypeName, MetadataTemplate, TemplateField } from './template.
 
 type ContractType = MetadataTemplateField['type'];
 
-/** What the contract calls the type of a field (objects.md, Template field): it has no names for structured values. */
+/** What the contract calls the type of a field (docs/contract/objects.md, Template field): it has no names for structured values. */
 const contractTypes: Readonly<Record<FieldTypeName, ContractType>> = {
   text: 'text',
   html: 'html',

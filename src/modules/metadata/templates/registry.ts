@@ -10,7 +10,7 @@ import { semanticTemplate } from './standard/semantic.ts';
 import type { MetadataTemplate } from './template.ts';
 import { visualizationTemplate } from './standard/visualization.ts';
 
-/** The templates that this portal knows, by name (objects.md, Metadata value). */
+/** The templates that this portal knows, by name (docs/contract/objects.md, Metadata value). */
 export const templates: ReadonlyMap<string, MetadataTemplate> = new Map(
   [
     defaultTemplate,

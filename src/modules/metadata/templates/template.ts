@@ -32,7 +32,7 @@ export interface TemplateField {
   readonly isHidden?: boolean;
 }
 
-/** A namespace of metadata fields (specification 2.4). */
+/** A namespace of metadata fields (docs/contract/specification.md 2.4). */
 export interface MetadataTemplate {
   readonly name: string;
   readonly title: string;
@@ -48,5 +48,5 @@ export interface MetadataTemplate {
   readonly fields: readonly TemplateField[];
 }
 
-/** The languages that a dataset can be in (objects.md, Metadata value). */
+/** The languages that a dataset can be in (docs/contract/objects.md, Metadata value). */
 export const languages = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', 'sv'] as const;

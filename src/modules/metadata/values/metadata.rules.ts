@@ -72,7 +72,7 @@ function entriesOf(input: unknown, path: string, expected: string, report: Repor
   return [];
 }
 
-/** What a client says of a field. It sends back what it read: `remote_value` is ignored (rest.md 2, Metadata bodies). */
+/** What a client says of a field. It sends back what it read: `remote_value` is ignored (docs/contract/rest.md 2, Metadata bodies). */
 function parseEntry(
   template: MetadataTemplate,
   name: string,
