@@ -24,6 +24,29 @@ export function checkAll<const Checks extends readonly (() => unknown)[]>(...che
   return answers as Answers<Checks>;
 }
 
+/** The same for checks that may wait: each begins when the one before it has ended. */
+export async function checkAllAsync<const Checks extends readonly (() => unknown)[]>(
+  ...checks: Checks
+): Promise<AwaitedAnswers<Checks>> {
+  const faults: Fault[] = [];
+  const collected: unknown[] = [];
+  for (const check of checks) {
+    try {
+      collected.push(await check());
+    } catch (error) {
+      faults.push({ error, fields: faultsOf(error) });
+    }
+  }
+  failWith(faults);
+  const answers: unknown = collected;
+  // one for each check, for none has failed
+  return answers as AwaitedAnswers<Checks>;
+}
+
+type AwaitedAnswers<Checks extends readonly (() => unknown)[]> = {
+  readonly [At in keyof Checks]: Awaited<ReturnType<Checks[At]>>;
+};
+
 type Answers<Checks extends readonly (() => unknown)[]> = { readonly [At in keyof Checks]: ReturnType<Checks[At]> };
 
 /** Runs a check before `next` and returns its result. A validation error of the check is thrown together with those of `next`. */

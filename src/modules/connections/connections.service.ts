@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
+import { checkAllAsync } from '../../kernel/check-all.ts';
 import { fail, failFields, required } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
@@ -104,8 +105,10 @@ export const shareConnection = (
   { uid, usernames, groups }: ShareDatasourceConnectionInput,
 ): Promise<string> =>
   changeConnection(ctx, uid, async (tx) => {
-    await requireHolders(tx, 'user', 'usernames', usernames ?? []);
-    await requireHolders(tx, 'group', 'groups', groups ?? []);
+    await checkAllAsync(
+      () => requireHolders(tx, 'user', 'usernames', usernames ?? []),
+      () => requireHolders(tx, 'group', 'groups', groups ?? []),
+    );
     await tx.db.rows(
       sql`insert into connection_user (connection_uid, username) select ${uid}::text, name from unnest(${usernames ?? []}::text[]) name on conflict do nothing`,
     );

@@ -1,7 +1,7 @@
 import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts';
 import type { TypedFieldStep } from '../../engine/field-steps/registry.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { mapBelow } from '../../kernel/check-all.ts';
+import { checkBefore, mapBelow } from '../../kernel/check-all.ts';
 import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
 import type { CapturedFieldConfiguration } from './captured-field-configuration.ts';
 import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';
@@ -17,13 +17,17 @@ export const planFieldConfigurations = defineApplyField<
   description: 'The whole stack of field configurations, in order.',
   plan: async (_tx, input, { current }) => {
     checkPartLimit('fields', input?.length ?? 0);
-    const wanted = await mapBelow(
-      input ?? [],
-      (at) => `fields.${at}`,
-      ({ uid, label, configuration }): Wanted & { uid: string | null | undefined } => ({
-        uid,
-        ...parseConfiguration(label, configuration),
-      }),
+    const wanted = await checkBefore(
+      () =>
+        mapBelow(
+          input ?? [],
+          (at) => `fields.${at}`,
+          ({ uid, label, configuration }): Wanted & { uid: string | null | undefined } => ({
+            uid,
+            ...parseConfiguration(label, configuration),
+          }),
+        ),
+      () => matchParts<object, CapturedFieldConfiguration>('fields', current, input ?? [], []),
     );
     const matched = matchParts('fields', current, wanted, stepIdentityKeys);
     return {

@@ -1,5 +1,7 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf, requirePermission } from '../../api/session.ts';
+import { completedSections } from '../../engine/blocks/check-sections.ts';
+import { checkAllAsync } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { slug as slugOf } from '../../kernel/text.ts';
 import { sql } from '../../kernel/sql.ts';
@@ -15,16 +17,21 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
   const username = callerOf(ctx.session);
   return withValidKey(ctx, async (tx) => {
     const slug = input.slug ?? slugOf(input.title).slice(0, 150).replace(/-$/, '');
-    checkSlug(slug);
-    const content = acceptContent(input, emptyContent);
-    await requireSeenOptions(tx, content.sections);
+    const [content, quota] = await checkAllAsync(
+      () => acceptContent(input, emptyContent),
+      () => acceptQuota(input.submissionsQuota),
+      () => {
+        checkSlug(slug);
+      },
+      () => requireSeenOptions(tx, completedSections(input.sections ?? [])),
+    );
     const now = tx.app.clock.now();
     const created = await firstRow(
       tx.db,
       sql`
       insert into form (slug, content, access_type, is_moderated, is_edition_enabled, submissions_quota, created_by, updated_by, created_at, updated_at)
       values (${slug}, ${JSON.stringify(content)}::jsonb, ${input.accessType ?? 'restricted'}, ${input.isModerated ?? true}, ${input.isEditionEnabled ?? false},
-        ${acceptQuota(input.submissionsQuota)}, ${username}, ${username}, ${now}, ${now})
+        ${quota}, ${username}, ${username}, ${now}, ${now})
       on conflict do nothing returning 1`,
     );
     return created ? slug : failFields({ slug: [`There is a form ${slug} already; choose another slug.`] });

@@ -1,4 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
+import { completedSections } from '../../engine/blocks/check-sections.ts';
+import { checkAllAsync } from '../../kernel/check-all.ts';
 import { changeForm } from './change-form.ts';
 import type { UpdateFormInput } from './form.inputs.ts';
 import { acceptContent, acceptQuota } from './form.rules.ts';
@@ -12,11 +14,15 @@ export function updateForm(
   const isEmpty = Object.keys(change).length === 0;
   return changeForm(ctx, { slug, expectedRevision, isEmpty }, async (tx, form) => {
     const { accessType, isModerated, isEditionEnabled, submissionsQuota } = change;
-    form.content = acceptContent(change, form.content);
-    if (change.sections != null) await requireSeenOptions(tx, form.content.sections);
+    const [content, quota] = await checkAllAsync(
+      () => acceptContent(change, form.content),
+      () => acceptQuota(submissionsQuota),
+      () => requireSeenOptions(tx, completedSections(change.sections ?? [])),
+    );
+    form.content = content;
     if (accessType !== undefined) form.accessType = accessType ?? 'restricted';
     if (isModerated !== undefined) form.isModerated = isModerated ?? true;
     if (isEditionEnabled !== undefined) form.isEditionEnabled = isEditionEnabled ?? false;
-    if (submissionsQuota !== undefined) form.submissionsQuota = acceptQuota(submissionsQuota);
+    if (submissionsQuota !== undefined) form.submissionsQuota = quota;
   });
 }

@@ -1,4 +1,4 @@
-import { failFields, failOnFields, type FieldErrors } from '../../kernel/fail.ts';
+import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isLanguage } from '../../kernel/language.ts';
 import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
@@ -25,9 +25,10 @@ export function readCodeEditorPage({ titles, content }: CodeEditorPageGiven): Co
   const [html, css] = [content.html ?? {}, content.css ?? {}];
   const problemOfPart = (language: string) =>
     Object.hasOwn(titles, language) ? undefined : 'The page has no title in this language.';
-  if (Object.keys(titles).length === 0)
-    failFields({ titles: ['Give the page a title in one language at least: {"en": "…"}.'] });
   failOnFields({
+    ...(Object.keys(titles).length === 0 && {
+      titles: ['Give the page a title in one language at least: {"en": "…"}.'],
+    }),
     ...problemsOf('titles', titles, (language, text) =>
       isLanguage(language) ? problemOfTitle(text) : 'Name the language in ISO 639-1, such as en.',
     ),

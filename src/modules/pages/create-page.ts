@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { callerOf, requirePermission } from '../../api/session.ts';
+import { checkAllAsync } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
@@ -43,9 +44,8 @@ function createPage(
   draftOf: () => Draft,
 ): Promise<string> {
   requirePermission(ctx.session, 'edit_page', 'manage_page');
-  const draft = draftOf();
-  if (slug != null) checkSlug(slug);
   return withValidKey(ctx, async (tx) => {
+    const [draft] = await checkAllAsync(draftOf, () => (slug == null ? undefined : requireFreeSlug(tx, kind, slug)));
     const uid = newUid(kind === 'studio_page' ? 'studioPage' : 'codeEditorPage');
     const now = tx.app.clock.now();
     tx.em.create(PageEntity, {
@@ -56,17 +56,17 @@ function createPage(
       revision: 1,
       createdAt: now,
       updatedAt: now,
-      slug: slug == null ? await freeSlug(tx, kind, draft.title, uid) : await ownSlug(tx, kind, slug),
+      slug: slug ?? (await freeSlug(tx, kind, draft.title, uid)),
       createdBy: tx.em.getReference(UserEntity, callerOf(tx.session)),
     });
     return uid;
   });
 }
 
-async function ownSlug(tx: RequestContext, kind: PageKind, slug: string): Promise<string> {
-  return (await isTaken(tx, kind, slug))
-    ? failFields({ slug: [`There is a page ${slug} already; choose another slug.`] })
-    : slug;
+/** Fails INVALID_INPUT when the text is no slug or another page has it. */
+async function requireFreeSlug(tx: RequestContext, kind: PageKind, slug: string): Promise<void> {
+  checkSlug(slug);
+  if (await isTaken(tx, kind, slug)) failFields({ slug: [`There is a page ${slug} already; choose another slug.`] });
 }
 
 /** The slug that the title makes, with a piece of the uid where another page has it. */

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../api/context.ts';
+import { checkAllAsync } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { findMissingGrantees } from '../access/index.ts';
 import { GroupEntity, UserEntity } from '../identity/index.ts';
@@ -13,8 +14,12 @@ type Holder = { readonly user: string } | { readonly group: string };
 export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput): Promise<string> =>
   changePage(ctx, input, { right: 'manage' }, async (tx, page) => {
     const { permissions } = input;
-    if (new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] });
-    const holder = await findHolder(tx, input);
+    const [, holder] = await checkAllAsync(
+      () => {
+        if (new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] });
+      },
+      () => findHolder(tx, input),
+    );
     const present = await tx.em.findOne(PageRulesetEntity, { page, ...holder });
     if (present && permissions.length === 0) tx.em.remove(present);
     else if (present) present.permissions = permissions;

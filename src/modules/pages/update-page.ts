@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../api/context.ts';
-import { failFields } from '../../kernel/fail.ts';
 import { changePage, type PageChange } from './change-page.ts';
 import { orderingTitle, readCodeEditorPage } from './code-editor-page.rules.ts';
 import type { PageEntity } from './page.entity.ts';
@@ -10,9 +9,8 @@ import { checkStudioPage, studioPageContent } from './studio-page.rules.ts';
 export const updateStudioPage = (ctx: RequestContext, input: UpdateStudioPageInput): Promise<string> =>
   changePage(ctx, input, { kind: 'studio_page', ...changeOf(input) }, (_tx, page) => {
     const { title, description, content } = input;
-    if (title === null) failFields({ title: ['Give the page a title.'] });
     const draft = {
-      title: title ?? page.title,
+      title: title === undefined ? page.title : (title ?? ''),
       description: description === undefined ? (page.description ?? '') : (description ?? ''),
       content: studioPageContent(content === undefined ? page.content : (content ?? {})),
     };
@@ -25,9 +23,8 @@ export const updateStudioPage = (ctx: RequestContext, input: UpdateStudioPageInp
 export const updateCodeEditorPage = (ctx: RequestContext, input: UpdateCodeEditorPageInput): Promise<string> =>
   changePage(ctx, input, { kind: 'code_editor_page', ...changeOf(input) }, (_tx, page) => {
     const { titles, content } = input;
-    if (titles === null) failFields({ titles: ['Give the page a title in one language at least.'] });
     const draft = readCodeEditorPage({
-      titles: titles ?? page.titles ?? {},
+      titles: (titles === undefined ? page.titles : titles) ?? {},
       content: content === undefined ? page.content : (content ?? {}),
     });
     Object.assign(page, { ...draft, title: orderingTitle(draft.titles) });

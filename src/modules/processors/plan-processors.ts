@@ -1,6 +1,6 @@
 import { matchParts, stepIdentityKeys } from '../../api/sections/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { mapBelow } from '../../kernel/check-all.ts';
+import { checkBefore, mapBelow } from '../../kernel/check-all.ts';
 import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { DesiredProcessorInput } from './processor.inputs.ts';
@@ -20,18 +20,18 @@ export const planProcessors = defineApplyField<readonly DesiredProcessorInput[],
       label: label ?? '',
       params: params ?? {},
     }));
-    await mapBelow(
-      wanted,
-      (at) => `processors.${at}`,
-      (processor) => checkProcessor(processor, 'params.'),
+    const pathOf = (at: number) => `processors.${at}`;
+    const check = (processor: (typeof wanted)[number]) => {
+      checkProcessor(processor, 'params.');
+    };
+    const matched = await checkBefore(
+      () => matchParts('processors', current, wanted, stepIdentityKeys),
+      () => mapBelow(wanted, pathOf, check),
     );
-    const matched = matchParts('processors', current, wanted, stepIdentityKeys);
-    await mapBelow(
-      wanted,
-      (at) => `processors.${at}`,
-      (processor, at) =>
-        isSameOperation(processor, matched[at]) ? undefined : requireVisibleReference(tx, processor, 'params.'),
-    );
+    await mapBelow(wanted, pathOf, async (processor, at) => {
+      check(processor);
+      if (!isSameOperation(processor, matched[at])) await requireVisibleReference(tx, processor, 'params.');
+    });
     return {
       snapshot: wanted.map((processor, at) => ({ ...processor, uid: matched[at]?.uid ?? newUid('processor') })),
     };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { processorOf } from '../../engine/processors/registry.ts';
+import { checkAll } from '../../kernel/check-all.ts';
 import { failOnFields, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
@@ -13,11 +14,15 @@ export function checkProcessor(
   { type, label, params }: { type: string; label: string; params: JsonObject },
   prefix = '',
 ): void {
-  const parameterErrors = Object.entries(processorOf(type).check(params)).map(
-    ([name, messages]) => [`${prefix}${name}`, messages] as const,
+  checkAll(
+    () => {
+      const parameterErrors = Object.entries(processorOf(type).check(params));
+      failOnFields(Object.fromEntries(parameterErrors.map(([name, messages]) => [`${prefix}${name}`, messages])));
+    },
+    () => {
+      failOnFields(labelErrors(label));
+    },
   );
-  const errors = { ...Object.fromEntries(parameterErrors), ...labelErrors(label) };
-  failOnFields(errors);
 }
 
 /** What a processor does, whatever it is called. */

@@ -30,12 +30,19 @@ export function acceptFederated(
     () => acceptDomain(input),
     () => acceptDataset(input),
     () => acceptParameters(input.parameters ?? {}, audience, collector),
+    () => {
+      if (present?.type !== 'federated') requireImpersonation(input);
+    },
   );
   const saved = { type: 'federated', domain: { domainId }, dataset: { datasetId }, parameters } as const;
   if (present?.type === 'federated' && isSame(saved, present)) return present;
-  // no answer has it, so that only what is new needs it
-  if (input.impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [required] });
+  requireImpersonation(input);
   return { ...saved, permissionsUser: { username } };
+}
+
+/** No answer has this field, so an unchanged datasource is sent without it. */
+function requireImpersonation({ impersonatePermissions }: DatasourceInput): void {
+  if (impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [required] });
 }
 
 function acceptDomain({ domain }: DatasourceInput): string {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
+import { checkAllAsync } from '../../kernel/check-all.ts';
 import { failFields, required } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
-import { firstRow } from '../../platform/database/database-client.ts';
+import { firstRow, type DatabaseClient } from '../../platform/database/database-client.ts';
 import { requireModerating, submissionStatuses } from '../submissions/index.ts';
 import type { DatasourcePlace } from './accept-datasource.ts';
 import type { DatasourceInput } from './datasource.inputs.ts';
@@ -22,9 +23,18 @@ export async function acceptForm(
   };
   if (isDeepStrictEqual(asked, present)) return asked;
   requireModerating(session);
-  if (form == null) failFields({ 'datasource.form': [required] });
-  if (given.length === 0)
-    failFields({ 'datasource.statusToExtract': [`Choose some of: ${submissionStatuses.join(', ')}.`] });
-  const found = await firstRow(db, sql`select 1 from form where slug = ${form}`);
-  return found ? asked : failFields({ 'datasource.form': ['There is no form with this slug.'] });
+  await checkAllAsync(
+    () => requireForm(db, form),
+    () => {
+      if (given.length === 0)
+        failFields({ 'datasource.statusToExtract': [`Choose some of: ${submissionStatuses.join(', ')}.`] });
+    },
+  );
+  return asked;
+}
+
+async function requireForm(db: DatabaseClient, slug: string | null | undefined): Promise<void> {
+  if (slug == null) failFields({ 'datasource.form': [required] });
+  const found = await firstRow(db, sql`select 1 from form where slug = ${slug}`);
+  if (!found) failFields({ 'datasource.form': ['There is no form with this slug.'] });
 }

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { isRealtime } from '../../engine/extractors/services/realtime.ts';
+import { checkAllAsync } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { audienceOf, noSecrets, SecretCollector, takeUrlSecrets, type KeptSecrets } from '../connections/index.ts';
@@ -51,12 +52,17 @@ export async function acceptSource(
     });
   const collector = new SecretCollector(present.secrets);
   const keeps = input === undefined && !hasOwnSource(type);
-  const accepted = keeps
-    ? { datasource: present.datasource }
-    : await acceptDatasource(ctx, input, { datasetUid, present: present.datasource, collector });
-  const accessible = acceptParams(type, params, collector);
-  const address =
-    url === null ? null : takeUrlSecrets(url, { place: 'address', audience: audienceOf(url), field: 'url' }, collector);
+  const [accepted, accessible, address] = await checkAllAsync(
+    (): AcceptedDatasource | Promise<AcceptedDatasource> =>
+      keeps
+        ? { datasource: present.datasource }
+        : acceptDatasource(ctx, input, { datasetUid, present: present.datasource, collector }),
+    () => acceptParams(type, params, collector),
+    () =>
+      url === null
+        ? null
+        : takeUrlSecrets(url, { place: 'address', audience: audienceOf(url), field: 'url' }, collector),
+  );
   return {
     ...accepted,
     params: accessible,

@@ -5,15 +5,15 @@ import { matchParts } from '../../api/sections/match-parts.ts';
 import type { DesiredSection, SectionChange } from '../../api/context.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { toPlainJson } from '../../kernel/json.ts';
-import { mapBelow } from '../../kernel/check-all.ts';
+import { checkBefore, mapBelow } from '../../kernel/check-all.ts';
 import { sql } from '../../kernel/sql.ts';
 import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
 import { noSecrets, sealSecrets, storeConnection } from '../connections/index.ts';
-import { acceptSource, noSource, type AcceptedSource } from './accept-source.ts';
+import { acceptSource, checkDatasource, noSource, type AcceptedSource, type PresentSource } from './accept-source.ts';
 import { DesiredResourceInput } from './resource.inputs.ts';
 import { checkResource, type ResourceProperties } from './resource.rules.ts';
 import type { CapturedResource, CapturedResources } from './resource.section.ts';
-import { likenesses, withAddresses } from './resource-likenesses.ts';
+import { likenesses, looseLikenesses, withAddresses } from './resource-likenesses.ts';
 import { resourceRecord, secretsOf } from './resource-secrets.ts';
 
 /** The resources that an input describes, in their order; the files stay. */
@@ -43,32 +43,41 @@ export async function planResources(
     { db: tx.db, secrets: tx.app.secrets },
     current.resources.map(({ uid }) => uid),
   );
-  const checked = await mapBelow(wanted, pathOf, ({ uid, params = null, url = null, ...rest }) => ({
-    uid,
-    datasource: rest.datasource,
-    ...checkResource({ ...rest, params, url }),
-  }));
+  const currentOf = new Map(current.resources.map((resource) => [resource.uid, resource]));
+  const sourceOf = (uid: string | undefined): PresentSource => {
+    const old = currentOf.get(uid ?? '');
+    return old ? { datasource: old.datasource, secrets: stored.get(old.uid) ?? noSecrets } : noSource;
+  };
+  const checkDatasources = () => {
+    const matched = matchParts('resources', current.resources, wanted, looseLikenesses);
+    return mapBelow(wanted, pathOf, ({ datasource }, at) =>
+      checkDatasource(tx, datasetUid, datasource, sourceOf(matched[at]?.uid)),
+    );
+  };
+  const checked = await checkBefore(
+    () =>
+      mapBelow(wanted, pathOf, ({ uid, params = null, url = null, ...rest }) => ({
+        uid,
+        datasource: rest.datasource,
+        ...checkResource({ ...rest, params, url }),
+      })),
+    checkDatasources,
+  );
   const addressed = await withAddresses(tx, current.resources, checked);
   const matched = matchParts('resources', addressed.present, addressed.wanted, likenesses);
-  const presentOf = new Map(current.resources.map((resource) => [resource.uid, resource]));
   return mapBelow(
     checked,
     pathOf,
     async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {
-      const old = presentOf.get(matched[at]?.uid ?? '');
-      const known = old ? (stored.get(old.uid) ?? noSecrets) : noSecrets;
-      const accepted = await acceptSource(
-        tx,
-        datasetUid,
-        { ...properties, datasource: source ?? null },
-        old ? { datasource: old.datasource, secrets: known } : noSource,
-      );
+      const old = currentOf.get(matched[at]?.uid ?? '');
+      const replaced = sourceOf(old?.uid);
+      const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource: source ?? null }, replaced);
       const { params, url, datasource } = accepted;
       const resource = continued(old, { ...properties, params, url, datasource }, tx.app.clock.now().toISOString());
       return {
         resource,
         accepted,
-        hasNewSecrets: bringsSecrets(accepted) || !isDeepStrictEqual(toPlainJson(accepted.secrets), known),
+        hasNewSecrets: bringsSecrets(accepted) || !isDeepStrictEqual(toPlainJson(accepted.secrets), replaced.secrets),
       };
     },
   );

@@ -53,9 +53,14 @@ export async function withAddresses<Present extends Part, Wanted extends Part>(
 /** Stored addresses are without their secrets. */
 const masked = (url: string | null | undefined): string | null => (url == null ? null : maskedUrl(url));
 
+/** For resources whose addresses may be invalid: those of the same name first, then those of the same type. */
+export const looseLikenesses: readonly IdentityKey<Pick<Part, 'type' | 'title'>>[] = [
+  ({ type, title }) => canonicalJson([type, title]),
+  ({ type }) => type,
+];
+
 /** A resource is most like those that equal it but for secrets, then those of its name, then those of its type. */
 export const likenesses: readonly IdentityKey<Addressed>[] = [
   ({ type, title, params, leadsTo }) => canonicalJson([type, title, params, leadsTo]),
-  ({ type, title }) => canonicalJson([type, title]),
-  ({ type }) => type,
+  ...looseLikenesses,
 ];

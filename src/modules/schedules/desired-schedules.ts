@@ -1,6 +1,6 @@
 import { matchParts, type IdentityKey } from '../../api/sections/match-parts.ts';
 import { newUid } from '../../kernel/ids.ts';
-import { mapBelow } from '../../kernel/check-all.ts';
+import { checkBefore, mapBelow } from '../../kernel/check-all.ts';
 import { defineApplyField } from '../datasets/index.ts';
 import type { CapturedSchedule } from './captured-schedule.ts';
 import { acceptCronSchedule } from './cron-schedule.rules.ts';
@@ -12,10 +12,14 @@ export const desiredSchedules = defineApplyField<readonly DesiredScheduleInput[]
   type: () => [DesiredScheduleInput],
   description: 'All its schedules, in any order.',
   plan: async ({ app }, input, { current }) => {
-    const wanted = await mapBelow(
-      input ?? [],
-      (at) => `schedules.${at}`,
-      ({ uid, cronSchedule }) => ({ uid, cronSchedule: acceptCronSchedule(cronSchedule) }),
+    const wanted = await checkBefore(
+      () =>
+        mapBelow(
+          input ?? [],
+          (at) => `schedules.${at}`,
+          ({ uid, cronSchedule }) => ({ uid, cronSchedule: acceptCronSchedule(cronSchedule) }),
+        ),
+      () => matchParts('schedules', current, input ?? [], []),
     );
     const matched = matchParts('schedules', current, wanted, [timesOf]);
     const now = app.clock.now().getTime();

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { DesiredSection, SectionChange } from '../../../api/context.ts';
 import { failFields } from '../../../kernel/fail.ts';
-import { mapBelow } from '../../../kernel/check-all.ts';
+import { checkAll, checkAllAsync, mapBelow } from '../../../kernel/check-all.ts';
 import { findMissingGrantees, parseRulesetGrant, parseSecurity } from '../../access/index.ts';
 import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
 import type { CapturedRuleset, CapturedSecurity } from '../dataset.section.ts';
@@ -14,12 +14,15 @@ export async function planSecurity(
   const { current } = desired;
   const { isRestricted, defaultSecurity, rulesets }: Partial<DatasetApplyInput> = desired.input;
   if (isRestricted === undefined && defaultSecurity === undefined && rulesets === undefined) return undefined;
+  const [security, parsed] = await checkAllAsync(
+    () => (defaultSecurity === undefined ? current.defaultSecurity : parseSecurity(defaultSecurity, 'defaultSecurity')),
+    () => (rulesets === undefined ? current.rulesets : parseRulesets(tx, rulesets ?? [])),
+  );
   return {
     snapshot: {
       isRestricted: isRestricted === undefined ? current.isRestricted : (isRestricted ?? false),
-      defaultSecurity:
-        defaultSecurity === undefined ? current.defaultSecurity : parseSecurity(defaultSecurity, 'defaultSecurity'),
-      rulesets: rulesets === undefined ? current.rulesets : await parseRulesets(tx, rulesets ?? []),
+      defaultSecurity: security,
+      rulesets: parsed,
     },
   };
 }
@@ -36,13 +39,18 @@ async function parseRulesets(tx: RequestContext, wanted: readonly DesiredRuleset
     wanted,
     (at) => `rulesets.${at}`,
     (ruleset) => {
-      const holder = granteeOf(ruleset);
-      if (holder === undefined) return failFields({ username: ['Name either a user or a group.'] });
-      const field = ruleset.username == null ? 'groupUid' : 'username';
-      if (missing.has(holder)) failFields({ [field]: [`There is no ${holder}.`] });
-      if (held.has(holder)) failFields({ [field]: [`The ${holder} has a ruleset here already; change that one.`] });
-      held.add(holder);
-      return { username: ruleset.username ?? null, groupUid: ruleset.groupUid ?? null, ...parseRulesetGrant(ruleset) };
+      const [, grant] = checkAll(
+        () => {
+          const grantee = granteeOf(ruleset) ?? failFields({ username: ['Name either a user or a group.'] });
+          const field = ruleset.username == null ? 'groupUid' : 'username';
+          if (missing.has(grantee)) failFields({ [field]: [`There is no ${grantee}.`] });
+          if (held.has(grantee))
+            failFields({ [field]: [`The ${grantee} has a ruleset here already; change that one.`] });
+          held.add(grantee);
+        },
+        () => parseRulesetGrant(ruleset),
+      );
+      return { username: ruleset.username ?? null, groupUid: ruleset.groupUid ?? null, ...grant };
     },
   );
 }

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
+import { checkAll } from '../../../kernel/check-all.ts';
 import { fail, failFields } from '../../../kernel/fail.ts';
 import { slug } from '../../../kernel/text.ts';
 import { sql } from '../../../kernel/sql.ts';
@@ -11,10 +12,19 @@ import { addMembers, removeMembers } from './memberships.service.ts';
 /** Creates a group and answers its uid; fails INVALID_INPUT. */
 export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
-    checkTitle(input.title);
-    checkPermissions(input.permissions);
-    const uid = input.uid ?? uidOf(input.title);
-    checkGroupUid(uid);
+    const [, , uid] = checkAll(
+      () => {
+        checkTitle(input.title);
+      },
+      () => {
+        checkPermissions(input.permissions);
+      },
+      () => {
+        const uid = input.uid ?? uidOf(input.title);
+        checkGroupUid(uid);
+        return uid;
+      },
+    );
     const created = await firstRow(
       tx.db,
       sql`
@@ -33,8 +43,14 @@ function uidOf(title: string): string {
 /** Changes a group; what the input leaves out is kept. Fails NOT_FOUND, INVALID_INPUT. */
 export const updateGroup = (ctx: RequestContext, { uid, title, permissions }: UpdateGroupInput): Promise<string> =>
   changeGroup(ctx, uid, async (tx) => {
-    if (title != null) checkTitle(title);
-    checkPermissions(permissions);
+    checkAll(
+      () => {
+        if (title != null) checkTitle(title);
+      },
+      () => {
+        checkPermissions(permissions);
+      },
+    );
     const granted = permissions === null ? [] : permissions;
     await tx.db.rows(sql`
       update user_group set title = coalesce(${title ?? null}::text, title), permissions = coalesce(${granted ?? null}::text[], permissions)

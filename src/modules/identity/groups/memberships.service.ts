@@ -2,15 +2,19 @@ import type { RequestContext } from '../../../api/context.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 
-/** Makes a user belong to these groups and no others; fails INVALID_INPUT when there is no such group. */
+/** Fails INVALID_INPUT when one of the groups does not exist. */
+export async function requireGroups({ db }: RequestContext, groups: readonly string[]): Promise<void> {
+  const unknown = await db.rows<{ uid: string }>(sql`
+    select uid from unnest(${groups}::text[]) uid where not exists (select 1 from user_group g where g.uid = uid.uid)`);
+  if (unknown.length > 0) failFields({ groups: unknown.map(({ uid }) => `There is no group ${uid}.`) });
+}
+
+/** Makes a user a member of these groups, which exist, and of no others. */
 export async function replaceGroups(
   { db }: RequestContext,
   username: string,
   groups: readonly string[],
 ): Promise<void> {
-  const unknown = await db.rows<{ uid: string }>(sql`
-    select uid from unnest(${groups}::text[]) uid where not exists (select 1 from user_group g where g.uid = uid.uid)`);
-  if (unknown.length > 0) failFields({ groups: unknown.map(({ uid }) => `There is no group ${uid}.`) });
   await db.rows(sql`delete from membership where username = ${username} and group_uid <> all(${groups}::text[])`);
   await db.rows(sql`
     insert into membership (username, group_uid) select ${username}::text, uid from unnest(${groups}::text[]) uid on conflict do nothing`);

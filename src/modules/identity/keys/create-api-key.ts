@@ -2,6 +2,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import type { Permission } from '../../../api/permissions.ts';
 import { callerOf, requirePermission, type Session } from '../../../api/session.ts';
 import { inTransaction } from '../../../api/transaction.ts';
+import { checkAllAsync } from '../../../kernel/check-all.ts';
 import { fail, failFields } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
@@ -22,11 +23,19 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
   if (username !== callerOf(ctx.session)) requirePermission(ctx.session, 'administer');
   const permissions = permissionsWithin(ctx.session, input.permissions ?? null);
   return inTransaction(ctx, async (tx) => {
-    checkPermissions(permissions);
-    checkText('label', input.label ?? '');
-    await lockOwner(tx, username);
-    await requireRoom(tx, username);
-    const expiresAt = expiryWithin(tx, input.expiresAt ?? null, (await lockCurrentKey(tx)).expiresAt);
+    const [, , , expiresAt] = await checkAllAsync(
+      () => {
+        checkPermissions(permissions);
+      },
+      () => {
+        checkText('label', input.label ?? '');
+      },
+      async () => {
+        await lockOwner(tx, username);
+        await requireRoom(tx, username);
+      },
+      async () => expiryWithin(tx, input.expiresAt ?? null, (await lockCurrentKey(tx)).expiresAt),
+    );
     return storeKey(tx, { username, label: input.label ?? '', permissions, expiresAt });
   });
 }

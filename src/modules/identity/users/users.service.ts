@@ -1,10 +1,11 @@
 import type { RequestContext } from '../../../api/context.ts';
+import { checkAllAsync } from '../../../kernel/check-all.ts';
 import { fail, failFields } from '../../../kernel/fail.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import { changeIdentity } from '../rights/change-identity.ts';
 import { checkPermissions, checkUsername } from '../identity.rules.ts';
-import { replaceGroups } from '../groups/memberships.service.ts';
+import { replaceGroups, requireGroups } from '../groups/memberships.service.ts';
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from './user.inputs.ts';
 
 /** Creates a user and answers the name; fails INVALID_INPUT. */
@@ -13,8 +14,15 @@ export const createUser = (
   { username, isActive, permissions, groups }: CreateUserInput,
 ): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
-    checkUsername(username);
-    checkPermissions(permissions);
+    await checkAllAsync(
+      () => {
+        checkUsername(username);
+      },
+      () => {
+        checkPermissions(permissions);
+      },
+      () => requireGroups(tx, groups ?? []),
+    );
     const created = await firstRow(
       tx.db,
       sql`
@@ -33,10 +41,16 @@ export const updateUser = (
 ): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
     await requireUser(tx, username);
-    checkPermissions(permissions);
-    if (isActive === false && username === tx.session.username) {
-      failFields({ isActive: ['You cannot deactivate yourself; another administrator can.'] });
-    }
+    await checkAllAsync(
+      () => {
+        checkPermissions(permissions);
+      },
+      () => {
+        if (isActive === false && username === tx.session.username)
+          failFields({ isActive: ['You cannot deactivate yourself; another administrator can.'] });
+      },
+      () => requireGroups(tx, groups ?? []),
+    );
     const granted = permissions === null ? [] : permissions;
     await tx.db.rows(sql`
       update user_account set is_active = coalesce(${isActive ?? null}::boolean, is_active), permissions = coalesce(${granted ?? null}::text[], permissions)
