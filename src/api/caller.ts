@@ -27,6 +27,6 @@ export function forCaller(database: DatabaseClient, session: Session): DatabaseC
   const who = callerParameters(session);
   return Object.freeze({
     rows: (statement, run) => database.rows(statement, run ? { ...who, ...run } : who),
-    text: (statement, run) => database.text(statement, { ...who, ...run }),
+    texts: (statement, run) => database.texts(statement, { ...who, ...run }),
   } satisfies DatabaseClient);
 }

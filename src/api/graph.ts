@@ -1,5 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { AdmissionNames } from './catalog-module.ts';
+import type { AnswerParts } from './answer-parts.ts';
 import type { RequestContext } from './context.ts';
 
 /**
@@ -20,8 +21,8 @@ type GivenValue<Value> = Value extends string | number | boolean | readonly unkn
 /** What an operation answers. */
 export interface Answered<Data> {
   readonly data: Data;
-  /** The same as JSON text, where it came as text: reading `data` parses it. */
-  readonly text?: string;
+  /** The same as JSON texts, where a plan answered: reading `data` parses them. */
+  readonly parts?: AnswerParts;
 }
 
 /** The graph as its clients inside the process use it. */

@@ -17,9 +17,9 @@ const counting = (database: DatabaseClient): DatabaseClient => ({
     statements += 1;
     return database.rows(statement, run);
   },
-  text: (statement, run) => {
+  texts: (statement, run) => {
     statements += 1;
-    return database.text(statement, run);
+    return database.texts(statement, run);
   },
 });
 const fixture = await createFixture(app, 'a');

@@ -106,9 +106,9 @@ test('pages with their datasets and what these lead to take one statement, and w
       statements += 1;
       return database.rows(...asked);
     },
-    text: (...asked) => {
+    texts: (...asked) => {
       statements += 1;
-      return database.text(...asked);
+      return database.texts(...asked);
     },
   });
   Object.assign(app.services, { db: counting(db), reserve: counting(app.services.reserve) });

@@ -12,9 +12,9 @@ const counting = (database: DatabaseClient): DatabaseClient => ({
     statements += 1;
     return database.rows(statement, run);
   },
-  text: (statement, run) => {
+  texts: (statement, run) => {
     statements += 1;
-    return database.text(statement, run);
+    return database.texts(statement, run);
   },
 });
 Object.assign(services, { db: counting(db), reserve: counting(reserve) });

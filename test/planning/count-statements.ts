@@ -10,9 +10,9 @@ export function countStatements(services: Services) {
       rows += 1;
       return db.rows(statement, run);
     },
-    text: (statement, run) => {
+    texts: (statement, run) => {
       prepared.push(statement);
-      return db.text(statement, run);
+      return db.texts(statement, run);
     },
   });
   return {

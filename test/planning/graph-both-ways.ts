@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { execute, getOperationAST, parse, type DocumentNode } from 'graphql';
+import { toJsonText } from '../../src/api/answer-parts.ts';
 import type { RequestContext } from '../../src/api/context.ts';
 import { createPlanner, type Planner } from '../../src/api/planning/planner.ts';
 import type { Session } from '../../src/api/session.ts';
@@ -35,7 +36,8 @@ export async function graphBothWays({ services }: TestApp) {
   ): Promise<string | undefined> {
     const document = typeof query === 'string' ? parse(query) : query;
     const operation = getOperationAST(document);
-    return operation ? plans.answer(context, { document, operation, variables }) : undefined;
+    const parts = operation && (await plans.answer(context, { document, operation, variables }));
+    return parts ? toJsonText(parts) : undefined;
   }
 
   const byResolvers = async (context: RequestContext, { query, variables = {} }: Question) =>

@@ -1,21 +1,26 @@
 import { getNamedType, isLeafType, isNonNullType } from 'graphql';
 import { SqlParameter, sql, sqlAnd, sqlName } from '../../kernel/sql.ts';
-import type { RenderedStatement } from '../../platform/database/database-client.ts';
 import { isDeferredRow, type DeferredRow } from '../reading/read.ts';
 import { lazyPartsOf } from '../lazy-object.ts';
 import { collectFields, selectionsOf, type SelectionContext } from './collect-fields.ts';
 import type { ArgumentValues, PlanBuilder, PlannedParameter } from './plan-builder.ts';
 import { unsupported } from './unsupported.ts';
-import type { Finalize, FinalizeContext } from './finalize.ts';
 import type { MutationField } from './run-mutation.ts';
-import { asObject, selectFields, type RequestedField, type SelectedValue } from './select-fields.ts';
+import { inOneColumn, type PlannedStatement } from './planned-statement.ts';
+import {
+  asObject,
+  selectFields,
+  type Finalize,
+  type FinalizeContext,
+  type RequestedField,
+  type SelectedValue,
+} from './select-list.ts';
 import { selectObject } from './select-object.ts';
 import { completeValue } from './complete-value.ts';
 
 /** How a payload is read: its rows and its values come in one statement. */
 export interface PayloadPlan {
-  readonly statement: RenderedStatement;
-  readonly finalize: Finalize;
+  readonly payload: PlannedStatement;
   readonly parameters: readonly PlannedParameter[];
 }
 
@@ -48,17 +53,13 @@ const valueName = (key: string) => `.${key}`;
 
 /** Compiles the reading of a payload; declines where the declarations do not express a field of its rows. */
 export function compilePayload(builder: PlanBuilder, { payload, nodes }: MutationField, rows: Rows): PayloadPlan {
-  const selected = selectFields(builder, payload, nodes, (asked) => {
-    const row = rows[asked.field.name];
+  const selected = selectFields(builder, payload, nodes, (requested) => {
+    const row = rows[requested.field.name];
     return row
-      ? selectRow(builder, asked, row)
-      : { value: sql`${new SqlParameter(valueName(asked.nodes[0].alias?.value ?? asked.field.name))}::json` };
+      ? selectRow(builder, requested, row)
+      : { value: sql`${new SqlParameter(valueName(requested.nodes[0].alias?.value ?? requested.field.name))}::json` };
   });
-  return {
-    statement: sql`select ${asObject(selected).value}::text`.render(),
-    finalize: selected.finalize,
-    parameters: builder.parameters,
-  };
+  return { payload: inOneColumn(asObject(selected)), parameters: builder.parameters };
 }
 
 function selectRow(
@@ -71,7 +72,7 @@ function selectRow(
     (column) => sql`${alias}.${sqlName(column)} = ${new SqlParameter(matchName(field.name, column))}::text`,
   );
   const from = sql`from ${sqlName(source.table)} ${alias} where ${sqlAnd(source.visible(builder.session, alias), ...matches)}`;
-  const { value, finalize } = asObject(selectObject(builder, source, builder.rowTypeOf(field), nodes, alias), from);
+  const { value, finalize } = asObject(selectObject(builder, { source, alias }, builder.rowTypeOf(field), nodes), from);
   return {
     value,
     finalize: isNonNullType(field.type)

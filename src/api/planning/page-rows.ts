@@ -4,7 +4,7 @@ import { afterPosition, orderBy, parseCursor } from '../reading/cursor.ts';
 import { checkPage, type PageArgs } from '../reading/page-args.ts';
 import type { Order, TypeSource } from '../reading/source.ts';
 import type { ArgumentValues, PlanBuilder } from './plan-builder.ts';
-import type { FieldNodes } from './select-fields.ts';
+import type { FieldNodes } from './select-list.ts';
 
 /** Which rows a connection is a page of, and the field that asks for it. */
 export interface PageSelection {

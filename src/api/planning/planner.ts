@@ -10,14 +10,13 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Log } from '../../platform/log.ts';
-import { parseJson } from '../../kernel/json.ts';
-import type { RenderedStatement } from '../../platform/database/database-client.ts';
 import type { ErrorCode } from '../../kernel/error-codes.ts';
 import { toCatalogError } from '../errors/to-catalog-error.ts';
+import type { AnswerPart, AnswerParts } from '../answer-parts.ts';
 import type { RequestContext } from '../context.ts';
 import type { SelectionContext } from './collect-fields.ts';
 import { PlanBuilder, type ArgumentValues, type Declarations, type PlannedParameter } from './plan-builder.ts';
-import { compileOperation, type Plan } from './compile-operation.ts';
+import { compileQuery, type Plan } from './compile-query.ts';
 import {
   compilePayload,
   payloadParameterValues,
@@ -25,8 +24,9 @@ import {
   payloadRowsKey,
   type PayloadPlan,
 } from './compile-payload.ts';
+import { isUnfitJson } from './stored-json.ts';
 import { Unsupported, unsupported } from './unsupported.ts';
-import type { Finalize } from './finalize.ts';
+import { runStatement } from './planned-statement.ts';
 import { planCache } from './plan-cache.ts';
 import { mutationFieldOf, stashResult, runMutation, takeStashedResult } from './run-mutation.ts';
 import { createPlanCacheKey } from './plan-cache-key.ts';
@@ -46,7 +46,7 @@ export interface Planner {
    * resolvers then answer it, with errors where they belong; a change that is made is not made again. Fails UNAVAILABLE,
    * TIMED_OUT or QUERY_TOO_COMPLEX where the database does not answer, as it would not answer the resolvers either.
    */
-  answer(ctx: RequestContext, query: OperationRequest): Promise<string | undefined>;
+  answer(ctx: RequestContext, query: OperationRequest): Promise<AnswerParts | undefined>;
 }
 
 /** Makes the planner of a schema. */
@@ -55,28 +55,30 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   const planFor = planCache<Plan>();
   const payloadPlanFor = planCache<PayloadPlan>();
 
-  async function answerQuery(ctx: RequestContext, query: OperationRequest, variables: ArgumentValues): Promise<string> {
+  async function answerQuery(
+    ctx: RequestContext,
+    query: OperationRequest,
+    variables: ArgumentValues,
+  ): Promise<AnswerParts> {
     const { fields, parameters } = planFor(planCacheKey(query, variables, ctx.session), () =>
-      compileOperation(
+      compileQuery(
         new PlanBuilder(selectionContextOf(schema, query, variables), declarations, ctx.session),
         query.operation,
       ),
     );
     const run = parameterValues(parameters, variables);
-    const answers = await Promise.all(
-      fields.map(
-        async ({ key, statement, finalize }) =>
-          `${JSON.stringify(key)}:${typeof statement === 'string' ? statement : await runStatement(ctx, { statement, finalize }, run, variables)}`,
-      ),
-    );
-    return `{${answers.join(',')}}`;
+    const answers = fields.map(async ({ key, answer }): Promise<readonly [string, AnswerPart]> => [
+      key,
+      typeof answer === 'string' ? answer : await runStatement(ctx, answer, run, variables),
+    ]);
+    return Object.fromEntries(await Promise.all(answers));
   }
 
   async function answerMutation(
     ctx: RequestContext,
     query: OperationRequest,
     variables: ArgumentValues,
-  ): Promise<string> {
+  ): Promise<AnswerParts> {
     const context = selectionContextOf(schema, query, variables);
     const change = mutationFieldOf(context, query.operation);
     const outcome = runMutation(ctx, context, query.operation, change);
@@ -90,12 +92,12 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
       ...parameterValues(plan.parameters, variables),
       ...(await payloadParameterValues(context, change, payload, rows)),
     };
-    const text = await runStatement(ctx, plan, run, variables);
+    const answer = await runStatement(ctx, plan.payload, run, variables);
     await takeStashedResult(ctx);
-    return `{${JSON.stringify(change.key)}:${text}}`;
+    return { [change.key]: answer };
   }
 
-  async function answerOf(ctx: RequestContext, query: OperationRequest): Promise<string> {
+  async function answerOf(ctx: RequestContext, query: OperationRequest): Promise<AnswerParts> {
     const { operation } = query;
     // the first error is enough: whoever executes the operation then reports them
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], query.variables, {
@@ -109,7 +111,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   }
 
   return Object.freeze({
-    answer: (ctx: RequestContext, query: OperationRequest): Promise<string | undefined> =>
+    answer: (ctx: RequestContext, query: OperationRequest): Promise<AnswerParts | undefined> =>
       answerOf(ctx, query).catch((error: unknown) => {
         if (databaseFailures.has(toCatalogError(error)?.code)) throw error;
         logFallback(ctx.app.log, error);
@@ -129,6 +131,7 @@ const databaseFailures: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>(
 function logFallback(log: Log, error: unknown): void {
   if (error instanceof Unsupported)
     log.debug({ field: error.message }, 'No plan expresses this field; resolvers answer.');
+  else if (isUnfitJson(error)) log.debug('Stored JSON is of an older form than its type; resolvers answer.');
   else if (!(error instanceof GraphQLError) && !toCatalogError(error))
     log.warn({ err: error }, 'A plan failed; resolvers answer.');
 }
@@ -154,14 +157,4 @@ function parameterValues(parameters: readonly PlannedParameter[], variables: Arg
       return [name, read(values)];
     }),
   );
-}
-
-async function runStatement(
-  ctx: RequestContext,
-  { statement, finalize }: { statement: RenderedStatement; finalize: Finalize },
-  run: ArgumentValues,
-  variables: ArgumentValues,
-): Promise<string> {
-  const text = (await ctx.db.text(statement, run)) ?? 'null';
-  return finalize ? JSON.stringify(finalize(parseJson(text), { variables, app: ctx.app })) : text;
 }

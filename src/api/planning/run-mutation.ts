@@ -11,7 +11,7 @@ import {
 import type { RequestContext } from '../context.ts';
 import { collectFields, type SelectionContext } from './collect-fields.ts';
 import { unsupported } from './unsupported.ts';
-import type { RequestedField } from './select-fields.ts';
+import type { RequestedField } from './select-list.ts';
 
 /** The one change that a mutation asks for, and the type of the payload that it answers with. */
 export interface MutationField extends RequestedField {

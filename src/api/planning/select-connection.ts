@@ -2,40 +2,50 @@ import type { GraphQLObjectType } from 'graphql';
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import { cursorExpression, orderBy } from '../reading/cursor.ts';
 import { collectFields, selectionsOf } from './collect-fields.ts';
+import { countRows, hasPreviousPage, pageLength, pageRows, type PageSelection } from './page-rows.ts';
 import type { PlanBuilder } from './plan-builder.ts';
-import { unsupported } from './unsupported.ts';
-import { finalizeItems } from './finalize.ts';
-import { hasPreviousPage, countRows, pageLength, pageRows, type PageSelection } from './page-rows.ts';
 import {
   asList,
   asObject,
+  finalizeItems,
+  objectOf,
   selectFields,
+  type ObjectQuery,
   type RequestedField,
   type SelectedValue,
   type SelectList,
-} from './select-fields.ts';
+} from './select-list.ts';
+import { unsupported } from './unsupported.ts';
 
-/** A page, and how a row of it is read: what a field asks of its type. */
+/** A page, and how its rows are read. */
 export interface ConnectionSelection extends PageSelection {
-  readonly rowFor: (asked: RequestedField) => SelectList;
+  /** The select list of a row, for the field (`nodes`, or the `node` of `edges`) that shows it. */
+  readonly rowFor: (requested: RequestedField) => SelectList;
 }
 
-/** A connection as one json expression. A count is taken only where it is selected, a position only where it shows; rows that are slim are found once for both. */
+/**
+ * A connection as one JSON expression. Rows are counted only where the count is selected, and get a position only where one
+ * shows. Rows of a key-only source are found once, for the page and for the count.
+ */
 export function selectConnection(builder: PlanBuilder, page: ConnectionSelection): SelectedValue {
   const { source, alias, where } = page;
-  if (!source.isKeyOnly) return selectFrom(builder, page);
-  const { value, finalize } = selectFrom(builder, {
-    ...page,
-    source: { ...source, table: 'found' },
-    where: sqlText('true'),
-  });
-  return {
-    value: sql`(with found as materialized (select ${alias}.* from ${sqlName(source.table)} ${alias} where ${where}) select ${value})`,
-    finalize,
-  };
+  if (!source.isKeyOnly) return objectOf(queryOf(connectionParts(builder, page)));
+  const found: ConnectionSelection = { ...page, source: { ...source, table: 'found' }, where: sqlText('true') };
+  const rows = sql`select ${alias}.* from ${sqlName(source.table)} ${alias} where ${where}`;
+  return objectOf(queryOf(connectionParts(builder, found), sql`found as materialized (${rows})`));
 }
 
-function selectFrom(builder: PlanBuilder, page: ConnectionSelection): SelectedValue {
+/** What a connection is read with: common table expressions, and a select list over them. */
+interface ConnectionParts extends Pick<SelectList, 'list' | 'columns'> {
+  readonly tables: readonly Sql[];
+}
+
+function queryOf({ tables, list, columns }: ConnectionParts, ...before: readonly Sql[]): ObjectQuery {
+  const all = [...before, ...tables];
+  return { query: sql`${all.length > 0 ? sql`with ${sqlJoin(all, ', ')} ` : sql``}select ${list}`, columns };
+}
+
+function connectionParts(builder: PlanBuilder, page: ConnectionSelection): ConnectionParts {
   const type = builder.objectTypeOf(page.field);
   const parts = [...collectFields(builder.context, type, selectionsOf(page.nodes)).values()].map(
     ([node]) => node?.name.value,
@@ -43,34 +53,29 @@ function selectFrom(builder: PlanBuilder, page: ConnectionSelection): SelectedVa
   const isPlain =
     parts.every((name) => name === 'nodes' || name === 'totalCount' || name === '__typename') &&
     parts.filter((name) => name === 'nodes').length <= 1;
-  return isPlain ? selectPlainConnection(builder, page, type) : selectFullConnection(builder, page, type);
+  return isPlain ? plainConnection(builder, page, type) : fullConnection(builder, page, type);
 }
 
-/** One list of nodes and a count: no row needs to know its place. */
-function selectPlainConnection(
-  builder: PlanBuilder,
-  page: ConnectionSelection,
-  type: GraphQLObjectType,
-): SelectedValue {
+/** One list of nodes and a count: no row needs its position. */
+function plainConnection(builder: PlanBuilder, page: ConnectionSelection, type: GraphQLObjectType): ConnectionParts {
   const length = pageLength(builder, page);
-  return asObject(
-    selectFields(builder, type, page.nodes, (asked) =>
-      asked.field.name === 'totalCount'
-        ? { value: countRows(page) }
-        : asList(page.rowFor(asked), pageRows(builder, page, length)),
-    ),
+  const { list, columns } = selectFields(builder, type, page.nodes, (requested) =>
+    requested.field.name === 'totalCount'
+      ? { value: countRows(page) }
+      : asList(page.rowFor(requested), pageRows(builder, page, length)),
   );
+  return { tables: [], list, columns };
 }
 
-/** Nodes, edges and positions of one page, whose rows are read once, with one more that tells whether others follow. */
-function selectFullConnection(builder: PlanBuilder, page: ConnectionSelection, type: GraphQLObjectType): SelectedValue {
+/** Nodes, edges and positions of one page. Its rows are read once, with one row more, which shows whether others follow. */
+function fullConnection(builder: PlanBuilder, page: ConnectionSelection, type: GraphQLObjectType): ConnectionParts {
   const { order, alias } = page;
   const length = pageLength(builder, page);
   const items: Sql[] = [];
 
-  /** Adds a rendering of each row, and answers its column in the page. */
-  function itemOf(asked: RequestedField): SelectedValue {
-    const { value, finalize } = asObject(page.rowFor(asked));
+  /** Adds a rendering of each row to the page, and returns its column. */
+  function itemOf(requested: RequestedField): SelectedValue {
+    const { value, finalize } = asObject(page.rowFor(requested));
     const name = sqlName(`item${String(items.length)}`);
     items.push(sql`${value} as ${name}`);
     return { value: sql`page.${name}`, finalize };
@@ -78,26 +83,27 @@ function selectFullConnection(builder: PlanBuilder, page: ConnectionSelection, t
 
   const edgeOf = ({ field, nodes }: RequestedField): SelectedValue =>
     asObject(
-      selectFields(builder, builder.objectTypeOf(field), nodes, (asked) =>
-        asked.field.name === 'cursor' ? { value: sqlText('page.cursor') } : itemOf(asked),
+      selectFields(builder, builder.objectTypeOf(field), nodes, (requested) =>
+        requested.field.name === 'cursor' ? { value: sqlText('page.cursor') } : itemOf(requested),
       ),
     );
 
-  const parts: Readonly<Record<string, (asked: RequestedField) => SelectedValue>> = {
+  const parts: Readonly<Record<string, (requested: RequestedField) => SelectedValue>> = {
     totalCount: () => ({ value: countRows(page) }),
-    pageInfo: (asked) => selectPageInfo(builder, page, asked, length),
-    nodes: (asked) => listOf(itemOf(asked), length),
-    edges: (asked) => listOf(edgeOf(asked), length),
+    pageInfo: (requested) => selectPageInfo(builder, page, requested, length),
+    nodes: (requested) => listOf(itemOf(requested), length),
+    edges: (requested) => listOf(edgeOf(requested), length),
   };
-  const selected = selectFields(
+  const { list, columns } = selectFields(
     builder,
     type,
     page.nodes,
-    (asked) => parts[asked.field.name]?.(asked) ?? unsupported(`${type.name}.${asked.field.name}`),
+    (requested) => parts[requested.field.name]?.(requested) ?? unsupported(`${type.name}.${requested.field.name}`),
   );
   const at = sql`row_number() over (order by ${orderBy(order, alias)}) as at`;
-  const rows = sql`select ${sqlJoin([at, sql`${cursorExpression(order, alias)} as cursor`, ...items], ', ')} ${pageRows(builder, page, sql`${length} + 1`)}`;
-  return { value: sql`(with page as materialized (${rows}) ${asObject(selected).value})`, finalize: selected.finalize };
+  const selected = sqlJoin([at, sql`${cursorExpression(order, alias)} as cursor`, ...items], ', ');
+  const rows = sql`select ${selected} ${pageRows(builder, page, sql`${length} + 1`)}`;
+  return { tables: [sql`page as materialized (${rows})`], list, columns };
 }
 
 const listOf = ({ value, finalize }: SelectedValue, length: Sql): SelectedValue => ({
@@ -119,8 +125,8 @@ function selectPageInfo(
     endCursor: sql`(select page.cursor from page where page.at <= ${length} order by page.at desc limit 1)`,
   };
   return asObject(
-    selectFields(builder, type, nodes, (asked) => ({
-      value: parts[asked.field.name] ?? unsupported(`${type.name}.${asked.field.name}`),
+    selectFields(builder, type, nodes, (requested) => ({
+      value: parts[requested.field.name] ?? unsupported(`${type.name}.${requested.field.name}`),
     })),
   );
 }

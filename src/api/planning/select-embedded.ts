@@ -2,64 +2,89 @@ import {
   getNullableType,
   isLeafType,
   isListType,
+  isNonNullType,
   type FieldNode,
   type GraphQLObjectType,
   type GraphQLOutputType,
 } from 'graphql';
 import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
+import { collectFields, selectionsOf } from './collect-fields.ts';
 import type { PlanBuilder } from './plan-builder.ts';
-import { asObject, selectFields, type RequestedField } from './select-fields.ts';
+import { asObject, selectFields, type RequestedField } from './select-list.ts';
+import { failJson, fitsType } from './stored-json.ts';
 
-/**
- * The selected part of an object, or a list of objects, that a jsonb column holds under the graph's names. The `id` of
- * one object may be an expression of its own, which costs nothing where it is not selected.
- */
-export function selectEmbedded(
-  builder: PlanBuilder,
-  type: GraphQLOutputType,
-  objectType: GraphQLObjectType,
-  nodes: readonly FieldNode[],
-  value: Sql,
-  id?: Sql,
-): Sql {
-  const nullable = getNullableType(type);
-  if (!isListType(nullable)) return objectOf(builder, objectType, nodes, value, id);
-  const each = builder.alias();
-  return sql`case when jsonb_typeof(${value}) = 'array' then (
-    select coalesce(json_agg(${objectOf(builder, objectType, nodes, sql`${each}.value`)} order by ${each}.ordinality), '[]'::json)
-    from jsonb_array_elements(${value}) with ordinality ${each}) end`;
+/** What is selected of a value that a jsonb column holds under the graph's names. */
+export interface EmbeddedSelection {
+  /** The type of the value: an object or a list of objects. */
+  readonly type: GraphQLOutputType;
+  /** The type of the objects. */
+  readonly objectType: GraphQLObjectType;
+  readonly nodes: readonly FieldNode[];
+  /** The `id` of one object, where an expression of its own computes it. */
+  readonly id?: Sql;
 }
 
-/** The same of an object of one of some types, which tells the name of its own under `__typename`. */
+/** The selected part of an object, or of a list of objects. The statement fails where the value is of an older form. */
+export function selectEmbedded(builder: PlanBuilder, selection: EmbeddedSelection, value: Sql): Sql {
+  const nullable = getNullableType(selection.type);
+  if (!isListType(nullable)) return selectOne(builder, selection, value);
+  const each = builder.alias();
+  const item = selectOne(builder, { ...selection, type: nullable.ofType }, sql`${each}.value`);
+  const items = sql`(select coalesce(json_agg(${item} order by ${each}.ordinality), '[]'::json)
+    from jsonb_array_elements(${value}) with ordinality ${each})`;
+  return sql`case ${whenOf('array', value)} then ${items} ${otherwise(selection.type, value)} end`;
+}
+
+/** The same of an object of one of several types, whose name it has under `__typename`. */
 export function selectEmbeddedOf(
   builder: PlanBuilder,
   types: readonly GraphQLObjectType[],
-  nodes: readonly FieldNode[],
+  { type, nodes }: Pick<EmbeddedSelection, 'type' | 'nodes'>,
   value: Sql,
 ): Sql {
-  const alias = builder.alias();
-  const branches = types.map(
-    (type) => sql`when ${sqlText(`'${type.name}'`)} then ${objectOf(builder, type, nodes, sql`${alias}.value`)}`,
-  );
-  return sql`(select case ${alias}.value ->> '__typename' ${sqlJoin(branches, ' ')} end from (select ${value} as value offset 0) ${alias})`;
+  const branches = types.map((objectType) => {
+    const object = selectOne(builder, { type: objectType, objectType, nodes }, value);
+    return sql`when ${value} ->> '__typename' = ${sqlText(`'${objectType.name}'`)} then ${object}`;
+  });
+  return sql`case ${sqlJoin(branches, ' ')} ${otherwise(type, value)} end`;
 }
 
-function objectOf(
-  builder: PlanBuilder,
-  type: GraphQLObjectType,
-  nodes: readonly FieldNode[],
-  value: Sql,
-  id?: Sql,
-): Sql {
-  const selected = selectFields(builder, type, nodes, (asked) => ({
-    value: asked.field.name === 'id' && id ? id : fieldOf(builder, asked, value),
+function selectOne(builder: PlanBuilder, { type, objectType, nodes, id }: EmbeddedSelection, value: Sql): Sql {
+  const selected = selectFields(builder, objectType, nodes, (requested) => ({
+    value: requested.field.name === 'id' && id ? id : memberOf(builder, requested, value),
   }));
-  return sql`case when jsonb_typeof(${value}) = 'object' then ${asObject(selected).value} end`;
+  const fits = fitsObject(builder, { objectType, nodes, id });
+  return sql`case ${whenOf('object', value)} ${fits ? sql`and ${value} @@ ${fits}` : sql``}
+    then ${asObject(selected).value} ${otherwise(type, value)} end`;
 }
 
-function fieldOf(builder: PlanBuilder, { field, nodes }: RequestedField, value: Sql): Sql {
-  const inner = sql`(${value} -> ${sqlText(`'${field.name}'`)})`;
+const whenOf = (type: 'array' | 'object', value: Sql): Sql =>
+  sql`when jsonb_typeof(${value}) = ${sqlText(`'${type}'`)}`;
+
+/** Null where the type allows it; all else is of an older form. */
+const otherwise = (type: GraphQLOutputType, value: Sql): Sql =>
+  isNonNullType(type)
+    ? sql`else ${failJson(value)}`
+    : sql`when coalesce(jsonb_typeof(${value}), 'null') = 'null' then null else ${failJson(value)}`;
+
+/** The jsonpath that the requested leaves of an object are of their types; one for each object, whatever is requested. */
+function fitsObject(
+  builder: PlanBuilder,
+  { objectType, nodes, id }: Pick<EmbeddedSelection, 'objectType' | 'nodes'> & { readonly id: Sql | undefined },
+): Sql | undefined {
+  const requested = [...collectFields(builder.context, objectType, selectionsOf(nodes)).values()].flat();
+  const names = new Set(requested.map(({ name }) => name.value));
+  if (id) names.delete('id');
+  const tests = [...names].flatMap((name) => {
+    const field = objectType.getFields()[name];
+    return (field && fitsType(field.type, `$."${name}"`)) ?? [];
+  });
+  return tests.length === 0 ? undefined : sqlText(`'${tests.join(' && ')}'::jsonpath`);
+}
+
+function memberOf(builder: PlanBuilder, { field, nodes }: RequestedField, value: Sql): Sql {
+  const member = sql`(${value} -> ${sqlText(`'${field.name}'`)})`;
   const type = getNullableType(field.type);
-  if (isLeafType(type) || (isListType(type) && isLeafType(getNullableType(type.ofType)))) return inner;
-  return selectEmbedded(builder, field.type, builder.objectTypeOf(field), nodes, inner);
+  if (isLeafType(type) || (isListType(type) && isLeafType(getNullableType(type.ofType)))) return member;
+  return selectEmbedded(builder, { type: field.type, objectType: builder.objectTypeOf(field), nodes }, member);
 }

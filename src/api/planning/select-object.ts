@@ -11,125 +11,134 @@ import {
 import { isJsonObject } from '../../kernel/json.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Computed } from '../reading/computed.ts';
+import { orderBy } from '../reading/cursor.ts';
 import { visibleThrough } from '../reading/load.ts';
 import type { Relation } from '../reading/relation.ts';
 import { columnOf, type Column, type TypeSource } from '../reading/source.ts';
+import type { Traversal } from '../reading/traversal.ts';
 import { collectFields, selectionsOf } from './collect-fields.ts';
-import type { PlanBuilder, RowType } from './plan-builder.ts';
-import { unsupported } from './unsupported.ts';
+import { completeValue } from './complete-value.ts';
 import type { PageSelection } from './page-rows.ts';
+import type { PlanBuilder, RowType } from './plan-builder.ts';
 import { selectConnection } from './select-connection.ts';
 import { selectEmbedded, selectEmbeddedOf } from './select-embedded.ts';
 import {
+  asList,
   asObject,
-  objectList,
   columnList,
+  objectList,
   selectFields,
+  type Finalize,
   type RequestedField,
   type SelectedValue,
   type SelectList,
-} from './select-fields.ts';
-import { selectTraversal } from './select-traversal.ts';
-import { completeValue } from './complete-value.ts';
+} from './select-list.ts';
+import { unsupported } from './unsupported.ts';
 
-/** The select list of a row of a source under an alias: what the nodes ask of its type. */
+/** The row that fields are selected of: its source, and its alias in the statement. */
+interface SelectedRow {
+  readonly source: TypeSource;
+  readonly alias: Sql;
+}
+
+/** The select list of a row: what the nodes request of its type. The functions below read one field each. */
 export function selectObject(
   builder: PlanBuilder,
-  from: TypeSource,
+  row: SelectedRow,
   type: RowType,
   nodes: readonly FieldNode[],
-  alias: Sql,
 ): SelectList {
-  if (!isObjectType(type)) return selectOfInterface(builder, from, type, nodes, alias);
-  return selectFields(builder, type, nodes, (asked) => {
-    const { name } = asked.field;
-    const relation = from.relations.get(name);
-    if (relation) return selectRelation(builder, relation, alias, asked);
-    const traversal = from.traversals.get(name);
-    if (traversal)
-      return selectTraversal(builder, {
-        ...asked,
-        traversal,
-        key: sql`${alias}.${sqlName(from.key)}`,
-        rowFor: (hop, row) => selectObject(builder, traversal.to, builder.rowTypeOf(hop.field), hop.nodes, row),
-      });
-    const computed = from.computed.get(name);
-    return computed
-      ? selectComputed(builder, from, computed, alias, asked)
-      : selectColumn(builder, columnFor(from, name), alias, asked);
+  if (!isObjectType(type)) return selectInterface(builder, row, type, nodes);
+  const { relations, traversals, computed } = row.source;
+  return selectFields(builder, type, nodes, (requested) => {
+    const { name } = requested.field;
+    const [relation, traversal, declared] = [relations.get(name), traversals.get(name), computed.get(name)];
+    if (relation) return selectRelation(builder, row, relation, requested);
+    if (traversal) return selectTraversal(builder, row, traversal, requested);
+    if (declared) return selectComputed(builder, row, declared, requested);
+    return selectColumn(builder, row, requested);
   });
 }
 
-/** What is asked of a row depends on its own type, which only the row tells; declines what would have to be completed by type. */
-function selectOfInterface(
+/** The fields depend on the type of each row, which only the row has. Unsupported where values are finalized by type. */
+function selectInterface(
   builder: PlanBuilder,
-  from: TypeSource,
+  row: SelectedRow,
   type: GraphQLInterfaceType,
   nodes: readonly FieldNode[],
-  alias: Sql,
 ): SelectList {
   const branches = builder.context.schema.getPossibleTypes(type).map((each) => {
-    const { value, finalize } = asObject(selectObject(builder, from, each, nodes, alias));
+    const { value, finalize } = asObject(selectObject(builder, row, each, nodes));
     return finalize ? unsupported(type.name) : sql`when ${sqlText(`'${each.name}'`)} then ${value}`;
   });
-  return objectList({ value: sql`case ${valueOf(builder, from, '__typename', alias)} ${sqlJoin(branches, ' ')} end` });
+  return objectList(sql`case ${valueOf(builder, row, '__typename')} ${sqlJoin(branches, ' ')} end`);
 }
 
 /** A page of rows of a source. */
 export const selectPage = (builder: PlanBuilder, page: PageSelection): SelectedValue =>
   selectConnection(builder, {
     ...page,
-    rowFor: ({ field, nodes }) => selectObject(builder, page.source, builder.rowTypeOf(field), nodes, page.alias),
+    rowFor: ({ field, nodes }) => selectObject(builder, page, builder.rowTypeOf(field), nodes),
   });
 
 /** The column that is declared for a field. */
-const columnFor = (from: TypeSource, field: string): Column =>
-  from.columns[field] ?? unsupported(`${from.type}.${field}`);
+const columnFor = ({ type, columns }: TypeSource, field: string): Column =>
+  columns[field] ?? unsupported(`${type}.${field}`);
 
-/** A field of a row, by the column that is declared for it. */
-const valueOf = (builder: PlanBuilder, from: TypeSource, field: string, alias: Sql): Sql =>
-  columnOf(columnFor(from, field), alias, builder.session);
+/** The value of a field of a row. */
+const valueOf = (builder: PlanBuilder, { source, alias }: SelectedRow, field: string): Sql =>
+  columnOf(columnFor(source, field), alias, builder.session);
 
-/** A value as it comes; of objects what is asked. */
-function selectColumn(
-  builder: PlanBuilder,
-  column: Column,
-  alias: Sql,
-  { field, nodes }: RequestedField,
-): SelectedValue {
+/** A leaf as it is stored; of an object that a jsonb column holds, what is requested. */
+function selectColumn(builder: PlanBuilder, row: SelectedRow, { field, nodes }: RequestedField): SelectedValue {
+  const column = columnFor(row.source, field.name);
   const type = getNamedType(field.type);
-  if (isObjectType(type) && typeof column === 'object') {
-    const object = columnOf(column.object, alias, builder.session);
-    return { value: selectEmbedded(builder, field.type, type, nodes, object, column.id(alias, builder.session)) };
-  }
-  const value = columnOf(column, alias, builder.session);
-  if (isLeafType(type)) return { value };
-  if (isObjectType(type)) return { value: selectEmbedded(builder, field.type, type, nodes, value) };
-  const each = isInterfaceType(getNullableType(field.type))
-    ? builder.context.schema.getPossibleTypes(type)
-    : unsupported(field.name);
-  return { value: selectEmbeddedOf(builder, each, nodes, value) };
+  if (isLeafType(type)) return { value: columnOf(column, row.alias, builder.session) };
+  const isStoredWithoutId = isObjectType(type) && typeof column === 'object';
+  const object = columnOf(isStoredWithoutId ? column.object : column, row.alias, builder.session);
+  return {
+    value: evaluatedOnce(builder, object, (value) => {
+      if (isStoredWithoutId) {
+        const id = column.id(row.alias, builder.session);
+        return selectEmbedded(builder, { type: field.type, objectType: type, nodes, id }, value);
+      }
+      if (isObjectType(type)) return selectEmbedded(builder, { type: field.type, objectType: type, nodes }, value);
+      return isInterfaceType(getNullableType(field.type))
+        ? selectEmbeddedOf(builder, builder.context.schema.getPossibleTypes(type), { type: field.type, nodes }, value)
+        : unsupported(field.name);
+    }),
+  };
 }
 
-function selectRelation(builder: PlanBuilder, relation: Relation, parent: Sql, asked: RequestedField): SelectedValue {
+/** An expression over a value that it names several times; `offset 0` keeps PostgreSQL from writing the value out each time. */
+function evaluatedOnce(builder: PlanBuilder, value: Sql, select: (value: Sql) => Sql): Sql {
+  const alias = builder.alias();
+  return sql`(select ${select(sql`${alias}.value`)} from (select ${value} as value offset 0) ${alias})`;
+}
+
+function selectRelation(
+  builder: PlanBuilder,
+  { alias: parent }: SelectedRow,
+  relation: Relation,
+  requested: RequestedField,
+): SelectedValue {
   const {
     to,
     on: [fromColumn, toColumn],
     returns,
   } = relation;
-  const { field, nodes } = asked;
+  const { field, nodes } = requested;
   const select = (row: Sql, from: Sql) =>
-    asObject(selectObject(builder, to, builder.rowTypeOf(field), nodes, row), from);
+    asObject(selectObject(builder, { source: to, alias: row }, builder.rowTypeOf(field), nodes), from);
   if (isSameRow(relation)) return select(parent, sql`where ${visibleThrough(relation, builder.session, parent)}`);
   const alias = builder.alias();
   const [reference, target] = [sql`${parent}.${sqlName(fromColumn)}`, sql`${alias}.${sqlName(toColumn)}`];
-  if (needsOnlyForeignKey(builder, relation, asked))
+  if (needsOnlyForeignKey(builder, relation, requested))
     return select(alias, sql`from (select ${reference} as ${sqlName(toColumn)}) ${alias} where ${target} is not null`);
+  const name = () => builder.parameter(field, nodes[0], (args) => args[relation.argument]);
   const where = sqlAnd(
     sql`${target} = ${reference}`,
-    returns === 'named'
-      ? sql`${alias}.${sqlName(relation.namedBy)} = ${builder.parameter(field, nodes[0], (args) => args[relation.argument])}::text`
-      : undefined,
+    returns === 'named' ? sql`${alias}.${sqlName(relation.namedBy)} = ${name()}::text` : undefined,
     relation.where?.(builder.given(field, nodes[0]), alias),
     visibleThrough(relation, builder.session, alias),
   );
@@ -142,40 +151,58 @@ function selectRelation(builder: PlanBuilder, relation: Relation, parent: Sql, a
 const isSameRow = ({ from, to, on: [fromColumn, toColumn], returns }: Relation): boolean =>
   returns === 'one' && from.table === to.table && fromColumn === from.key && toColumn === to.key;
 
-/** Whether only that is asked of a related row which its reference tells: then nobody need look it up. */
+/** Whether the foreign key has all that is requested of the related row, which then need not be read. */
 function needsOnlyForeignKey(
   builder: PlanBuilder,
   { to, on: [, toColumn], returns, isForeignKey, authorizedByParent }: Relation,
   { field, nodes }: RequestedField,
 ): boolean {
   const type = builder.rowTypeOf(field);
-  if (returns !== 'one' || !isObjectType(type)) return false;
-  const asked = [...collectFields(builder.context, type, selectionsOf(nodes)).values()].flat();
-  return (
-    isForeignKey &&
-    authorizedByParent &&
-    asked.every(({ name: { value } }) => value === '__typename' || to.columns[value] === toColumn)
-  );
+  if (returns !== 'one' || !isForeignKey || !authorizedByParent || !isObjectType(type)) return false;
+  const requested = [...collectFields(builder.context, type, selectionsOf(nodes)).values()].flat();
+  return requested.every(({ name: { value } }) => value === '__typename' || to.columns[value] === toColumn);
 }
 
-/** The statement answers what a computed field needs, and its value takes that place. */
-function selectComputed(
+/** The rows that a traversal reaches. Its query runs once, whatever is requested of them. */
+function selectTraversal(
   builder: PlanBuilder,
-  from: TypeSource,
-  { needs, value }: Computed,
-  alias: Sql,
+  { source, alias }: SelectedRow,
+  { to, parseArguments, query }: Traversal,
   { field, nodes }: RequestedField,
 ): SelectedValue {
-  const list = sqlJoin(
-    needs.map((name) => sql`${valueOf(builder, from, name, alias)} as ${sqlName(name)}`),
-    ', ',
+  const args = parseArguments(builder.argumentsOf(field, nodes[0]));
+  const given = Object.fromEntries(
+    Object.keys(args).map((name) => [name, builder.parameter(field, nodes[0], (run) => parseArguments(run)[name])]),
   );
-  const finalize: SelectedValue['finalize'] = (row, { variables, app }) =>
+  const selected = asObject(
+    selectFields(builder, builder.objectTypeOf(field), nodes, (requested) => {
+      if (requested.field.name === 'truncated')
+        return { value: sqlText('coalesce((select bool_or(reached.truncated) from reached), false)') };
+      const row = { source: to, alias: builder.alias() };
+      return asList(
+        selectObject(builder, row, builder.rowTypeOf(requested.field), requested.nodes),
+        sql`from reached ${row.alias} order by ${orderBy(to.order, row.alias)}`,
+      );
+    }),
+  );
+  const rows = query(given, sql`${alias}.${sqlName(source.key)}`, builder.session);
+  return { ...selected, value: sql`(with reached as materialized (${rows}) select ${selected.value})` };
+}
+
+/** The statement returns the columns that a computed field needs; its value replaces them. */
+function selectComputed(
+  builder: PlanBuilder,
+  row: SelectedRow,
+  { needs, value }: Computed,
+  { field, nodes }: RequestedField,
+): SelectedValue {
+  const columns = needs.map((name) => ({ key: name, value: valueOf(builder, row, name) }));
+  const finalize: Finalize = (found, { variables, app }) =>
     completeValue(
       builder.context,
       field.type,
       nodes,
-      value(isJsonObject(row) ? row : {}, getArgumentValues(field, nodes[0], variables), app),
+      value(isJsonObject(found) ? found : {}, getArgumentValues(field, nodes[0], variables), app),
     );
-  return asObject(columnList(list, finalize));
+  return asObject(columnList(columns, finalize));
 }

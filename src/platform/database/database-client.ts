@@ -14,8 +14,8 @@ export interface RenderedStatement {
 export interface DatabaseClient {
   /** Runs one statement and returns its rows; `run` has the values of its named parameters. */
   rows<Row extends object = DatabaseRow>(statement: Sql, run?: StatementRun): Promise<Row[]>;
-  /** Runs a rendered statement that answers one text, as it came; null when it answers nothing. */
-  text(statement: RenderedStatement, run: StatementRun): Promise<string | null>;
+  /** Runs a rendered statement whose columns are texts, and returns its first row; undefined where it finds none. */
+  texts(statement: RenderedStatement, run: StatementRun): Promise<readonly (string | null)[] | undefined>;
 }
 
 /** The first row of a statement's answer, or undefined. */

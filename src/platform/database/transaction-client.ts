@@ -15,9 +15,9 @@ export function transactionClient(em: EntityManager): DatabaseClient {
       const rendered = statement.render();
       return run<Row>(rendered.text, bindValues(rendered.values, values));
     },
-    async text(statement: RenderedStatement, values: StatementRun): Promise<string | null> {
+    async texts(statement: RenderedStatement, values: StatementRun): Promise<(string | null)[] | undefined> {
       const [row] = await run<Record<string, string | null>>(statement.text, bindValues(statement.values, values));
-      return row ? (Object.values(row)[0] ?? null) : null;
+      return row && Object.values(row);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
 import type { RestInput } from '../rest-input.ts';
 import type { Responder } from '../route.ts';
-import { pageTextOf } from './page-text.ts';
+import { pageParts } from './page-parts.ts';
 import { pageUrls } from './page-urls.ts';
 
 /** The closed set of answers: one, created, page, array, empty, detail. A file has a responder of its own. */
@@ -37,12 +37,12 @@ export const page =
     }: { revisionOf?: (data: Data) => Revision; node?: (node: Node) => object | null | undefined } = {},
   ): Responder<Data> =>
   (answered, input) => {
-    const asText = node || answered.text === undefined ? undefined : pageTextOf(answered.text);
-    if (asText)
+    const parts = node ? undefined : pageParts(answered.parts);
+    if (parts)
       return {
         status: 200,
-        ...etag(asText.revision),
-        body: `${JSON.stringify(envelope(input, asText.total)).slice(0, -1)},"results":${asText.nodes}}`,
+        ...etag(parts.revision),
+        body: `${JSON.stringify(envelope(input, parts.totalCount)).slice(0, -1)},"results":${parts.nodes}}`,
       };
     const { totalCount, nodes } = pick(answered.data) ?? fail('NOT_FOUND');
     return {

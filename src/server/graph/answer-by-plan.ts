@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
+import { toJsonText } from '../../api/answer-parts.ts';
 import type { Planner } from '../../api/planning/planner.ts';
 import type { RequestContext } from '../../api/context.ts';
 
@@ -14,10 +15,10 @@ export const answerByPlan = (planner: Planner, present: PresentFailure): ApolloS
   requestDidStart: async () => ({
     responseForOperation: async ({ document, operation, request, contextValue, response: { http } }) => {
       try {
-        const text = await planner.answer(contextValue, { document, operation, variables: request.variables ?? {} });
-        return text === undefined
-          ? null
-          : { http, body: { kind: 'single', singleResult: { data: { [asText]: text } } } };
+        const parts = await planner.answer(contextValue, { document, operation, variables: request.variables ?? {} });
+        return parts
+          ? { http, body: { kind: 'single', singleResult: { data: { [asText]: toJsonText(parts) } } } }
+          : null;
       } catch (error) {
         return { http, body: { kind: 'single', singleResult: { data: null, errors: [present(error)] } } };
       }

@@ -1,4 +1,5 @@
 import { execute, getOperationAST, Kind, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { toJsonText, type AnswerParts } from '../../api/answer-parts.ts';
 import type { Admission, CatalogModule } from '../../api/catalog-module.ts';
 import type { Answered, Graph } from '../../api/graph.ts';
 import type { Planner } from '../../api/planning/planner.ts';
@@ -16,7 +17,7 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
     if (problems) throw new CatalogError('INVALID_INPUT', { reason: 'Invalid input' }, problems);
     const operation = getOperationAST(document);
     const planned = operation && (await planner.answer(contextValue, { document, operation, variables }));
-    if (typeof planned === 'string') return answeredBy(planned);
+    if (planned) return answeredBy(planned);
     const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue });
     if (errors?.[0]) throw errors[0].originalError ?? errors[0];
     // the document was validated against this schema when its type was generated
@@ -31,10 +32,10 @@ export function createGraph(schema: GraphQLSchema, planner: Planner, modules: re
   } satisfies Graph);
 }
 
-const answeredBy = <Data>(text: string): Answered<Data> => ({
-  text,
+const answeredBy = <Data>(parts: AnswerParts): Answered<Data> => ({
+  parts,
   get data() {
-    return parseJson(text) as Data;
+    return parseJson(toJsonText(parts)) as Data;
   },
 });
 

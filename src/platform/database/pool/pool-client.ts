@@ -10,8 +10,8 @@ export const poolClient = (pool: Pool): DatabaseClient =>
       const result = await pool.query<Row>({ text, values: bindValues(values, run) });
       return result.rows;
     },
-    async text({ text, values }: RenderedStatement, run: StatementRun): Promise<string | null> {
+    async texts({ text, values }: RenderedStatement, run: StatementRun): Promise<(string | null)[] | undefined> {
       const result = await pool.query<(string | null)[]>({ text, values: bindValues(values, run), rowMode: 'array' });
-      return result.rows[0]?.[0] ?? null;
+      return result.rows[0];
     },
   });

@@ -1,0 +1,100 @@
+import { OperationTypeNode, isInterfaceType, isObjectType, type OperationDefinitionNode } from 'graphql';
+import { fromNodeId } from '../../kernel/ids.ts';
+import { isJsonObject } from '../../kernel/json.ts';
+import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type SqlParameter } from '../../kernel/sql.ts';
+import { collectFields } from './collect-fields.ts';
+import type { ArgumentValues, PlanBuilder, PlannedParameter, RowType } from './plan-builder.ts';
+import { inOneColumn, pageInColumns, rowInColumns, type PlannedStatement } from './planned-statement.ts';
+import { asObject, type Finalize, type FieldNodes, type RequestedField, type SelectedValue } from './select-list.ts';
+import { selectObject, selectPage } from './select-object.ts';
+import { unsupported } from './unsupported.ts';
+
+/** A root field of a plan: its statement, or the text that it always is. */
+export interface PlannedField {
+  readonly key: string;
+  readonly answer: PlannedStatement | string;
+}
+
+/** How a query is answered: one statement for each root field. */
+export interface Plan {
+  readonly fields: readonly PlannedField[];
+  readonly parameters: readonly PlannedParameter[];
+}
+
+/**
+ * Compiles a query. Throws Unsupported where the declarations do not express a field, and the error of arguments that are
+ * refused.
+ */
+export function compileQuery(builder: PlanBuilder, operation: OperationDefinitionNode): Plan {
+  const query = builder.context.schema.getQueryType();
+  if (!query || operation.operation !== OperationTypeNode.QUERY) return unsupported(operation.operation);
+  const fields = [...collectFields(builder.context, query, [operation.selectionSet])].map(
+    ([key, [node, ...others]]): PlannedField =>
+      !node || node.name.value === '__typename'
+        ? { key, answer: JSON.stringify(query.name) }
+        : { key, answer: compileRoot(builder, { field: builder.fieldOf(query, node), nodes: [node, ...others] }) },
+  );
+  return { fields, parameters: builder.parameters };
+}
+
+function compileRoot(builder: PlanBuilder, requested: RequestedField): PlannedStatement {
+  const { field, nodes } = requested;
+  if (field.name === 'node') return inOneColumn(selectNode(builder, requested));
+  const declared = builder.declarations.roots.get(field.name) ?? unsupported(`Query.${field.name}`);
+  const { source, returns, authorize, resolverOnlyArguments = [] } = declared;
+  authorize?.(builder.session);
+  const alias = sqlText('t');
+  const given = builder.given(field, nodes[0]);
+  if (resolverOnlyArguments.some((argument) => argument in given)) return unsupported(`Query.${field.name}`);
+  const where = sqlAnd(source.visible(builder.session, alias), declared.where?.(given));
+  if (returns === 'page') {
+    const page = selectPage(builder, { source, order: source.order, alias, where, field, nodes });
+    return page.columns ? pageInColumns(page.columns) : inOneColumn(page);
+  }
+  const list = selectObject(builder, { source, alias }, builder.rowTypeOf(field), nodes);
+  const table = sql`${sqlName(source.table)} ${alias}`;
+  return list.columns.filter(({ columns }) => columns).length === 1
+    ? rowInColumns(list.columns, table, where)
+    : inOneColumn(asObject(list, sql`from ${table} where ${where}`));
+}
+
+const parseNodeId = ({ id }: ArgumentValues) => fromNodeId(String(id));
+
+/** The object that an identifier names. Every type has a branch; the statement takes the one of the identifier's type. */
+function selectNode(builder: PlanBuilder, { field, nodes }: RequestedField): SelectedValue {
+  const type = builder.parameter(field, nodes[0], (args) => parseNodeId(args)?.type);
+  const key = builder.parameter(field, nodes[0], (args) => parseNodeId(args)?.key);
+  const found = rowTypesOf(builder).map((each) => ({ name: each.name, ...selectByKey(builder, each, key, nodes) }));
+  const branches = found.map((each) => sql`when ${sqlText(`'${each.name}'`)} then ${each.value}`);
+  const value = sql`case ${type}::text ${sqlJoin(branches, ' ')} end`;
+  const finalizers = new Map(found.flatMap(({ name, finalize }) => (finalize ? [[name, finalize] as const] : [])));
+  return finalizers.size === 0
+    ? { value }
+    : {
+        value: sql`json_build_object('type', ${type}::text, 'value', ${value})`,
+        finalize: finalizeByType(finalizers),
+      };
+}
+
+/** The types that have an identifier. */
+const rowTypesOf = ({ context: { schema }, declarations: { sources } }: PlanBuilder): RowType[] =>
+  [...sources.keys()].map((name) => schema.getType(name)).filter((type) => isObjectType(type) || isInterfaceType(type));
+
+function selectByKey(builder: PlanBuilder, type: RowType, key: SqlParameter, nodes: FieldNodes): SelectedValue {
+  const source = builder.declarations.sources.get(type.name) ?? unsupported(type.name);
+  const alias = builder.alias();
+  const where = sqlAnd(sql`${alias}.${sqlName(source.key)} = ${key}::text`, source.visible(builder.session, alias));
+  return asObject(
+    selectObject(builder, { source, alias }, type, nodes),
+    sql`from ${sqlName(source.table)} ${alias} where ${where}`,
+  );
+}
+
+/** Finalizes the object by the type that the statement returns next to it, and keeps only the object. */
+const finalizeByType =
+  (finalizers: ReadonlyMap<unknown, NonNullable<Finalize>>): Finalize =>
+  (found, run) => {
+    if (!isJsonObject(found)) return found;
+    const finalize = finalizers.get(found['type']);
+    return finalize ? finalize(found['value'], run) : found['value'];
+  };

@@ -1,0 +1,81 @@
+import { parseJson } from '../../kernel/json.ts';
+import { sql, sqlJoin, sqlName, type Sql } from '../../kernel/sql.ts';
+import type { RenderedStatement } from '../../platform/database/database-client.ts';
+import type { AnswerPart } from '../answer-parts.ts';
+import type { RequestContext } from '../context.ts';
+import type { ArgumentValues } from './plan-builder.ts';
+import type { Finalize, FinalizeContext, ObjectQuery, SelectedColumn, SelectedValue } from './select-list.ts';
+
+/** What the columns of a statement become: a value, or an object of several by response key. */
+type Layout = { readonly finalize: Finalize } | { readonly fields: readonly (readonly [key: string, Layout])[] };
+
+/** A statement whose columns are JSON texts, and what they become. */
+export interface PlannedStatement {
+  readonly statement: RenderedStatement;
+  readonly layout: Layout;
+}
+
+/** A statement that returns a value as one JSON text. */
+export const inOneColumn = ({ value, finalize }: SelectedValue): PlannedStatement => ({
+  statement: sql`select ${value}::text`.render(),
+  layout: { finalize },
+});
+
+/**
+ * A statement that returns a page, its count and its nodes each as a text: the REST layer puts the nodes into its envelope without
+ * parsing them.
+ */
+export function pageInColumns({ query, columns }: ObjectQuery): PlannedStatement {
+  const values = columns.map(({ key }) => sql`${pageAlias}.${sqlName(key)}`);
+  return {
+    statement: sql`select ${textsOf(values)} from (${query}) ${pageAlias}`.render(),
+    layout: layoutOf(columns),
+  };
+}
+
+/** The same of a row that has one page, and the columns next to it. */
+export function rowInColumns(columns: readonly SelectedColumn[], table: Sql, where: Sql): PlannedStatement {
+  const values = columns.flatMap(({ value, columns: page }) =>
+    page ? page.columns.map(({ key }) => sql`${pageAlias}.${sqlName(key)}`) : value,
+  );
+  const pages = columns.flatMap(({ columns: page }) => (page ? sql`lateral (${page.query}) ${pageAlias}` : []));
+  return {
+    statement:
+      sql`select ${textsOf(values)} from ${sqlJoin([table, ...pages], ' cross join ')} where ${where}`.render(),
+    layout: {
+      fields: columns.map(({ key, finalize, columns: page }) => [key, page ? layoutOf(page.columns) : { finalize }]),
+    },
+  };
+}
+
+const pageAlias = sqlName('$page');
+
+/** Values as JSON texts. Each has a name of its own, for drivers that return rows as objects. */
+const textsOf = (values: readonly Sql[]): Sql =>
+  sqlJoin(
+    values.map((value, at) => sql`to_json(${value})::text as ${sqlName(`c${String(at)}`)}`),
+    ', ',
+  );
+
+const layoutOf = (columns: readonly SelectedColumn[]): Layout => ({
+  fields: columns.map(({ key, finalize }) => [key, { finalize }]),
+});
+
+/** Runs a statement, and returns what its columns become; the JSON text `null` where it finds no row. */
+export async function runStatement(
+  ctx: RequestContext,
+  { statement, layout }: PlannedStatement,
+  parameters: ArgumentValues,
+  variables: ArgumentValues,
+): Promise<AnswerPart> {
+  const columns = await ctx.db.texts(statement, parameters);
+  return columns ? partOf(layout, columns.values(), { variables, app: ctx.app }) : 'null';
+}
+
+function partOf(layout: Layout, columns: Iterator<string | null, undefined>, run: FinalizeContext): AnswerPart {
+  if ('fields' in layout)
+    return Object.fromEntries(layout.fields.map(([key, each]) => [key, partOf(each, columns, run)] as const));
+  const { value }: IteratorResult<string | null, undefined> = columns.next();
+  const text = value ?? 'null';
+  return layout.finalize ? JSON.stringify(layout.finalize(parseJson(text), run)) : text;
+}
