@@ -25,7 +25,7 @@ export async function* inflate(
       yield chunk;
     }
   } catch (error) {
-    throw damageOf(error);
+    throw toExtractionFailure(error);
   } finally {
     inflater.destroy();
   }
@@ -45,7 +45,7 @@ export async function* verifyEntry(content: AsyncIterable<Buffer>, promised: Exp
 }
 
 /** An error of zlib, as a failure; any other error as it is. */
-function damageOf(error: unknown): unknown {
+function toExtractionFailure(error: unknown): unknown {
   const code = systemErrorCode(error);
   return typeof code === 'string' && code.startsWith('Z_')
     ? new CatalogError('EXTRACTION_FAILED', { reason: `the archive is damaged or cut (${code})` })

@@ -8,11 +8,11 @@ export interface PackedFormat {
   /** Whether a zip archive with files of these names is itself a file of the format, to be read as a whole. */
   readonly ownsArchive?: (names: readonly string[]) => boolean;
   /** Whether any file is of the format, as it is: a zip archive gives each of its files then, those that are packed too, by its name with its folders. */
-  readonly takesAnyFile?: boolean;
+  readonly acceptsAnyFile?: boolean;
   /** The kind of text that its files are; undefined for formats that are no text, or tell by themselves. */
   readonly content?: TextKind;
   /** Whether pages of HTML may be of the format, as other markup is. */
-  readonly takesMarkup?: boolean;
+  readonly acceptsMarkup?: boolean;
 }
 
 interface Candidate {
@@ -27,15 +27,15 @@ const endsIn = (name: string, extensions: readonly string[]): boolean =>
   extensions.includes(extname(name).slice(1).toLowerCase());
 
 /** A file's name without the ending that tells that it is compressed: `a.csv.gz` is `a.csv`, `a.tgz` is `a.tar`. */
-export const unpackedName = (name: string): string => name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
+export const nameWithoutPacking = (name: string): string => name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
 
 /** The files of an archive to read: all of the format, of which any may be, else all archives, else the largest. */
 export function chooseEntries<T extends Candidate>(
   entries: readonly T[],
-  { extensions, takesAnyFile = false }: PackedFormat,
+  { extensions, acceptsAnyFile: takesAnyFile = false }: PackedFormat,
 ): readonly T[] {
   if (takesAnyFile) return entries;
-  const ofFormat = entries.filter(({ name }) => endsIn(unpackedName(name), extensions));
+  const ofFormat = entries.filter(({ name }) => endsIn(nameWithoutPacking(name), extensions));
   if (ofFormat.length > 0) return ofFormat;
   const archives = entries.filter(({ name }) => endsIn(name, archiveExtensions));
   if (archives.length > 0) return archives;

@@ -6,8 +6,8 @@ import { recogniseArchive } from '../datasource/recognise-format.ts';
 import { temporaryFile } from '../datasource/temporary-file.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { inflate } from './inflate.ts';
-import { chooseEntries, unpackedName, type PackedFormat } from './packed-format.ts';
-import { beginningOf, isZip, packingOf } from './packing.ts';
+import { chooseEntries, nameWithoutPacking, type PackedFormat } from './packed-format.ts';
+import { peekBytes, isZip, detectPacking } from './detect-packing.ts';
 import { assertContentMatches, assertSupported } from './assert-supported.ts';
 import { streamOf } from './stream-of.ts';
 import { ZipArchive } from './zip-archive.ts';
@@ -43,9 +43,9 @@ export const unpackFiles = (
 ): AsyncGenerator<NamedContent> => filesOf(source, { format, signal, depth: 0 });
 
 async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
-  const beginning = await beginningOf(source.content);
-  const isWhole = layer.format.takesAnyFile === true && (layer.depth > 0 || !isZip(beginning));
-  const packing = isWhole ? null : packingOf(beginning);
+  const beginning = await peekBytes(source.content);
+  const isWhole = layer.format.acceptsAnyFile === true && (layer.depth > 0 || !isZip(beginning));
+  const packing = isWhole ? null : detectPacking(beginning);
   if (packing === null) {
     assertContentMatches(beginning, layer.format);
     yield source;
@@ -59,7 +59,7 @@ async function* fileOfGzip({ filename, content }: NamedContent, layer: Layer): A
   const gunzip = createGunzip({ chunkSize: 65_536 });
   const allowance = layer.allowance ?? new ByteBudget(() => gunzip.bytesWritten);
   const inside = streamOf(inflate(content, gunzip, allowance));
-  yield* within({ filename: unpackedName(filename), content: inside }, { ...layer, allowance });
+  yield* within({ filename: nameWithoutPacking(filename), content: inside }, { ...layer, allowance });
 }
 
 async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
@@ -79,7 +79,7 @@ async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): A
       const inside = await archive.read(name);
       if (inside)
         yield* within(
-          { filename: layer.format.takesAnyFile === true ? name : basename(name), content: inside },
+          { filename: layer.format.acceptsAnyFile === true ? name : basename(name), content: inside },
           { ...layer, allowance },
         );
     }

@@ -1,30 +1,30 @@
 import { basename } from 'node:path';
 import { constants, createGunzip, createInflateRaw, type Gunzip, type InflateRaw } from 'node:zlib';
 import type { Sample } from '../extractors/extractor.ts';
-import { unpackedName } from './packed-format.ts';
-import { packingOf } from './packing.ts';
+import { nameWithoutPacking } from './packed-format.ts';
+import { detectPacking } from './detect-packing.ts';
 import { localEntryOf } from './zip-local-entry.ts';
 
 /** How much of what is packed is looked at, in bytes. */
 const sampleSize = 256 * 1024;
-const whatIsThere = { finishFlush: constants.Z_SYNC_FLUSH };
+const partialInput = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** The beginning of what is packed in a sample, by one layer; null when it is not packed, or nothing of it can be told. */
 export async function unpackSample(sample: Sample, extensions: readonly string[]): Promise<Sample | null> {
-  const packing = packingOf(sample.bytes);
+  const packing = detectPacking(sample.bytes);
   if (packing === null) return null;
   if (packing === 'gzip') {
     return {
-      filename: unpackedName(sample.filename),
+      filename: nameWithoutPacking(sample.filename),
       mimetype: null,
-      ...(await beginningInside(sample.bytes, createGunzip(whatIsThere), sample.truncated)),
+      ...(await beginningInside(sample.bytes, createGunzip(partialInput), sample.truncated)),
     };
   }
   const entry = localEntryOf(sample.bytes, extensions);
   if (!entry) return null;
   const { name, bytes, isDeflated, isCut } = entry;
   const inside = isDeflated
-    ? await beginningInside(bytes, createInflateRaw(whatIsThere), isCut)
+    ? await beginningInside(bytes, createInflateRaw(partialInput), isCut)
     : { bytes: bytes.subarray(0, sampleSize), truncated: isCut || bytes.length > sampleSize };
   return { filename: basename(name), mimetype: null, ...inside };
 }

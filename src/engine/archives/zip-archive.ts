@@ -47,7 +47,7 @@ export class ZipArchive {
   /** Reads the directory of the archive. The file is still its maker's to close. */
   static async open(file: TemporaryFile, allowance: ByteBudget): Promise<ZipArchive> {
     const { fromFdPromise } = await import('yauzl');
-    return asDamage(async () => {
+    return failingAsDamaged(async () => {
       const zip = await fromFdPromise(file.descriptor, { autoClose: false });
       // Errors are thrown where they belong; one that comes later must not end the process.
       zip.on('error', () => undefined);
@@ -90,7 +90,9 @@ export class ZipArchive {
         reason: `${name} is packed by a method that is not supported (${compressionMethod}); pack it by deflate`,
       });
     }
-    const { fileDataStart } = await asDamage(() => this.#zip.readLocalFileHeaderPromise(entry, { minimal: true }));
+    const { fileDataStart } = await failingAsDamaged(() =>
+      this.#zip.readLocalFileHeaderPromise(entry, { minimal: true }),
+    );
     const packed = this.#file.stream(fileDataStart, fileDataStart + compressedSize);
     const content =
       compressionMethod === stored
@@ -108,7 +110,7 @@ async function* counted(content: AsyncIterable<Buffer>, allowance: ByteBudget): 
 }
 
 /** Work of the zip library, whose errors tell what is wrong with the archive, those of the system aside. */
-async function asDamage<T>(work: () => Promise<T>): Promise<T> {
+async function failingAsDamaged<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { fail } from '../../kernel/fail.ts';
 import { decodeText } from '../encodings/text-encoding.ts';
-import { unicodeOf } from '../encodings/unicode-of.ts';
+import { detectUnicode } from '../encodings/detect-unicode.ts';
 import { JsonTokens } from '../extractors/json/json-tokens.ts';
 
 /** What the text of a file is, as far as its beginning shows. */
@@ -9,24 +9,24 @@ export type TextKind = 'table' | 'json' | 'xml';
 const names = { table: 'a table', json: 'JSON', xml: 'XML', binary: 'binary data' } as const;
 
 /** As much as tells, in bytes. */
-const telling = 512;
+const sampleLength = 512;
 
 /** Whether content that begins so may be of the kind expected: a text of no other kind may, as its reader knows best what is wrong with it. */
-export function mayBeOfKind(beginning: Buffer, expected: TextKind): boolean {
+export function mayBeKind(beginning: Buffer, expected: TextKind): boolean {
   const found = kindOf(beginning);
   return found === expected || found === 'table';
 }
 
 /** Fails EXTRACTION_FAILED for content that begins as another kind than expected: what answers instead of the data is often an error in JSON or XML. */
-export function requireKind(beginning: Buffer, expected: TextKind): void {
-  if (mayBeOfKind(beginning, expected)) return;
+export function assertKind(beginning: Buffer, expected: TextKind): void {
+  if (mayBeKind(beginning, expected)) return;
   fail('EXTRACTION_FAILED', {
     reason: `the file is ${names[kindOf(beginning)]}, not ${names[expected]}; check that the address leads to the data, or choose another extractor`,
   });
 }
 
 function kindOf(beginning: Buffer): keyof typeof names {
-  const text = decodeText(beginning.subarray(0, telling), unicodeOf(beginning));
+  const text = decodeText(beginning.subarray(0, sampleLength), detectUnicode(beginning));
   if (isBinary(text)) return 'binary';
   if (/^\s*<(?:\?xml\s|!doctype\s|[a-z_][\w.:-]*(?:\s[^<>]*)?>\s*<|[a-z_][\w.:-]*\s[^<>]*\bxmlns\b)/i.test(text))
     return 'xml';

@@ -7,10 +7,10 @@ import type { DatasourceStream, DatasourceReader } from './datasource-reader.ts'
 export interface MinimumRate {
   readonly bytes: number;
   /** The time in which they must come, in which nothing but the source is waited for; in seconds. */
-  readonly within: number;
+  readonly seconds: number;
 }
 
-const usualRate: MinimumRate = { bytes: 60_000, within: 60 };
+const defaultRate: MinimumRate = { bytes: 60_000, seconds: 60 };
 
 /**
  * Opens a source; `count` gets the bytes as they are received, before any content encoding is decoded, with the size of the
@@ -21,7 +21,7 @@ export async function openMetered(
   source: DatasourceReader,
   signal: AbortSignal,
   count: (bytes: number, size: number | null) => void,
-  rate = usualRate,
+  rate = defaultRate,
 ): Promise<DatasourceStream> {
   const open = await untilAborted(
     signal,
@@ -48,23 +48,23 @@ export async function openMetered(
   });
   const watch = setInterval(
     requireRate(meter, rate, () => arrived),
-    (rate.within * 1_000) / looks,
+    (rate.seconds * 1_000) / checksPerWindow,
   );
   // A failure of either stream is thrown where the other end of the meter is read.
   return { ...open, content: pipeline(content, meter, () => undefined) };
 }
 
 /** How often a stream is looked at within the time of a rate. */
-const looks = 60;
+const checksPerWindow = 60;
 
 /** Looks at a stream, and ends it once it was found waiting for its source so often that the rate is missed. While its reader is busy with what is there, nothing counts. */
-function requireRate(meter: Transform, { bytes, within }: MinimumRate, arrived: () => number): () => void {
+function requireRate(meter: Transform, { bytes, seconds: within }: MinimumRate, arrived: () => number): () => void {
   let waited = 0;
   let before = 0;
   return () => {
     if (meter.readableLength > 0 || meter.writableEnded) return;
     waited += 1;
-    if (waited < looks) return;
+    if (waited < checksPerWindow) return;
     const sent = arrived() - before;
     if (sent < bytes)
       meter.destroy(

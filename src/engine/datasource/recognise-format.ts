@@ -3,7 +3,7 @@ import { localNamesOf } from '../archives/zip-local-entry.ts';
 import { storableText } from '../records/storable.ts';
 
 /** A kind of file that is recognised by its content and from which no records are read. */
-export interface ForeignFormat {
+export interface UnsupportedFormat {
   /** With its article, as in "the file is a PDF document". */
   readonly name: string;
   /** What to do instead, as an order. */
@@ -14,7 +14,7 @@ export interface ForeignFormat {
   readonly isDocument?: boolean;
 }
 
-interface Signature extends ForeignFormat {
+interface Signature extends UnsupportedFormat {
   readonly bytes: string;
   readonly at?: number;
   /** For letters that a text might begin with: whether more than them must tell. */
@@ -75,20 +75,20 @@ const signatures: readonly Signature[] = [
 ];
 
 /** Formats that are zip archives, by the beginning of a name in them. */
-const archives: readonly (ForeignFormat & { readonly entry: RegExp })[] = [
+const archives: readonly (UnsupportedFormat & { readonly entry: RegExp })[] = [
   { entry: /^xl\/.*\.bin$/, name: 'an Excel workbook of the kind .xlsb', advice: 'save it as .xlsx' },
   { entry: /^word\//, name: 'a Word document', ...document },
   { entry: /^ppt\//, name: 'a PowerPoint presentation', ...document },
 ];
 
-const openDocument: ForeignFormat = {
+const openDocument: UnsupportedFormat = {
   name: 'an OpenDocument file (.ods, .odt)',
   advice: 'save the sheet as .xlsx or CSV, or choose the extractor "file" to list the file itself',
   isDocument: true,
 };
 
 /** As much as tells: signatures stand in it, and what is binary shows. */
-const telling = 512;
+const signatureLength = 512;
 
 const isBinary = (text: string): boolean => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
 
@@ -99,8 +99,8 @@ const page = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,300}?-->\s*)?<(?:!doctype\s+html
  * documents, images, pages. Undefined for what may be read, and for what nobody knows. The first 512 bytes are enough,
  * except for zip archives, whose names tell.
  */
-export function recogniseFormat(beginning: Buffer): ForeignFormat | undefined {
-  const text = beginning.toString('latin1', 0, telling);
+export function recogniseFormat(beginning: Buffer): UnsupportedFormat | undefined {
+  const text = beginning.toString('latin1', 0, signatureLength);
   if (text.startsWith('PK\x03\x04')) return recogniseArchive(localNamesOf(beginning));
   const found = signatures.find(
     ({ bytes, at = 0, isWord = false }) => text.startsWith(bytes, at) && (!isWord || isBinary(text)),
@@ -123,7 +123,7 @@ function titleOf(text: string): string {
 }
 
 /** The same of a zip archive with files of these names. */
-export const recogniseArchive = (names: readonly string[]): ForeignFormat | undefined =>
+export const recogniseArchive = (names: readonly string[]): UnsupportedFormat | undefined =>
   names.includes('mimetype') && names.includes('content.xml')
     ? openDocument
     : names.includes('[Content_Types].xml')
@@ -131,5 +131,5 @@ export const recogniseArchive = (names: readonly string[]): ForeignFormat | unde
       : undefined;
 
 /** Fails EXTRACTION_FAILED with the name of the format and advice. */
-export const refuseForeign = ({ name, advice }: ForeignFormat): never =>
+export const failUnsupported = ({ name, advice }: UnsupportedFormat): never =>
   fail('EXTRACTION_FAILED', { reason: `the file is ${name}, which is not supported; ${advice}` });

@@ -4,14 +4,14 @@ import iconv from 'iconv-lite';
 import { cutLength } from './decoding-losses.ts';
 import { isEncoding } from './known-encodings.ts';
 import { plausibility } from './plausibility.ts';
-import { unicodeOf } from './unicode-of.ts';
+import { detectUnicode } from './detect-unicode.ts';
 
 /** As much as tells an encoding; more takes long. */
-const telling = 65_536;
-const tellingOfOneByte = 16_384;
+const sampleLength = 65_536;
+const singleByteSampleLength = 16_384;
 
 /** Encodings of one byte that are tried, the likelier first: of those that read the bytes equally well the first counts. */
-const ofOneByte = [
+const singleByteEncodings = [
   'windows-1252',
   'windows-1250',
   'windows-1251',
@@ -22,9 +22,9 @@ const ofOneByte = [
   'macintosh',
   'windows-1253',
 ];
-const ofSeveralBytes = /^(gb|big5|shift_jis|euc-|iso-2022)/;
+const multiByteEncoding = /^(gb|big5|shift_jis|euc-|iso-2022)/;
 /** What chardet is sure of, of 100. */
-const sure = 50;
+const minConfidence = 50;
 
 /** Whether most of the bytes beyond ASCII are characters of UTF-8: other encodings are UTF-8 by accident only, and seldom. */
 function isMostlyUtf8(bytes: Buffer): boolean {
@@ -38,22 +38,22 @@ function isMostlyUtf8(bytes: Buffer): boolean {
 
 /** The encoding that reads the bytes best; UTF-8 whenever they are that, but for a few. */
 export function guessEncoding(bytes: Buffer, truncated: boolean): string {
-  const unicode = unicodeOf(bytes);
+  const unicode = detectUnicode(bytes);
   if (unicode !== 'utf-8') return unicode;
   const whole = truncated ? bytes.subarray(0, bytes.length - cutLength(bytes)) : bytes;
-  return isUtf8(whole) || isMostlyUtf8(whole) ? 'utf-8' : guessOlder(bytes);
+  return isUtf8(whole) || isMostlyUtf8(whole) ? 'utf-8' : guessLegacy(bytes);
 }
 
-function guessOlder(bytes: Buffer): string {
-  const [likeliest] = analyse(bytes.subarray(0, telling)).filter(
+function guessLegacy(bytes: Buffer): string {
+  const [likeliest] = analyse(bytes.subarray(0, sampleLength)).filter(
     ({ name }) => name !== 'UTF-8' && name !== 'ASCII' && isEncoding(name),
   );
   const found = likeliest?.name.toLowerCase() ?? '';
-  if (likeliest && ofSeveralBytes.test(found) && likeliest.confidence >= sure) return found;
+  if (likeliest && multiByteEncoding.test(found) && likeliest.confidence >= minConfidence) return found;
   // Windows-1252 reads all of ISO-8859-1, and what is called the latter is mostly the former.
-  const candidates = new Set([...(found === '' || found === 'iso-8859-1' ? [] : [found]), ...ofOneByte]);
+  const candidates = new Set([...(found === '' || found === 'iso-8859-1' ? [] : [found]), ...singleByteEncodings]);
   const start = Math.max(0, bytes.findIndex((byte) => byte > 0x7f) - 1);
-  const beginning = bytes.subarray(start, start + tellingOfOneByte);
+  const beginning = bytes.subarray(start, start + singleByteSampleLength);
   const scored = ['windows-1252', ...candidates].map((encoding) => ({
     encoding,
     score: plausibility(iconv.decode(beginning, encoding)),

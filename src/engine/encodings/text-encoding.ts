@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import type { DecodingLosses } from './decoding-losses.ts';
 import { isUtf8Name } from './known-encodings.ts';
-import { unicodeOf } from './unicode-of.ts';
+import { detectUnicode } from './detect-unicode.ts';
 
 /** Passes content of an encoding on as UTF-8. Bytes that mean nothing become U+FFFD and are noted. */
 export const toUtf8 = (encoding: string, losses?: DecodingLosses) =>
@@ -55,7 +55,7 @@ export async function* unicodeText(content: AsyncIterable<Buffer>, losses?: Deco
     yield beginning;
     yield* { [Symbol.asyncIterator]: () => chunks };
   }
-  yield* decoded(all(first.value), unicodeOf(first.value), losses);
+  yield* decoded(all(first.value), detectUnicode(first.value), losses);
 }
 
 /** The text of some bytes, without a byte-order mark. */

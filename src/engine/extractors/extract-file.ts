@@ -4,7 +4,7 @@ import type { RawParams } from '../parameters/parameter.ts';
 import type { DataRecord } from '../records/record.ts';
 import type { Extraction, Extractor } from './extractor.ts';
 import type { Faults } from './faults.ts';
-import { damageOf } from './library-failure.ts';
+import { toExtractionFailure } from './library-failure.ts';
 
 /** A file that is read by an extractor. */
 interface OpenFile {
@@ -29,6 +29,6 @@ export async function* extractFile(
     // What broke the content, such as a connection that was lost, is no fault of the file.
     throw error === content.errored
       ? error
-      : damageOf(error, `${extraction.filename} is damaged, or no ${extractor.label}`);
+      : toExtractionFailure(error, `${extraction.filename} is damaged, or no ${extractor.label}`);
   }
 }

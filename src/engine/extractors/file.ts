@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { lookup } from 'mime-types';
-import { isZip } from '../archives/packing.ts';
+import { isZip } from '../archives/detect-packing.ts';
 import { localNamesOf } from '../archives/zip-local-entry.ts';
 import type { DataRecord } from '../records/record.ts';
 import { defineExtractor, type Extraction, type Sample } from './extractor.ts';
@@ -48,7 +48,7 @@ export const file = defineExtractor({
   parameters,
   extensions: [],
   ownsArchive: isDocument,
-  takesAnyFile: true,
+  acceptsAnyFile: true,
   confidence,
   guess: () => ({ extract_filename: false }),
   extract,

@@ -1,8 +1,8 @@
 import { assertContentMatches, assertSupported } from '../archives/assert-supported.ts';
 import { unpackSample } from '../archives/unpack-sample.ts';
-import { mayBeOfKind } from '../datasource/content-kind.ts';
+import { mayBeKind } from '../datasource/content-kind.ts';
 import type { RawParams } from '../parameters/parameter.ts';
-import { recogniseFormat, refuseForeign } from '../datasource/recognise-format.ts';
+import { recogniseFormat, failUnsupported } from '../datasource/recognise-format.ts';
 import type { Extractor, Sample } from './extractor.ts';
 import { extractorOf, extractors } from './registry.ts';
 
@@ -26,9 +26,9 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
     const foreign = recogniseFormat(layer.bytes);
     const readers = extractors
       .filter((extractor) =>
-        foreign ? foreign.isDocument && extractor.takesAnyFile : isInnermost || extractor.ownsArchive,
+        foreign ? foreign.isDocument && extractor.acceptsAnyFile : isInnermost || extractor.ownsArchive,
       )
-      .filter(({ content }) => !content || mayBeOfKind(layer.bytes, content));
+      .filter(({ content }) => !content || mayBeKind(layer.bytes, content));
     const guesses = await Promise.all(
       readers.map(async (extractor) => ({
         type: extractor.type,
@@ -39,7 +39,7 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
     );
     const possible = guesses.filter(({ confidence }) => confidence > 0);
     if (possible.length > 0) return possible.toSorted((a, b) => b.confidence - a.confidence);
-    if (foreign) refuseForeign(foreign);
+    if (foreign) failUnsupported(foreign);
   }
   return [];
 }

@@ -22,7 +22,7 @@ const lineFeed = 10;
 const carriageReturn = 13;
 
 /** Passes chunks on; fails when no line ends within the longest record. */
-export async function* withinLineLimit(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* limitLineLength(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let sinceLineEnd = 0;
   for await (const chunk of content) {
     const lineEnd = Math.max(chunk.lastIndexOf(lineFeed), chunk.lastIndexOf(carriageReturn));

@@ -1,6 +1,6 @@
 import { casts } from '../schema/cast.ts';
 import type { FieldType } from '../records/field.ts';
-import { numberOf } from '../records/number-of.ts';
+import { numberOf } from '../records/to-number.ts';
 import type { Value } from '../records/record.ts';
 
 type Reading = (text: string) => Value | undefined;

@@ -1,5 +1,5 @@
 import { fail } from '../../kernel/fail.ts';
-import { beginningOf } from '../archives/packing.ts';
+import { peekBytes } from '../archives/detect-packing.ts';
 import { unpackFiles } from '../archives/unpack-files.ts';
 import { Columns } from '../records/columns.ts';
 import type { Counters } from './counters.ts';
@@ -71,7 +71,7 @@ export class ExtractedRecords {
       counters.share = fractionRead({ sources: this.#resources.length, finished, read: counters.bytes - begin, size });
     });
     try {
-      if (extractor.takesAnyFile !== true && (await beginningOf(open.content)).length === 0) {
+      if (extractor.acceptsAnyFile !== true && (await peekBytes(open.content)).length === 0) {
         if (acceptsEmpty) return;
         fail('EXTRACTION_FAILED', { reason: 'the file is empty: the source gave no byte' });
       }
@@ -95,7 +95,7 @@ export class ExtractedRecords {
     const { labels } = columns;
     if (labels.size === this.#learnt) return;
     this.#learnt = labels.size;
-    this.declarations.learn(columns);
+    this.declarations.add(columns);
     for (const [original, label] of labels) {
       const name = this.#surroundings.plan.nameOf(original);
       if (name !== undefined && !this.labels.has(name)) this.labels.set(name, label);

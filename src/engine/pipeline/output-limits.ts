@@ -28,7 +28,7 @@ export class OutputMeter {
   }
 
   /** Counts records; fails EXTRACTION_FAILED where they are too many, or too heavy, for so many bytes. */
-  take(records: number, weight: number, bytes: number): void {
+  count(records: number, weight: number, bytes: number): void {
     this.#records += records;
     this.#weight += weight;
     const { records: anyRecords, recordsPerByte, weight: anyWeight, weightPerByte } = this.#bounds;

@@ -39,7 +39,7 @@ const sampleSize = 1_000;
 /** Weight after which the types are inferred from fewer rows: very long or wide records are not held back by the thousand. */
 const sampleWeight = 4 * 1024 * 1024;
 /** Time after which other work of the process gets its turn, in milliseconds. */
-const turn = 25;
+const yieldIntervalMs = 25;
 
 /** Rows and what they weigh together. */
 interface Batch {
@@ -135,14 +135,14 @@ export class Pipeline {
 
   async *#processed(): AsyncGenerator<Batch> {
     for await (const batch of this.#runStack()) {
-      this.#output.take(batch.rows.length, batch.weight, this.counters.bytes);
+      this.#output.count(batch.rows.length, batch.weight, this.counters.bytes);
       yield batch;
     }
   }
 
   async *#runStack(): AsyncGenerator<Batch> {
     await this.#stack.readReferences(this.#options.recordsOf ?? noRecords, this.#signal);
-    let turnEnds = performance.now() + turn;
+    let yieldAt = performance.now() + yieldIntervalMs;
     for await (const rows of this.#extracted.batches()) {
       let processed: DataRecord[] = [];
       let weight = 0;
@@ -151,7 +151,8 @@ export class Pipeline {
         for (const fault of this.#faults.take(row))
           this.#report({ record: this.#rowsProcessed, processorUid: null, ...fault });
         this.#stack.run(row, this.#rowsProcessed, processed);
-        if (!this.#isInferred && this.#stack.isAny) this.#extracted.declarations.compare(row, processed.slice(first));
+        if (!this.#isInferred && this.#stack.hasProcessors)
+          this.#extracted.declarations.compare(row, processed.slice(first));
         this.#rowsProcessed += processed.length - first;
         for (let at = first; at < processed.length; at++) {
           const record = this.#plan.named(processed[at] ?? {});
@@ -163,10 +164,10 @@ export class Pipeline {
           processed = [];
           weight = 0;
         }
-        if (performance.now() < turnEnds) continue;
+        if (performance.now() < yieldAt) continue;
         await setImmediate();
         this.#signal.throwIfAborted();
-        turnEnds = performance.now() + turn;
+        yieldAt = performance.now() + yieldIntervalMs;
       }
       if (processed.length > 0) yield { rows: processed, weight };
     }

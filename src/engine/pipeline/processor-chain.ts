@@ -33,7 +33,8 @@ interface PreparedStep {
   step: Step;
 }
 
-const unread: Step = () => fail('EXTRACTION_FAILED', { reason: 'the records of another dataset have not been read' });
+const notReadYet: Step = () =>
+  fail('EXTRACTION_FAILED', { reason: 'the records of another dataset have not been read' });
 
 /** The most that the rows made of one may weigh together on their way, in bytes. */
 const maxWeight = 64 * 1024 * 1024;
@@ -55,14 +56,14 @@ export class ProcessorChain {
     this.#steps = processors.map(({ uid, type, params }) => {
       const processor = processorOf(type);
       const reference = processor.reference(params);
-      return { uid, reference, processor, params, step: reference ? unread : processor.prepare(params) };
+      return { uid, reference, processor, params, step: reference ? notReadYet : processor.prepare(params) };
     });
     this.#onError = onError;
     this.#clock = clock;
   }
 
   /** Whether there is any processor. */
-  get isAny(): boolean {
+  get hasProcessors(): boolean {
     return this.#steps.length > 0;
   }
 

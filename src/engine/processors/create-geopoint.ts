@@ -1,6 +1,6 @@
 import { pointAt } from '../geo/processing/read-point.ts';
 import { toWgs84 } from '../geo/processing/reference-system.ts';
-import { numberOf } from '../records/number-of.ts';
+import { numberOf } from '../records/to-number.ts';
 import { textOf } from '../records/record.ts';
 import { defineProcessor } from './processor.ts';
 

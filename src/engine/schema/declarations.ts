@@ -12,7 +12,7 @@ export class Declarations {
   readonly #byColumn = new Map<string, Declaration | undefined>();
 
   /** Learns the columns of a source that are new. */
-  learn(columns: Columns): void {
+  add(columns: Columns): void {
     for (const name of columns.labels.keys())
       if (!this.#byColumn.has(name)) this.#byColumn.set(name, columns.declarationOf(name));
   }

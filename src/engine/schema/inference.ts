@@ -29,10 +29,10 @@ const widerType: Readonly<Record<FieldType, FieldType>> = {
   text: 'text',
 };
 
-const namesOfPlaces = /geo|coord|gps|lat.*l(on|ng)|location|localisation|position/;
+const locationNames = /geo|coord|gps|lat.*l(on|ng)|location|localisation|position/;
 
 /** The narrowest type that takes the values of a type and one more value. */
-export function typeWidenedFor(type: FieldType, value: Exclude<Value, null>): FieldType {
+export function widenType(type: FieldType, value: Exclude<Value, null>): FieldType {
   let wide = type;
   while (casts[wide](value) === undefined && wide !== 'text') wide = widerType[wide];
   return wide;
@@ -56,7 +56,7 @@ export class Inference {
   }
 
   /** Takes a value into account; nothing and the empty text fit every type. */
-  take(value: Value): void {
+  observe(value: Value): void {
     if (value === null || value === '') return;
     this.#isOpen = false;
     if (this.#types.length > 1) this.#types = this.#types.filter((type) => this.#speaksFor(type, value));
@@ -71,7 +71,7 @@ export class Inference {
   /** Two decimal numbers are a point only where the name says so, and no text is a file. */
   #speaksFor(type: FieldType, value: Exclude<Value, null>): boolean {
     if (typeof value === 'string' && this.#declaration !== type) {
-      if (type === 'geo_point_2d' && !namesOfPlaces.test(this.#name)) return false;
+      if (type === 'geo_point_2d' && !locationNames.test(this.#name)) return false;
       if (this.#declaration === 'by value' && (type === 'int' || type === 'double')) return false;
     }
     return (type !== 'file' || isFile(value)) && casts[type](value) !== undefined;

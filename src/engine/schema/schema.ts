@@ -4,13 +4,13 @@ import { comparePlaces, type FieldDraft } from '../field-steps/field-draft.ts';
 import type { FieldPlan } from '../field-steps/field-plan.ts';
 import { settledCast } from '../field-steps/settled-casts.ts';
 import type { Field, FieldType } from '../records/field.ts';
-import { Inference, typeWidenedFor, type Declaration } from './inference.ts';
+import { Inference, widenType, type Declaration } from './inference.ts';
 import { LimitReached } from '../records/limit-reached.ts';
 import type { DataRecord, Value } from '../records/record.ts';
 import { isStorable, isStorableThroughout, storableText } from '../records/storable.ts';
 
 /** Reports what is wrong with the value of a field, which configuration settled its type, if one did, and whether the value is lost. */
-export type ReportValue = (field: string, message: string, processorUid: string | null, isLost: boolean) => void;
+export type ReportMisfit = (field: string, message: string, processorUid: string | null, isLost: boolean) => void;
 
 /** A field that earlier records have. */
 export type KnownField = Pick<Field, 'name' | 'type'>;
@@ -77,7 +77,7 @@ export class Schema {
       for (const name of Object.keys(row)) {
         let inference = inferences.get(name);
         if (!inference) inferences.set(name, (inference = new Inference(name, declarations.get(name))));
-        inference.take(row[name] ?? null);
+        inference.observe(row[name] ?? null);
       }
     }
     const ordered = [...labels.keys()].filter((name) => inferences.has(name));
@@ -90,7 +90,7 @@ export class Schema {
    * Makes the values of a row fit their fields. One that does not widens the type where that is inferred; else it becomes null and
    * is reported, and so is one with characters that cannot be stored.
    */
-  fit(row: DataRecord, labels: ReadonlyMap<string, string>, report: ReportValue): void {
+  fit(row: DataRecord, labels: ReadonlyMap<string, string>, report: ReportMisfit): void {
     for (const name in row) {
       const value: Value = row[name] ?? null;
       const column = this.#columns.get(name) ?? this.#add(name, labels);
@@ -112,7 +112,7 @@ export class Schema {
   }
 
   /** What stays of a value that does not fit. The empty text is nothing where a field is not text. */
-  #misfit(column: Column, value: Exclude<Value, null>, report: ReportValue): Value {
+  #misfit(column: Column, value: Exclude<Value, null>, report: ReportMisfit): Value {
     if (value === '') return null;
     const {
       field: { name, type },
@@ -125,7 +125,7 @@ export class Schema {
       report(name, `The value is not of the type ${type}${advice}.`, typedBy ?? null, true);
       return null;
     }
-    column.type = typeWidenedFor(column.type, value);
+    column.type = widenType(column.type, value);
     this.#isOutgrown = true;
     return value;
   }

@@ -1,5 +1,5 @@
 import type { Extractor } from '../../engine/extractors/extractor.ts';
-import { realtime, takesRecords } from '../../engine/extractors/services/realtime.ts';
+import { realtime, acceptsRecords } from '../../engine/extractors/services/realtime.ts';
 import { extractors } from '../../engine/extractors/registry.ts';
 import { failFields, failOnFields, required, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -36,7 +36,7 @@ export function checkResource({ type, title, params, url }: ResourceDraft): Reso
   if (urlError) errors['url'] = [urlError];
   if (type === null || title === null || Object.keys(errors).length > 0) failFields(errors);
   if (type === realtime.type)
-    return { type, title, params: { ...params, is_enabled: takesRecords(params ?? {}) }, url: null };
+    return { type, title, params: { ...params, is_enabled: acceptsRecords(params ?? {}) }, url: null };
   return { type, title, params: params ?? {}, url };
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { openMetered } from '../../../src/engine/datasource/open-metered.ts';
 import type { DatasourceReader } from '../../../src/engine/datasource/datasource-reader.ts';
 
-const rate = { bytes: 1_000, within: 0.12 };
+const rate = { bytes: 1_000, seconds: 0.12 };
 const never = new AbortController().signal;
 
 const sourceOf = (chunks: AsyncIterable<Buffer>): DatasourceReader => ({

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { guessExtractors, guessParams } from '../../../src/engine/extractors/guess.ts';
-import { damageOf, libraryReason } from '../../../src/engine/extractors/library-failure.ts';
+import { toExtractionFailure, libraryReason } from '../../../src/engine/extractors/library-failure.ts';
 import { CatalogError } from '../../../src/kernel/fail.ts';
 import { zipOf } from '../archives/zip-of.ts';
 import { sampleOf } from '../source-of.ts';
@@ -128,8 +128,8 @@ test('an error of JavaScript is only that a file is damaged; a failure of the sy
   expect(libraryReason(new Error('bad magic number'))).toBe('bad magic number');
   const ours = new CatalogError('EXTRACTION_FAILED', { reason: 'x' });
   const system = Object.assign(new TypeError('terminated'), { code: 'UND_ERR_SOCKET' });
-  expect([damageOf(ours, 'y'), damageOf(system, 'y')]).toEqual([ours, system]);
-  expect(damageOf(new RangeError('Invalid array length'), 'a.csv is damaged')).toMatchObject({
+  expect([toExtractionFailure(ours, 'y'), toExtractionFailure(system, 'y')]).toEqual([ours, system]);
+  expect(toExtractionFailure(new RangeError('Invalid array length'), 'a.csv is damaged')).toMatchObject({
     code: 'EXTRACTION_FAILED',
     message: 'The data could not be extracted: a.csv is damaged',
   });

@@ -5,8 +5,8 @@ import { decodeText } from '../../encodings/text-encoding.ts';
 import type { Sample } from '../extractor.ts';
 import { countLineEnds } from './csv-lines.ts';
 
-const usual = [',', ';', '\t', '|'];
-const unusual = ['^', '~', ':'];
+const commonSeparators = [',', ';', '\t', '|'];
+const rareSeparators = ['^', '~', ':'];
 const sampleLength = 65_536;
 
 /** The records of the sample as one dialect reads them. */
@@ -99,7 +99,7 @@ function isEscaped(text: string, quotechar: string): boolean {
 function wholeness(records: readonly (readonly string[])[], separator: string): number {
   const cells = records.flat();
   const isCut = (cell: string): boolean =>
-    usual.some((other) => other !== separator && cell.includes(other)) && !/^-?\d+,\d+$/.test(cell);
+    commonSeparators.some((other) => other !== separator && cell.includes(other)) && !/^-?\d+,\d+$/.test(cell);
   return cells.length === 0 ? 0 : 1 - cells.filter(isCut).length / cells.length;
 }
 
@@ -118,15 +118,16 @@ const separatorLine = /^sep=(.)(\r\n|\r|\n)/i;
 function bestReading(text: string, filename: string): Reading {
   const hasDoubleQuotes = /(^|[,;\t|])"/m.test(text);
   const quotechar = !hasDoubleQuotes && /(^|[,;\t|])'[^'\r\n]*'([,;\t|]|\r|$)/m.test(text) ? "'" : '"';
-  const told = separatorLine.exec(text);
-  if (told?.[1] !== undefined) return readAs(text, told[1], quotechar);
+  const declaredSeparator = separatorLine.exec(text);
+  if (declaredSeparator?.[1] !== undefined) return readAs(text, declaredSeparator[1], quotechar);
   const first = /\.(tsv|tab)$/i.test(filename) ? readAs(text, '\t', quotechar) : undefined;
   if (first && first.width > 1) return first;
-  const common = best(usual.map((separator) => readAs(text, separator, quotechar))) ?? readAs(text, ',', quotechar);
+  const common =
+    best(commonSeparators.map((separator) => readAs(text, separator, quotechar))) ?? readAs(text, ',', quotechar);
   if (isEven(common)) return common;
   // What also stands in times and names must leave no row over.
   const other = best(
-    unusual
+    rareSeparators
       .map((separator) => readAs(text, separator, quotechar))
       .filter(({ consistency, records }) => consistency === 1 && records.length > 1),
   );

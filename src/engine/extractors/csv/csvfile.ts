@@ -10,8 +10,8 @@ import { skipLines } from './csv-lines.ts';
 import { csvConfidence, guessCsv } from './csv-guess.ts';
 import { defineExtractor, type Extraction } from '../extractor.ts';
 import { extractFilename, withFilename } from '../extract-filename.ts';
-import { batchSize, maxRecordSize, withinLineLimit } from '../limits.ts';
-import { TableRows } from '../table-rows.ts';
+import { batchSize, maxRecordSize, limitLineLength } from '../limits.ts';
+import { TableRecords } from '../table-records.ts';
 
 const parameters = [
   {
@@ -131,13 +131,13 @@ async function* extract(
   // Whatever goes wrong on the way ends the parser too, and is thrown where its records are read.
   pipeline(
     content,
-    withinLineLimit,
+    limitLineLength,
     toUtf8(params.encoding, losses),
     skipLines(params.first_row_no - 1),
     parser,
     () => undefined,
   );
-  const table = new TableRows(columns, params.headers_first_row);
+  const table = new TableRecords(columns, params.headers_first_row);
   try {
     for await (const lines of batchesOf<string[]>(parser, batchSize)) {
       for (const rows of table.of(lines)) yield withFilename(rows, params.extract_filename, filename, columns);

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
 import type { TemporaryFile } from '../../../platform/storage/temporary-file.ts';
-import { beginningOf } from '../../archives/packing.ts';
+import { peekBytes } from '../../archives/detect-packing.ts';
 import { nameInMember, projectionOfName } from '../../geo/coordinate-systems.ts';
 import { checkCrs, crsParameter } from '../../geo/crs-parameter.ts';
 import { FeatureRows, type Feature } from '../../geo/feature-rows.ts';
@@ -12,7 +12,7 @@ import type { DataRecord, Value } from '../../records/record.ts';
 import { temporaryFile } from '../../datasource/temporary-file.ts';
 import { extractFilename, withFilename } from '../extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
-import { GeoJsonRecords } from './geojson-records.ts';
+import { GeoJsonFeaturePicker } from './geojson-feature-picker.ts';
 import { jsonBatches } from '../json/json-batches.ts';
 import { jsonRootOf } from '../json/json-root.ts';
 
@@ -45,15 +45,15 @@ async function* extract(
   extraction: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   const named = params.crs === '' ? undefined : params.crs;
-  if (named !== undefined || crsFirst.test((await beginningOf(content)).toString('latin1'))) {
-    yield* rowsOf(content, new GeoJsonRecords({ counts: named === undefined }), params, extraction);
+  if (named !== undefined || crsFirst.test((await peekBytes(content)).toString('latin1'))) {
+    yield* rowsOf(content, new GeoJsonFeaturePicker({ counts: named === undefined }), params, extraction);
     return;
   }
   const file = await temporaryFile(content);
   try {
     yield* rowsOf(
       file.stream(),
-      new GeoJsonRecords({ counts: true, known: await followingCrs(file) }),
+      new GeoJsonFeaturePicker({ counts: true, known: await followingCrs(file) }),
       params,
       extraction,
     );
@@ -69,14 +69,14 @@ const endLength = 64 * 1024;
 async function followingCrs(file: TemporaryFile): Promise<Value> {
   const end = await file.read(Math.max(0, file.size - endLength), endLength);
   if (!end.includes('"crs"')) return null;
-  const records = new GeoJsonRecords({ counts: true, looksFurther: true });
+  const records = new GeoJsonFeaturePicker({ counts: true, looksFurther: true });
   for await (const _batch of jsonBatches(file.stream(), records, () => null));
   return records.following;
 }
 
 async function* rowsOf(
   content: Readable,
-  records: GeoJsonRecords,
+  records: GeoJsonFeaturePicker,
   params: GeoJsonParams,
   { filename, columns, report, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {

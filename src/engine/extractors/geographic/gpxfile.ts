@@ -11,7 +11,7 @@ export const gpxfile = defineExtractor({
   parameters: [extractFilename],
   extensions: ['gpx'],
   content: 'xml',
-  takesMarkup: true,
+  acceptsMarkup: true,
   confidence: (sample) => xmlFeatureConfidence(sample, 'gpx'),
   guess: () => ({ extract_filename: false }),
   async *extract(content, params, { filename, columns, report, losses }) {

@@ -14,11 +14,11 @@ const maxElementsOfSchemas = 1_000;
 const maxFolderName = 250;
 
 /** How things look is no data. */
-const looks = new Set(['Style', 'StyleMap', 'styleUrl', 'CascadingStyle']);
+const styleElements = new Set(['Style', 'StyleMap', 'styleUrl', 'CascadingStyle']);
 /** The names of KML itself; elements of other names are left out. */
 const plainName = /^[a-z_][\w.-]*$/i;
 /** The attributes that say something of data. */
-const tellingAttributes = new Set(['id', 'name', 'type', 'schemaUrl']);
+const dataAttributes = new Set(['id', 'name', 'type', 'schemaUrl']);
 
 /** The namespace of Google's own elements. */
 const extensions = 'http://www.google.com/kml/ext/2.2';
@@ -51,7 +51,7 @@ export class KmlReader implements XmlFeatureReader {
 
   open(element: XmlOpening): void {
     const name = localName(element.name);
-    if (this.#skipped > 0 || looks.has(name) || !plainName.test(name)) this.#skipped++;
+    if (this.#skipped > 0 || styleElements.has(name) || !plainName.test(name)) this.#skipped++;
     else if (this.#open.length > 0 || name === 'Placemark' || name === 'Schema') this.#build(element, name);
     else
       this.#around.push({
@@ -93,7 +93,7 @@ export class KmlReader implements XmlFeatureReader {
       ? this.#document.createElementNS(extensions, `gx:${name}`)
       : this.#document.createElementNS(null, name);
     for (const [attribute, value] of Object.entries(attributes))
-      if (tellingAttributes.has(attribute)) element.setAttribute(attribute, value);
+      if (dataAttributes.has(attribute)) element.setAttribute(attribute, value);
     this.#open.at(-1)?.appendChild(element);
     this.#open.push(element);
   }

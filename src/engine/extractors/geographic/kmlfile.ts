@@ -12,7 +12,7 @@ export const kmlfile = defineExtractor({
   parameters: [extractFilename],
   extensions: ['kml'],
   content: 'xml',
-  takesMarkup: true,
+  acceptsMarkup: true,
   confidence: (sample) => xmlFeatureConfidence(sample, 'kml'),
   guess: () => ({ extract_filename: false }),
   async *extract(content, params, { filename, columns, report, losses }) {

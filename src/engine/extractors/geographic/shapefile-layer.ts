@@ -11,8 +11,8 @@ import { dbfHeader, dbfRecords, type DbfHeader } from './dbf-records.ts';
 import { shpShapes } from './shp-records.ts';
 
 /** The most that the small files beside a layer may hold, in bytes. */
-const maxNote = 64 * 1024;
-const telling = 64 * 1024;
+const maxSideFileBytes = 64 * 1024;
+const sampleLength = 64 * 1024;
 
 /** Bytes that stand for encodings in a table's header (dBASE language drivers). */
 const languages: ReadonlyMap<number, string> = new Map([
@@ -107,9 +107,9 @@ export class ShapefileLayer {
     const again = await this.#open('dbf');
     if (!again) return 'utf-8';
     await dbfHeader(again);
-    const beginning = await again.read(telling);
+    const beginning = await again.read(sampleLength);
     await again.close();
-    const guessed = guessEncoding(beginning, beginning.length === telling);
+    const guessed = guessEncoding(beginning, beginning.length === sampleLength);
     return guessed === 'utf-8' ? guessed : (languages.get(language) ?? guessed);
   }
 
@@ -119,7 +119,7 @@ export class ShapefileLayer {
     const content = name === undefined ? undefined : await this.#archive.read(name);
     if (!content) return '';
     const reader = new ByteReader(content);
-    const bytes = await reader.read(maxNote);
+    const bytes = await reader.read(maxSideFileBytes);
     await reader.close();
     return bytes
       .toString('utf8')

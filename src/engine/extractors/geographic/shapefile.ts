@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fail, type FieldErrors } from '../../../kernel/fail.ts';
 import { ByteBudget } from '../../archives/byte-budget.ts';
-import { beginningOf, packingOf } from '../../archives/packing.ts';
+import { peekBytes, detectPacking } from '../../archives/detect-packing.ts';
 import { ZipArchive } from '../../archives/zip-archive.ts';
 import { localNamesOf } from '../../archives/zip-local-entry.ts';
 import { projectionOfName } from '../../geo/coordinate-systems.ts';
@@ -13,7 +13,7 @@ import { temporaryFile } from '../../datasource/temporary-file.ts';
 import { isEncoding, offeredEncodings } from '../../encodings/known-encodings.ts';
 import { extractFilename, withFilename } from '../extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
-import { lightBatches } from '../light-batches.ts';
+import { batchBySize } from '../batch-by-size.ts';
 import { isShapefile, ShapefileLayer } from './shapefile-layer.ts';
 
 const parameters = [
@@ -54,7 +54,7 @@ async function* extract(
   params: ShapefileParams,
   extraction: Extraction,
 ): AsyncGenerator<DataRecord[]> {
-  if (packingOf(await beginningOf(content)) !== 'zip')
+  if (detectPacking(await peekBytes(content)) !== 'zip')
     fail('EXTRACTION_FAILED', {
       reason: 'a Shapefile is a zip archive with a .shp file and those that belong to it (.dbf, .prj, .cpg)',
     });
@@ -74,7 +74,7 @@ async function* rowsOf(
 ): AsyncGenerator<DataRecord[]> {
   const project = params.crs === '' ? await layer.projection() : projectionOfName(params.crs);
   const rows = new FeatureRows(columns, report, project);
-  for await (const batch of lightBatches(layer.features(params.encoding, losses), (feature) => rows.row(feature))) {
+  for await (const batch of batchBySize(layer.features(params.encoding, losses), (feature) => rows.row(feature))) {
     yield withFilename(batch, params.extract_filename, filename, columns);
   }
 }

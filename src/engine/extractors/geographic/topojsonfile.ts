@@ -10,16 +10,16 @@ import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord, Value } from '../../records/record.ts';
 import { temporaryFile } from '../../datasource/temporary-file.ts';
 import { decodeText } from '../../encodings/text-encoding.ts';
-import { unicodeOf } from '../../encodings/unicode-of.ts';
+import { detectUnicode } from '../../encodings/detect-unicode.ts';
 import { extractFilename, withFilename } from '../extract-filename.ts';
 import { defineExtractor, type Extraction, type Sample } from '../extractor.ts';
 import { jsonBatches } from '../json/json-batches.ts';
-import { JsonRecords } from '../json/json-records.ts';
+import { JsonRecordPicker } from '../json/json-record-picker.ts';
 import { jsonRootOf } from '../json/json-root.ts';
 import { JsonTokens } from '../json/json-tokens.ts';
-import { lightBatches } from '../light-batches.ts';
+import { batchBySize } from '../batch-by-size.ts';
 import { maxWholeFile } from '../limits.ts';
-import { TopologyArcs, TopologyOutline } from './topojson-records.ts';
+import { TopologyArcPicker, TopologyOutline } from './topology-arc-picker.ts';
 
 const parameters = [
   {
@@ -59,7 +59,7 @@ async function* extract(
   const file = await temporaryFile(content, maxWholeFile);
   try {
     const arcs = new ArcStore();
-    const reading = new TopologyArcs();
+    const reading = new TopologyArcPicker();
     for await (const batch of jsonBatches(file.stream(), reading, (arc) => arc)) for (const arc of batch) arcs.add(arc);
     const topology = new Topology(arcs, toTransform(reading.transform));
     const rows = new FeatureRows(columns, report, project);
@@ -67,11 +67,11 @@ async function* extract(
       isRow(value) ? rows.row(toFeature(value, topology)) : rows.faulty('This is no geometry of TopoJSON.');
     for await (const geometries of jsonBatches(
       file.stream(),
-      new JsonRecords(rootOf(reading.outline, params.object)),
+      new JsonRecordPicker(rootOf(reading.outline, params.object)),
       (value) => value,
       losses,
     )) {
-      for await (const batch of lightBatches(geometries, toRow))
+      for await (const batch of batchBySize(geometries, toRow))
         yield withFilename(batch, params.extract_filename, filename, columns);
     }
   } finally {
@@ -88,7 +88,7 @@ const toFeature = (value: DataRecord, topology: Topology) => ({
 function guess(sample: Sample): { object: string; crs: string; extract_filename: boolean } {
   const outline = new TopologyOutline();
   try {
-    new JsonTokens().read(decodeText(sample.bytes, unicodeOf(sample.bytes)), (tokens) => {
+    new JsonTokens().read(decodeText(sample.bytes, detectUnicode(sample.bytes)), (tokens) => {
       for (const token of tokens) outline.take(token);
     });
   } catch {

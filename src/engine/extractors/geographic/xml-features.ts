@@ -5,7 +5,7 @@ import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
 import type { Feature } from '../../geo/feature-rows.ts';
 import type { Sample } from '../extractor.ts';
 import { batchSize } from '../limits.ts';
-import { withinBytes } from '../within-bytes.ts';
+import { limitBytes } from '../limit-bytes.ts';
 import { localName, xmlEvents } from '../xml/xml-events.ts';
 import { xmlOutline } from '../xml/xml-guess.ts';
 import type { XmlEvent, XmlOpening } from '../xml/xml-reader.ts';
@@ -42,7 +42,7 @@ export async function* xmlFeatures(
     isBegun = true;
     reader.open(event);
   };
-  for await (const events of xmlEvents(streamOf(withinBytes(content)), losses)) {
+  for await (const events of xmlEvents(streamOf(limitBytes(content)), losses)) {
     events.forEach(take);
     if (batch.length < batchSize) continue;
     yield batch;

@@ -1,9 +1,9 @@
 import type { RawParams } from '../../parameters/parameter.ts';
 import { decodeText } from '../../encodings/text-encoding.ts';
-import { unicodeOf } from '../../encodings/unicode-of.ts';
+import { detectUnicode } from '../../encodings/detect-unicode.ts';
 import type { Sample } from '../extractor.ts';
 import { JsonTokens } from './json-tokens.ts';
-import { oncePerSample } from '../once-per-sample.ts';
+import { memoizePerSample } from '../memoize-per-sample.ts';
 
 interface Frame {
   readonly isArray: boolean;
@@ -13,7 +13,7 @@ interface Frame {
 }
 
 /** What an array or object at a path of names holds directly. */
-interface Holding {
+interface ContainerCounts {
   readonly isArray: boolean;
   objects: number;
   others: number;
@@ -21,15 +21,15 @@ interface Holding {
 
 interface Outline {
   /** By path, in order of appearance. */
-  readonly holdings: ReadonlyMap<string, Holding>;
+  readonly holdings: ReadonlyMap<string, ContainerCounts>;
   readonly documents: number;
   /** Whether the sample is JSON as far as it goes. */
   readonly isJson: boolean;
 }
 
 /** What the sample holds where. */
-const outlineOf = oncePerSample((sample): Outline => {
-  const holdings = new Map<string, Holding>();
+const outlineOf = memoizePerSample((sample): Outline => {
+  const holdings = new Map<string, ContainerCounts>();
   const open: Frame[] = [];
   let documents = 0;
   const meet = (isObject: boolean): void => {
@@ -47,7 +47,7 @@ const outlineOf = oncePerSample((sample): Outline => {
   };
   let isJson = true;
   try {
-    new JsonTokens().read(decodeText(sample.bytes, unicodeOf(sample.bytes)), (tokens) => {
+    new JsonTokens().read(decodeText(sample.bytes, detectUnicode(sample.bytes)), (tokens) => {
       for (const token of tokens) {
         const frame = open.at(-1);
         if (token.name === 'startArray' || token.name === 'startObject') start(token.name === 'startArray');
@@ -96,11 +96,11 @@ const isNamed = ({ filename, mimetype }: Sample): boolean =>
   /\.(json|geojson|jsonl|ndjson|topojson)$/i.test(filename) || mimetype?.includes('json') === true;
 
 /** Fewer members may as well be the parts of one record. */
-const fewestMembers = 3;
+const minMembers = 3;
 
 function isDictionary(outline: Outline): boolean {
   const [members, elements] = [richest(outline, false)[1], richest(outline, true)[1]];
-  return outline.documents === 1 && members >= fewestMembers && members > elements;
+  return outline.documents === 1 && members >= minMembers && members > elements;
 }
 
 /** How likely the sample is JSON: whether it can be read, its name, and whether it holds records in arrays or lines. */
@@ -120,4 +120,5 @@ export function jsonDictConfidence(sample: Sample): number {
   return isNamed(sample) ? 0.9 : 0.65;
 }
 
-const begins = ({ bytes }: Sample): boolean => /^\s*[[{]/.test(decodeText(bytes.subarray(0, 1_024), unicodeOf(bytes)));
+const begins = ({ bytes }: Sample): boolean =>
+  /^\s*[[{]/.test(decodeText(bytes.subarray(0, 1_024), detectUnicode(bytes)));

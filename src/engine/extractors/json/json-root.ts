@@ -1,7 +1,7 @@
 import { decodeText } from '../../encodings/text-encoding.ts';
-import { unicodeOf } from '../../encodings/unicode-of.ts';
+import { detectUnicode } from '../../encodings/detect-unicode.ts';
 import { JsonTokens } from './json-tokens.ts';
-import { oncePerSample } from '../once-per-sample.ts';
+import { memoizePerSample } from '../memoize-per-sample.ts';
 
 /** What the beginning of a JSON file says of its first object. */
 export interface JsonRoot {
@@ -12,8 +12,8 @@ export interface JsonRoot {
 }
 
 /** The document at the beginning of the sample, or the first element of an array there; undefined when it is no object. */
-export const jsonRootOf = oncePerSample((sample): JsonRoot | undefined => {
-  const text = decodeText(sample.bytes, unicodeOf(sample.bytes));
+export const jsonRootOf = memoizePerSample((sample): JsonRoot | undefined => {
+  const text = decodeText(sample.bytes, detectUnicode(sample.bytes));
   const [beginning] = /^[\s\x1e]*(?:\[\s*)?\{/.exec(text) ?? [];
   if (beginning === undefined) return undefined;
   const names = new Set<string>();

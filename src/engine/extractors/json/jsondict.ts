@@ -1,7 +1,7 @@
 import { defineExtractor } from '../extractor.ts';
 import { extractFilename } from '../extract-filename.ts';
 import { guessJsonDict, jsonDictConfidence } from './json-guess.ts';
-import { jsonRows } from './json-rows.ts';
+import { readJsonRecords } from './read-json-records.ts';
 
 const parameters = [
   {
@@ -28,7 +28,7 @@ export const jsondict = defineExtractor({
   confidence: jsonDictConfidence,
   guess: guessJsonDict,
   extract: (content, params, extraction) =>
-    jsonRows(
+    readJsonRecords(
       content,
       {
         root: params.json_root,

@@ -1,7 +1,7 @@
 import { defineExtractor } from '../extractor.ts';
 import { extractFilename } from '../extract-filename.ts';
 import { guessJson, jsonConfidence } from './json-guess.ts';
-import { jsonRows } from './json-rows.ts';
+import { readJsonRecords } from './read-json-records.ts';
 
 const parameters = [
   {
@@ -38,7 +38,7 @@ export const jsonfile = defineExtractor({
   confidence: jsonConfidence,
   guess: guessJson,
   extract: (content, params, extraction) =>
-    jsonRows(
+    readJsonRecords(
       content,
       {
         root: params.json_root,

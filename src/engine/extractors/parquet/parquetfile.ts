@@ -22,7 +22,7 @@ const magic = Buffer.from('PAR1');
 /** Memory of the thread, in megabytes; a damaged file can ask for any amount. */
 const maxHeap = 512;
 /** The longest that one part of a file may take, in milliseconds. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 const worker = new URL(`parquet-worker${extname(import.meta.url)}`, import.meta.url);
 
@@ -49,7 +49,7 @@ async function* answersOf(file: ParquetFile, signal: AbortSignal | undefined): A
 }
 
 async function answerOf(thread: Worker, signal: AbortSignal | undefined): Promise<WorkerAnswer> {
-  const limits = [AbortSignal.timeout(patience), ...(signal ? [signal] : [])];
+  const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
   thread.postMessage('next');
   try {
     const [answer] = (await once(thread, 'message', { signal: AbortSignal.any(limits) })) as [WorkerAnswer];
@@ -64,7 +64,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof Object && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return `a part of it takes more than ${maxHeap} MB of memory; write the file with smaller row groups`;
   return error instanceof Object && 'name' in error && error.name === 'AbortError'
-    ? `a part of it takes longer than ${patience / 1000} seconds`
+    ? `a part of it takes longer than ${timeoutMs / 1000} seconds`
     : libraryReason(error);
 }
 

@@ -29,4 +29,4 @@ export const realtime = defineExtractor({
 export const isRealtime = ({ type }: { readonly type: string }): boolean => type === realtime.type;
 
 /** Whether a resource with these parameters takes records. */
-export const takesRecords = (params: RawParams): boolean => requireParameters(parameters, params).is_enabled;
+export const acceptsRecords = (params: RawParams): boolean => requireParameters(parameters, params).is_enabled;

@@ -5,7 +5,7 @@ import type { ParamsOf } from '../../parameters/parameter.ts';
 import type { DataRecord } from '../../records/record.ts';
 import { defineExtractor, type GivenExtraction } from '../extractor.ts';
 import { extractFilename, withFilename } from '../extract-filename.ts';
-import { TableRows } from '../table-rows.ts';
+import { TableRecords } from '../table-records.ts';
 import { XlsxFile } from './xlsx-file.ts';
 import { guessWorkbook, workbookConfidence } from './xlsx-guess.ts';
 import { locateTable, type XlsxTable } from './xlsx-table.ts';
@@ -57,7 +57,7 @@ async function* extract(
       const workbook = await XlsxFile.open(file, signal);
       const table = await tableOf(workbook, params, givenParameters.has('headers_first_row'));
       if (!table) return;
-      const records = new TableRows(columns, table.hasHeader);
+      const records = new TableRecords(columns, table.hasHeader);
       for await (const all of workbook.rows(table.sheet)) {
         const rows = all.filter(({ number }) => number >= table.firstRow).map(({ cells }) => cells);
         for (const batch of records.of(rows)) yield withFilename(batch, params.extract_filename, filename, columns);

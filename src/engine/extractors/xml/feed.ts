@@ -1,9 +1,9 @@
 import { fail } from '../../../kernel/fail.ts';
 import { defineExtractor, type Sample } from '../extractor.ts';
 import { extractFilename } from '../extract-filename.ts';
-import { entryRow } from './feed-entry.ts';
+import { feedRecord } from './feed-record.ts';
 import { xmlConfidence, xmlOutline } from './xml-guess.ts';
-import { xmlRows } from './xml-rows.ts';
+import { readXmlRecords } from './read-xml-records.ts';
 
 const parameters = [extractFilename] as const;
 
@@ -33,15 +33,15 @@ export const feed = defineExtractor({
   parameters,
   extensions: ['rss', 'atom', 'rdf', 'xml'],
   content: 'xml',
-  takesMarkup: true,
+  acceptsMarkup: true,
   confidence,
   guess: () => ({ extract_filename: false }),
   extract: (content, params, extraction) =>
-    xmlRows(
+    readXmlRecords(
       content,
       {
         isRecord,
-        toRow: (entry) => entryRow(entry, extraction.columns),
+        toRow: (entry) => feedRecord(entry, extraction.columns),
         extractFilename: params.extract_filename,
       },
       extraction,

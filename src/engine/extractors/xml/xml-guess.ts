@@ -1,7 +1,7 @@
 import type { RawParams } from '../../parameters/parameter.ts';
 import { decodeText } from '../../encodings/text-encoding.ts';
 import type { Sample } from '../extractor.ts';
-import { oncePerSample } from '../once-per-sample.ts';
+import { memoizePerSample } from '../memoize-per-sample.ts';
 import { XmlReader, type XmlEvent } from './xml-reader.ts';
 import { xmlEncoding } from './xml-text.ts';
 
@@ -25,7 +25,7 @@ const pieceLength = 4_096;
 const maxPath = 2_000;
 
 /** What the sample holds where. */
-export const xmlOutline = oncePerSample(({ bytes }): XmlOutline => {
+export const xmlOutline = memoizePerSample(({ bytes }): XmlOutline => {
   const elements = new Map<string, Met>();
   const open: string[] = [];
   const take = (event: XmlEvent): void => {

@@ -1,6 +1,6 @@
 import type { Columns } from '../../records/columns.ts';
 import type { DataRecord, Value } from '../../records/record.ts';
-import type { XmlElement } from './xml-elements.ts';
+import type { XmlElement } from './xml-element-picker.ts';
 
 const isLeaf = ({ attributes, children }: XmlElement): boolean =>
   Object.keys(attributes).length === 0 && children.length === 0;

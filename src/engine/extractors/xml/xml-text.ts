@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { fail } from '../../../kernel/fail.ts';
-import { beginningOf } from '../../archives/packing.ts';
+import { peekBytes } from '../../archives/detect-packing.ts';
 import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
 import { isEncoding } from '../../encodings/known-encodings.ts';
 import { decoded } from '../../encodings/text-encoding.ts';
-import { unicodeOf } from '../../encodings/unicode-of.ts';
+import { detectUnicode } from '../../encodings/detect-unicode.ts';
 
 /** The encoding of XML that begins so: by its byte-order mark or zeros, else as it declares (XML 1.0, appendix F). Fails EXTRACTION_FAILED when nobody knows it. */
 export function xmlEncoding(beginning: Buffer): string {
-  const unicode = unicodeOf(beginning);
+  const unicode = detectUnicode(beginning);
   if (unicode !== 'utf-8') return unicode;
   const [, declared = 'utf-8'] =
     /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(beginning.toString('latin1')) ??
@@ -24,5 +24,5 @@ export function xmlEncoding(beginning: Buffer): string {
 
 /** XML content as text, without its byte-order mark. */
 export async function* xmlText(content: Readable, losses?: DecodingLosses): AsyncGenerator<string> {
-  yield* decoded(content, xmlEncoding(await beginningOf(content)), losses);
+  yield* decoded(content, xmlEncoding(await peekBytes(content)), losses);
 }

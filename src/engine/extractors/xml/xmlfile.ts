@@ -6,7 +6,7 @@ import { defineExtractor, type Extraction } from '../extractor.ts';
 import { extractFilename } from '../extract-filename.ts';
 import { guessXml, xmlConfidence } from './xml-guess.ts';
 import { recordOf } from './xml-record.ts';
-import { xmlRows } from './xml-rows.ts';
+import { readXmlRecords } from './read-xml-records.ts';
 
 const parameters = [
   {
@@ -37,7 +37,7 @@ async function* extract(
   extraction: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   let found = 0;
-  const rows = xmlRows(
+  const rows = readXmlRecords(
     content,
     {
       isRecord: recognizer(params.record_element),
@@ -61,7 +61,7 @@ export const xmlfile = defineExtractor({
   parameters,
   extensions: ['xml'],
   content: 'xml',
-  takesMarkup: true,
+  acceptsMarkup: true,
   confidence: xmlConfidence,
   guess: guessXml,
   extract,

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../kernel/json.ts';
-import { numberOf } from '../../records/number-of.ts';
+import { numberOf } from '../../records/to-number.ts';
 import type { Position } from './geometry.ts';
 import { readGeometry } from './read-geometry.ts';
 

@@ -1,4 +1,4 @@
-import { numberOf } from '../../records/number-of.ts';
+import { numberOf } from '../../records/to-number.ts';
 import { textOf, type Value } from '../../records/record.ts';
 
 /** Numbers are compared as numbers, with texts that write them too; everything else as text. */

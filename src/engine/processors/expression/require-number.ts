@@ -1,4 +1,4 @@
-import { numberOf } from '../../records/number-of.ts';
+import { numberOf } from '../../records/to-number.ts';
 import { textOf, type Value } from '../../records/record.ts';
 
 /** The number of a value; throws RangeError where there is none. */

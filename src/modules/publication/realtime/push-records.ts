@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
-import { takesRecords } from '../../../engine/extractors/services/realtime.ts';
+import { acceptsRecords } from '../../../engine/extractors/services/realtime.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { DatasetEntity } from '../../datasets/index.ts';
 import { appendToLog, findPushed } from '../../resources/index.ts';
@@ -36,5 +36,5 @@ export async function pushRecords(ctx: RequestContext, input: PushRecordsInput):
 /** Fails INVALID_PUSH_KEY for another key, PUSH_DISABLED when the resource takes no records. */
 async function requirePushKey(ctx: RequestContext, input: PushRecordsInput): Promise<void> {
   const { params } = (await findPushed(ctx, input)) ?? fail('INVALID_PUSH_KEY');
-  if (!takesRecords(params)) fail('PUSH_DISABLED');
+  if (!acceptsRecords(params)) fail('PUSH_DISABLED');
 }

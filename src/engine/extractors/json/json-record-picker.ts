@@ -42,16 +42,16 @@ interface Frame {
 }
 
 /** What the records are of what lies at the root path. */
-export type RecordsAre = 'elements' | 'members';
+export type RecordLocation = 'elements' | 'members';
 
 /**
  * Picks the records out of the tokens of a document: the elements of the array at the root path, or the object there; or
  * else the members of that object. The path goes through the members of objects; the empty path is the document, and
  * each of several documents.
  */
-export class JsonRecords {
+export class JsonRecordPicker {
   readonly #root: readonly string[];
-  readonly #recordsAre: RecordsAre;
+  readonly #recordsAre: RecordLocation;
   readonly #open: Frame[] = [];
   readonly #names = new Set<string>();
   #record: ExactAssembler | null = null;
@@ -59,7 +59,7 @@ export class JsonRecords {
   /** Values met so far of the record being read. */
   #values = 0;
 
-  constructor(root: readonly string[], recordsAre: RecordsAre = 'elements') {
+  constructor(root: readonly string[], recordsAre: RecordLocation = 'elements') {
     this.#root = root;
     this.#recordsAre = recordsAre;
   }

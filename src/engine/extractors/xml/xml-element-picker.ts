@@ -14,7 +14,7 @@ export interface XmlElement {
 const maxParts = 200_000;
 
 /** Picks the elements that are records out of a document; one within another is a part of it. */
-export class XmlElements {
+export class XmlElementPicker {
   readonly #isRecord: (path: readonly string[]) => boolean;
   /** The names of the open elements around records. */
   readonly #path: string[] = [];

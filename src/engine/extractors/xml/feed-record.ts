@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Columns } from '../../records/columns.ts';
 import type { DataRecord, Value } from '../../records/record.ts';
-import type { XmlElement } from './xml-elements.ts';
+import type { XmlElement } from './xml-element-picker.ts';
 
 /** A field of every feed, and where it is found: names of elements, the first that has something counts. */
 interface FeedField {
@@ -100,7 +100,7 @@ const fields: readonly FeedField[] = [
 ];
 
 /** The record of an item of RSS or an entry of Atom: the same fields for all feeds. */
-export function entryRow(entry: XmlElement, columns: Columns): DataRecord {
+export function feedRecord(entry: XmlElement, columns: Columns): DataRecord {
   const row: DataRecord = {};
   for (const { label, read } of fields) row[columns.of(label)] = read(entry);
   return row;

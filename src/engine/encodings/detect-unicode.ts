@@ -12,21 +12,21 @@ const marks: readonly (readonly [UnicodeForm, readonly number[]])[] = [
 ];
 
 /** As much as tells, in bytes. */
-const telling = 1_024;
+const sampleLength = 1_024;
 
 /** The highest byte but one of any character in 32 bits. */
 const highestPlane = 0x10;
 
 /** The form of Unicode that bytes begin in: by their byte-order mark, else by where zeros stand. */
-export function unicodeOf(bytes: Buffer): UnicodeForm {
+export function detectUnicode(bytes: Buffer): UnicodeForm {
   const marked = marks.find(([, mark]) => bytes.length >= mark.length && mark.every((byte, at) => bytes[at] === byte));
   if (marked) return marked[0];
-  const beginning = bytes.subarray(0, Math.min(bytes.length, telling) & ~3);
+  const beginning = bytes.subarray(0, Math.min(bytes.length, sampleLength) & ~3);
   if (beginning.length >= 8) {
     if (isOfFourBytes(beginning, 3, 2)) return 'utf-32le';
     if (isOfFourBytes(beginning, 0, 1)) return 'utf-32be';
   }
-  return ofTwoBytes(bytes.subarray(0, Math.min(bytes.length, telling) & ~1));
+  return ofTwoBytes(bytes.subarray(0, Math.min(bytes.length, sampleLength) & ~1));
 }
 
 /** Whether each four bytes are a character: nothing in the highest, next to nothing in the next. */
@@ -45,7 +45,7 @@ function ofTwoBytes(bytes: Buffer): UnicodeForm {
   for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   // A third of the characters is ASCII in most tables: marks and line ends are. Fewer tell only what no text of UTF-8 is.
-  const few = isUtf8(bytes) && !bytes.some(isControl) ? bytes.length / 6 : bytes.length / 100;
-  if (odd > few && even <= odd / 10) return 'utf-16le';
-  return even > few && odd <= even / 10 ? 'utf-16be' : 'utf-8';
+  const minZeros = isUtf8(bytes) && !bytes.some(isControl) ? bytes.length / 6 : bytes.length / 100;
+  if (odd > minZeros && even <= odd / 10) return 'utf-16le';
+  return even > minZeros && odd <= even / 10 ? 'utf-16be' : 'utf-8';
 }

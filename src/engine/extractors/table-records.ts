@@ -6,7 +6,7 @@ import { batchCells, batchSize } from './limits.ts';
 type Cells = readonly (Value | undefined)[];
 
 /** Makes rows of the lines of a table. Columns beyond the header are added as they are met. */
-export class TableRows {
+export class TableRecords {
   readonly #columns: Columns;
   readonly #names: string[] = [];
   #headerIsNext: boolean;
@@ -21,8 +21,8 @@ export class TableRows {
     const [first] = lines;
     const start = this.#headerIsNext && first ? 1 : 0;
     if (start > 0) this.#nameColumns(first);
-    const atOnce = Math.min(batchSize, Math.ceil(batchCells / (this.#names.length + 1)));
-    for (let at = start; at < lines.length; at += atOnce) yield lines.slice(at, at + atOnce).map(this.#row);
+    const batchLength = Math.min(batchSize, Math.ceil(batchCells / (this.#names.length + 1)));
+    for (let at = start; at < lines.length; at += batchLength) yield lines.slice(at, at + batchLength).map(this.#row);
   }
 
   #nameColumns(header: Cells = []): void {

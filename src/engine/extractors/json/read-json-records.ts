@@ -5,13 +5,13 @@ import type { DataRecord, Value } from '../../records/record.ts';
 import type { Extraction } from '../extractor.ts';
 import { withFilename } from '../extract-filename.ts';
 import { jsonBatches } from './json-batches.ts';
-import { JsonRecords, type RecordsAre } from './json-records.ts';
+import { JsonRecordPicker, type RecordLocation } from './json-record-picker.ts';
 
 /** How the records of a JSON document are read. */
 export interface JsonReading {
   /** Names, with dots between them, that lead to the records. */
   readonly root: string;
-  readonly recordsAre: RecordsAre;
+  readonly recordsAre: RecordLocation;
   /** Names, with dots between them, that lead from what was found to the record. */
   readonly object: string;
   readonly extractFilename: boolean;
@@ -43,13 +43,13 @@ function toRow(element: Value, path: readonly string[], columns: Columns, key: s
 }
 
 /** The records of a JSON document, or of documents one after another, in batches. */
-export async function* jsonRows(
+export async function* readJsonRecords(
   content: Readable,
   reading: JsonReading,
   { filename, columns, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   columns.typeByValue();
-  const records = new JsonRecords(pathOf(reading.root), reading.recordsAre);
+  const records = new JsonRecordPicker(pathOf(reading.root), reading.recordsAre);
   const objectPath = pathOf(reading.object);
   const nameOf = reading.recordsAre === 'members' ? () => records.memberName : undefined;
   const toRecord = (element: Value): DataRecord => toRow(element, objectPath, columns, nameOf?.());

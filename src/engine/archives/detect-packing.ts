@@ -21,17 +21,17 @@ export const isZip = (beginning: Buffer): boolean =>
   readable.some((signature) => signature.packing === 'zip' && begins(beginning, signature));
 
 /** Bytes that tell how content is packed. */
-const telling = 512;
+const peekLength = 512;
 
 /** How content that begins so is packed; null when it is not, or not in a manner that is unpacked. */
-export const packingOf = (beginning: Buffer): Packing | null =>
+export const detectPacking = (beginning: Buffer): Packing | null =>
   readable.find((signature) => begins(beginning, signature))?.packing ?? null;
 
 /** The first bytes of a stream of bytes, which stay in it. */
-export async function beginningOf(content: Readable): Promise<Buffer> {
+export async function peekBytes(content: Readable): Promise<Buffer> {
   const found = await new Promise<Buffer | null>((resolve, reject) => {
     const settle = (): void => {
-      const bytes = content.read(telling) as Buffer | null;
+      const bytes = content.read(peekLength) as Buffer | null;
       if (bytes === null && !content.readableEnded && !content.destroyed) return;
       // It must go back at once: a stream whose last bytes are taken ends in the next moment.
       if (bytes !== null) content.unshift(bytes);

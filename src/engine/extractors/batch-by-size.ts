@@ -3,7 +3,7 @@ import { weightOf } from '../records/weight.ts';
 import { batchSize, batchWeight } from './limits.ts';
 
 /** Rows made of what is read, one by one, in batches that end early where rows are heavy. */
-export async function* lightBatches<T>(
+export async function* batchBySize<T>(
   items: Iterable<T> | AsyncIterable<T>,
   toRow: (item: T) => DataRecord,
 ): AsyncGenerator<DataRecord[]> {

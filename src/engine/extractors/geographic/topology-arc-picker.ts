@@ -2,7 +2,7 @@ import type { Token } from 'stream-json/parser.js';
 import { fail } from '../../../kernel/fail.ts';
 import type { Value } from '../../records/record.ts';
 import type { RecordPicker } from '../json/json-batches.ts';
-import { JsonRecords } from '../json/json-records.ts';
+import { JsonRecordPicker } from '../json/json-record-picker.ts';
 
 const maxObjects = 1_000;
 
@@ -41,10 +41,10 @@ export class TopologyOutline {
 }
 
 /** Picks the arcs out of the tokens of a topology, and on the way what else is needed to read its objects. */
-export class TopologyArcs implements RecordPicker {
+export class TopologyArcPicker implements RecordPicker {
   readonly outline = new TopologyOutline();
-  readonly #arcs = new JsonRecords(['arcs']);
-  readonly #transforms = new JsonRecords(['transform']);
+  readonly #arcs = new JsonRecordPicker(['arcs']);
+  readonly #transforms = new JsonRecordPicker(['transform']);
   #transform: Value = null;
 
   /** The member `transform`; null when there is none. */

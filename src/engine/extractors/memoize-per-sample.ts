@@ -1,7 +1,7 @@
 import type { Sample } from './extractor.ts';
 
 /** What is found out about a sample, once: several formats ask the same of it. */
-export function oncePerSample<Found>(find: (sample: Sample) => Found): (sample: Sample) => Found {
+export function memoizePerSample<Found>(find: (sample: Sample) => Found): (sample: Sample) => Found {
   const known = new WeakMap<Sample, { readonly found: Found }>();
   return (sample) => {
     const { found } = known.get(sample) ?? { found: find(sample) };

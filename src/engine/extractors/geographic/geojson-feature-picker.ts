@@ -2,7 +2,7 @@ import type { Token } from 'stream-json/parser.js';
 import { canonicalJson } from '../../../kernel/json.ts';
 import { fail } from '../../../kernel/fail.ts';
 import type { Value } from '../../records/record.ts';
-import { JsonRecords } from '../json/json-records.ts';
+import { JsonRecordPicker } from '../json/json-record-picker.ts';
 
 const starts = new Set<Token['name']>(['startObject', 'startArray']);
 const ends = new Set<Token['name']>(['endObject', 'endArray']);
@@ -22,10 +22,10 @@ interface CrsRule {
  * other document, or element of an array of documents, as a whole. A `crs` counts for the features after it, unless they
  * are read with the one that follows them.
  */
-export class GeoJsonRecords {
-  readonly #features = new JsonRecords([]);
-  readonly #documents = new JsonRecords([]);
-  readonly #crsMembers = new JsonRecords(['crs']);
+export class GeoJsonFeaturePicker {
+  readonly #features = new JsonRecordPicker([]);
+  readonly #documents = new JsonRecordPicker([]);
+  readonly #crsMembers = new JsonRecordPicker(['crs']);
   #depth = 0;
   /** The name of the member being read, at the top of a document. */
   #member = '';

@@ -4,7 +4,7 @@ import type { DataRecord } from '../../records/record.ts';
 import type { Extraction } from '../extractor.ts';
 import { withFilename } from '../extract-filename.ts';
 import { batchLength, batchSize, maxRecordSize } from '../limits.ts';
-import { XmlElements, type XmlElement } from './xml-elements.ts';
+import { XmlElementPicker, type XmlElement } from './xml-element-picker.ts';
 import { XmlReader, type XmlEvent } from './xml-reader.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -17,13 +17,13 @@ export interface XmlReading {
 }
 
 /** The records of an XML document in batches. */
-export async function* xmlRows(
+export async function* readXmlRecords(
   content: Readable,
   { isRecord, toRow, extractFilename }: XmlReading,
   { filename, columns, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   const reader = new XmlReader();
-  const elements = new XmlElements(isRecord);
+  const elements = new XmlElementPicker(isRecord);
   let rows: DataRecord[] = [];
   let length = 0;
   let pending = 0;
