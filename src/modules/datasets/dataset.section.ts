@@ -1,7 +1,7 @@
-import type { RulesetPermission } from '../../api/permissions.ts';
 import { section } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
-import { writeRulesets, type DatasetSecurity } from '../access/index.ts';
+import { writeRulesets } from '../access/index.ts';
+import type { CapturedSecurity } from './captured-security.ts';
 import { planSecurity } from './apply/plan-security.ts';
 
 /** The dataset's own properties, as versions keep them. */
@@ -9,21 +9,6 @@ export interface CapturedData {
   readonly datasetId: string;
   /** Absent from versions that were made before datasets could take feedback. */
   readonly isFeedbackEnabled?: boolean;
-}
-
-/** A ruleset as versions keep it; one of the holders is null. */
-export interface CapturedRuleset {
-  readonly username: string | null;
-  readonly groupUid: string | null;
-  readonly permissions: readonly RulesetPermission[];
-  readonly security: DatasetSecurity;
-}
-
-/** Who sees a dataset, as versions keep it. */
-export interface CapturedSecurity {
-  readonly isRestricted: boolean;
-  readonly defaultSecurity: DatasetSecurity;
-  readonly rulesets: readonly CapturedRuleset[];
 }
 
 /** The dataset's own identity, and whether it takes feedback. */

@@ -22,7 +22,7 @@ export { datasetStatus, type DatasetStatus, type StatusEvent } from './dataset-s
 export { findVisibleData, type VisibleData } from './visible/visible-data.ts';
 export { readVisibleRecords } from './visible/visible-records.ts';
 export { requireRights, lockDataset } from './change/lock-dataset.ts';
-export type { CapturedSecurity } from './dataset.section.ts';
+export type { CapturedSecurity } from './captured-security.ts';
 export { Dataset } from './dataset.type.ts';
 export { catalogDatasets, datasets, acceptsFeedback, visibleWithDataset, DatasetEntity };
 

@@ -1,4 +1,4 @@
-/** A schedule as versions keep it. Its creator is none of it, so that no content can lend somebody else's rights. */
+/** A schedule in a version. The creator is left out, so that restoring a version cannot lend another user's rights. */
 export interface CapturedSchedule {
   readonly uid: string;
   readonly cronSchedule: string;

@@ -1,17 +1,17 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { Permission } from '../../api/permissions.ts';
 import { sql } from '../../kernel/sql.ts';
-import { nextRun } from './next-run.ts';
+import { nextRun } from './cron/next-run.ts';
 import { ScheduleEntity } from './schedule.entity.ts';
 
-/** Whom a schedule publishes as. */
+/** The user a schedule publishes as. */
 export interface Publisher {
   readonly username: string;
-  /** What the key allowed that the schedule was made with. */
+  /** The scopes of the key that created the schedule. */
   readonly scopes: readonly Permission[];
 }
 
-/** The uids of the datasets that have a schedule whose time has come. */
+/** The uids of the datasets with a due schedule. */
 export async function datasetsDue({ app, db }: RequestContext): Promise<string[]> {
   const rows = await db.rows<{ uid: string }>(sql`
     select dataset_uid as uid from schedule where next_run_at <= ${app.clock.now()}::timestamptz group by dataset_uid order by min(next_run_at), dataset_uid`);
@@ -19,9 +19,9 @@ export async function datasetsDue({ app, db }: RequestContext): Promise<string[]
 }
 
 /**
- * Moves the schedules of a locked dataset whose time has come on to their next run after now, so that runs missed count
- * as one, and answers whom they publish as, and what those may do at most. They are read under the lock: what was changed or deleted a
- * moment ago is not due any more, nor what another worker has taken.
+ * Moves the due schedules of a locked dataset to their next run after now, so that missed runs count as one, and returns
+ * the users they publish as. It reads them under the lock: a schedule that was just changed or deleted, or taken by another
+ * worker, is no longer due.
  */
 export async function takeDueSchedules({ app, em }: RequestContext, datasetUid: string): Promise<Publisher[]> {
   const now = app.clock.now();

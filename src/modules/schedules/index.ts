@@ -6,7 +6,7 @@ import { schedules } from './schedule.source.ts';
 
 export { datasetsDue, takeDueSchedules } from './due-schedules.ts';
 
-/** When datasets are published again by themselves. */
+/** Schedules that publish datasets. */
 export const schedulesModule: CatalogModule = {
   name: 'schedules',
   entities: [ScheduleEntity],

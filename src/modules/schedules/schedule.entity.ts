@@ -3,7 +3,7 @@ import type { Permission } from '../../api/permissions.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 import { UserEntity } from '../identity/index.ts';
 
-/** When a dataset is published again, by itself. */
+/** A schedule that publishes a dataset. */
 const schema = defineEntity({
   name: 'Schedule',
   tableName: 'schedule',
@@ -11,12 +11,12 @@ const schema = defineEntity({
     uid: p.string().primary(),
     dataset: () => p.manyToOne(DatasetEntity).joinColumn('dataset_uid').deleteRule('cascade'),
     cronSchedule: p.text(),
-    /** Who the dataset is published as; nobody publishes it once that user is gone. */
+    /** The user whose rights publish the dataset; without that user the schedule does not run. */
     createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
-    /** What the key allowed that it was made with: the schedule does no more. */
+    /** The scopes of the key that created it; they bound what the schedule may do. */
     scopes: p.array().$type<Permission[]>().columnType('text[]'),
     createdAt: p.datetime(),
-    /** Moved on by every run, and anew by every change; no part of the configuration. */
+    /** Set by every run and every change; not part of the configuration. */
     nextRunAt: p.datetime().index(),
   },
   indexes: [{ properties: ['dataset', 'createdAt', 'uid'] }],

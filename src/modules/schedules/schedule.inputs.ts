@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 
-@InputType({ description: 'A schedule to be created.' })
+@InputType({ description: 'A new schedule.' })
 export class CreateScheduleInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -12,12 +12,12 @@ export class CreateScheduleInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that you read. The change fails with REVISION_MISMATCH at another revision.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A change of a schedule; what is left out is kept.' })
+@InputType({ description: 'A change of a schedule; missing fields are kept.' })
 export class UpdateScheduleInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -25,17 +25,17 @@ export class UpdateScheduleInput {
   @Field(() => ID, { description: "The schedule's uid." })
   uid!: string;
 
-  @Field(() => String, { nullable: true, description: 'Other times; cannot be cleared.' })
+  @Field(() => String, { nullable: true, description: 'The new times; null is not allowed.' })
   cronSchedule?: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that you read. The change fails with REVISION_MISMATCH at another revision.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A schedule to be deleted.' })
+@InputType({ description: 'The schedule to delete.' })
 export class DeleteScheduleInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -45,16 +45,17 @@ export class DeleteScheduleInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that you read. The change fails with REVISION_MISMATCH at another revision.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A schedule that a dataset shall have.' })
+@InputType({ description: 'A desired schedule of a dataset.' })
 export class DesiredScheduleInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'Which of its schedules this is. Without a uid it goes on one of the same times, or is new.',
+    description:
+      'The uid of an existing schedule. Without it, a schedule with the same times is matched, or a new one is created.',
   })
   uid?: string | null;
 

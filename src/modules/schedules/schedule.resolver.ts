@@ -8,17 +8,15 @@ import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
-import { createSchedule } from './create-schedule.ts';
-import { deleteSchedule } from './delete-schedule.ts';
+import { createSchedule, deleteSchedule, updateSchedule } from './change-schedules.ts';
 import { CreateScheduleInput, DeleteScheduleInput, UpdateScheduleInput } from './schedule.inputs.ts';
 import { creatorOfSchedule, scheduleOfDataset, schedules, schedulesOfDataset } from './schedule.source.ts';
 import { DeleteSchedulePayload, Schedule, ScheduleConnection, SchedulePayload } from './schedule.type.ts';
-import { updateSchedule } from './update-schedule.ts';
 
 @Resolver(() => Dataset)
 export class DatasetSchedulesResolver {
   @FieldResolver(() => ScheduleConnection, {
-    description: 'When it is published again by itself, in the order of creation.',
+    description: 'Its schedules, by creation.',
   })
   schedules(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, schedulesOfDataset, dataset, page);
@@ -26,7 +24,7 @@ export class DatasetSchedulesResolver {
 
   @FieldResolver(() => Schedule, {
     nullable: true,
-    description: 'One of its schedules; null when there is none with this uid.',
+    description: 'The schedule with this uid; null if it has none.',
   })
   schedule(
     @Root() dataset: Row<Dataset>,
@@ -41,7 +39,7 @@ export class DatasetSchedulesResolver {
 export class ScheduleResolver {
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'Who created it, and whom it publishes as; null when that user is gone.',
+    description: 'The user who created it, with whose rights it publishes; null if that user was deleted.',
   })
   createdBy(@Root() schedule: Row<Schedule>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, creatorOfSchedule, schedule);
@@ -59,7 +57,7 @@ export class ScheduleResolver {
   }
 
   @Mutation(() => SchedulePayload, {
-    description: 'Changes a schedule; at once; its creator, and what the key allowed that created it, stay.',
+    description: 'Changes a schedule, effective immediately. Its creator and scopes stay.',
   })
   async updateSchedule(
     @Arg('input', () => UpdateScheduleInput, { description: 'The change.' }) input: UpdateScheduleInput,
@@ -68,9 +66,9 @@ export class ScheduleResolver {
     return changedSchedule(ctx, input.datasetUid, await updateSchedule(ctx, input));
   }
 
-  @Mutation(() => DeleteSchedulePayload, { description: 'Deletes a schedule; at once.' })
+  @Mutation(() => DeleteSchedulePayload, { description: 'Deletes a schedule, effective immediately.' })
   async deleteSchedule(
-    @Arg('input', () => DeleteScheduleInput, { description: 'Which one.' }) input: DeleteScheduleInput,
+    @Arg('input', () => DeleteScheduleInput, { description: 'The schedule.' }) input: DeleteScheduleInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removedSchedule(ctx, input.datasetUid, await deleteSchedule(ctx, input));

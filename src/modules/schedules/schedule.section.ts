@@ -2,10 +2,10 @@ import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { CapturedSchedule } from './captured-schedule.ts';
-import { desiredSchedules } from './desired-schedules.ts';
-import { nextRun } from './next-run.ts';
+import { planSchedules } from './plan-schedules.ts';
+import { nextRun } from './cron/next-run.ts';
 
-/** The schedules, by creation. One that is still there keeps its creator; one that is written anew publishes as whoever writes it. */
+/** The schedules by creation. An existing schedule keeps its creator; a restored one publishes as the caller. */
 export const schedulesSection = section<readonly CapturedSchedule[]>({
   name: 'schedules',
   capture: (dataset) => sql`(
@@ -28,5 +28,5 @@ export const schedulesSection = section<readonly CapturedSchedule[]>({
       from given where uid not in (select uid from kept)`);
   },
   copy: (schedules) => schedules.map((schedule) => ({ ...schedule, uid: newUid('schedule') })),
-  desired: desiredSchedules,
+  desired: planSchedules,
 });

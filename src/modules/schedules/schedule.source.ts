@@ -6,12 +6,12 @@ import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
 import type { Schedule } from './schedule.type.ts';
 
-/** Only what is published is published again, and only as somebody (docs/contract/rest.md 4). */
+/** A schedule runs only while the dataset is published and its creator exists (docs/contract/rest.md 4). */
 const nextRunAt: Expression = (schedule, session) => sql`case
   when ${schedule}.created_by is not null and exists (select 1 from dataset d where d.uid = ${schedule}.dataset_uid and d.is_published)
   then ${timestamp('next_run_at')(schedule, session)} end`;
 
-/** Schedules by creation, for those who may read their dataset's configuration. */
+/** Schedules by creation, for callers who may read the configuration of their dataset. */
 export const schedules = source<Schedule>({
   type: 'Schedule',
   table: 'schedule',

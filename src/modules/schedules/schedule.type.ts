@@ -7,7 +7,7 @@ import { DatasetPayload } from '../datasets/index.ts';
 @ObjectType({
   implements: Node,
   description:
-    'When a published dataset is published again by itself, as the user who created the schedule, within what their key allowed then; that the key is revoked does not end it. A run is skipped where that user may not publish by then, or other work on the dataset is not done; runs missed are made up for by one.',
+    'Publishes a published dataset at fixed times, with the rights of the user who created it and the scopes of the key they used; revoking that key does not end the schedule. A run is skipped while that user may not publish or another publication is pending. Missed runs are made up for by one.',
 })
 export class Schedule extends Node {
   @Field(() => ID, { description: 'Identifies the schedule.' })
@@ -23,7 +23,7 @@ export class Schedule extends Node {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When it runs next; null while it does not: the dataset is not published, or its creator is gone.',
+    description: 'The next run; null while the dataset is not published or its creator is deleted.',
   })
   nextRunAt!: string | null;
 }
@@ -35,16 +35,16 @@ export class ScheduleConnection extends ConnectionOf(Schedule, 'Schedule') {}
 export class SchedulePayload extends DatasetPayload {
   @Field(() => Schedule, {
     nullable: true,
-    description: 'The schedule; null when the change took your right to read it.',
+    description: 'The schedule; null if the change removed your right to read it.',
   })
   schedule!: Schedule | null;
 }
 
-@ObjectType({ description: 'A schedule that is gone, and its dataset.' })
+@ObjectType({ description: 'A deleted schedule, and its dataset.' })
 export class DeleteSchedulePayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` it had, for removal from a client cache.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid it had.' })
   uid!: string;
 }

@@ -213,13 +213,13 @@ export type CreateResourceInput = {
   url?: string | null | undefined;
 };
 
-/** A schedule to be created. */
+/** A new schedule. */
 export type CreateScheduleInput = {
   /** The times in UTC, as five fields of cron: minute, hour, day of the month, month, day of the week. */
   cronSchedule: string;
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that you read. The change fails with REVISION_MISMATCH at another revision. */
   expectedRevision?: number | null | undefined;
 };
 
@@ -439,11 +439,11 @@ export type DeleteProcessorInput = {
   uid: string | number;
 };
 
-/** A schedule to be deleted. */
+/** The schedule to delete. */
 export type DeleteScheduleInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that you read. The change fails with REVISION_MISMATCH at another revision. */
   expectedRevision?: number | null | undefined;
   /** The schedule's uid. */
   uid: string | number;
@@ -1064,13 +1064,13 @@ export type UpdateResourceInput = {
   url?: string | null | undefined;
 };
 
-/** A change of a schedule; what is left out is kept. */
+/** A change of a schedule; missing fields are kept. */
 export type UpdateScheduleInput = {
-  /** Other times; cannot be cleared. */
+  /** The new times; null is not allowed. */
   cronSchedule?: string | null | undefined;
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that you read. The change fails with REVISION_MISMATCH at another revision. */
   expectedRevision?: number | null | undefined;
   /** The schedule's uid. */
   uid: string | number;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cronProblem } from '../../../src/modules/schedules/cron-schedule.rules.ts';
-import { nextRun } from '../../../src/modules/schedules/next-run.ts';
+import { cronProblem } from '../../../src/modules/schedules/cron/cron-schedule.rules.ts';
+import { nextRun } from '../../../src/modules/schedules/cron/next-run.ts';
 
 test.each([
   '* * * * *',
@@ -100,12 +100,10 @@ const itemOf = (first: number, last: number): fc.Arbitrary<Item> =>
     }));
 
 const fieldOf = (first: number, last: number) =>
-  fc
-    .array(itemOf(first, last), { minLength: 1, maxLength: 3 })
-    .map((items) => ({
-      text: items.map(({ text }) => text).join(','),
-      values: new Set(items.flatMap(({ values }) => values)),
-    }));
+  fc.array(itemOf(first, last), { minLength: 1, maxLength: 3 }).map((items) => ({
+    text: items.map(({ text }) => text).join(','),
+    values: new Set(items.flatMap(({ values }) => values)),
+  }));
 
 test('the next run is the first minute after, in UTC, that the fields name', () => {
   fc.assert(

@@ -4,7 +4,7 @@ import { failFields } from '../../../kernel/fail.ts';
 import { checkAll, checkAllAsync, mapBelow } from '../../../kernel/check-all.ts';
 import { findMissingGrantees, parseRulesetGrant, parseSecurity } from '../../access/index.ts';
 import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
-import type { CapturedRuleset, CapturedSecurity } from '../dataset.section.ts';
+import type { CapturedRuleset, CapturedSecurity } from '../captured-security.ts';
 
 /** The security that an input of `datasetApply` describes; undefined when it speaks of none of it. */
 export async function planSecurity(

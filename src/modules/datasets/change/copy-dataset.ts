@@ -8,7 +8,7 @@ import { isJsonObject } from '../../../kernel/json.ts';
 import { fullAccess } from '../../access/index.ts';
 import { makeDatasetId, retryOnTakenDatasetId } from '../dataset-id.rules.ts';
 import type { DatasetActionInput } from '../dataset.inputs.ts';
-import type { CapturedSecurity } from '../dataset.section.ts';
+import type { CapturedSecurity } from '../captured-security.ts';
 import { insertDataset } from './create-dataset.ts';
 import { lockDataset } from './lock-dataset.ts';
 import { recordVersion } from './record-version.ts';

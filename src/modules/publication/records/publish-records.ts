@@ -10,7 +10,7 @@ import { RunAborted } from '../run/run-stopped.ts';
 import { recordsVisibleToDefiner } from './records-visible-to-definer.ts';
 import { RecordWriter } from './record-writer.ts';
 import { restartRun } from '../run/claim-run.ts';
-import type { Outcome } from '../run/finish-run.ts';
+import type { Outcome } from '../run/outcome.ts';
 import { monitorRun } from '../run/monitor-run.ts';
 
 /** The bounds of a run. */

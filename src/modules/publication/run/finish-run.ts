@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import { linkMetadata } from '../../datasets/index.ts';
 import { linkToRemote, type ToldRemote } from '../../resources/index.ts';
 import type { Attempt } from './attempt.ts';
@@ -12,18 +11,8 @@ import type { PublishedField } from '../records/progress.ts';
 import type { RunKind } from './publication-run.entity.ts';
 import { sweepQueue } from '../queues.ts';
 import { recordUpstreams } from '../records/record-upstreams.ts';
+import type { Outcome } from './outcome.ts';
 import { refuseEmptying } from './refuse-emptying.ts';
-
-/** How an attempt ended. */
-export interface Outcome {
-  readonly event: 'done' | 'full' | 'fail';
-  readonly message?: string;
-  /** Whether a limit allowed no record at all. */
-  readonly isEmpty?: boolean;
-  readonly params?: JsonObject;
-  /** The metadata of the remote dataset that the records come from. */
-  readonly remote?: ToldRemote | undefined;
-}
 
 /** Makes the result of a run the one that readers see. */
 const applyResult: Readonly<Record<RunKind, (locked: LockedRun) => void>> = {

@@ -7,7 +7,8 @@ import { publicationQueue, sweepQueue } from '../queues.ts';
 import { publishRecords, type RunBounds } from '../records/publish-records.ts';
 import { runKeyOf, type Attempt } from './attempt.ts';
 import { claimRun, releaseRun } from './claim-run.ts';
-import { finishRun, type Outcome } from './finish-run.ts';
+import { finishRun } from './finish-run.ts';
+import type { Outcome } from './outcome.ts';
 import type { RunKind } from './publication-run.entity.ts';
 import { LeaseLost } from './run-stopped.ts';
 

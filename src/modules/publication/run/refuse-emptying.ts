@@ -4,7 +4,7 @@ import { sql } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { LockedRun } from './lock-run.ts';
 import type { RunConfiguration } from './publication-run.entity.ts';
-import type { Outcome } from './finish-run.ts';
+import type { Outcome } from './outcome.ts';
 
 const emptiedMessage =
   'The publication made no record, but the dataset has some. Check its sources and processors. To publish it without records, send accept_empty.';

@@ -3,11 +3,11 @@ import { newUid } from '../../kernel/ids.ts';
 import { checkBefore, mapBelow } from '../../kernel/check-all.ts';
 import { defineApplyField } from '../datasets/index.ts';
 import type { CapturedSchedule } from './captured-schedule.ts';
-import { acceptCronSchedule } from './cron-schedule.rules.ts';
+import { parseCronSchedule } from './cron/cron-schedule.rules.ts';
 import { DesiredScheduleInput } from './schedule.inputs.ts';
 
-/** The schedules that an input describes, in the order of creation; one without a uid goes on one of the same times. */
-export const desiredSchedules = defineApplyField<readonly DesiredScheduleInput[], readonly CapturedSchedule[]>({
+/** The schedules that an input describes, by creation. Without a uid, a schedule is matched by its times. */
+export const planSchedules = defineApplyField<readonly DesiredScheduleInput[], readonly CapturedSchedule[]>({
   name: 'schedules',
   type: () => [DesiredScheduleInput],
   description: 'All its schedules, in any order.',
@@ -17,7 +17,7 @@ export const desiredSchedules = defineApplyField<readonly DesiredScheduleInput[]
         mapBelow(
           input ?? [],
           (at) => `schedules.${at}`,
-          ({ uid, cronSchedule }) => ({ uid, cronSchedule: acceptCronSchedule(cronSchedule) }),
+          ({ uid, cronSchedule }) => ({ uid, cronSchedule: parseCronSchedule(cronSchedule) }),
         ),
       () => matchParts('schedules', current, input ?? [], []),
     );
@@ -25,7 +25,7 @@ export const desiredSchedules = defineApplyField<readonly DesiredScheduleInput[]
     const now = app.clock.now().getTime();
     const content = wanted.map(({ cronSchedule }, at) => ({
       uid: newUid('schedule'),
-      // new ones are created in the order of the list
+      // new schedules are created in the order of the list
       createdAt: new Date(now + at).toISOString(),
       ...matched[at],
       cronSchedule,

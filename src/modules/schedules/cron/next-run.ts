@@ -2,10 +2,10 @@ import { cronFields, readField, type CronField } from './cron-field.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** What comes at all comes within this time: between two 29ths of February are eight years at most. */
+/** The longest time between two runs: 29 February may take eight years. */
 const longestWait = 9 * 366 * day;
 
-/** The first run after an instant, in UTC (docs/contract/rest.md 4), of a schedule whose fields are well formed; throws where none ever comes. */
+/** The first run of a well-formed schedule after an instant, in UTC (docs/contract/rest.md 4); throws when there is none. */
 export function nextRun(cronSchedule: string, after: Date): Date {
   const { times, isNamed } = readTimes(cronSchedule);
   const first = (Math.floor(after.getTime() / minute) + 1) * minute;
@@ -13,14 +13,14 @@ export function nextRun(cronSchedule: string, after: Date): Date {
     const time = isNamed(new Date(midnight)) ? times.find((each) => midnight + each >= first) : undefined;
     if (time !== undefined) return new Date(midnight + time);
   }
-  throw new RangeError('This schedule never comes.');
+  throw new RangeError('This schedule has no run.');
 }
 
-/** The times of day that a schedule names, in milliseconds and in order, and whether it names a day. */
+/** The times of day of a schedule in milliseconds, in order, and whether a day is one of its days. */
 function readTimes(cronSchedule: string) {
   const texts = cronSchedule.trim().split(/\s+/);
   const [minutes, hours, dates, months, weekdays] = cronFields.map((field, at) => numbersOf(field, texts[at] ?? ''));
-  // where both are restricted, either is enough: cron has always meant it so
+  // cron runs when either of two restricted day fields matches
   const isEither = texts[2] !== '*' && texts[4] !== '*';
   return {
     times: [...(hours ?? [])]
@@ -35,7 +35,7 @@ function readTimes(cronSchedule: string) {
   };
 }
 
-/** The numbers that a field names; Sunday is 0. */
+/** The numbers of a field; Sunday is 0. */
 function numbersOf(field: CronField, text: string): ReadonlySet<number> {
   const reading = readField(field, text);
   return new Set('problem' in reading ? [] : reading.numbers.map((number) => (field.last === 7 ? number % 7 : number)));

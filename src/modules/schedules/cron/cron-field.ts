@@ -3,7 +3,7 @@ export interface CronField {
   readonly name: string;
   readonly first: number;
   readonly last: number;
-  /** Names for the numbers from `first` on. */
+  /** The names of the numbers, beginning with `first`. */
   readonly names?: readonly string[];
 }
 
@@ -21,10 +21,10 @@ export const cronFields: readonly CronField[] = [
   { name: 'day of the week', first: 0, last: 7, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
 ];
 
-/** The numbers that a field's text stands for, or what is wrong with it. */
+/** The numbers of a field, or what is wrong with it. */
 export type FieldReading = { readonly numbers: readonly number[] } | { readonly problem: string };
 
-/** Reads a field: numbers, names, ranges and `*`, each with a step where one follows, in a list. */
+/** Parses a field: a list of numbers, names, ranges and `*`, each with an optional step. */
 export function readField(field: CronField, text: string): FieldReading {
   const numbers: number[] = [];
   for (const item of text.split(',')) {
@@ -43,7 +43,7 @@ function readItem(field: CronField, item: string): FieldReading {
   const ends = range === '*' ? [field.first, field.last] : range.split('-').map((value) => numberOf(field, value));
   const problem = ends.find((end) => typeof end === 'string');
   if (problem !== undefined) return { problem };
-  // one number with a step begins a range to the end
+  // one number with a step begins a range to the last number
   const [from = 0, to = item.includes('/') ? field.last : from, ...more] = ends.filter(
     (end) => typeof end === 'number',
   );
@@ -57,7 +57,7 @@ function readItem(field: CronField, item: string): FieldReading {
   };
 }
 
-/** The number that a text is, or what is wrong with it. */
+/** The number of a text, or what is wrong with it. */
 function numberOf({ first, last, names = [] }: CronField, text: string): number | string {
   const at = names.indexOf(text.toLowerCase());
   if (at >= 0) return first + at;

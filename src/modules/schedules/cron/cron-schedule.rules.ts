@@ -1,16 +1,16 @@
-import { failFields, required } from '../../kernel/fail.ts';
+import { failFields, required } from '../../../kernel/fail.ts';
 import { cronFields, readField } from './cron-field.ts';
 import { nextRun } from './next-run.ts';
 
 const longest = 1_000;
 
-/** The same text when it is a cron schedule of five fields; fails INVALID_INPUT, telling which field is wrong and why. */
-export function acceptCronSchedule(text: string): string {
+/** Returns a cron schedule of five fields unchanged; fails INVALID_INPUT with the wrong field and the reason. */
+export function parseCronSchedule(text: string): string {
   const problem = cronProblem(text);
   return problem === undefined ? text : failFields({ cronSchedule: [problem] });
 }
 
-/** What is wrong with a cron schedule; undefined when nothing is. */
+/** What is wrong with a cron schedule; undefined when it is valid. */
 export function cronProblem(text: string): string | undefined {
   if (text.trim() === '') return required;
   if (text.length > longest) return `Give at most ${longest} characters.`;
@@ -21,11 +21,11 @@ export function cronProblem(text: string): string | undefined {
     const reading = readField(field, parts[at] ?? '');
     if ('problem' in reading) return `Field ${at + 1}, ${field.name}: ${reading.problem}`;
   }
-  return everComes(text) ? undefined : 'Field 3, day of the month: none of the months in field 4 has such a day.';
+  return hasRun(text) ? undefined : 'Field 3, day of the month: none of the months in field 4 has such a day.';
 }
 
-/** Whether a schedule whose fields are well formed ever comes: the 31st of February never does. */
-function everComes(text: string): boolean {
+/** Whether a well-formed schedule has a run at all: 31 February has none. */
+function hasRun(text: string): boolean {
   try {
     return nextRun(text, new Date(0)).getTime() > 0;
   } catch {

@@ -1,0 +1,69 @@
+import type { RequestContext } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
+import { fail, failFields, required } from '../../kernel/fail.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { changeDataset, type DatasetEntity } from '../datasets/index.ts';
+import { UserEntity } from '../identity/index.ts';
+import { parseCronSchedule } from './cron/cron-schedule.rules.ts';
+import { nextRun } from './cron/next-run.ts';
+import { ScheduleEntity } from './schedule.entity.ts';
+import type { CreateScheduleInput, DeleteScheduleInput, UpdateScheduleInput } from './schedule.inputs.ts';
+
+/** Adds a schedule to a dataset and returns its uid. */
+export function createSchedule(
+  ctx: RequestContext,
+  { datasetUid, cronSchedule, expectedRevision }: CreateScheduleInput,
+): Promise<string> {
+  return changeDataset(ctx, datasetUid, { sections: ['schedules'], expectedRevision }, (tx, dataset) => {
+    const parsed = parseCronSchedule(cronSchedule);
+    const uid = newUid('schedule');
+    const now = tx.app.clock.now();
+    const createdBy = tx.em.getReference(UserEntity, callerOf(tx.session));
+    const scopes = [...tx.session.scopes];
+    tx.em.create(ScheduleEntity, {
+      uid,
+      dataset,
+      cronSchedule: parsed,
+      createdBy,
+      scopes,
+      createdAt: now,
+      nextRunAt: nextRun(parsed, now),
+    });
+    return uid;
+  });
+}
+
+/** Changes a schedule and returns its uid; its creator stays, and an empty input changes nothing. */
+export function updateSchedule(
+  ctx: RequestContext,
+  { datasetUid, uid, cronSchedule, expectedRevision }: UpdateScheduleInput,
+): Promise<string> {
+  return changeDataset(
+    ctx,
+    datasetUid,
+    { sections: ['schedules'], expectedRevision, isEmpty: cronSchedule === undefined },
+    async (tx, dataset) => {
+      const schedule = await findSchedule(tx, dataset, uid);
+      if (cronSchedule === undefined) return uid;
+      schedule.cronSchedule = parseCronSchedule(cronSchedule ?? failFields({ cronSchedule: [required] }));
+      schedule.nextRunAt = nextRun(schedule.cronSchedule, tx.app.clock.now());
+      return uid;
+    },
+  );
+}
+
+/** Deletes a schedule and returns its uid. */
+export function deleteSchedule(
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision }: DeleteScheduleInput,
+): Promise<string> {
+  return changeDataset(ctx, datasetUid, { sections: ['schedules'], expectedRevision }, async (tx, dataset) => {
+    tx.em.remove(await findSchedule(tx, dataset, uid));
+    return uid;
+  });
+}
+
+/** A schedule of a locked dataset; fails NOT_FOUND. */
+async function findSchedule(tx: RequestContext, dataset: DatasetEntity, uid: string): Promise<ScheduleEntity> {
+  return (await tx.em.findOne(ScheduleEntity, { uid, dataset })) ?? fail('NOT_FOUND');
+}
