@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { FormSection } from './form-block.type.ts';
+import { FormSection } from './blocks/form-block.type.ts';
 import type { FormAccessType } from './form-content.ts';
 import { FormEnding, formAccessTypeEnum } from './form.type.ts';
 

@@ -8,8 +8,7 @@ import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
-import { createForm } from './create-form.ts';
-import { deleteForm } from './delete-form.ts';
+import { createForm, deleteForm, publishForm, unpublishForm, updateForm } from './forms.service.ts';
 import { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
 import {
   configurationOfForm,
@@ -20,10 +19,7 @@ import {
   forms,
 } from './form.source.ts';
 import { DeleteFormPayload, Form, FormConfiguration, FormConfigurationConnection, FormPayload } from './form.type.ts';
-import { optionsOfForm } from './options-of-form.ts';
-import { publishForm } from './publish-form.ts';
-import { unpublishForm } from './unpublish-form.ts';
-import { updateForm } from './update-form.ts';
+import { optionsOfForm } from './options/options-of-form.ts';
 
 @Resolver(() => Form)
 export class FormResolver {

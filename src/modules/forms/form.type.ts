@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, InterfaceType, ObjectType, registerEnumType 
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
-import { FormSection } from './form-block.type.ts';
+import { FormSection } from './blocks/form-block.type.ts';
 import type { FormAccessType } from './form-content.ts';
 
 /** Who may submit, as the graph's enum. */

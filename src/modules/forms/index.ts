@@ -1,7 +1,7 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { FormEntity, FormVersionEntity } from './form.entity.ts';
 import { FormConfigurationResolver, FormResolver } from './form.resolver.ts';
-import { OptionDatasetEntity } from './option-dataset.entity.ts';
+import { OptionDatasetEntity } from './options/option-dataset.entity.ts';
 import { formConfigurations, formRoots, forms } from './form.source.ts';
 
 export type { FormAccessType, FormContent } from './form-content.ts';

@@ -12,7 +12,7 @@ import type { Json } from '../../kernel/json.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import type { FormContent } from './form-content.ts';
-import { recordOptions } from './record-options.ts';
+import { recordOptions } from './options/record-options.ts';
 
 /** Who submits, and the images that come with the answers or are there already. */
 export interface SubmissionContext {

@@ -5,8 +5,7 @@ import { PageArgs } from '../../api/reading/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import { readRoot } from '../../api/reading/root.ts';
 import { toNodeId } from '../../kernel/ids.ts';
-import { createGlossaryTerm } from './create-glossary-term.ts';
-import { deleteGlossaryTerm } from './delete-glossary-term.ts';
+import { createGlossaryTerm, deleteGlossaryTerm, updateGlossaryTerm } from './glossary-terms.service.ts';
 import { CreateGlossaryTermInput, DeleteGlossaryTermInput, UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 import {
@@ -16,7 +15,6 @@ import {
   GlossaryTermPayload,
 } from './glossary-term.type.ts';
 import { searchTerms } from './search-terms.ts';
-import { updateGlossaryTerm } from './update-glossary-term.ts';
 
 const searched =
   'Only terms that hold this text in their name or an alias, whatever the case and the accents; those that fit best come first.';

@@ -8,7 +8,6 @@ import type { Row } from '../../api/reading/source.ts';
 import { sql } from '../../kernel/sql.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';
-import { rankTerm } from './rank-term.ts';
 import { searchText } from './search-text.ts';
 
 /** A page of the terms that hold a text in their name or an alias, the best first; of all terms by name where nothing is searched. */
@@ -39,3 +38,26 @@ const holding = (ctx: RequestContext, wanted: string): Promise<Row<GlossaryTerm>
     or exists (select from unnest(t.search_aliases) alias where strpos(alias, ${wanted}) > 0)`,
   })}
   order by t.search_name, t.uid`);
+
+/** How well a text fits what is searched; the least fits best. */
+const ranks = { is: 0, begins: 1, wordBegins: 2, contains: 3, fitsNot: 4 } as const;
+
+/** A character that a word may begin with: no letter or digit is before it. */
+const beginningsOfWords = /(?<![\p{L}\p{N}])./gu;
+
+function rankOf(text: string, wanted: string): number {
+  if (text === wanted) return ranks.is;
+  if (text.startsWith(wanted)) return ranks.begins;
+  if (text.matchAll(beginningsOfWords).some(({ index }) => text.startsWith(wanted, index))) return ranks.wordBegins;
+  return text.includes(wanted) ? ranks.contains : ranks.fitsNot;
+}
+
+/** How well a term fits a text that `searchText` made: by its name, else by the best of its aliases. The least fits best. */
+export function rankTerm(
+  { name, aliases }: { readonly name: string; readonly aliases: readonly string[] },
+  wanted: string,
+): number {
+  const byName = rankOf(searchText(name), wanted);
+  if (byName < ranks.fitsNot) return byName;
+  return ranks.fitsNot + Math.min(ranks.fitsNot, ...aliases.map((alias) => rankOf(searchText(alias), wanted)));
+}

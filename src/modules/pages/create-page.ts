@@ -6,11 +6,11 @@ import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { UserEntity, withValidKey } from '../identity/index.ts';
-import { orderingTitle, readCodeEditorPage } from './code-editor-page.rules.ts';
+import { orderingTitle, readCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
 import type { CreateCodeEditorPageInput, CreateStudioPageInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
 import { checkSlug, slugOf } from './page.rules.ts';
-import { checkStudioPage, studioPageContent } from './studio-page.rules.ts';
+import { checkStudioPage, studioPageContent } from './studio/studio-page.rules.ts';
 
 /** Creates a studio page as a draft and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT. */
 export const createStudioPage = (

@@ -7,7 +7,7 @@ import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { changedPage } from './changed-page.ts';
-import { deletePage } from './delete-page.ts';
+import { deletePage, publishPage, unpublishPage } from './publish-page.ts';
 import {
   DeletePagePayload,
   PageConfiguration,
@@ -17,7 +17,6 @@ import {
 } from './page-configuration.type.ts';
 import { PageActionInput, SetPageRulesetInput } from './page.inputs.ts';
 import { creatorOfPage, pageRoots, rulesetsOfPage } from './page.source.ts';
-import { publishPage, unpublishPage } from './publish-page.ts';
 import { setPageRuleset } from './set-page-ruleset.ts';
 
 @Resolver(() => PageConfiguration)

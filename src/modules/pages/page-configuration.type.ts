@@ -3,9 +3,9 @@ import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import { RelatedGroup, RelatedUser } from '../identity/index.ts';
-import { CodeEditorPageContent, type TextByLanguage } from './code-editor-page.type.ts';
+import { CodeEditorPageContent, type TextByLanguage } from './code-editor/code-editor-page.type.ts';
 import type { PagePermission } from './page-rights.ts';
-import { StudioPageContent } from './studio-page.type.ts';
+import { StudioPageContent } from './studio/studio-page.type.ts';
 
 @InterfaceType('PageConfiguration', {
   implements: Node,

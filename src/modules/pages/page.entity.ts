@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '../../kernel/json.ts';
 import { UserEntity } from '../identity/index.ts';
-import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
-import type { StudioPageContent } from './studio-page.type.ts';
+import type { CodeEditorPageContent, TextByLanguage } from './code-editor/code-editor-page.type.ts';
+import type { StudioPageContent } from './studio/studio-page.type.ts';
 
 /** What a page is made with. */
 export type PageKind = 'studio_page' | 'code_editor_page';

@@ -9,12 +9,12 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { catalogDatasets } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';
-import type { CodeEditorPage } from './code-editor-page.type.ts';
+import type { CodeEditorPage } from './code-editor/code-editor-page.type.ts';
 import { CodeEditorPageConfiguration, StudioPageConfiguration, type PageRuleset } from './page-configuration.type.ts';
 import type { PageKind } from './page.entity.ts';
 import { pageRights } from './page-rights.ts';
-import type { DataProvider, StudioPage } from './studio-page.type.ts';
-import { translationOf } from './translation-of.ts';
+import type { DataProvider, StudioPage } from './studio/studio-page.type.ts';
+import { translationOf } from './code-editor/translation-of.ts';
 
 const shownOfKind =
   (kind: PageKind): TypeSource['visible'] =>

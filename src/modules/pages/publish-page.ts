@@ -3,7 +3,7 @@ import { sql } from '../../kernel/sql.ts';
 import { changePage } from './change-page.ts';
 import type { PageActionInput } from './page.inputs.ts';
 import type { PageEntity } from './page.entity.ts';
-import { namedDatasets, studioPageContent } from './studio-page.rules.ts';
+import { namedDatasets, studioPageContent } from './studio/studio-page.rules.ts';
 
 /** Shows the draft of a page on the portal as it is now, and answers the uid; fails as every change. */
 export const publishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
@@ -41,3 +41,9 @@ async function rememberProviders({ db }: RequestContext, { uid, kind, content }:
     insert into data_provider (page_uid, name, dataset)
     select ${uid}::text, name, dataset from jsonb_to_recordset(${JSON.stringify(namedDatasets(studioPageContent(content)))}::jsonb) p(name text, dataset text)`);
 }
+
+/** Deletes a page with its rulesets, published or not, and answers the uid that it had; fails as every change. */
+export const deletePage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
+  changePage(ctx, input, { right: 'edit' }, ({ em }, page) => {
+    em.remove(page);
+  });

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../api/context.ts';
 import { changePage, type PageChange } from './change-page.ts';
-import { orderingTitle, readCodeEditorPage } from './code-editor-page.rules.ts';
+import { orderingTitle, readCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
 import type { PageEntity } from './page.entity.ts';
 import type { UpdateCodeEditorPageInput, UpdateStudioPageInput } from './page.inputs.ts';
-import { checkStudioPage, studioPageContent } from './studio-page.rules.ts';
+import { checkStudioPage, studioPageContent } from './studio/studio-page.rules.ts';
 
 /** Changes the draft of a studio page and answers its uid; fails as every change, and INVALID_INPUT. */
 export const updateStudioPage = (ctx: RequestContext, input: UpdateStudioPageInput): Promise<string> =>

@@ -6,8 +6,11 @@ import { deferRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
 import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
-import { createIdentityProvider } from './create-identity-provider.ts';
-import { deleteIdentityProvider } from './delete-identity-provider.ts';
+import {
+  createIdentityProvider,
+  deleteIdentityProvider,
+  updateIdentityProvider,
+} from './identity-providers.service.ts';
 import {
   CreateIdentityProviderInput,
   DeleteIdentityProviderInput,
@@ -20,7 +23,6 @@ import {
   IdentityProviderConnection,
   IdentityProviderPayload,
 } from './identity-provider.type.ts';
-import { updateIdentityProvider } from './update-identity-provider.ts';
 
 @Resolver(() => IdentityProvider)
 export class IdentityProviderResolver {

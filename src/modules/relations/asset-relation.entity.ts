@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { AssetEntity } from './asset.entity.ts';
+import { AssetEntity } from './assets/asset.entity.ts';
 
 /** How an asset uses another one (docs/contract/objects.md, Relations). */
 export const relationTypes = ['federation', 'source', 'join', 'usage'] as const;

@@ -9,7 +9,7 @@ import type { Row } from '../../api/reading/source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { CatalogDataset } from '../datasets/index.ts';
 import { CodeEditorPage, StudioPage } from '../pages/index.ts';
-import { AssetRelationInput, CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './asset.inputs.ts';
+import { AssetRelationInput, CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './assets/asset.inputs.ts';
 import {
   assetOfRelation,
   assetRoots,
@@ -17,7 +17,7 @@ import {
   codeEditorPageOfAsset,
   datasetOfAsset,
   studioPageOfAsset,
-} from './asset.source.ts';
+} from './assets/asset.source.ts';
 import {
   Asset,
   AssetConnection,
@@ -25,14 +25,11 @@ import {
   AssetRelation,
   AssetRelationPayload,
   DeleteAssetPayload,
-} from './asset.type.ts';
-import { createAsset } from './create-asset.ts';
-import { createAssetRelation } from './create-asset-relation.ts';
-import { deleteAsset } from './delete-asset.ts';
-import { deleteAssetRelation } from './delete-asset-relation.ts';
+} from './assets/asset.type.ts';
+import { createAsset, deleteAsset, updateAsset } from './assets/assets.service.ts';
+import { createAssetRelation, deleteAssetRelation } from './asset-relations.service.ts';
 import { assetOfHop } from './lineage.source.ts';
 import { LineageHop } from './lineage.type.ts';
-import { updateAsset } from './update-asset.ts';
 
 @Resolver(() => Asset)
 export class AssetResolver {

@@ -2,10 +2,10 @@ import type { CatalogModule } from '../../api/catalog-module.ts';
 import { CatalogDataset, catalogDatasets, Dataset, datasets } from '../datasets/index.ts';
 import { CodeEditorPage, codeEditorPages, StudioPage, studioPages } from '../pages/index.ts';
 import { AssetRelationEntity } from './asset-relation.entity.ts';
-import { AssetEntity } from './asset.entity.ts';
+import { AssetEntity } from './assets/asset.entity.ts';
 import { AssetRelationResolver, AssetResolver, LineageHopResolver } from './asset.resolver.ts';
-import { assetRoots, assets } from './asset.source.ts';
-import { Asset } from './asset.type.ts';
+import { assetRoots, assets } from './assets/asset.source.ts';
+import { Asset } from './assets/asset.type.ts';
 import { relatedAssetsOf } from './related-assets-of.ts';
 
 /** What the portal shows, and how one thing uses another. */

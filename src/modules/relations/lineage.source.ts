@@ -3,8 +3,8 @@ import { source } from '../../api/reading/source.ts';
 import type { Session } from '../../api/session.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
-import { assetRights } from './asset-rights.ts';
-import { assets } from './asset.source.ts';
+import { assetRights } from './assets/asset-rights.ts';
+import { assets } from './assets/asset.source.ts';
 import type { LineageHop } from './lineage.type.ts';
 import { showsRelations } from './shows-relations.ts';
 

@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { RelationType } from './asset-relation.entity.ts';
-import { relationTypeEnum } from './asset.type.ts';
+import { relationTypeEnum } from './assets/asset.type.ts';
 
 enum LineageDirection {
   uses = 'uses',

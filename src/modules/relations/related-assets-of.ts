@@ -6,9 +6,9 @@ import { relation } from '../../api/reading/relation.ts';
 import type { Row, TypeSource } from '../../api/reading/source.ts';
 import { loadTraversal, traversal } from '../../api/reading/traversal.ts';
 import { sql, sqlAnd, sqlText } from '../../kernel/sql.ts';
-import { RelatedAssetsArgs } from './asset.inputs.ts';
-import { asAsked, assetRelations } from './asset.source.ts';
-import { AssetRelationConnection } from './asset.type.ts';
+import { RelatedAssetsArgs } from './assets/asset.inputs.ts';
+import { asAsked, assetRelations } from './assets/asset.source.ts';
+import { AssetRelationConnection } from './assets/asset.type.ts';
 import { checkLineage, hopsOfLineage, lineageHops } from './lineage.source.ts';
 import { Lineage, LineageArgs } from './lineage.type.ts';
 

@@ -1,7 +1,7 @@
 import type { Admission } from '../../api/catalog-module.ts';
 import { findForm, requireOpen } from './find-form.ts';
 import { findSubmission } from './find-submission.ts';
-import { countAttemptAhead } from './rate-limit.ts';
+import { countAttemptAhead } from './limits/rate-limit.ts';
 
 /** The checks of `submitForm` and `changeSubmission` before the answers are received; the attempt counts then, and only once. */
 export const admissions: Readonly<Record<'submitForm' | 'changeSubmission', Admission>> = {

@@ -5,14 +5,14 @@ import { sql } from '../../kernel/sql.ts';
 import { withValidKey } from '../identity/index.ts';
 import { lockForm } from './find-form.ts';
 import { findSubmission, type FoundSubmission } from './find-submission.ts';
-import { addImages, goneImages, keepImages, removeUnnamedImages, withKept } from './keep-images.ts';
-import { readSubmission } from './read-submission.ts';
+import { addImages, goneImages, keepImages, removeUnnamedImages, withKept } from './answers/store-images.ts';
+import { readSubmission } from './answers/parse-submission.ts';
 import { replaceContent } from './replace-content.ts';
 import type { SubmissionContent } from './submission.entity.ts';
 import type { ChangeSubmissionInput } from './submission.inputs.ts';
 import type { Outcome } from './submit-form.ts';
-import { takenFields } from './taken-fields.ts';
-import { countAttempt } from './rate-limit.ts';
+import { takenFields } from './answers/taken-fields.ts';
+import { countAttempt } from './limits/rate-limit.ts';
 
 /**
  * Changes a submission, or leaves the change to a moderator where the form is moderated; the version that it belongs to says

@@ -4,7 +4,7 @@ import { fail } from '../../kernel/fail.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import type { FormAccessType, FormContent } from '../forms/index.ts';
-import { isQuotaReached } from './quota.ts';
+import { isQuotaReached } from './limits/quota.ts';
 
 /** A published form as it takes submissions. */
 export interface OpenForm {

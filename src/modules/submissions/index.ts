@@ -1,15 +1,15 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { sql } from '../../kernel/sql.ts';
 import { admissions } from './admissions.ts';
-import { ModerationResolver } from './moderation.resolver.ts';
-import { submissionsOfForm } from './moderation.source.ts';
+import { ModerationResolver } from './moderation/moderation.resolver.ts';
+import { submissionsOfForm } from './moderation/moderation.source.ts';
 import { RateCountEntity, SubmissionEntity, SubmissionImageEntity } from './submission.entity.ts';
 import { FormQuotaResolver, SubmissionResolver } from './submission.resolver.ts';
 import { submissionImages, submissionRoots, submissions } from './submission.source.ts';
-import { sweepRatesJob } from './sweep-rates.job.ts';
+import { sweepRatesJob } from './limits/sweep-rates.job.ts';
 
-export { moderates, requireModerating } from './moderation-rights.ts';
-export { submissionRecords } from './submission-records.ts';
+export { moderates, requireModerating } from './moderation/moderation-rights.ts';
+export { submissionRecords } from './export/submission-records.ts';
 export { submissionStatuses, type SubmissionStatus } from './submission-status.ts';
 export { submissionStatusEnum } from './submission.type.ts';
 

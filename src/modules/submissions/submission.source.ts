@@ -5,7 +5,7 @@ import { source, timestamp, type TypeSource } from '../../api/reading/source.ts'
 import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 import { forms } from '../forms/index.ts';
 import { relatedUsers } from '../identity/index.ts';
-import { isQuotaReached } from './quota.ts';
+import { isQuotaReached } from './limits/quota.ts';
 import { submissionRights } from './submission-rights.ts';
 import type { FormQuota, Submission, SubmissionImage } from './submission.type.ts';
 

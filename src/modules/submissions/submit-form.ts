@@ -6,13 +6,13 @@ import { sql } from '../../kernel/sql.ts';
 import { withValidKey } from '../identity/index.ts';
 import type { FormContent } from '../forms/index.ts';
 import { findForm, lockForm, requireOpen } from './find-form.ts';
-import { addImages, keepImages, withKept } from './keep-images.ts';
-import { countSubmission } from './quota.ts';
-import { readSubmission } from './read-submission.ts';
+import { addImages, keepImages, withKept } from './answers/store-images.ts';
+import { countSubmission } from './limits/quota.ts';
+import { readSubmission } from './answers/parse-submission.ts';
 import type { SubmitFormInput } from './submission.inputs.ts';
-import { takenFields } from './taken-fields.ts';
-import { countAttempt } from './rate-limit.ts';
-import { verifyRecaptcha } from './verify-recaptcha.ts';
+import { takenFields } from './answers/taken-fields.ts';
+import { countAttempt } from './limits/rate-limit.ts';
+import { verifyRecaptcha } from './limits/verify-recaptcha.ts';
 
 /** What came of a submission or a change: the submission's uid, or all that is wrong. */
 export type Outcome = { readonly uid: string } | { readonly errors: readonly AnswerError[] };

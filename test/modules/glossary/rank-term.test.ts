@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { rankTerm } from '../../../src/modules/glossary/rank-term.ts';
+import { rankTerm } from '../../../src/modules/glossary/search-terms.ts';
 import { searchText } from '../../../src/modules/glossary/search-text.ts';
 
 describe('Text as it is searched', () => {

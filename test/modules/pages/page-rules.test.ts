@@ -3,10 +3,14 @@ import fc from 'fast-check';
 import { CatalogError } from '../../../src/kernel/fail.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { isLanguage } from '../../../src/kernel/language.ts';
-import { orderingTitle, readCodeEditorPage } from '../../../src/modules/pages/code-editor-page.rules.ts';
+import { orderingTitle, readCodeEditorPage } from '../../../src/modules/pages/code-editor/code-editor-page.rules.ts';
 import { checkSlug, slugOf } from '../../../src/modules/pages/page.rules.ts';
-import { checkStudioPage, namedDatasets, studioPageContent } from '../../../src/modules/pages/studio-page.rules.ts';
-import { translationOf } from '../../../src/modules/pages/translation-of.ts';
+import {
+  checkStudioPage,
+  namedDatasets,
+  studioPageContent,
+} from '../../../src/modules/pages/studio/studio-page.rules.ts';
+import { translationOf } from '../../../src/modules/pages/code-editor/translation-of.ts';
 
 /** What work answers; undefined where it refuses its input. Any other failure is a fault. */
 function accepted<T>(work: () => T): T | undefined {

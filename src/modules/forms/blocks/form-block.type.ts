@@ -1,0 +1,172 @@
+import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { JsonValue } from '../../../api/types/scalars.ts';
+import type { BlockType, ConditionOperator, ConditionsAction, ConditionsMatch } from '../../../engine/blocks/block.ts';
+import type { Json } from '../../../kernel/json.ts';
+import {
+  FormAdvancedChoiceSettings,
+  FormChoiceSettings,
+  FormContactSettings,
+  FormDateTimeSettings,
+  FormNumberSettings,
+  FormTextSettings,
+} from './form-block-settings.type.ts';
+import { conditionOperatorEnum, conditionsActionEnum, conditionsMatchEnum } from './form-condition.type.ts';
+
+/** The kinds of blocks, as the graph's enum. */
+const blockTypeEnum: { readonly [Type in BlockType]: Type } = {
+  text: 'text',
+  number: 'number',
+  contact: 'contact',
+  choice: 'choice',
+  advanced_choice: 'advanced_choice',
+  autofill: 'autofill',
+  boolean: 'boolean',
+  location_picker: 'location_picker',
+  location_search: 'location_search',
+  date_time: 'date_time',
+  url: 'url',
+  image: 'image',
+  legal: 'legal',
+  keywords: 'keywords',
+  siret: 'siret',
+  linked_datasets: 'linked_datasets',
+};
+registerEnumType(blockTypeEnum, {
+  name: 'FormBlockType',
+  description: 'What a block asks for.',
+  valuesConfig: {
+    text: { description: 'A text.' },
+    number: { description: 'A number.' },
+    contact: { description: 'An object of sub-fields that tell who somebody is.' },
+    choice: { description: 'A list of options that were chosen.' },
+    advanced_choice: { description: 'A list of values that a field of a dataset holds.' },
+    autofill: { description: 'Any JSON that a front-end fills in by itself; 10,000 characters at most.' },
+    boolean: { description: 'True or false.' },
+    location_picker: { description: '`{lat, lon, …}`, picked on a map.' },
+    location_search: { description: '`{lat, lon, …}`, found by name.' },
+    date_time: { description: 'A day or an instant.' },
+    url: { description: 'An http or https address.' },
+    image: { description: 'An image, sent as a multipart part.' },
+    legal: { description: 'Consent: true where it is required.' },
+    keywords: { description: 'A list of words.' },
+    siret: { description: 'The SIRET of an establishment in France.' },
+    linked_datasets: { description: 'A list of uids of datasets that the submitter sees.' },
+  },
+});
+
+@ObjectType({ description: 'What has to be so of another block.' })
+@InputType('FormConditionInput', { description: 'What has to be so of another block.' })
+export class FormCondition {
+  @Field(() => String, { description: 'The other block, by its `fieldId`.' })
+  fieldId!: string;
+
+  @Field(() => conditionOperatorEnum, {
+    description: 'How its value is compared; the types of blocks have different ones.',
+  })
+  operator!: ConditionOperator;
+
+  @Field(() => JsonValue, {
+    nullable: true,
+    defaultValue: null,
+    description: 'What it is compared with; null for `is_empty` and `is_not_empty`.',
+  })
+  value!: Json;
+}
+
+@ObjectType({ description: 'One question of a form.' })
+@InputType('FormBlockInput', {
+  description: 'One question of a form. Settings are those of its own type, and no others.',
+})
+export class FormBlock {
+  @Field(() => String, {
+    description:
+      'Names the block in its form, and its value in a submission: a letter, then at most 99 letters, digits, `_` and `-`.',
+  })
+  fieldId!: string;
+
+  @Field(() => blockTypeEnum, { description: 'What it asks for.' })
+  type!: BlockType;
+
+  @Field(() => String, { description: 'What people read; 1 to 1000 characters.' })
+  label!: string;
+
+  @Field(() => String, {
+    defaultValue: '',
+    description: 'What stands in the field as long as it is empty; may be empty.',
+  })
+  placeholder!: string;
+
+  @Field(() => String, {
+    defaultValue: '',
+    description: 'What helps to answer it; may be empty, 10,000 characters at most.',
+  })
+  helpText!: string;
+
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether it has to be answered while it is shown.' })
+  required!: boolean;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether no earlier submission may hold the same value; rejected ones do not count.',
+  })
+  unique!: boolean;
+
+  @Field(() => conditionsActionEnum, {
+    defaultValue: 'show',
+    description: 'What becomes of the block when its conditions hold; otherwise the opposite.',
+  })
+  conditionsAction!: ConditionsAction;
+
+  @Field(() => conditionsMatchEnum, { defaultValue: 'and', description: 'How many of the conditions have to hold.' })
+  conditionsMatch!: ConditionsMatch;
+
+  @Field(() => [FormCondition], {
+    defaultValue: [],
+    description: 'When the block is shown or hidden, 20 conditions at most; always shown without any.',
+  })
+  conditions!: FormCondition[];
+
+  @Field(() => FormTextSettings, { nullable: true, defaultValue: null, description: 'How long a text may be.' })
+  text!: FormTextSettings | null;
+
+  @Field(() => FormNumberSettings, { nullable: true, defaultValue: null, description: 'Which numbers are taken.' })
+  number!: FormNumberSettings | null;
+
+  @Field(() => FormContactSettings, {
+    nullable: true,
+    defaultValue: null,
+    description: 'What a contact is asked for; needed by that type.',
+  })
+  contact!: FormContactSettings | null;
+
+  @Field(() => FormChoiceSettings, {
+    nullable: true,
+    defaultValue: null,
+    description: 'What is chosen from; needed by that type.',
+  })
+  choice!: FormChoiceSettings | null;
+
+  @Field(() => FormAdvancedChoiceSettings, {
+    nullable: true,
+    defaultValue: null,
+    description: 'Where the options are; needed by that type.',
+  })
+  advancedChoice!: FormAdvancedChoiceSettings | null;
+
+  @Field(() => FormDateTimeSettings, {
+    nullable: true,
+    defaultValue: null,
+    description: 'Which days or instants are taken.',
+  })
+  dateTime!: FormDateTimeSettings | null;
+}
+
+@ObjectType({ description: 'Some blocks under a title.' })
+@InputType('FormSectionInput', { description: 'Some blocks under a title.' })
+export class FormSection {
+  @Field(() => String, { defaultValue: '', description: 'The title; may be empty, 1000 characters at most.' })
+  title!: string;
+
+  @Field(() => [FormBlock], { description: 'The blocks, in order; 200 in the whole form at most.' })
+  blocks!: FormBlock[];
+}

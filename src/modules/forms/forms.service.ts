@@ -1,0 +1,111 @@
+import type { RequestContext } from '../../api/context.ts';
+import { callerOf, requirePermission } from '../../api/session.ts';
+import { completedSections } from '../../engine/blocks/check-sections.ts';
+import { checkAllAsync } from '../../kernel/check-all.ts';
+import { failFields } from '../../kernel/fail.ts';
+import { slug as slugOf } from '../../kernel/text.ts';
+import { sql } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
+import { withValidKey } from '../identity/index.ts';
+import type { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
+import { acceptContent, acceptQuota, checkSlug, emptyContent } from './form.rules.ts';
+import { requireSeenOptions } from './options/require-visible-options.ts';
+import { changeForm } from './change-form.ts';
+import { blocksOf } from '../../engine/blocks/read-answers.ts';
+import { FormVersionEntity } from './form.entity.ts';
+import type { Section } from '../../engine/blocks/block.ts';
+
+/** Creates a form as a draft and answers its slug; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_form`, INVALID_INPUT. */
+export async function createForm(ctx: RequestContext, input: CreateFormInput): Promise<string> {
+  requirePermission(ctx.session, 'edit_form');
+  const username = callerOf(ctx.session);
+  return withValidKey(ctx, async (tx) => {
+    const slug = input.slug ?? slugOf(input.title).slice(0, 150).replace(/-$/, '');
+    const [content, quota] = await checkAllAsync(
+      () => acceptContent(input, emptyContent),
+      () => acceptQuota(input.submissionsQuota),
+      () => {
+        checkSlug(slug);
+      },
+      () => requireSeenOptions(tx, completedSections(input.sections ?? [])),
+    );
+    const now = tx.app.clock.now();
+    const created = await firstRow(
+      tx.db,
+      sql`
+      insert into form (slug, content, access_type, is_moderated, is_edition_enabled, submissions_quota, created_by, updated_by, created_at, updated_at)
+      values (${slug}, ${JSON.stringify(content)}::jsonb, ${input.accessType ?? 'restricted'}, ${input.isModerated ?? true}, ${input.isEditionEnabled ?? false},
+        ${quota}, ${username}, ${username}, ${now}, ${now})
+      on conflict do nothing returning 1`,
+    );
+    return created ? slug : failFields({ slug: [`There is a form ${slug} already; choose another slug.`] });
+  });
+}
+
+/** Changes a form and answers its slug; what the input leaves out is kept. Fails as `changeForm` does, and INVALID_INPUT. */
+export function updateForm(
+  ctx: RequestContext,
+  { slug, expectedRevision = null, ...change }: UpdateFormInput,
+): Promise<string> {
+  const isEmpty = Object.keys(change).length === 0;
+  return changeForm(ctx, { slug, expectedRevision, isEmpty }, async (tx, form) => {
+    const { accessType, isModerated, isEditionEnabled, submissionsQuota } = change;
+    const [content, quota] = await checkAllAsync(
+      () => acceptContent(change, form.content),
+      () => acceptQuota(submissionsQuota),
+      () => requireSeenOptions(tx, completedSections(change.sections ?? [])),
+    );
+    form.content = content;
+    if (accessType !== undefined) form.accessType = accessType ?? 'restricted';
+    if (isModerated !== undefined) form.isModerated = isModerated ?? true;
+    if (isEditionEnabled !== undefined) form.isEditionEnabled = isEditionEnabled ?? false;
+    if (submissionsQuota !== undefined) form.submissionsQuota = quota;
+  });
+}
+
+/** Makes a version of the draft, which the portal shows from then on, and answers the form's slug; fails as `changeForm` does, and INVALID_INPUT. */
+export const publishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
+  changeForm(ctx, input, async (tx, form) => {
+    if (blocksOf(form.content.sections).length === 0)
+      failFields({ sections: ['Ask something before the form is published.'] });
+    await requireSeenOptions(tx, form.content.sections);
+    await rememberOptions(tx, form.slug, form.content.sections);
+    form.lastVersion += 1;
+    form.publishedVersion = form.lastVersion;
+    tx.em.create(FormVersionEntity, {
+      form,
+      number: form.lastVersion,
+      content: form.content,
+      publishedAt: tx.app.clock.now(),
+    });
+  });
+
+/** Takes a form from the portal and answers its slug; one that is not there stays as it is. Fails as `changeForm` does. */
+export const unpublishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
+  changeForm(ctx, input, async (tx, form) => {
+    form.publishedVersion = null;
+    await rememberOptions(tx, form.slug, []);
+  });
+
+/** Remembers which datasets a form offers as options, and no others than those in the sections. */
+export async function rememberOptions(
+  { db }: RequestContext,
+  slug: string,
+  sections: readonly Section[],
+): Promise<void> {
+  const datasets = new Set(
+    sections.flatMap(({ blocks }) =>
+      blocks.flatMap(({ advancedChoice }) => (advancedChoice ? [advancedChoice.datasetUid] : [])),
+    ),
+  );
+  await db.rows(sql`delete from form_option_dataset where form_slug = ${slug}`);
+  await db.rows(
+    sql`insert into form_option_dataset (form_slug, dataset_uid) select ${slug}::text, unnest(${[...datasets]}::text[])`,
+  );
+}
+
+/** Deletes a form with all that belongs to it and answers the slug that it had; fails as `changeForm` does. */
+export const deleteForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
+  changeForm(ctx, input, async ({ em }, form) => {
+    em.remove(form);
+  });

@@ -1,0 +1,26 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { blocksOf } from '../../../engine/blocks/read-answers.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import type { FormContent } from '../form-content.ts';
+import { recordOptions } from './record-options.ts';
+
+/** Which options are asked for. */
+interface OptionsOfBlock {
+  readonly fieldId: string;
+  readonly search: string;
+  readonly first: number;
+}
+
+const most = 1000;
+
+/** The options of a block that the caller may see; none where the form has no such block. Fails INVALID_INPUT. */
+export async function optionsOfForm(
+  ctx: RequestContext,
+  { sections }: Pick<FormContent, 'sections'>,
+  { fieldId, search, first }: OptionsOfBlock,
+): Promise<readonly string[]> {
+  if (first < 0 || first > most) failFields({ first: [`Ask for 0 to ${most}.`] });
+  const block = blocksOf(sections).find((each) => each.fieldId === fieldId);
+  if (!block?.advancedChoice) return [];
+  return recordOptions(ctx, { ...block.advancedChoice, asked: { search }, first });
+}

@@ -1,0 +1,80 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { BlockSettings } from '../../../engine/blocks/block.ts';
+import type { DataRecord, Value } from '../../../engine/records/record.ts';
+import { findVisibleData, readVisibleRecords } from '../../datasets/index.ts';
+
+/** How many records of a dataset are looked through: nobody waits for those of a very large one. */
+const mostRecords = 10_000;
+/** A longer value is no option. */
+const longestOption = 2000;
+
+/** Which options are asked for: those with a text in them, in any case, or those that are one of some texts. */
+export interface OptionsAsked extends Pick<BlockSettings['advancedChoice'], 'datasetUid' | 'field'> {
+  readonly asked: { readonly search: string } | { readonly among: readonly string[] };
+  /** How many at most. */
+  readonly first: number;
+}
+
+/**
+ * The values of a field, as texts, that records of a dataset hold and the caller may see: the first of those asked for, by code
+ * point. However much is asked of a dataset at once, its records are read once.
+ */
+export const recordOptions = (
+  ctx: RequestContext,
+  { datasetUid, field, asked, first }: OptionsAsked,
+): Promise<readonly string[]> =>
+  ctx.loaders
+    .of('options of records', (keys) => answersTo(ctx, keys))
+    .load(JSON.stringify({ datasetUid, field, asked, first }));
+
+async function answersTo(ctx: RequestContext, keys: readonly string[]): Promise<readonly (readonly string[])[]> {
+  // the keys are what `recordOptions` wrote
+  const questions = keys.map((key) => new Question(JSON.parse(key) as OptionsAsked));
+  for (const [datasetUid, some] of Map.groupBy(questions, ({ of }) => of.datasetUid)) {
+    const seen = await findVisibleData(ctx, datasetUid);
+    const open = some.filter(({ of }) => seen?.fields.includes(of.field));
+    if (!seen || open.length === 0) continue;
+    for await (const records of readVisibleRecords(ctx, seen, { before: mostRecords, isAwaited: true }))
+      for (const question of open) question.read(records);
+  }
+  return questions.map(({ answer }) => answer);
+}
+
+/** What is asked, and the answer as far as records were read. */
+class Question {
+  readonly of: OptionsAsked;
+  answer: readonly string[] = [];
+  readonly #isAsked: (option: string) => boolean;
+
+  constructor(of: OptionsAsked) {
+    this.of = of;
+    this.#isAsked = isAsked(of);
+  }
+
+  read(records: readonly DataRecord[]): void {
+    const { field, first } = this.of;
+    const found = records
+      .flatMap((record) => optionsIn(Object.hasOwn(record, field) ? (record[field] ?? null) : null))
+      .filter(this.#isAsked);
+    this.answer = [...new Set([...this.answer, ...found])].toSorted(byCodePoint).slice(0, first);
+  }
+}
+
+function isAsked({ asked }: OptionsAsked): (option: string) => boolean {
+  if ('among' in asked) {
+    const among = new Set(asked.among);
+    return (option) => among.has(option);
+  }
+  const wanted = asked.search.toLowerCase();
+  return (option) => option.toLowerCase().includes(wanted);
+}
+
+/** The options that a value is: a list stands for its items. */
+const optionsIn = (value: Value): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((each) => {
+    const option =
+      typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean' ? String(each).trim() : '';
+    return option === '' || option.length > longestOption ? [] : [option];
+  });
+
+const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,0 +1,27 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { Section } from '../../../engine/blocks/block.ts';
+import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
+import { findVisibleData, type VisibleData } from '../../datasets/index.ts';
+
+/** Fails INVALID_INPUT, by place, where a block offers what the caller may not see: whoever saves a reference to data has to see it. */
+export async function requireSeenOptions(tx: RequestContext, sections: readonly Section[]): Promise<void> {
+  const references = sections.flatMap(({ blocks }, at) =>
+    blocks.flatMap(({ advancedChoice }, place) =>
+      advancedChoice ? [{ place: `sections.${at}.blocks.${place}.advancedChoice`, ...advancedChoice }] : [],
+    ),
+  );
+  const seen = new Map<string, VisibleData | undefined>();
+  for (const { datasetUid } of references)
+    if (!seen.has(datasetUid)) seen.set(datasetUid, await findVisibleData(tx, datasetUid));
+  const errors: FieldErrors = Object.fromEntries(
+    references.flatMap(({ place, datasetUid, field }) => {
+      const data = seen.get(datasetUid);
+      if (data?.uid !== datasetUid)
+        return [[`${place}.datasetUid`, ['Give the uid of a published dataset whose data you see.']]];
+      return data.fields.includes(field)
+        ? []
+        : [[`${place}.field`, ['The dataset has no field of this name that you see.']]];
+    }),
+  );
+  failOnFields(errors);
+}

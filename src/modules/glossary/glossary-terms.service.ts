@@ -1,0 +1,75 @@
+import type { RequestContext } from '../../api/context.ts';
+import { requirePermission } from '../../api/session.ts';
+import { fail, failFields } from '../../kernel/fail.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { sql } from '../../kernel/sql.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
+import { withValidKey } from '../identity/index.ts';
+import type {
+  CreateGlossaryTermInput,
+  DeleteGlossaryTermInput,
+  UpdateGlossaryTermInput,
+} from './glossary-term.inputs.ts';
+import { mostTerms, readTerm } from './glossary-term.rules.ts';
+import { GlossaryTermEntity } from './glossary-term.entity.ts';
+import { searchText } from './search-text.ts';
+
+/** Adds a term to the glossary and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, INVALID_INPUT. */
+export async function createGlossaryTerm(ctx: RequestContext, input: CreateGlossaryTermInput): Promise<string> {
+  requirePermission(ctx.session, 'edit_page');
+  const { name = '', aliases = [], description = '' } = readTerm(input);
+  return withValidKey(ctx, async (tx) => {
+    await requireRoom(tx);
+    const uid = newUid('glossaryTerm');
+    tx.em.create(GlossaryTermEntity, {
+      uid,
+      name,
+      aliases: [...aliases],
+      description,
+      searchName: searchText(name),
+      searchAliases: aliases.map(searchText),
+    });
+    return uid;
+  });
+}
+
+/** Lets terms be added one at a time, as long as there are not too many. */
+async function requireRoom({ db }: RequestContext): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.glossary}::bigint)`);
+  const counted = await firstRow<{ count: number }>(db, sql`select count(*)::int as count from glossary_term`);
+  if (counted && counted.count >= mostTerms)
+    failFields({ name: [`The glossary has ${mostTerms} terms, which is the most; delete one first.`] });
+}
+
+/** Changes a term and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, NOT_FOUND, INVALID_INPUT. */
+export async function updateGlossaryTerm(
+  ctx: RequestContext,
+  { uid, ...texts }: UpdateGlossaryTermInput,
+): Promise<string> {
+  requirePermission(ctx.session, 'edit_page');
+  return withValidKey(ctx, async ({ em }) => {
+    const term = (await em.findOne(GlossaryTermEntity, { uid })) ?? fail('NOT_FOUND');
+    const { name = term.name, aliases = term.aliases, description = term.description } = readTerm(texts);
+    em.assign(term, {
+      name,
+      aliases: [...aliases],
+      description,
+      searchName: searchText(name),
+      searchAliases: aliases.map(searchText),
+    });
+    return uid;
+  });
+}
+
+/** Deletes a term and answers the uid that it had; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, NOT_FOUND. */
+export async function deleteGlossaryTerm(ctx: RequestContext, { uid }: DeleteGlossaryTermInput): Promise<string> {
+  requirePermission(ctx.session, 'edit_page');
+  return withValidKey(ctx, async ({ db }) => {
+    const deleted = await firstRow<{ uid: string }>(
+      db,
+      sql`delete from glossary_term where uid = ${uid} returning uid`,
+    );
+    return deleted?.uid ?? fail('NOT_FOUND');
+  });
+}

@@ -1,0 +1,73 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import { loadOne } from '../../../api/reading/load.ts';
+import { PageArgs } from '../../../api/reading/page-args.ts';
+import { readRoot, readRootPage } from '../../../api/reading/root.ts';
+import type { Row } from '../../../api/reading/source.ts';
+import { changedPage } from '../changed-page.ts';
+import { CodeEditorPage, CodeEditorPageConnection, CodeEditorPageTranslation } from './code-editor-page.type.ts';
+import { createCodeEditorPage } from '../create-page.ts';
+import { CodeEditorPageConfiguration, PagePayload } from '../page-configuration.type.ts';
+import { CreateCodeEditorPageInput, UpdateCodeEditorPageInput } from '../page.inputs.ts';
+import { configurationOfCodeEditorPage, pageRoots, translationOfPage } from '../page.source.ts';
+import { updateCodeEditorPage } from '../update-page.ts';
+
+@Resolver(() => CodeEditorPage)
+export class CodeEditorPageResolver {
+  @Query(() => CodeEditorPageConnection, {
+    description:
+      'The published code editor pages that you may see, by the title in the first of their languages, then slug; needs no key.',
+  })
+  codeEditorPages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, pageRoots.codeEditorPages, page);
+  }
+
+  @Query(() => CodeEditorPage, {
+    nullable: true,
+    description: 'One published code editor page; null when there is none with this slug that you may see.',
+  })
+  codeEditorPage(
+    @Arg('slug', () => String, { description: 'Its place in addresses.' }) slug: string,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return readRoot(ctx, pageRoots.codeEditorPage, { slug });
+  }
+
+  @FieldResolver(() => CodeEditorPageTranslation, {
+    nullable: true,
+    description: 'What it says in one language; null where it has no title in it.',
+  })
+  translation(
+    @Root() page: Row<CodeEditorPage>,
+    @Arg('language', () => String, { description: 'Two letters, as in ISO 639-1.' }) language: string,
+  ) {
+    return translationOfPage(page, { language });
+  }
+
+  @FieldResolver(() => CodeEditorPageConfiguration, {
+    nullable: true,
+    description: 'Its draft; null without the right to edit it.',
+  })
+  configuration(@Root() page: Row<CodeEditorPage>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, configurationOfCodeEditorPage, page);
+  }
+
+  @Mutation(() => PagePayload, {
+    description:
+      'Creates a code editor page as a draft; needs `edit_page` for the domain. Its creator holds `edit_page` and `manage_page` on it.',
+  })
+  async createCodeEditorPage(
+    @Arg('input', () => CreateCodeEditorPageInput, { description: 'The page.' }) input: CreateCodeEditorPageInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return changedPage(ctx, await createCodeEditorPage(ctx, input));
+  }
+
+  @Mutation(() => PagePayload, { description: 'Changes the draft of a code editor page; needs `edit_page` on it.' })
+  async updateCodeEditorPage(
+    @Arg('input', () => UpdateCodeEditorPageInput, { description: 'The change.' }) input: UpdateCodeEditorPageInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return changedPage(ctx, await updateCodeEditorPage(ctx, input));
+  }
+}

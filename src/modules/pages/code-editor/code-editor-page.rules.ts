@@ -1,0 +1,63 @@
+import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { isLanguage } from '../../../kernel/language.ts';
+import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.type.ts';
+import { problemOfTitle, problemsOfSize } from '../page.rules.ts';
+
+/** No refusal names more. */
+const mostProblems = 100;
+
+/** What an input says of a code editor page. */
+export interface CodeEditorPageGiven {
+  readonly titles: JsonObject;
+  /** A part left out is empty. */
+  readonly content: { readonly [Part in keyof CodeEditorPageContent]?: JsonObject | null };
+}
+
+/** What a code editor page says. */
+export interface CodeEditorPageTexts {
+  readonly titles: TextByLanguage;
+  readonly content: CodeEditorPageContent;
+}
+
+/** The texts of a code editor page; fails INVALID_INPUT where it cannot have these. The languages of its titles are those that it has. */
+export function readCodeEditorPage({ titles, content }: CodeEditorPageGiven): CodeEditorPageTexts {
+  const [html, css] = [content.html ?? {}, content.css ?? {}];
+  const problemOfPart = (language: string) =>
+    Object.hasOwn(titles, language) ? undefined : 'The page has no title in this language.';
+  failOnFields({
+    ...(Object.keys(titles).length === 0 && {
+      titles: ['Give the page a title in one language at least: {"en": "…"}.'],
+    }),
+    ...problemsOf('titles', titles, (language, text) =>
+      isLanguage(language) ? problemOfTitle(text) : 'Name the language in ISO 639-1, such as en.',
+    ),
+    ...problemsOf('content.html', html, problemOfPart),
+    ...problemsOf('content.css', css, problemOfPart),
+    ...problemsOfSize({ html, css }),
+  });
+  return { titles: texts(titles), content: { html: texts(html), css: texts(css) } };
+}
+
+const problemsOf = (
+  field: string,
+  given: JsonObject,
+  problemOf: (language: string, text: string) => string | undefined,
+): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(given)
+      .flatMap(([language, text]): (readonly [string, readonly string[]])[] => {
+        const problem = typeof text === 'string' ? problemOf(language, text) : 'Give a text.';
+        return problem === undefined ? [] : [[`${field}.${language}`, [problem]]];
+      })
+      .slice(0, mostProblems),
+  );
+
+/** All of the values are texts by now. */
+const texts = (given: JsonObject): TextByLanguage =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([language, text]) => (typeof text === 'string' ? [[language, text]] : [])),
+  );
+
+/** The title that orders a page with titles in several languages: that in the first language by code. */
+export const orderingTitle = (titles: TextByLanguage): string => titles[Object.keys(titles).sort()[0] ?? ''] ?? '';

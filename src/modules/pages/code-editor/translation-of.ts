@@ -1,0 +1,14 @@
+import { failFields } from '../../../kernel/fail.ts';
+import type { CodeEditorPage, CodeEditorPageTranslation } from './code-editor-page.type.ts';
+
+/** What a page says in a language; null where it has no title in it. Fails INVALID_INPUT unless the language is two letters (docs/contract/rest.md 3). */
+export function translationOf(
+  { titles, content }: Pick<CodeEditorPage, 'titles' | 'content'>,
+  language: string,
+): CodeEditorPageTranslation | null {
+  if (!/^[a-z]{2}$/i.test(language)) failFields({ language: ['Name the language by two letters, as ISO 639-1 does.'] });
+  const title = Object.hasOwn(titles, language) ? titles[language] : undefined;
+  return title === undefined
+    ? null
+    : { language, title, html: content.html[language] ?? '', css: content.css[language] ?? '' };
+}

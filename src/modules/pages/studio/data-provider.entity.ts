@@ -1,0 +1,15 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { PageEntity } from '../page.entity.ts';
+
+/** That a data provider of a published studio page names a dataset, by identifier or uid; whether there is one is asked when the page is read. */
+const schema = defineEntity({
+  name: 'DataProvider',
+  tableName: 'data_provider',
+  properties: {
+    page: () => p.manyToOne(PageEntity).primary().joinColumn('page_uid').deleteRule('cascade'),
+    name: p.text().primary(),
+    dataset: p.text().index(),
+  },
+});
+export class DataProviderEntity extends schema.class {}
+schema.setClass(DataProviderEntity);

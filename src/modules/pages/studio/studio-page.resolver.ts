@@ -1,0 +1,77 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import { loadOne, loadPage } from '../../../api/reading/load.ts';
+import { PageArgs } from '../../../api/reading/page-args.ts';
+import { readRoot, readRootPage } from '../../../api/reading/root.ts';
+import type { Row } from '../../../api/reading/source.ts';
+import { CatalogDataset } from '../../datasets/index.ts';
+import { changedPage } from '../changed-page.ts';
+import { createStudioPage } from '../create-page.ts';
+import { PagePayload, StudioPageConfiguration } from '../page-configuration.type.ts';
+import { CreateStudioPageInput, UpdateStudioPageInput } from '../page.inputs.ts';
+import { configurationOfStudioPage, datasetOfProvider, pageRoots, providersOfPage } from '../page.source.ts';
+import { DataProvider, DataProviderConnection, StudioPage, StudioPageConnection } from './studio-page.type.ts';
+import { updateStudioPage } from '../update-page.ts';
+
+@Resolver(() => StudioPage)
+export class StudioPageResolver {
+  @Query(() => StudioPageConnection, {
+    description: 'The published studio pages that you may see, by title, then slug; needs no key.',
+  })
+  studioPages(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return readRootPage(ctx, pageRoots.studioPages, page);
+  }
+
+  @Query(() => StudioPage, {
+    nullable: true,
+    description: 'One published studio page; null when there is none with this slug that you may see.',
+  })
+  studioPage(
+    @Arg('slug', () => String, { description: 'Its place in addresses.' }) slug: string,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return readRoot(ctx, pageRoots.studioPage, { slug });
+  }
+
+  @FieldResolver(() => DataProviderConnection, {
+    description: 'Its data providers, by name, whose datasets are in the catalog as you see it; others leave no gap.',
+  })
+  dataProviders(@Root() studioPage: Row<StudioPage>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, providersOfPage, studioPage, page);
+  }
+
+  @FieldResolver(() => StudioPageConfiguration, {
+    nullable: true,
+    description: 'Its draft; null without the right to edit it.',
+  })
+  configuration(@Root() page: Row<StudioPage>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, configurationOfStudioPage, page);
+  }
+
+  @Mutation(() => PagePayload, {
+    description:
+      'Creates a studio page as a draft; needs `edit_page` for the domain. Its creator holds `edit_page` and `manage_page` on it.',
+  })
+  async createStudioPage(
+    @Arg('input', () => CreateStudioPageInput, { description: 'The page.' }) input: CreateStudioPageInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return changedPage(ctx, await createStudioPage(ctx, input));
+  }
+
+  @Mutation(() => PagePayload, { description: 'Changes the draft of a studio page; needs `edit_page` on it.' })
+  async updateStudioPage(
+    @Arg('input', () => UpdateStudioPageInput, { description: 'The change.' }) input: UpdateStudioPageInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return changedPage(ctx, await updateStudioPage(ctx, input));
+  }
+}
+
+@Resolver(() => DataProvider)
+export class DataProviderResolver {
+  @FieldResolver(() => CatalogDataset, { description: 'The dataset that it uses.' })
+  dataset(@Root() provider: Row<DataProvider>, @Ctx() ctx: RequestContext) {
+    return loadOne(ctx, datasetOfProvider, provider);
+  }
+}

@@ -1,0 +1,80 @@
+import type { RequestContext } from '../../api/context.ts';
+import { newUid } from '../../kernel/ids.ts';
+import { IdentityProviderEntity } from './identity-provider.entity.ts';
+import type {
+  CreateIdentityProviderInput,
+  DeleteIdentityProviderInput,
+  UpdateIdentityProviderInput,
+} from './identity-provider.inputs.ts';
+import { checkProvider, labelsOf } from './identity-provider.rules.ts';
+import { providerTypes } from './provider-types.ts';
+import { fail } from '../../kernel/fail.ts';
+import { sql } from '../../kernel/sql.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
+import { requirePermission } from '../../api/session.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import { withValidKey } from '../identity/index.ts';
+
+/** Adds a provider and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, INVALID_INPUT. */
+export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentityProviderInput): Promise<string> =>
+  changeProviders(ctx, async (tx) => {
+    checkProvider(input);
+    const { type, name, loginLink, labels } = input;
+    const isDefaultLogin = input.isDefaultLogin ?? false;
+    if (isDefaultLogin) await makeRoomForDefault(tx);
+    const uid = newUid('identityProvider');
+    tx.em.create(IdentityProviderEntity, {
+      uid,
+      type,
+      place: providerTypes.indexOf(type),
+      name,
+      loginLink,
+      labels: labelsOf(labels),
+      isDefaultLogin,
+      isActive: input.isActive ?? true,
+    });
+    return uid;
+  });
+
+/** Changes a provider and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, NOT_FOUND, INVALID_INPUT. */
+export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentityProviderInput): Promise<string> =>
+  changeProviders(ctx, async (tx) => {
+    const { uid, type, name, loginLink, labels, isDefaultLogin, isActive } = input;
+    const provider = (await tx.em.findOne(IdentityProviderEntity, { uid })) ?? fail('NOT_FOUND');
+    checkProvider(input);
+    if (isDefaultLogin === true && !provider.isDefaultLogin) await makeRoomForDefault(tx);
+    if (type) tx.em.assign(provider, { type, place: providerTypes.indexOf(type) });
+    provider.name = name ?? provider.name;
+    provider.loginLink = loginLink ?? provider.loginLink;
+    provider.labels = labels ? labelsOf(labels) : provider.labels;
+    if (isDefaultLogin !== undefined) provider.isDefaultLogin = isDefaultLogin ?? false;
+    if (isActive !== undefined) provider.isActive = isActive ?? true;
+    return uid;
+  });
+
+/** Deletes a provider and answers the uid that it had; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`, NOT_FOUND. */
+export const deleteIdentityProvider = (ctx: RequestContext, { uid }: DeleteIdentityProviderInput): Promise<string> =>
+  changeProviders(ctx, async ({ db }) => {
+    const deleted = await firstRow<{ uid: string }>(
+      db,
+      sql`delete from identity_provider where uid = ${uid} returning uid`,
+    );
+    return deleted?.uid ?? fail('NOT_FOUND');
+  });
+
+/** The one door for changes of providers, one at a time, for one of them at most is offered first; fails UNAUTHORIZED, PERMISSION_DENIED without `administer`. */
+export async function changeProviders(
+  ctx: RequestContext,
+  work: (tx: RequestContext) => Promise<string>,
+): Promise<string> {
+  requirePermission(ctx.session, 'administer');
+  return withValidKey(ctx, async (tx) => {
+    await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.providers}::bigint)`);
+    return work(tx);
+  });
+}
+
+/** Takes its place from the provider that is offered first. */
+export const makeRoomForDefault = async ({ db }: RequestContext): Promise<void> => {
+  await db.rows(sql`update identity_provider set is_default_login = false where is_default_login`);
+};

@@ -1,0 +1,45 @@
+import type { RequestContext } from '../../api/context.ts';
+import { callerOf } from '../../api/session.ts';
+import { fail, failFields } from '../../kernel/fail.ts';
+import { sql } from '../../kernel/sql.ts';
+import { withValidKey } from '../identity/index.ts';
+import type { AssetRelationInput } from './assets/asset.inputs.ts';
+import { changeAsset, findAsset, keepAsset, requireChangeable } from './assets/change-asset.ts';
+import { firstRow } from '../../platform/database/database-client.ts';
+
+/** Relates an asset to one that it uses, and answers both; fails as every change of the one that uses it, and INVALID_INPUT for a source that the caller does not see. */
+export function createAssetRelation(ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> {
+  callerOf(ctx.session);
+  return withValidKey(ctx, async (tx) => {
+    const { sourceUid, useUid, relationType } = input;
+    const useType = await requireChangeable(tx, useUid);
+    if (sourceUid === useUid) failFields({ sourceUid: ['An asset is no source of itself.'] });
+    const { assetType: sourceType } =
+      (await findAsset(tx, sourceUid)) ?? failFields({ sourceUid: ['You see no asset with this uid.'] });
+    // in one order, so that nobody who relates the same two waits for what waits for them
+    const ends = [
+      { uid: sourceUid, type: sourceType },
+      { uid: useUid, type: useType },
+    ];
+    for (const { uid, type } of sourceUid < useUid ? ends : ends.toReversed()) await keepAsset(tx, uid, type);
+    await tx.db.rows(
+      sql`insert into asset_relation (source_uid, use_uid, relation_type) values (${sourceUid}, ${useUid}, ${relationType}) on conflict do nothing`,
+    );
+    return input;
+  });
+}
+
+/** Takes a relation away that was made by hand, and answers both assets; fails as every change of the one that uses the other, and NOT_FOUND where the caller sees none. */
+export const deleteAssetRelation = (ctx: RequestContext, input: AssetRelationInput): Promise<AssetRelationInput> =>
+  changeAsset(ctx, input.useUid, async (tx) => {
+    const { sourceUid, useUid, relationType } = input;
+    const isKnown = (await findAsset(tx, sourceUid)) !== undefined;
+    return isKnown &&
+      (await firstRow(
+        tx.db,
+        sql`
+      delete from asset_relation where source_uid = ${sourceUid} and use_uid = ${useUid} and relation_type = ${relationType} returning source_uid`,
+      ))
+      ? input
+      : fail('NOT_FOUND');
+  });

@@ -1,0 +1,27 @@
+import type { Session } from '../../../api/session.ts';
+import { sql, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { datasetRights } from '../../access/index.ts';
+import { pageRights } from '../../pages/index.ts';
+
+/** Who may do what with the asset that has a uid. The portal keeps the others for everybody to see; `edit_page` for the domain changes them. */
+export const assetRights = Object.freeze({
+  /** To find it on the portal: as the dataset or the page that it is. */
+  see: (session: Session, uid: Sql): Sql => whichever(uid, datasetRights.see, pageRights.see, session, sqlText('true')),
+  /** To change what is said of it, and to say what it uses. */
+  edit: (session: Session, uid: Sql): Sql =>
+    whichever(
+      uid,
+      datasetRights.edit,
+      pageRights.edit,
+      session,
+      sqlText(session.permissions.has('edit_page') ? 'true' : 'false'),
+    ),
+});
+
+type Right = (session: Session, row: Sql) => Sql;
+
+/** Each asset is in one table alone: a row that is found there decides, and those after it are not looked at. Most related assets are of the first. */
+const whichever = (uid: Sql, ofDataset: Right, ofPage: Right, session: Session, ofStored: Sql): Sql => sql`coalesce(
+  (select ${ofStored} from portal_asset s where s.uid = ${uid} and s.dataset_uid is null and s.page_uid is null),
+  (select ${ofDataset(session, sqlText('d'))} from dataset d where d.uid = ${uid}),
+  (select ${ofPage(session, sqlText('p'))} from portal_page p where p.uid = ${uid}), false)`;

@@ -1,0 +1,70 @@
+import { isWebAddress } from '../../../engine/blocks/url.ts';
+import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
+import { lineProblem } from '../../../kernel/text.ts';
+import type { AssetType } from './asset.entity.ts';
+import { isStored } from './stored-asset-type.ts';
+
+const longestTitle = 250;
+const longestCategory = 200;
+
+/** What is said of an asset. */
+export interface AssetContent {
+  readonly assetType: AssetType;
+  readonly title: string | null;
+  readonly url: string | null;
+  readonly category: string | null;
+  readonly isShowcase: boolean;
+}
+
+/** The same as it is kept. */
+interface KeptContent extends AssetContent {
+  readonly remoteDataset: string | null;
+}
+
+/** What is said as it is kept: with an address as all write it, and the dataset that it may lead to. Fails INVALID_INPUT. */
+export function readAsset({ assetType, title, url, category, isShowcase }: AssetContent): KeptContent {
+  const address = url === null ? null : URL.parse(url);
+  const errors: FieldErrors = {
+    ...problem(
+      'title',
+      isStored(assetType)
+        ? problemOfLine(title ?? '', longestTitle)
+        : unless(title === null, 'A dataset or a page has its own title.'),
+    ),
+    ...problem(
+      'url',
+      isStored(assetType)
+        ? problemOfUrl(url, assetType)
+        : unless(url === null, 'A dataset or a page has its own address.'),
+    ),
+    ...problem('category', category === null ? undefined : problemOfLine(category, longestCategory)),
+  };
+  failOnFields(errors);
+  return {
+    assetType,
+    title: title?.trim() ?? null,
+    url: address?.href ?? null,
+    category: category?.trim() ?? null,
+    isShowcase,
+    remoteDataset: endOfPath(address),
+  };
+}
+
+const problem = (field: string, message: string | undefined): FieldErrors =>
+  message === undefined ? {} : { [field]: [message] };
+const unless = (isRight: boolean, message: string): string | undefined => (isRight ? undefined : message);
+
+const problemOfLine = (text: string, longest: number): string | undefined =>
+  text.trim() === '' ? 'Give a text.' : lineProblem(text, longest);
+
+const problemOfUrl = (url: string | null, assetType: AssetType): string | undefined =>
+  url === null
+    ? unless(assetType !== 'external_asset', 'Tell where it is.')
+    : unless(
+        isWebAddress(url),
+        'Give an http or https URL without a name or password in it, 2,000 characters at most.',
+      );
+
+/** The last name in a path, where catalogs have the identifier of a dataset; null where it is none. */
+const endOfPath = (address: URL | null): string | null =>
+  /\/([\w@.-]{1,300})\/*$/.exec(address?.pathname ?? '')?.[1] ?? null;

@@ -1,0 +1,86 @@
+import { nodeId } from '../../../api/node/node.type.ts';
+import { relation, type GivenArguments } from '../../../api/reading/relation.ts';
+import { root } from '../../../api/reading/root.ts';
+import { source } from '../../../api/reading/source.ts';
+import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';
+import { catalogDatasets } from '../../datasets/index.ts';
+import { codeEditorPages, studioPages } from '../../pages/index.ts';
+import { assetRights } from './asset-rights.ts';
+import type { Asset, AssetRelation } from './asset.type.ts';
+import { showsRelations } from '../shows-relations.ts';
+import { storedAssetTypes } from './stored-asset-type.ts';
+
+/** The assets that the caller may see, of all kinds. */
+export const assets = source<Asset>({
+  type: 'Asset',
+  table: 'asset',
+  key: 'uid',
+  columns: {
+    id: nodeId('Asset', 'uid'),
+    uid: 'uid',
+    title: 'title',
+    assetType: 'asset_type',
+    url: 'url',
+    category: 'category',
+    isShowcase: 'is_showcase',
+  },
+  order: {
+    by: [
+      { column: 'title', type: 'text' },
+      { column: 'uid', type: 'text' },
+    ],
+  },
+  visible: (session, asset) => assetRights.see(session, sql`${asset}.uid`),
+});
+
+/** What assets use and what uses them, by the type of the relation, then the uid of the related asset. Only an asset that is seen leads here. */
+export const assetRelations = source<AssetRelation>({
+  type: 'AssetRelation',
+  table: 'related_asset',
+  key: 'key',
+  columns: { relationType: 'relation_type' },
+  order: {
+    by: [
+      { column: 'relation_type', type: 'text' },
+      { column: 'related_uid', type: 'text' },
+    ],
+  },
+  isKeyOnly: true,
+  visible: (session, related) => sqlAnd(showsRelations, assetRights.see(session, sql`${related}.related_uid`)),
+});
+
+/** What arguments narrow related assets to. */
+export const asAsked = ({ relationType, category, isShowcase }: GivenArguments, related: Sql): Sql =>
+  sqlAnd(
+    relationType == null ? undefined : sql`${related}.relation_type = any(${relationType}::text[])`,
+    category == null && isShowcase == null
+      ? undefined
+      : sql`exists (select 1 from asset z where z.uid = ${related}.related_uid and ${sqlAnd(
+          category == null ? undefined : sql`z.category = ${category}::text`,
+          isShowcase == null ? undefined : sql`z.is_showcase = ${isShowcase}::boolean`,
+        )})`,
+  );
+
+export const assetOfRelation = relation({
+  from: assetRelations,
+  field: 'asset',
+  to: assets,
+  on: ['related_uid', 'uid'],
+  returns: 'one',
+  authorizedByParent: true,
+});
+
+const sameAsset = { from: assets, on: ['uid', 'uid'], returns: 'one' } as const;
+export const datasetOfAsset = relation({ ...sameAsset, field: 'dataset', to: catalogDatasets });
+export const studioPageOfAsset = relation({ ...sameAsset, field: 'studioPage', to: studioPages });
+export const codeEditorPageOfAsset = relation({ ...sameAsset, field: 'codeEditorPage', to: codeEditorPages });
+
+export const assetRoots = Object.freeze({
+  storedAssets: root({
+    field: 'storedAssets',
+    source: assets,
+    returns: 'page',
+    where: () => sqlText(`t.asset_type in (${storedAssetTypes.map((type) => `'${type}'`).join(', ')})`),
+  }),
+  asset: root({ field: 'asset', source: assets, returns: 'one', where: ({ uid }) => sql`t.uid = ${uid}` }),
+});

@@ -1,0 +1,57 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { requirePermission } from '../../../api/session.ts';
+import { newUid } from '../../../kernel/ids.ts';
+import { withValidKey } from '../../identity/index.ts';
+import { AssetEntity } from './asset.entity.ts';
+import type { CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './asset.inputs.ts';
+import { readAsset } from './asset.rules.ts';
+import { changeAsset } from './change-asset.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { isStored } from './stored-asset-type.ts';
+
+/** Makes a map, a chart or an external asset and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page` for the domain, INVALID_INPUT. */
+export async function createAsset(
+  ctx: RequestContext,
+  { assetType, title, url, category, isShowcase }: CreateAssetInput,
+): Promise<string> {
+  requirePermission(ctx.session, 'edit_page');
+  const content = readAsset({
+    assetType,
+    title,
+    url: url ?? null,
+    category: category ?? null,
+    isShowcase: isShowcase ?? false,
+  });
+  return withValidKey(ctx, async ({ em }) => {
+    const uid = newUid('asset');
+    em.create(AssetEntity, { uid, ...content });
+    return uid;
+  });
+}
+
+/** Changes what is said of an asset and answers its uid; fails as every change, and INVALID_INPUT. */
+export const updateAsset = (
+  ctx: RequestContext,
+  { uid, title, url, category, isShowcase }: UpdateAssetInput,
+): Promise<string> =>
+  changeAsset(ctx, uid, ({ em }, asset) => {
+    em.assign(
+      asset,
+      readAsset({
+        assetType: asset.assetType,
+        title: (title === undefined ? asset.title : title) ?? null,
+        url: (url === undefined ? asset.url : url) ?? null,
+        category: (category === undefined ? asset.category : category) ?? null,
+        isShowcase: isShowcase === undefined ? asset.isShowcase : (isShowcase ?? false),
+      }),
+    );
+    return uid;
+  });
+
+/** Deletes an asset with its relations and answers the uid that it had; fails as every change, and INVALID_INPUT for a dataset or a page. */
+export const deleteAsset = (ctx: RequestContext, { uid }: DeleteAssetInput): Promise<string> =>
+  changeAsset(ctx, uid, ({ em }, asset) => {
+    if (!isStored(asset.assetType)) failFields({ uid: ['This is a dataset or a page; delete it as such.'] });
+    em.remove(asset);
+    return uid;
+  });

@@ -1,0 +1,66 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { callerOf } from '../../../api/session.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { missingReference } from '../../../platform/database/errors.ts';
+import { withValidKey } from '../../identity/index.ts';
+import { AssetEntity, type AssetType } from './asset.entity.ts';
+import { assetRights } from './asset-rights.ts';
+import { isStored } from './stored-asset-type.ts';
+
+/**
+ * The one door for change of what the portal keeps of an asset: authorizes, locks that, and runs the work in one transaction. Fails
+ * UNAUTHORIZED, NOT_FOUND for an asset that the caller neither sees nor may change, PERMISSION_DENIED.
+ */
+export function changeAsset<T>(
+  ctx: RequestContext,
+  uid: string,
+  work: (tx: RequestContext, asset: AssetEntity) => T | Promise<T>,
+): Promise<T> {
+  callerOf(ctx.session);
+  return withValidKey(ctx, async (tx) => {
+    await keepAsset(tx, uid, await requireChangeable(tx, uid));
+    return work(tx, await tx.em.findOneOrFail(AssetEntity, { uid }));
+  });
+}
+
+/** What the asset with a uid is; fails NOT_FOUND and PERMISSION_DENIED as its change does. */
+export async function requireChangeable(tx: RequestContext, uid: string): Promise<AssetType> {
+  const { assetType, isAllowed } = (await findAsset(tx, uid)) ?? fail('NOT_FOUND');
+  if (!isAllowed) fail('PERMISSION_DENIED', { permission: assetType === 'dataset' ? 'edit_dataset' : 'edit_page' });
+  return assetType;
+}
+
+/** An asset that somebody may know of. */
+interface KnownAsset {
+  readonly assetType: AssetType;
+  /** Whether they may change it. */
+  readonly isAllowed: boolean;
+}
+
+/** The asset with a uid for a caller who sees it, or may change it before the portal shows it. */
+export function findAsset({ db, session }: RequestContext, uid: string): Promise<KnownAsset | undefined> {
+  const key = sql`t.uid`;
+  return firstRow<KnownAsset>(
+    db,
+    sql`
+    select t.asset_type as "assetType", ${assetRights.edit(session, key)} as "isAllowed"
+    from asset t where t.uid = ${uid} and (${assetRights.see(session, key)} or ${assetRights.edit(session, key)})`,
+  );
+}
+
+/** Locks what the portal keeps of an asset, and begins to keep it where nothing is; fails NOT_FOUND when the asset was deleted meanwhile. */
+export async function keepAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
+  if (!isStored(assetType))
+    await db
+      .rows(sql`insert into portal_asset (uid, asset_type) values (${uid}, ${assetType}) on conflict do nothing`)
+      .catch(unlessGone);
+  const kept = await firstRow(db, sql`select 1 from portal_asset where uid = ${uid} for update`);
+  if (!kept) fail('NOT_FOUND');
+}
+
+const unlessGone = (error: unknown): never => {
+  if (missingReference(error) === undefined) throw error;
+  return fail('NOT_FOUND');
+};

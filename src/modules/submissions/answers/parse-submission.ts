@@ -1,0 +1,104 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { ReceivedFile } from '../../../api/types/upload.ts';
+import { isEmptyAnswer, type StoredImage } from '../../../engine/blocks/block-kind.ts';
+import { blocksOf, inOrder, type AnswerError } from '../../../engine/blocks/read-answers.ts';
+import { storableText } from '../../../engine/records/storable.ts';
+import { isJsonObject, type Json } from '../../../kernel/json.ts';
+import { validateSubmission, type FormContent } from '../../forms/index.ts';
+import { imageType } from './image-type.ts';
+import type { SubmissionContent } from '../submission.entity.ts';
+import type { SubmittedImageInput } from '../submission.inputs.ts';
+import { takenFields } from './taken-fields.ts';
+
+const largestImage = 10 * 2 ** 20;
+const mostImages = 20;
+
+/** What is sent to a version of a form. */
+export interface Sent {
+  readonly formSlug: string;
+  readonly form: FormContent;
+  /** Which submission is changed; left out for a new one. */
+  readonly uid?: string;
+  readonly data: Json;
+  readonly images: readonly SubmittedImageInput[];
+  /** The images that the submission has already. */
+  readonly stored?: readonly StoredImage[];
+}
+
+/** A new image that the answers name, by its block. */
+export interface NewImage {
+  readonly fieldId: string;
+  readonly mediaType: string;
+  readonly file: ReceivedFile;
+}
+
+/** The answers, in which a new image is still the name of its block, and all that is wrong with them, in the order of the blocks. */
+export interface SubmissionRead {
+  readonly values: SubmissionContent;
+  readonly errors: readonly AnswerError[];
+  readonly images: readonly NewImage[];
+}
+
+/** Reads what is sent to a form; nothing of it is stored. */
+export async function readSubmission(
+  ctx: RequestContext,
+  { formSlug, uid, form, data, images, stored = [] }: Sent,
+): Promise<SubmissionRead> {
+  const blocks = blocksOf(form.sections)
+    .filter(({ type }) => type === 'image')
+    .map(({ fieldId }) => fieldId);
+  const sent = new Map(images.map(({ name, file }) => [name, file]));
+  const { values, errors } = await validateSubmission(
+    form,
+    withImages(
+      data,
+      blocks.filter((fieldId) => sent.has(fieldId)),
+    ),
+    {
+      ctx,
+      images: { parts: new Set(sent.keys()), stored: new Map(stored.map((image) => [image.id, image])) },
+    },
+  );
+  const named = blocks.filter((fieldId) => values[fieldId] === fieldId);
+  const looked = await Promise.all(named.map((fieldId) => lookAt(fieldId, sent.get(fieldId))));
+  const taken = await takenFields(ctx.db, form, { formSlug, uid, values });
+  return {
+    values,
+    errors: inOrder(form.sections, [
+      ...errors,
+      ...looked.flatMap((image) => ('message' in image ? [image] : [])),
+      ...strangeParts(images, blocks),
+      ...taken,
+    ]),
+    images: looked.flatMap((image) => ('file' in image ? [image] : [])),
+  };
+}
+
+/** The answers with the names of images that they leave out (docs/contract/objects.md, Forms). */
+const withImages = (data: Json, names: readonly string[]): Json =>
+  isJsonObject(data)
+    ? {
+        ...data,
+        ...Object.fromEntries(names.filter((name) => isEmptyAnswer(data[name] ?? null)).map((name) => [name, name])),
+      }
+    : data;
+
+async function lookAt(field: string, file: ReceivedFile | undefined): Promise<NewImage | AnswerError> {
+  if (!file || file.bytes > largestImage)
+    return { field, message: `Send an image of at most ${largestImage / 2 ** 20} MiB.` };
+  const mediaType = await imageType(file.openStream());
+  return mediaType === undefined
+    ? { field, message: 'Send an image: a PNG, JPEG, GIF or WebP.' }
+    : { fieldId: field, mediaType, file };
+}
+
+/** What is wrong with the images beside their bytes. */
+function strangeParts(images: readonly SubmittedImageInput[], blocks: readonly string[]): AnswerError[] {
+  if (images.length > mostImages) return [{ field: 'data', message: `Send at most ${mostImages} images at a time.` }];
+  const names = images.map(({ name }) => name);
+  return [...new Set(names)].flatMap((name) => {
+    const field = storableText(name.slice(0, 100));
+    if (!blocks.includes(name)) return [{ field, message: 'The form has no block for an image of this name.' }];
+    return names.indexOf(name) === names.lastIndexOf(name) ? [] : [{ field, message: 'Send one image.' }];
+  });
+}

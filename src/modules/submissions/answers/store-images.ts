@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestContext } from '../../../api/context.ts';
+import type { StoredImage } from '../../../engine/blocks/block-kind.ts';
+import type { AnswerError } from '../../../engine/blocks/read-answers.ts';
+import { isJsonObject, type Json } from '../../../kernel/json.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { keepFile, type KeptFile } from '../../contents/index.ts';
+import type { NewImage } from './parse-submission.ts';
+import type { SubmissionContent } from '../submission.entity.ts';
+
+/** An image whose bytes are in the storage. */
+export interface KeptImage extends Omit<KeptFile, 'mimetype'> {
+  readonly id: string;
+  readonly fieldId: string;
+  readonly mediaType: string;
+}
+
+/** Stores the bytes of images. They stay for a day unless rows come to name them. */
+export const keepImages = (ctx: RequestContext, images: readonly NewImage[]): Promise<readonly KeptImage[]> =>
+  Promise.all(
+    images.map(async ({ fieldId, mediaType, file }) => ({
+      ...(await keepFile(ctx, file)),
+      id: randomUUID(),
+      fieldId,
+      mediaType,
+    })),
+  );
+
+/** The answers with the new images as they are read back. */
+export const withKept = (values: SubmissionContent, images: readonly KeptImage[]): SubmissionContent => ({
+  ...values,
+  ...Object.fromEntries(images.map(({ fieldId, id, filename }) => [fieldId, { id, filename }])),
+});
+
+/** What is wrong with answers that keep an image which was there when they were read, and is gone by now. */
+export const goneImages = (
+  values: SubmissionContent,
+  { before, now }: { readonly before: readonly StoredImage[]; readonly now: readonly StoredImage[] },
+): AnswerError[] => {
+  const still = new Set(now.map(({ id }) => id));
+  const gone = new Set(before.map(({ id }) => id).filter((id) => !still.has(id)));
+  const isGone = (value: Json | undefined): boolean =>
+    isJsonObject(value) && typeof value['id'] === 'string' && gone.has(value['id']);
+  return Object.keys(values)
+    .filter((field) => isGone(values[field]))
+    .map((field) => ({ field, message: 'This image is there no more; send it again, or leave it out.' }));
+};
+
+/** Adds images to a submission. */
+export async function addImages({ db }: RequestContext, uid: string, images: readonly KeptImage[]): Promise<void> {
+  for (const { id, filename, mediaType, content, bytes } of images) {
+    await db.rows(sql`
+      insert into submission_image (id, submission_uid, filename, media_type, content, bytes) values (${id}, ${uid}, ${filename}, ${mediaType}, ${content}, ${bytes})`);
+  }
+}
+
+/** Removes the images of a submission that neither its content nor its revision names any more. */
+export const removeUnnamedImages = ({ db }: RequestContext, uid: string): Promise<unknown> =>
+  db.rows(sql`
+  delete from submission_image i using submission s where s.uid = ${uid} and i.submission_uid = s.uid
+    and not exists (select 1 from jsonb_each(s.content) named where named.value ->> 'id' = i.id)
+    and not exists (select 1 from jsonb_each(s.revision) named where named.value ->> 'id' = i.id)`);

@@ -1,0 +1,33 @@
+import { blocksOf, type AnswerError } from '../../../engine/blocks/read-answers.ts';
+import { sql } from '../../../kernel/sql.ts';
+import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+import type { FormContent } from '../../forms/index.ts';
+import type { SubmissionContent } from '../submission.entity.ts';
+
+/** What is to be stored, and where. */
+export interface Answered {
+  readonly formSlug: string;
+  /** The submission itself, where it is there already. */
+  readonly uid?: string | undefined;
+  readonly values: SubmissionContent;
+}
+
+/** The answers to `unique` blocks that another submission holds; rejected ones do not count. It is certain only while the form is locked. */
+export async function takenFields(
+  db: DatabaseClient,
+  { sections }: Pick<FormContent, 'sections'>,
+  { formSlug, uid, values }: Answered,
+): Promise<readonly AnswerError[]> {
+  const held = blocksOf(sections).flatMap(({ fieldId, unique }) =>
+    unique && values[fieldId] != null ? [[fieldId, values[fieldId]] as const] : [],
+  );
+  if (held.length === 0) return [];
+  const taken = await db.rows<{ field: string }>(sql`
+    select given.key as field from jsonb_each(${JSON.stringify(Object.fromEntries(held))}::jsonb) given where exists (
+      select 1 from submission s where s.form_slug = ${formSlug} and s.status <> 'rejected' and s.uid is distinct from ${uid ?? null}::text
+        and s.content @> jsonb_build_object(given.key, given.value) and s.content -> given.key = given.value)`);
+  const fields = new Set(taken.map(({ field }) => field));
+  return held.flatMap(([field]) =>
+    fields.has(field) ? [{ field, message: 'Somebody has answered the same; give another answer.' }] : [],
+  );
+}

@@ -1,0 +1,95 @@
+import type { BlockType } from '../../../engine/blocks/block.ts';
+import { isJsonObject, type Json } from '../../../kernel/json.ts';
+import { sql } from '../../../kernel/sql.ts';
+import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+import type { SubmissionContent } from '../submission.entity.ts';
+import type { SubmissionStatus } from '../submission-status.ts';
+
+/** A submission as tables and datasets take it. */
+export interface ReadSubmission {
+  readonly uid: string;
+  readonly status: SubmissionStatus;
+  /** In UTC, in whole seconds. */
+  readonly createdAt: string;
+  /** Null without a key, and where the user is gone. */
+  readonly submittedBy: string | null;
+  readonly content: SubmissionContent;
+}
+
+/** One column of the submissions to a form. */
+export interface SubmissionColumn {
+  /** No other column of the form has it: that of a block is the block's, and a dot leads to a part. */
+  readonly name: string;
+  readonly read: (submission: ReadSubmission) => Json;
+  /** Where the column is shown; in both unless told. */
+  readonly only?: 'table' | 'records';
+}
+
+/** A block as far as columns know it. */
+interface AskedBlock {
+  readonly fieldId: string;
+  readonly type: BlockType;
+  /** The sub-fields of a contact. */
+  readonly parts: readonly string[];
+}
+
+const ofSubmission: readonly SubmissionColumn[] = [
+  { name: 'submission.uid', read: ({ uid }) => uid },
+  { name: 'submission.status', read: ({ status }) => status },
+  { name: 'submission.created_at', read: ({ createdAt }) => createdAt },
+  // who sent what is no data of a dataset
+  { name: 'submission.submitted_by', read: ({ submittedBy }) => submittedBy, only: 'table' },
+];
+
+/**
+ * The columns of the submissions to a form: first their own, then a column or more for each block of the newest version in its
+ * order, then those of blocks that only older versions have. Undefined when there is no such form.
+ */
+export async function submissionColumns(
+  db: DatabaseClient,
+  slug: string,
+): Promise<readonly SubmissionColumn[] | undefined> {
+  const [found] = await db.rows<{ blocks: readonly AskedBlock[] }>(sql`
+    select (select coalesce(jsonb_agg(to_jsonb(block) order by block.newest desc, block.place), '[]'::jsonb) from (
+      select b.value ->> 'fieldId' as "fieldId", b.value ->> 'type' as type, jsonb_path_query_array(b.value, '$.contact.subFields[*].name') as parts,
+        max(v.number) as newest, (array_agg(s.at * 1000 + b.at order by v.number desc))[1] as place
+      from form_version v, jsonb_array_elements(v.content -> 'sections') with ordinality s(value, at),
+        jsonb_array_elements(s.value -> 'blocks') with ordinality b(value, at)
+      where v.form_slug = f.slug group by 1, 2, 3) block) as blocks
+    from form f where f.slug = ${slug}`);
+  if (!found) return undefined;
+  const byName = new Map<string, SubmissionColumn>();
+  for (const column of [...ofSubmission, ...found.blocks.flatMap(columnsOf)])
+    if (!byName.has(column.name)) byName.set(column.name, column);
+  return [...byName.values()];
+}
+
+function columnsOf({ fieldId, type, parts }: AskedBlock): readonly SubmissionColumn[] {
+  const value = ({ content }: ReadSubmission): Json => ownPart(content, fieldId);
+  const part = (name: string): SubmissionColumn => ({
+    name: `${fieldId}.${name}`,
+    read: (submission) => ownPart(value(submission), name),
+  });
+  if (type === 'contact') return parts.map(part);
+  if (type === 'image') return [{ name: fieldId, read: (submission) => ownPart(value(submission), 'filename') }];
+  if (type !== 'location_picker' && type !== 'location_search') return [{ name: fieldId, read: value }];
+  return [
+    { name: fieldId, read: (submission) => pointOf(value(submission)), only: 'records' },
+    { ...part('lat'), only: 'table' },
+    { ...part('lon'), only: 'table' },
+    { name: `${fieldId}.others`, read: (submission) => othersOf(value(submission)) },
+  ];
+}
+
+const ownPart = (value: Json, name: string): Json =>
+  isJsonObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null;
+
+const pointOf = (value: Json): Json =>
+  isJsonObject(value) ? { lat: ownPart(value, 'lat'), lon: ownPart(value, 'lon') } : null;
+
+/** What a location tells beside its coordinates. */
+function othersOf(value: Json): Json {
+  if (!isJsonObject(value)) return null;
+  const { lat: _lat, lon: _lon, ...others } = value;
+  return Object.keys(others).length === 0 ? null : others;
+}

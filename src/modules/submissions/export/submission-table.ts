@@ -1,0 +1,33 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { Row } from '../../../api/reading/source.ts';
+import type { Json } from '../../../kernel/json.ts';
+import { requireModerating } from '../moderation/moderation-rights.ts';
+import type { SubmissionTable } from '../moderation/moderation.type.ts';
+import { submissionColumns, type SubmissionColumn } from './submission-columns.ts';
+import type { Submission } from '../submission.type.ts';
+
+/** The columns of a form that a table shows, asked once in a request; undefined when there is no such form. */
+async function columnsOfTable(ctx: RequestContext, formSlug: string): Promise<readonly SubmissionColumn[] | undefined> {
+  const columns = await ctx.loaders
+    .of<readonly SubmissionColumn[] | undefined>('columns of submissions', (slugs) =>
+      Promise.all(slugs.map((slug) => submissionColumns(ctx.db, slug))),
+    )
+    .load(formSlug);
+  return columns?.filter(({ only }) => only !== 'records');
+}
+
+/** What the submissions to a form are as a table; null when there is no such form. Fails UNAUTHORIZED, PERMISSION_DENIED. */
+export async function submissionTable(ctx: RequestContext, formSlug: string): Promise<SubmissionTable | null> {
+  requireModerating(ctx.session);
+  const columns = await columnsOfTable(ctx, formSlug);
+  return columns
+    ? { columns: columns.map(({ name }) => name), downloadPath: `/catalog/forms/${formSlug}/submissions/download/` }
+    : null;
+}
+
+/** What a submission has in the columns of its form's table. */
+export async function cellsOf(ctx: RequestContext, submission: Row<Submission>): Promise<readonly Json[]> {
+  const { uid, status, createdAt, content, formSlug, submitted_by: sender } = submission;
+  const read = { uid, status, createdAt, content, submittedBy: typeof sender === 'string' ? sender : null };
+  return ((await columnsOfTable(ctx, formSlug)) ?? []).map((column) => column.read(read));
+}

@@ -1,0 +1,26 @@
+import { sql, type Sql } from '../../../kernel/sql.ts';
+import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+import type { SubmissionStatus } from '../submission-status.ts';
+
+/** Whether a form under the alias has as many submissions as it takes. */
+export const isQuotaReached = (form: Sql): Sql =>
+  sql`(${form}.submissions_quota is not null and ${form}.counted_submissions >= ${form}.submissions_quota)`;
+
+/**
+ * Counts a submission for its form's quota that comes, goes or is judged; rejected ones do not count. A quota may be of any
+ * size, and everybody looks at it: so they are not counted anew. The form is locked.
+ */
+export async function countSubmission(
+  db: DatabaseClient,
+  formSlug: string,
+  before: SubmissionStatus | null,
+  after: SubmissionStatus | null,
+): Promise<void> {
+  const more = counts(after) - counts(before);
+  if (more !== 0)
+    await db.rows(
+      sql`update form set counted_submissions = counted_submissions + ${more}::int where slug = ${formSlug}`,
+    );
+}
+
+const counts = (status: SubmissionStatus | null): number => (status === null || status === 'rejected' ? 0 : 1);

@@ -1,0 +1,41 @@
+import ipaddr from 'ipaddr.js';
+import type { RequestContext } from '../../../api/context.ts';
+import type { Session } from '../../../api/session.ts';
+import { fail } from '../../../kernel/fail.ts';
+
+/** By form slug, whether the attempt that a request counted ahead is still unused. */
+const countedAhead = new WeakMap<RequestContext, Map<string, 'unused' | 'used'>>();
+
+/** Counts the request's attempt on a form before its content is received; the submission then does not count again. Fails RATE_LIMIT_EXCEEDED. */
+export async function countAttemptAhead(ctx: RequestContext, formSlug: string): Promise<void> {
+  const attempts = countedAhead.get(ctx) ?? new Map<string, 'unused' | 'used'>();
+  if (attempts.has(formSlug)) return;
+  await count(ctx, formSlug);
+  countedAhead.set(ctx, attempts.set(formSlug, 'unused'));
+}
+
+/** Counts an attempt on a form, unless the request counted it ahead. Fails RATE_LIMIT_EXCEEDED. */
+export async function countAttempt(ctx: RequestContext, formSlug: string): Promise<void> {
+  const attempts = countedAhead.get(ctx);
+  if (attempts?.get(formSlug) === 'unused') attempts.set(formSlug, 'used');
+  else await count(ctx, formSlug);
+}
+
+async function count({ app: { rates, config }, session }: RequestContext, formSlug: string): Promise<void> {
+  const limit = config.formRateLimit;
+  const seconds = await rates.attempt({ key: JSON.stringify(['form', formSlug, ...identityOf(session)]), limit });
+  if (seconds > 0) fail('RATE_LIMIT_EXCEEDED', { limit, seconds });
+}
+
+/** An address that a proxy reports with its port. */
+const withPort = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i;
+
+/** The user, whichever key they use, or the client's address: an IPv6 client owns its /64 network, and clients without an address share one limit. */
+function identityOf({ username, clientAddress = '' }: Session): readonly string[] {
+  if (username !== undefined) return ['user', username];
+  const [, six, four] = withPort.exec(clientAddress) ?? [];
+  const text = six ?? four ?? clientAddress;
+  if (!ipaddr.isValid(text)) return ['address', ''];
+  const address = ipaddr.process(text);
+  return ['address', address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()];
+}

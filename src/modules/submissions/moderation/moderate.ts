@@ -1,0 +1,51 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql, sqlText } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import type { FormContent } from '../../forms/index.ts';
+import { withValidKey } from '../../identity/index.ts';
+import { lockForm } from '../find-form.ts';
+import { requireModerating } from './moderation-rights.ts';
+import type { ModerationInput } from './moderation.inputs.ts';
+import { isQuotaReached } from '../limits/quota.ts';
+import { revisionTag } from '../submission.source.ts';
+import type { SubmissionContent } from '../submission.entity.ts';
+import type { SubmissionStatus } from '../submission-status.ts';
+
+/** A submission that is judged. */
+export interface Judged {
+  /** What the version asked that it belongs to. */
+  readonly form: FormContent;
+  /** Whether the form takes no more submissions. */
+  readonly isFull: boolean;
+  readonly status: SubmissionStatus;
+  readonly content: SubmissionContent;
+  readonly revision: SubmissionContent | null;
+  readonly revisionTag: string | null;
+}
+
+/**
+ * The one door of moderation, for forms that are published and for others: while the form is locked nothing is submitted to it,
+ * changed or moderated by anybody else. Answers the submission's uid. Fails UNAUTHORIZED, PERMISSION_DENIED, NOT_FOUND.
+ */
+export function moderate(
+  ctx: RequestContext,
+  { formSlug, uid }: ModerationInput,
+  work: (tx: RequestContext, submission: Judged) => Promise<unknown>,
+): Promise<string> {
+  requireModerating(ctx.session);
+  return withValidKey(ctx, async (tx) => {
+    await lockForm(tx, formSlug);
+    const [f, s] = [sqlText('f'), sqlText('s')];
+    const submission =
+      (await firstRow<Judged>(
+        tx.db,
+        sql`
+      select v.content as form, ${isQuotaReached(f)} as "isFull", s.status, s.content, s.revision, ${revisionTag(s)} as "revisionTag"
+      from submission s join form f on f.slug = s.form_slug join form_version v on v.form_slug = s.form_slug and v.number = s.form_version
+      where s.form_slug = ${formSlug} and s.uid = ${uid}`,
+      )) ?? fail('NOT_FOUND');
+    await work(tx, submission);
+    return uid;
+  });
+}

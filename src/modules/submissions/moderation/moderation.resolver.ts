@@ -1,0 +1,130 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import { lazyObject } from '../../../api/lazy-object.ts';
+import { PageArgs } from '../../../api/reading/page-args.ts';
+import { deferRow } from '../../../api/reading/read.ts';
+import { readRootPage } from '../../../api/reading/root.ts';
+import type { Row } from '../../../api/reading/source.ts';
+import { JsonValue } from '../../../api/types/scalars.ts';
+import { toNodeId } from '../../../kernel/ids.ts';
+import { approveRevision, rejectRevision } from './revisions.service.ts';
+import { approveSubmission, deleteSubmission, rejectSubmission } from './moderation.service.ts';
+import {
+  ApproveSubmissionInput,
+  ModerationInput,
+  RejectSubmissionInput,
+  RevisionInput,
+  SubmissionsArgs,
+} from './moderation.inputs.ts';
+import { submissionsOfForm } from './moderation.source.ts';
+import {
+  DeleteSubmissionPayload,
+  ModerationPayload,
+  SubmissionConnection,
+  SubmissionTable,
+} from './moderation.type.ts';
+import { submissions } from '../submission.source.ts';
+import { cellsOf, submissionTable } from '../export/submission-table.ts';
+import { Submission } from '../submission.type.ts';
+
+/** What moderators do with submissions. */
+@Resolver(() => Submission)
+export class ModerationResolver {
+  @Query(() => SubmissionConnection, {
+    nullable: true,
+    description:
+      'The submissions to a form, the newest first; needs `moderate_form`. None where there is no such form. Null, with an error, without the right.',
+  })
+  submissions(
+    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => SubmissionsArgs)
+    { formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }: SubmissionsArgs,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return readRootPage(ctx, submissionsOfForm, page, {
+      formSlug,
+      status,
+      hasRevision,
+      submittedBy,
+      createdAfter,
+      createdBefore,
+      search,
+    });
+  }
+
+  @Query(() => SubmissionTable, {
+    nullable: true,
+    description:
+      'The submissions to a form as a table; null when there is no such form. Needs `moderate_form`. Null, with an error, without the right.',
+  })
+  submissionTable(
+    @Arg('formSlug', () => ID, { description: 'The slug of the form.' }) formSlug: string,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return submissionTable(ctx, formSlug);
+  }
+
+  @FieldResolver(() => [JsonValue], {
+    nullable: 'items',
+    description: "What it has in the columns of its form's table; null for what is empty.",
+  })
+  cells(@Root() submission: Row<Submission>, @Ctx() ctx: RequestContext) {
+    return cellsOf(ctx, submission);
+  }
+
+  @Mutation(() => ModerationPayload, {
+    description:
+      'Approves a submission; needs `moderate_form`. One that was rejected needs room in the quota again, and answers that are still unique.',
+  })
+  async approveSubmission(
+    @Arg('input', () => ApproveSubmissionInput, { description: 'Which one.' }) input: ApproveSubmissionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return moderated(ctx, await approveSubmission(ctx, input));
+  }
+
+  @Mutation(() => ModerationPayload, {
+    description: 'Rejects a submission, which counts no more; needs `moderate_form`.',
+  })
+  async rejectSubmission(
+    @Arg('input', () => RejectSubmissionInput, { description: 'Which one, and why.' }) input: RejectSubmissionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return moderated(ctx, await rejectSubmission(ctx, input));
+  }
+
+  @Mutation(() => DeleteSubmissionPayload, {
+    description: 'Deletes a submission with its images; needs `moderate_form`.',
+  })
+  async deleteSubmission(
+    @Arg('input', () => ModerationInput, { description: 'Which one.' }) input: ModerationInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return removed(await deleteSubmission(ctx, input));
+  }
+
+  @Mutation(() => ModerationPayload, {
+    description:
+      'Makes the change that waits the content of its submission, whose status stays; needs `moderate_form`.',
+  })
+  async approveRevision(
+    @Arg('input', () => RevisionInput, { description: 'Which one.' }) input: RevisionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return moderated(ctx, await approveRevision(ctx, input));
+  }
+
+  @Mutation(() => ModerationPayload, {
+    description: 'Removes the change that waits; the submission stays as it is. Needs `moderate_form`.',
+  })
+  async rejectRevision(
+    @Arg('input', () => RevisionInput, { description: 'Which one.' }) input: RevisionInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return moderated(ctx, await rejectRevision(ctx, input));
+  }
+}
+
+const moderated = (ctx: RequestContext, uid: string) => lazyObject({ submission: deferRow(ctx, submissions, { uid }) });
+
+const removed = (uid: string) => ({ id: toNodeId('Submission', uid), uid });

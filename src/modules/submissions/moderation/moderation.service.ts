@@ -1,0 +1,83 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { fail, failFields, failOnFields } from '../../../kernel/fail.ts';
+import { type Judged, moderate } from './moderate.ts';
+import type { ApproveSubmissionInput, ModerationInput, RejectSubmissionInput } from './moderation.inputs.ts';
+import { readText } from '../../../engine/blocks/read-text.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { countSubmission } from '../limits/quota.ts';
+import { transitions } from '../../../kernel/transitions.ts';
+import type { SubmissionContent } from '../submission.entity.ts';
+import { takenFields } from '../answers/taken-fields.ts';
+
+/**
+ * Approves a submission and answers its uid; one that was rejected needs room in the quota again, and answers that nobody else
+ * gave. Fails as `moderate` does, INVALID_SUBMISSION_STATUS, SUBMISSIONS_QUOTA_REACHED, INVALID_INPUT.
+ */
+export const approveSubmission = (ctx: RequestContext, input: ApproveSubmissionInput): Promise<string> =>
+  moderate(ctx, input, async (tx, submission) => {
+    await setStatus(tx, submission, input, 'approve');
+    if (submission.status !== 'rejected') return;
+    if (submission.isFull) fail('SUBMISSIONS_QUOTA_REACHED');
+    await requireUnique(tx, submission, input, submission.content);
+  });
+
+const longestReason = 10_000;
+
+/** Rejects a submission for a reason and answers its uid. Fails as `moderate` does, INVALID_SUBMISSION_STATUS, INVALID_INPUT. */
+export const rejectSubmission = (ctx: RequestContext, input: RejectSubmissionInput): Promise<string> =>
+  moderate(ctx, input, (tx, submission) => setStatus(tx, submission, input, 'reject', readReason(input)));
+
+function readReason({ reason }: RejectSubmissionInput): string {
+  const reading = readText(reason.trim(), longestReason);
+  if ('problem' in reading) failFields({ reason: [reading.problem] });
+  return reading.value === '' ? failFields({ reason: ['Say why.'] }) : reading.value;
+}
+
+/**
+ * Moves a submission that is judged, with the reason for a rejection. Of several moderators at once one judges: the others fail
+ * INVALID_SUBMISSION_STATUS, as it is not any more what they saw.
+ */
+export async function setStatus(
+  { db, app: { clock } }: RequestContext,
+  { status }: Judged,
+  { formSlug, uid, expectedStatus }: ApproveSubmissionInput,
+  event: 'approve' | 'reject',
+  reason: string | null = null,
+): Promise<void> {
+  if (status !== expectedStatus) fail('INVALID_SUBMISSION_STATUS', { status, action: event, allowed: expectedStatus });
+  const next = moderation.next(status, event);
+  await countSubmission(db, formSlug, status, next);
+  await db.rows(
+    sql`update submission set status = ${next}, rejection_reason = ${reason}, updated_at = ${clock.now()} where uid = ${uid}`,
+  );
+}
+
+/** How moderators move submissions (docs/contract/specification.md 3.4). What was judged may be judged anew: a rejected one then has to find room again. */
+export const moderation = transitions(
+  {
+    pending: { approve: 'approved', reject: 'rejected' },
+    approved: { reject: 'rejected' },
+    rejected: { approve: 'approved' },
+  },
+  'INVALID_SUBMISSION_STATUS',
+);
+
+/** Deletes a submission with its images, whatever its status, and answers the uid that it had. Fails as `moderate` does. */
+export const deleteSubmission = (ctx: RequestContext, input: ModerationInput): Promise<string> =>
+  moderate(ctx, input, async ({ db }, { status }) => {
+    await countSubmission(db, input.formSlug, status, null);
+    await db.rows(sql`delete from submission where uid = ${input.uid}`);
+  });
+
+const taken = ['Another submission holds the same answer by now, which has to be unique.'];
+
+/** Fails INVALID_INPUT where an answer has to be unique that another submission holds by now. The form is locked. */
+export async function requireUnique(
+  { db }: RequestContext,
+  { form }: Judged,
+  { formSlug, uid }: ModerationInput,
+  values: SubmissionContent,
+): Promise<void> {
+  const errors = await takenFields(db, form, { formSlug, uid, values });
+  failOnFields(Object.fromEntries(errors.map(({ field }) => [`content.${field}`, taken])));
+}

@@ -1,0 +1,26 @@
+import { root } from '../../../api/reading/root.ts';
+import { sql, sqlAnd } from '../../../kernel/sql.ts';
+import { requireModerating } from './moderation-rights.ts';
+import { submissions } from '../submission.source.ts';
+
+/** The submissions to a form, for those who moderate. */
+export const submissionsOfForm = root({
+  field: 'submissions',
+  source: submissions,
+  returns: 'page',
+  authorize: requireModerating,
+  where: ({ formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }) =>
+    sqlAnd(
+      sql`t.form_slug = ${formSlug}::text`,
+      status === undefined ? undefined : sql`t.status = ${status}::text`,
+      hasRevision === undefined ? undefined : sql`(t.revision is not null) = ${hasRevision}::boolean`,
+      submittedBy === undefined ? undefined : sql`t.submitted_by = ${submittedBy}::text`,
+      createdAfter === undefined ? undefined : sql`t.created_at >= ${createdAfter}::timestamptz`,
+      createdBefore === undefined ? undefined : sql`t.created_at < ${createdBefore}::timestamptz`,
+      search === undefined
+        ? undefined
+        : sql`exists (
+      select 1 from jsonb_path_query(t.content, 'strict $.**') answer
+      where jsonb_typeof(answer) in ('string', 'number') and position(lower(${search}::text) in lower(answer #>> '{}')) > 0)`,
+    ),
+});
