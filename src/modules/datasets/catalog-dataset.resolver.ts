@@ -12,11 +12,14 @@ import { Dataset } from './dataset.type.ts';
 @Resolver(() => CatalogDataset)
 export class CatalogDatasetResolver {
   @Query(() => CatalogDatasetConnection, {
-    description: 'The published datasets that you may see, by creation; needs no key.',
+    description: 'The published datasets that the caller may see, in order of creation. No key is needed.',
   })
   catalog(
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('datasetId', () => String, { nullable: true, description: 'Only the dataset with this identifier or uid.' })
+    @Arg('datasetId', () => String, {
+      nullable: true,
+      description: 'Returns only the dataset with this identifier or uid.',
+    })
     datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
@@ -25,11 +28,11 @@ export class CatalogDatasetResolver {
 
   @Query(() => CatalogDataset, {
     nullable: true,
-    description: 'One published dataset, by either uid or datasetId; null when you may not see it.',
+    description: 'One published dataset, by either uid or datasetId. Null when the caller may not see it.',
   })
   catalogDataset(
     @Arg('uid', () => ID, { nullable: true, description: 'Its uid.' }) uid: string | undefined,
-    @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier for people.' })
+    @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier.' })
     datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
@@ -38,7 +41,7 @@ export class CatalogDatasetResolver {
 
   @FieldResolver(() => Dataset, {
     nullable: true,
-    description: 'Its configuration; null without the right to edit or publish it.',
+    description: 'The configuration of the dataset. Null without the right to edit or publish it.',
   })
   configuration(@Root() dataset: Row<CatalogDataset>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, configurationOfCatalogDataset, dataset);

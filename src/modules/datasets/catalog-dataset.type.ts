@@ -8,13 +8,13 @@ import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'A published dataset as the catalog shows it to the caller, also without a key.',
+  description: 'A published dataset as the catalog shows it to the caller, with or without a key.',
 })
 export class CatalogDataset extends Node {
   @Field(() => ID, { description: 'Identifies the dataset for life.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The identifier for people.' })
+  @Field(() => String, { description: 'The readable identifier.' })
   datasetId!: string;
 
   @Field(() => JsonMap, { description: 'The published metadata as one map: template → field → `{value}`.' })
@@ -22,7 +22,7 @@ export class CatalogDataset extends Node {
 
   @Field(() => Boolean, {
     description:
-      'Whether feedback on it may be submitted, with a key that sees its data: the portal and the dataset allow it.',
+      'Whether feedback may be submitted: both the portal and the dataset allow it. The caller also needs a key and access to the data.',
   })
   isFeedbackEnabled!: boolean;
 
@@ -32,7 +32,7 @@ export class CatalogDataset extends Node {
   })
   fields!: readonly JsonObject[];
 
-  /** What the caller gets of the data is the union of these; not shown as such. */
+  /** The securities whose union is the caller's access to the data. Not a field of the graph. */
   grantedSecurities!: readonly DatasetSecurity[];
 }
 

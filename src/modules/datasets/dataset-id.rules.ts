@@ -8,7 +8,7 @@ import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 
 const pattern = /^[\p{L}\p{N}_@.-]{1,200}$/u;
 
-/** Fails INVALID_INPUT when the text cannot identify a dataset, DATASET_ID_TAKEN when it is another one's identifier or uid. */
+/** Fails INVALID_INPUT for a malformed identifier, DATASET_ID_TAKEN when it is the identifier or uid of another dataset. */
 export async function checkDatasetId(tx: RequestContext, datasetId: string, uid: string): Promise<void> {
   if (!pattern.test(datasetId)) {
     failFields({ datasetId: ['Use 1 to 200 letters, digits, dots, hyphens, underscores or at signs.'] });
@@ -20,15 +20,15 @@ export async function checkDatasetId(tx: RequestContext, datasetId: string, uid:
   if (other) fail('DATASET_ID_TAKEN', { datasetId });
 }
 
-/** What the title of a dataset makes of an identifier; empty without a title (docs/contract/rest.md 1). */
+/** The identifier that the title of a dataset gives; empty without a title (docs/contract/rest.md 1). */
 export function slugOfTitle(metadata: DatasetMetadata): string {
   const title = metadata['default']?.['title']?.value;
   return typeof title === 'string' ? slug(title) : '';
 }
 
-/** An identifier that no dataset has: the wanted one, with a number where needed; the uid when nothing is wanted. */
-export async function makeDatasetId(tx: RequestContext, wanted: string, uid: string): Promise<string> {
-  const stem = wanted.slice(0, 180).replace(/-$/, '');
+/** A free identifier: the desired one, with a number appended when it is taken; the uid when none is desired. */
+export async function makeDatasetId(tx: RequestContext, desired: string, uid: string): Promise<string> {
+  const stem = desired.slice(0, 180).replace(/-$/, '');
   if (stem === '') return uid;
   const taken = await tx.db.rows<{ id: string }>(sql`
     select unnest(array[dataset_id, uid]) as id from dataset where dataset_id = ${stem} or dataset_id like ${`${stem}-%`} or uid = ${stem}`);
@@ -39,8 +39,8 @@ export async function makeDatasetId(tx: RequestContext, wanted: string, uid: str
 }
 
 /**
- * Runs a change again where somebody else was faster to take the identifier that it had found free: it then finds another
- * one, or fails by its own rule.
+ * Runs a change again when a concurrent change took the identifier that it had found free. The next run finds another
+ * identifier, or fails by its own rule.
  */
 export async function retryOnTakenDatasetId<T>(change: () => Promise<T>): Promise<T> {
   for (;;) {

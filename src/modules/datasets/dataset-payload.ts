@@ -8,19 +8,19 @@ import { datasets } from './dataset.source.ts';
 export class DatasetPayload {
   @Field(() => Dataset, {
     nullable: true,
-    description: 'The dataset; null when the change took your right to read it.',
+    description: 'The dataset. Null when the change removed the right of the caller to read it.',
   })
   dataset!: Dataset | null;
 }
 
-@ObjectType({ description: 'A dataset that is gone.' })
+@ObjectType({ description: 'A deleted dataset.' })
 export class DeleteDatasetPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }
 
-/** The payload part that every change of a dataset answers with: the dataset, read afresh when it is selected. */
+/** The part of a payload that returns the changed dataset, read again only when it is selected. */
 export const changedDataset = (ctx: RequestContext, uid: string) => ({ dataset: deferRow(ctx, datasets, { uid }) });

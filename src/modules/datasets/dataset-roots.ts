@@ -9,14 +9,14 @@ interface DatasetName {
   readonly datasetId?: Given;
 }
 
-/** The dataset with a uid or with an identifier; fails INVALID_INPUT without exactly one of them. */
+/** Selects the dataset with a uid or with an identifier. Fails INVALID_INPUT unless exactly one of them is given. */
 function byUidOrDatasetId({ uid, datasetId }: DatasetName): Sql {
   if (uid !== undefined && datasetId === undefined) return sql`t.uid = ${uid}`;
   if (datasetId !== undefined && uid === undefined) return sql`t.dataset_id = ${datasetId}`;
-  return failFields({ uid: ['Name the dataset by either uid or datasetId.'] });
+  return failFields({ uid: ['Give either uid or datasetId, not both.'] });
 }
 
-/** The dataset that has the identifier, as identifier or as uid (docs/contract/rest.md 1, dataset_id lookup). */
+/** Selects the dataset whose identifier or uid is the given text (docs/contract/rest.md 1). */
 const byDatasetId = ({ datasetId }: DatasetName): Sql | undefined =>
   datasetId === undefined ? undefined : sql`(t.dataset_id = ${datasetId}::text or t.uid = ${datasetId}::text)`;
 

@@ -6,7 +6,7 @@ import { UserEntity } from '../identity/index.ts';
 import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 import type { DatasetStatus } from './dataset-status.ts';
 
-/** A dataset: its identity, its metadata as drafted and as published, and where its publication stands. */
+/** A dataset: its identity, its drafted and published metadata, and the state of its publication. */
 const schema = defineEntity({
   name: 'Dataset',
   tableName: 'dataset',
@@ -20,13 +20,13 @@ const schema = defineEntity({
     revision: p.integer().default(0),
     isPublished: p.boolean().default(false),
     isRestricted: p.boolean().default(false),
-    /** Whether it takes feedback, where the portal lets datasets do so. */
+    /** Whether the dataset accepts feedback; the portal must allow it too. */
     isFeedbackEnabled: p.boolean().default(false),
     defaultSecurity: p.json<DatasetSecurity>(),
     metadata: p.json<DatasetMetadata>(),
     publishedMetadata: p.json<DatasetMetadata>().nullable(),
     publishedFields: p.json<readonly Omit<Field, 'originalName'>[]>().nullable(),
-    /** Which generation of records readers see; null before the first publication. */
+    /** The generation of records that readers see; null before the first publication. */
     generation: p.bigint('number').nullable(),
     status: p.string().$type<DatasetStatus>().default('idle'),
     previousStatus: p.string().$type<DatasetStatus>().nullable(),

@@ -3,59 +3,65 @@ import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetSecurityInput } from '../access/index.ts';
 
-@InputType({ description: 'A dataset to be created.' })
+@InputType({ description: 'A dataset to create.' })
 export class CreateDatasetInput {
-  @Field(() => String, { nullable: true, description: 'The identifier for people; made from the title when left out.' })
+  @Field(() => String, { nullable: true, description: 'The readable identifier. Default: derived from the title.' })
   datasetId?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether only users with a ruleset see it; false by default.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether only users with a ruleset see the dataset. Default: false.',
+  })
   isRestricted?: boolean | null;
 
-  @Field(() => JsonMap, { description: 'The metadata as one map: template → field → `{value}`; may be empty.' })
+  @Field(() => JsonMap, { description: 'The metadata as one map: template → field → `{value}`. May be empty.' })
   metadata!: JsonObject;
 
   @Field(() => DatasetSecurityInput, {
     nullable: true,
-    description: 'What users without a ruleset get; everything by default.',
+    description: 'Which data users without a ruleset may read. Default: all data.',
   })
   defaultSecurity?: DatasetSecurityInput | null;
 }
 
-@InputType({ description: "A change of a dataset's own properties; what is left out is kept." })
+@InputType({ description: "A change of a dataset's own properties. Omitted fields are kept." })
 export class UpdateDatasetInput {
   @Field(() => ID, { description: "The dataset's uid." })
   uid!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'A new identifier for people; only while the dataset is not published.',
+    description: 'A new readable identifier; only while the dataset is not published.',
   })
   datasetId?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether only users with a ruleset see it.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether only users with a ruleset see the dataset.' })
   isRestricted?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether it takes feedback; `portalSettings` has to let datasets do so, too.',
+    description: 'Whether the dataset accepts feedback. `portalSettings` must allow it too.',
   })
   isFeedbackEnabled?: boolean | null;
 
-  @Field(() => DatasetSecurityInput, { nullable: true, description: 'What users without a ruleset get.' })
+  @Field(() => DatasetSecurityInput, { nullable: true, description: 'Which data users without a ruleset may read.' })
   defaultSecurity?: DatasetSecurityInput | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A dataset that something is done with.' })
+@InputType({ description: 'The dataset to act on.' })
 export class DatasetActionInput {
   @Field(() => ID, { description: "The dataset's uid." })
   uid!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; nothing is done at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that the client last read. The change fails at any other revision.',
+  })
   expectedRevision?: number | null;
 }

@@ -21,11 +21,15 @@ import { updateDataset } from './change/update-dataset.ts';
 export class DatasetResolver {
   @Query(() => DatasetConnection, {
     nullable: true,
-    description: 'The datasets that you may edit or publish, by creation. Null, with an error, without a key.',
+    description:
+      'The datasets that the caller may edit or publish, in order of creation. Null, with an error, without a key.',
   })
   datasets(
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('datasetId', () => String, { nullable: true, description: 'Only the dataset with this identifier or uid.' })
+    @Arg('datasetId', () => String, {
+      nullable: true,
+      description: 'Returns only the dataset with this identifier or uid.',
+    })
     datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
@@ -35,31 +39,34 @@ export class DatasetResolver {
   @Query(() => Dataset, {
     nullable: true,
     description:
-      'One dataset, by either uid or datasetId; null when you may neither edit nor publish it. Null, with an error, without a key.',
+      'One dataset, by either uid or datasetId. Null when the caller may neither edit nor publish it; null, with an error, without a key.',
   })
   dataset(
     @Arg('uid', () => ID, { nullable: true, description: 'Its uid.' }) uid: string | undefined,
-    @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier for people.' })
+    @Arg('datasetId', () => String, { nullable: true, description: 'Its identifier.' })
     datasetId: string | undefined,
     @Ctx() ctx: RequestContext,
   ) {
     return readRoot(ctx, datasetRoots.dataset, { uid, datasetId });
   }
 
-  @FieldResolver(() => RelatedUser, { nullable: true, description: 'Who created it; null when that user is gone.' })
+  @FieldResolver(() => RelatedUser, {
+    nullable: true,
+    description: 'The user who created the dataset. Null when that user was deleted.',
+  })
   createdBy(@Root() dataset: Row<Dataset>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, creatorOfDataset, dataset);
   }
 
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'Who changed it last; null when that user is gone.',
+    description: 'The user who last changed the dataset. Null when that user was deleted.',
   })
   updatedBy(@Root() dataset: Row<Dataset>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, editorOfDataset, dataset);
   }
 
-  @Mutation(() => DatasetPayload, { description: 'Creates a dataset; needs the right `create_dataset`.' })
+  @Mutation(() => DatasetPayload, { description: 'Creates a dataset. Needs the right `create_dataset`.' })
   async createDataset(
     @Arg('input', () => CreateDatasetInput, { description: 'The dataset.' }) input: CreateDatasetInput,
     @Ctx() ctx: RequestContext,
@@ -69,10 +76,10 @@ export class DatasetResolver {
 
   @Mutation(() => DatasetPayload, {
     description:
-      'Makes an unpublished dataset with the drafted metadata and all parts of another one, but without its secrets; needs the right `create_dataset`.',
+      'Copies a dataset: the copy is unpublished and has the drafted metadata and all parts of the original, but not its secrets. Needs the right `create_dataset`.',
   })
   async copyDataset(
-    @Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput,
+    @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return lazyObject(changedDataset(ctx, await copyDataset(ctx, input)));
@@ -88,7 +95,7 @@ export class DatasetResolver {
 
   @Mutation(() => DeleteDatasetPayload, { description: 'Deletes a dataset with all its parts and records.' })
   async deleteDataset(
-    @Arg('input', () => DatasetActionInput, { description: 'Which one.' }) input: DatasetActionInput,
+    @Arg('input', () => DatasetActionInput, { description: 'The dataset.' }) input: DatasetActionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removed(await deleteDataset(ctx, input));

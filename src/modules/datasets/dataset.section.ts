@@ -4,14 +4,14 @@ import { writeRulesets } from '../access/index.ts';
 import type { CapturedSecurity } from './captured-security.ts';
 import { planSecurity } from './apply/plan-security.ts';
 
-/** The dataset's own properties, as versions keep them. */
+/** The dataset's own properties in a version. */
 export interface CapturedData {
   readonly datasetId: string;
-  /** Absent from versions that were made before datasets could take feedback. */
+  /** Absent from versions older than this property. */
   readonly isFeedbackEnabled?: boolean;
 }
 
-/** The dataset's own identity, and whether it takes feedback. */
+/** The dataset's identifier, and whether it accepts feedback. */
 export const dataSection = section<CapturedData>({
   name: 'data',
   isComposed: true,
@@ -24,7 +24,7 @@ export const dataSection = section<CapturedData>({
   },
 });
 
-/** Who sees the dataset, and what of it. */
+/** The security of the dataset: who sees it, and which data. */
 export const securitySection = section<CapturedSecurity>({
   name: 'security',
   isComposed: true,

@@ -7,7 +7,7 @@ import { relatedUsers } from '../identity/index.ts';
 import type { CatalogDataset } from './catalog-dataset.type.ts';
 import type { Dataset } from './dataset.type.ts';
 
-/** Datasets by creation, ties by uid (docs/contract/rest.md 4, Orders). */
+/** Datasets in order of creation, ties by uid (docs/contract/rest.md 4). */
 const byCreation = {
   by: [
     { column: 'created_at', type: 'timestamptz' },
@@ -40,7 +40,7 @@ export const datasets = source<Dataset>({
   visible: datasetRights.read,
 });
 
-/** Who may see a part of a dataset, a row with a `dataset_uid`: whoever may read the dataset's configuration. */
+/** Visibility of a part of a dataset, a row with a `dataset_uid`: the caller must be allowed to read the dataset's configuration. */
 export const visibleWithDataset: TypeSource['visible'] = (session, part) =>
   sql`exists (select 1 from dataset d where d.uid = ${part}.dataset_uid and ${datasetRights.read(session, sqlText('d'))})`;
 
@@ -50,7 +50,7 @@ const visiblePublishedFields: Expression = (dataset, session) =>
 /** The published metadata without the templates that only editors see (docs/contract/specification.md 2.4). */
 const publicMetadata: Expression = (dataset) => sql`(${dataset}.published_metadata - 'internal' - 'admin')`;
 
-/** What the dataset is set to has an effect only where the portal lets datasets take feedback. */
+/** Whether a dataset accepts feedback: both the dataset and the portal must allow it. */
 export const acceptsFeedback = (dataset: Sql): Sql =>
   sql`(${dataset}.is_feedback_enabled and exists (select 1 from portal_setting p where p.is_feedback_enabled))`;
 

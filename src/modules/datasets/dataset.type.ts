@@ -7,14 +7,14 @@ import type { DatasetMetadata } from './metadata/dataset-metadata.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'A dataset as those see it who configure it: drafted metadata, resources, processing, security.',
+  description: 'A dataset as its editors see it: drafted metadata, resources, processing, security.',
 })
 export class Dataset extends Node {
   @Field(() => ID, { description: 'Identifies the dataset for life.' })
   uid!: string;
 
   @Field(() => String, {
-    description: 'The identifier for people; unique in the domain, and fixed while the dataset is published.',
+    description: 'The readable identifier. Unique in the domain; cannot change while the dataset is published.',
   })
   datasetId!: string;
 
@@ -26,36 +26,38 @@ export class Dataset extends Node {
 
   @Field(() => Int, {
     description:
-      'Counts the changes of its configuration; send it as `expectedRevision` to change only what you have seen.',
+      'The number of changes of the configuration. Send it as `expectedRevision` to make a change fail when the dataset has changed since.',
   })
   revision!: number;
 
-  @Field(() => Boolean, { description: 'Whether it is published: its records and metadata are in the catalog.' })
+  @Field(() => Boolean, {
+    description: 'Whether the dataset is published: its records and metadata are in the catalog.',
+  })
   isPublished!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether only users with a ruleset, direct or through a group, see it in the catalog.',
+    description: 'Whether only users with a ruleset, direct or through a group, see the dataset in the catalog.',
   })
   isRestricted!: boolean;
 
   @Field(() => DatasetSecurityType, {
-    description: 'What users without a ruleset get; without effect while the dataset is restricted.',
+    description: 'Which data users without a ruleset may read. Without effect while the dataset is restricted.',
   })
   defaultSecurity!: DatasetSecurityType;
 
-  @Field(() => Boolean, { description: 'Whether it takes feedback; `portalSettings` has to let datasets do so, too.' })
+  @Field(() => Boolean, { description: 'Whether the dataset accepts feedback. `portalSettings` must allow it too.' })
   isFeedbackEnabled!: boolean;
 
   @Field(() => JsonMap, { description: 'The drafted metadata as one map: template → field → `{value}`.' })
   metadata!: DatasetMetadata;
 
-  @Field(() => Boolean, { description: 'Whether you may change it.' })
+  @Field(() => Boolean, { description: 'Whether the caller may change the dataset.' })
   mayEdit!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether you may publish it.' })
+  @Field(() => Boolean, { description: 'Whether the caller may publish the dataset.' })
   mayPublish!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether you may decide who sees it.' })
+  @Field(() => Boolean, { description: 'Whether the caller may change the security of the dataset.' })
   mayManage!: boolean;
 }
 

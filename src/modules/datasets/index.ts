@@ -26,7 +26,7 @@ export type { CapturedSecurity } from './captured-security.ts';
 export { Dataset } from './dataset.type.ts';
 export { catalogDatasets, datasets, acceptsFeedback, visibleWithDataset, DatasetEntity };
 
-/** Datasets in their two views, the one door for change, and their versions. */
+/** Datasets in their two views, the only way to change them, and their versions. */
 export const datasetsModule: CatalogModule = {
   name: 'datasets',
   entities: [DatasetEntity, DatasetVersionEntity, SectionSnapshotEntity],

@@ -5,15 +5,15 @@ import type { AnnotationName } from '../../engine/field-steps/annotate.ts';
 import type { FieldType } from '../../engine/records/field.ts';
 import { annotations } from './field-configuration.type.ts';
 
-@InputType({ description: 'Another name and label of a field.' })
+@InputType({ description: 'A new name and label for a field.' })
 export class RenameFieldInput {
-  @Field(() => String, { description: 'The name that it has; 1 to 250 characters.' })
+  @Field(() => String, { description: 'The current name, 1 to 250 characters.' })
   fromName!: string;
 
-  @Field(() => String, { description: 'The name that it gets, 1 to 250 characters; may be the same.' })
+  @Field(() => String, { description: 'The new name, 1 to 250 characters; may be the same.' })
   toName!: string;
 
-  @Field(() => String, { description: 'What people read; 1 to 1000 characters.' })
+  @Field(() => String, { description: 'The label, 1 to 1000 characters.' })
   fieldLabel!: string;
 }
 
@@ -22,63 +22,63 @@ export class TypeFieldInput {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
 
-  @Field(() => fieldTypes, { description: 'The type that it gets.' })
+  @Field(() => fieldTypes, { description: 'The new type.' })
   typeParam!: FieldType;
 }
 
-@InputType({ description: 'A remark on a field.' })
+@InputType({ description: 'An annotation of a field.' })
 export class AnnotateFieldInput {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
 
-  @Field(() => annotations, { description: 'What the remark is about.' })
+  @Field(() => annotations, { description: 'The subject of the annotation.' })
   annotation!: AnnotationName;
 
   @Field(() => [TextOrInteger], {
     defaultValue: [],
-    description: 'What it says: at most 100 texts of 1000 characters, or whole numbers.',
+    description: 'The arguments: at most 100 texts of 1000 characters, or whole numbers.',
   })
   args!: (string | number)[];
 }
 
-@InputType({ description: 'What a field means.' })
+@InputType({ description: 'A description of a field.' })
 export class DescribeFieldInput {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
 
-  @Field(() => String, { description: 'What it means; may be empty, at most 10,000 characters.' })
+  @Field(() => String, { description: 'The description, at most 10,000 characters; may be empty.' })
   description!: string;
 }
 
-@InputType({ description: 'Which fields come first.' })
+@InputType({ description: 'The order of fields.' })
 export class OrderFieldsInput {
-  @Field(() => [String], { description: 'The names of fields in order, each once.' })
+  @Field(() => [String], { description: 'The names of the fields that come first, in order, each once.' })
   order!: string[];
 }
 
-@InputType({ description: 'A field to be left out.' })
+@InputType({ description: 'A field to remove.' })
 export class DeleteFieldInput {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
 }
 
-@InputType({ description: 'What a field configuration does: exactly one of these.' })
+@InputType({ description: 'The operation of a field configuration: exactly one of these.' })
 export class FieldConfigurationInput {
-  @Field(() => RenameFieldInput, { nullable: true, description: 'Gives a field another name and label.' })
+  @Field(() => RenameFieldInput, { nullable: true, description: 'Renames and labels a field.' })
   rename?: RenameFieldInput | null;
 
-  @Field(() => TypeFieldInput, { nullable: true, description: 'Settles the type of a field.' })
+  @Field(() => TypeFieldInput, { nullable: true, description: 'Sets the type of a field.' })
   type?: TypeFieldInput | null;
 
-  @Field(() => AnnotateFieldInput, { nullable: true, description: 'Puts a remark on a field.' })
+  @Field(() => AnnotateFieldInput, { nullable: true, description: 'Annotates a field.' })
   annotate?: AnnotateFieldInput | null;
 
-  @Field(() => DescribeFieldInput, { nullable: true, description: 'Says what a field means.' })
+  @Field(() => DescribeFieldInput, { nullable: true, description: 'Describes a field.' })
   description?: DescribeFieldInput | null;
 
-  @Field(() => OrderFieldsInput, { nullable: true, description: 'Says which fields come first.' })
+  @Field(() => OrderFieldsInput, { nullable: true, description: 'Sets the order of the fields.' })
   order?: OrderFieldsInput | null;
 
-  @Field(() => DeleteFieldInput, { nullable: true, description: 'Leaves a field out.' })
+  @Field(() => DeleteFieldInput, { nullable: true, description: 'Removes a field.' })
   delete?: DeleteFieldInput | null;
 }

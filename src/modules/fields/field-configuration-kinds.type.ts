@@ -7,66 +7,66 @@ import { annotations, FieldConfiguration } from './field-configuration.type.ts';
 
 @ObjectType({
   implements: FieldConfiguration,
-  description: 'Gives a field another name and label. Fields that come to have one name are one field.',
+  description: 'Renames and labels a field. Fields that get the same name become one field.',
 })
 export class RenameFieldConfiguration extends FieldConfiguration {
-  @Field(() => String, { description: 'The name that it has.' })
+  @Field(() => String, { description: 'The current name.' })
   fromName!: string;
 
-  @Field(() => String, { description: 'The name that it gets; may be the same.' })
+  @Field(() => String, { description: 'The new name; may be the same.' })
   toName!: string;
 
-  @Field(() => String, { description: 'What people read.' })
+  @Field(() => String, { description: 'The label.' })
   fieldLabel!: string;
 }
 
 @ObjectType({
   implements: FieldConfiguration,
   description:
-    'Settles the type of a field; values that do not fit are emptied, and told in the status of the publication.',
+    'Sets the type of a field. Values that do not fit become null and are reported in the status of the publication.',
 })
 export class TypeFieldConfiguration extends FieldConfiguration {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
 
-  @Field(() => fieldTypes, { description: 'The type that it gets.' })
+  @Field(() => fieldTypes, { description: 'The new type.' })
   typeParam!: FieldType;
 }
 
 @ObjectType({
   implements: FieldConfiguration,
-  description: 'Puts a remark on a field, in the place of one about the same.',
+  description: 'Annotates a field; replaces an annotation with the same subject.',
 })
 export class AnnotateFieldConfiguration extends FieldConfiguration {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
 
-  @Field(() => annotations, { description: 'What the remark is about.' })
+  @Field(() => annotations, { description: 'The subject of the annotation.' })
   annotation!: AnnotationName;
 
-  @Field(() => [TextOrInteger], { description: 'What it says.' })
+  @Field(() => [TextOrInteger], { description: 'The arguments of the annotation.' })
   args!: readonly (string | number)[];
 }
 
-@ObjectType({ implements: FieldConfiguration, description: 'Says what a field means.' })
+@ObjectType({ implements: FieldConfiguration, description: 'Describes a field.' })
 export class DescriptionFieldConfiguration extends FieldConfiguration {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
 
-  @Field(() => String, { description: 'What it means; may be empty.' })
+  @Field(() => String, { description: 'The description; may be empty.' })
   description!: string;
 }
 
 @ObjectType({
   implements: FieldConfiguration,
-  description: 'Says which fields come first; the others follow in the order they have.',
+  description: 'Sets which fields come first; the others follow in their current order.',
 })
 export class OrderFieldConfiguration extends FieldConfiguration {
   @Field(() => [String], { description: 'The names of fields, in order.' })
   order!: readonly string[];
 }
 
-@ObjectType({ implements: FieldConfiguration, description: 'Leaves a field out of the schema and of every record.' })
+@ObjectType({ implements: FieldConfiguration, description: 'Removes a field from the schema and from every record.' })
 export class DeleteFieldConfiguration extends FieldConfiguration {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;

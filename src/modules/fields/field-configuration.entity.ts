@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/registry.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 
-/** A configuration of fields of a dataset; `position` is its place in the stack. */
+/** A field configuration of a dataset; `position` is its place in the stack. */
 const schema = defineEntity({
   name: 'FieldConfiguration',
   tableName: 'field_configuration',
@@ -12,7 +12,7 @@ const schema = defineEntity({
     position: p.integer(),
     type: p.text().$type<FieldStepType>(),
     label: p.text(),
-    /** What a configuration of this type says, by the graph's names. */
+    /** The parameters of this type, under the names of the graph. */
     params: p.json<FieldStepParams[FieldStepType]>(),
   },
   indexes: [{ properties: ['dataset', 'position'] }],

@@ -1,25 +1,25 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { FieldConfigurationInput } from './field-configuration-kinds.inputs.ts';
 
-@InputType({ description: "A field configuration to be put at the end of a dataset's stack." })
+@InputType({ description: "A field configuration to append to a dataset's stack." })
 export class AppendFieldConfigurationInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => String, { description: 'What people call it; may be empty, at most 1000 characters.' })
+  @Field(() => String, { description: 'A label of at most 1000 characters; may be empty.' })
   label!: string;
 
-  @Field(() => FieldConfigurationInput, { description: 'What it does.' })
+  @Field(() => FieldConfigurationInput, { description: 'The operation.' })
   configuration!: FieldConfigurationInput;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A change of a field configuration, which keeps its place; what is left out is kept.' })
+@InputType({ description: 'A change of a field configuration in place. Omitted fields are kept.' })
 export class UpdateFieldConfigurationInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -27,23 +27,23 @@ export class UpdateFieldConfigurationInput {
   @Field(() => ID, { description: "The configuration's uid." })
   uid!: string;
 
-  @Field(() => String, { nullable: true, description: 'Another name for people; cannot be cleared.' })
+  @Field(() => String, { nullable: true, description: 'A new label; cannot be null.' })
   label?: string | null;
 
   @Field(() => FieldConfigurationInput, {
     nullable: true,
-    description: 'All that it does anew; may be of another kind; cannot be cleared.',
+    description: 'The new operation, which may be of another kind; cannot be null.',
   })
   configuration?: FieldConfigurationInput | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: "A field configuration to be taken from a dataset's stack." })
+@InputType({ description: "A field configuration to remove from a dataset's stack." })
 export class DeleteFieldConfigurationInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -53,23 +53,23 @@ export class DeleteFieldConfigurationInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A field configuration that a dataset shall have.' })
+@InputType({ description: 'A field configuration that the dataset must have.' })
 export class DesiredFieldConfigurationInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Which of its configurations this is. Without a uid it goes on one that is equal or else of the same kind, or is new.',
+      'The uid of an existing configuration. Without a uid the configuration is matched to an equal one, else to one of the same kind, else it is new.',
   })
   uid?: string | null;
 
-  @Field(() => String, { description: 'What people call it; may be empty, at most 1000 characters.' })
+  @Field(() => String, { description: 'A label of at most 1000 characters; may be empty.' })
   label!: string;
 
-  @Field(() => FieldConfigurationInput, { description: 'What it does.' })
+  @Field(() => FieldConfigurationInput, { description: 'The operation.' })
   configuration!: FieldConfigurationInput;
 }

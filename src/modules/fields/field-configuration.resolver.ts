@@ -28,7 +28,7 @@ import {
 @Resolver(() => Dataset)
 export class FieldConfigurationResolver {
   @FieldResolver(() => FieldConfigurationConnection, {
-    description: 'What is done to its fields after its processors have run, in order.',
+    description: 'The field configurations, applied in this order after the processors.',
   })
   fieldConfigurations(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, configurationsOfDataset, dataset, page);
@@ -36,7 +36,7 @@ export class FieldConfigurationResolver {
 
   @FieldResolver(() => FieldConfiguration, {
     nullable: true,
-    description: 'One of its field configurations; null when there is none with this uid.',
+    description: 'One field configuration. Null when there is none with this uid.',
   })
   fieldConfiguration(
     @Root() dataset: Row<Dataset>,
@@ -47,7 +47,7 @@ export class FieldConfigurationResolver {
   }
 
   @Mutation(() => FieldConfigurationPayload, {
-    description: "Puts a field configuration at the end of a dataset's stack.",
+    description: "Appends a field configuration to a dataset's stack.",
   })
   async appendFieldConfiguration(
     @Arg('input', () => AppendFieldConfigurationInput, { description: 'The configuration.' })
@@ -57,7 +57,7 @@ export class FieldConfigurationResolver {
     return changedConfiguration(ctx, input.datasetUid, await appendFieldConfiguration(ctx, input));
   }
 
-  @Mutation(() => FieldConfigurationPayload, { description: 'Changes a field configuration in its place.' })
+  @Mutation(() => FieldConfigurationPayload, { description: 'Changes a field configuration in place.' })
   async updateFieldConfiguration(
     @Arg('input', () => UpdateFieldConfigurationInput, { description: 'The change.' })
     input: UpdateFieldConfigurationInput,
@@ -67,10 +67,10 @@ export class FieldConfigurationResolver {
   }
 
   @Mutation(() => DeleteFieldConfigurationPayload, {
-    description: "Takes a field configuration from a dataset's stack.",
+    description: "Removes a field configuration from a dataset's stack.",
   })
   async deleteFieldConfiguration(
-    @Arg('input', () => DeleteFieldConfigurationInput, { description: 'Which one.' })
+    @Arg('input', () => DeleteFieldConfigurationInput, { description: 'The field configuration.' })
     input: DeleteFieldConfigurationInput,
     @Ctx() ctx: RequestContext,
   ) {

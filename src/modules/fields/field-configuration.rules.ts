@@ -11,19 +11,19 @@ import type { FieldConfigurationInput } from './field-configuration-kinds.inputs
 
 const maxLabelLength = 1000;
 
-/** A label and a step as they are kept; fails INVALID_INPUT with all that is wrong with either. */
+/** Validates a label and a step; fails INVALID_INPUT with all problems of both. */
 export function parseConfiguration(
   label: string,
   configuration: FieldConfigurationInput,
 ): TypedFieldStep & { readonly label: string } {
-  const [kept, step] = checkAll(
+  const [parsedLabel, step] = checkAll(
     () => parseLabel(label),
     () => parseStep(configuration),
   );
-  return { label: kept, ...step };
+  return { label: parsedLabel, ...step };
 }
 
-/** The one kind that an input chooses, and what it says; fails INVALID_INPUT at `configuration` or below it. */
+/** The step that an input describes; fails INVALID_INPUT at `configuration` or below it. */
 export function parseStep(input: FieldConfigurationInput): TypedFieldStep {
   const [type, ...others] = fieldStepTypes.filter((each) => input[each] != null);
   if (type === undefined || others.length > 0)
@@ -33,7 +33,7 @@ export function parseStep(input: FieldConfigurationInput): TypedFieldStep {
   return step;
 }
 
-/** The label; fails INVALID_INPUT at `label` when it is too long. */
+/** Validates a label; fails INVALID_INPUT at `label` when it is too long. */
 export const parseLabel = (label: string): string =>
   label.length > maxLabelLength ? failFields({ label: [`Give at most ${maxLabelLength} characters.`] }) : label;
 

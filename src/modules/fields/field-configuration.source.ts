@@ -31,12 +31,12 @@ const param =
   (configuration) =>
     sql`${configuration}.params -> ${sqlText(`'${name}'`)}`;
 
-/** Any kind of configuration as a row: with the name of its type, and null where it is of another kind. */
+/** A configuration of any kind as a row: the name of its type, and null for the parameters of other kinds. */
 export type FieldConfigurationRow = FieldConfiguration & { readonly __typename: string } & {
   readonly [Name in Param]: unknown;
 };
 
-/** Field configurations in stack order, for those who may read their dataset's configuration. */
+/** Field configurations in the order of the stack, visible to callers who may read the dataset's configuration. */
 export const fieldConfigurations = source<FieldConfigurationRow>({
   type: 'FieldConfiguration',
   table: 'field_configuration',

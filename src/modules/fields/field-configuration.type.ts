@@ -15,18 +15,18 @@ const kinds: { readonly [Type in FieldStepType]: Type } = {
 };
 registerEnumType(kinds, {
   name: 'FieldConfigurationType',
-  description: 'What a field configuration does.',
+  description: 'The operation of a field configuration.',
   valuesConfig: {
-    rename: { description: 'Gives a field another name and label.' },
-    type: { description: 'Settles the type of a field.' },
-    annotate: { description: 'Puts a remark on a field, such as its unit.' },
-    description: { description: 'Says what a field means.' },
-    order: { description: 'Says which fields come first.' },
-    delete: { description: 'Leaves a field out.' },
+    rename: { description: 'Renames and labels a field.' },
+    type: { description: 'Sets the type of a field.' },
+    annotate: { description: 'Annotates a field, for example with its unit.' },
+    description: { description: 'Describes a field.' },
+    order: { description: 'Sets the order of the fields.' },
+    delete: { description: 'Removes a field.' },
   },
 });
 
-/** What an annotation can be about, as the graph's enum. */
+/** The subjects of annotations, as the graph's enum. */
 export const annotations: { readonly [Name in AnnotationName]: Name } = {
   id: 'id',
   timeserie_precision: 'timeserie_precision',
@@ -38,14 +38,14 @@ export const annotations: { readonly [Name in AnnotationName]: Name } = {
 };
 registerEnumType(annotations, {
   name: 'FieldAnnotationName',
-  description: 'What a remark on a field is about.',
+  description: 'The subject of an annotation of a field.',
   valuesConfig: {
     id: { description: 'The field identifies the record.' },
-    timeserie_precision: { description: 'How precise its instants are.' },
+    timeserie_precision: { description: 'The precision of its instants.' },
     unit: { description: 'The unit of its numbers.' },
-    decimals: { description: 'How many decimals of its numbers are shown.' },
-    sortable: { description: 'Records are sorted by it.' },
-    multivalued: { description: 'It holds several values.' },
+    decimals: { description: 'The number of decimals shown.' },
+    sortable: { description: 'Records can be sorted by the field.' },
+    multivalued: { description: 'The field holds several values.' },
     hierarchical: { description: 'Its values are paths in a hierarchy.' },
   },
 });
@@ -53,17 +53,17 @@ registerEnumType(annotations, {
 @InterfaceType('FieldConfiguration', {
   implements: Node,
   description:
-    'What is done to the fields of a dataset after its processors have run. The stack of them is applied in order; a field is named as those before left it, and an unknown name has no effect.',
+    'An operation on the fields of a dataset, applied after the processors, in the order of the stack. A field is named as the previous configurations left it; an unknown name has no effect.',
   resolveType: (value: { __typename: string }) => value.__typename,
 })
 export abstract class FieldConfiguration extends Node {
   @Field(() => ID, { description: 'Identifies the configuration.' })
   uid!: string;
 
-  @Field(() => kinds, { description: 'What it does; decides what else there is.' })
+  @Field(() => kinds, { description: 'The operation, which determines the other fields.' })
   type!: FieldStepType;
 
-  @Field(() => String, { description: 'What people call it; may be empty.' })
+  @Field(() => String, { description: 'The label; may be empty.' })
   label!: string;
 }
 
@@ -74,16 +74,16 @@ export class FieldConfigurationConnection extends ConnectionOf(FieldConfiguratio
 export class FieldConfigurationPayload extends DatasetPayload {
   @Field(() => FieldConfiguration, {
     nullable: true,
-    description: 'The configuration; null when the change took your right to read it.',
+    description: 'The configuration. Null when the change removed the right of the caller to read it.',
   })
   fieldConfiguration!: FieldConfiguration | null;
 }
 
-@ObjectType({ description: 'A field configuration that is gone, and its dataset.' })
+@ObjectType({ description: 'A deleted field configuration, and its dataset.' })
 export class DeleteFieldConfigurationPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }

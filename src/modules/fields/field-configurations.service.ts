@@ -12,7 +12,7 @@ import type {
 } from './field-configuration.inputs.ts';
 import { parseConfiguration, parseLabel, parseStep } from './field-configuration.rules.ts';
 
-/** Puts a field configuration at the end of a dataset's stack and answers its uid. */
+/** Appends a field configuration to a dataset's stack and returns its uid. */
 export function appendFieldConfiguration(
   ctx: RequestContext,
   { datasetUid, label, configuration, expectedRevision }: AppendFieldConfigurationInput,
@@ -27,7 +27,7 @@ export function appendFieldConfiguration(
   });
 }
 
-/** Changes a field configuration in its place and answers its uid; what the input leaves out is kept, and an empty input changes nothing. */
+/** Changes a field configuration in place and returns its uid. Omitted fields are kept; an empty input changes nothing. */
 export function updateFieldConfiguration(ctx: RequestContext, input: UpdateFieldConfigurationInput): Promise<string> {
   const { datasetUid, uid, expectedRevision, label, configuration } = input;
   const isEmpty = label === undefined && configuration === undefined;
@@ -45,7 +45,7 @@ function change(found: FieldConfigurationEntity, { label, configuration }: Updat
   Object.assign(found, labelled, step);
 }
 
-/** Takes a field configuration from a dataset's stack and answers the uid that it had; those after it move up. */
+/** Removes a field configuration from a dataset's stack and returns its uid; the following ones move up. */
 export function deleteFieldConfiguration(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: DeleteFieldConfigurationInput,
@@ -59,7 +59,7 @@ export function deleteFieldConfiguration(
   });
 }
 
-/** The field configuration of a dataset that is being changed; fails NOT_FOUND when it is not one of its own. */
+/** Finds a field configuration of a locked dataset; fails NOT_FOUND when the dataset has none with this uid. */
 async function findFieldConfiguration(
   tx: RequestContext,
   dataset: DatasetEntity,

@@ -4,7 +4,7 @@ import { FieldConfigurationResolver } from './field-configuration.resolver.ts';
 import { fieldsSection } from './field-configuration.section.ts';
 import { fieldConfigurations } from './field-configuration.source.ts';
 
-/** What is done to the fields of a dataset after its processors, as a stack. */
+/** Field configurations: the operations on the fields of a dataset after its processors. */
 export const fieldsModule: CatalogModule = {
   name: 'fields',
   entities: [FieldConfigurationEntity],

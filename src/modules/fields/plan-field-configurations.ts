@@ -7,7 +7,7 @@ import type { CapturedFieldConfiguration } from './captured-field-configuration.
 import { DesiredFieldConfigurationInput } from './field-configuration.inputs.ts';
 import { parseConfiguration } from './field-configuration.rules.ts';
 
-/** The stack that an input describes: a configuration without a uid goes on an equal one, else on one of its type. */
+/** The stack that an input describes. A configuration without a uid is matched to an equal one, else to one of its type. */
 export const planFieldConfigurations = defineApplyField<
   readonly DesiredFieldConfigurationInput[],
   readonly CapturedFieldConfiguration[]
@@ -17,23 +17,23 @@ export const planFieldConfigurations = defineApplyField<
   description: 'The whole stack of field configurations, in order.',
   plan: async (_tx, input, { current }) => {
     checkPartLimit('fields', input?.length ?? 0);
-    const wanted = await checkBefore(
+    const desired = await checkBefore(
       () =>
         mapBelow(
           input ?? [],
           (at) => `fields.${at}`,
-          ({ uid, label, configuration }): Wanted & { uid: string | null | undefined } => ({
+          ({ uid, label, configuration }): DesiredConfiguration & { uid: string | null | undefined } => ({
             uid,
             ...parseConfiguration(label, configuration),
           }),
         ),
       () => matchParts<object, CapturedFieldConfiguration>('fields', current, input ?? [], []),
     );
-    const matched = matchParts('fields', current, wanted, stepIdentityKeys);
+    const matched = matchParts('fields', current, desired, stepIdentityKeys);
     return {
-      snapshot: wanted.map((configuration, at) => ({ ...configuration, uid: matched[at]?.uid ?? newUid('field') })),
+      snapshot: desired.map((configuration, at) => ({ ...configuration, uid: matched[at]?.uid ?? newUid('field') })),
     };
   },
 });
 
-type Wanted = TypedFieldStep & { readonly label: string };
+type DesiredConfiguration = TypedFieldStep & { readonly label: string };

@@ -14,7 +14,7 @@ export class UpdateDatasetMetadataInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
@@ -32,7 +32,7 @@ export class UpdateDatasetMetadataTemplateInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
@@ -63,7 +63,7 @@ export class UpdateDatasetMetadataFieldInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
@@ -81,7 +81,7 @@ export class DeleteDatasetMetadataFieldInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }

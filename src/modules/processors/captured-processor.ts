@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** A processor as versions and orders keep it. */
+/** A processor in a version or a publication run. */
 export interface CapturedProcessor {
   readonly uid: string;
   readonly type: string;

@@ -7,33 +7,33 @@ import { DesiredProcessorInput } from './processor.inputs.ts';
 import { checkProcessor, isSameOperation } from './processor.rules.ts';
 import { requireVisibleReference } from './require-visible-reference.ts';
 
-/** The stack that an input describes: one without a uid goes on an equal processor, else on one of its type. */
+/** The stack that an input describes. A processor without a uid is matched to an equal one, else to one of its type. */
 export const planProcessors = defineApplyField<readonly DesiredProcessorInput[], readonly CapturedProcessor[]>({
   name: 'processors',
   type: () => [DesiredProcessorInput],
-  description: 'The whole stack, in order.',
+  description: 'The whole stack of processors, in order.',
   plan: async (tx, input, { current }) => {
     checkPartLimit('processors', input?.length ?? 0);
-    const wanted = (input ?? []).map(({ uid, type, label, params }) => ({
+    const desired = (input ?? []).map(({ uid, type, label, params }) => ({
       uid,
       type,
       label: label ?? '',
       params: params ?? {},
     }));
     const pathOf = (at: number) => `processors.${at}`;
-    const check = (processor: (typeof wanted)[number]) => {
+    const check = (processor: (typeof desired)[number]) => {
       checkProcessor(processor, 'params.');
     };
     const matched = await checkBefore(
-      () => matchParts('processors', current, wanted, stepIdentityKeys),
-      () => mapBelow(wanted, pathOf, check),
+      () => matchParts('processors', current, desired, stepIdentityKeys),
+      () => mapBelow(desired, pathOf, check),
     );
-    await mapBelow(wanted, pathOf, async (processor, at) => {
+    await mapBelow(desired, pathOf, async (processor, at) => {
       check(processor);
       if (!isSameOperation(processor, matched[at])) await requireVisibleReference(tx, processor, 'params.');
     });
     return {
-      snapshot: wanted.map((processor, at) => ({ ...processor, uid: matched[at]?.uid ?? newUid('processor') })),
+      snapshot: desired.map((processor, at) => ({ ...processor, uid: matched[at]?.uid ?? newUid('processor') })),
     };
   },
 });

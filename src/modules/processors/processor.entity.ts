@@ -15,9 +15,9 @@ const schema = defineEntity({
     type: p.text(),
     label: p.text().default(''),
     params: p.json<JsonObject>(),
-    /** Whose eyes it looks at other datasets with: who saved its type and parameters. */
+    /** The user whose rights it reads other datasets with: the one who saved its type and parameters. */
     definer: () => p.manyToOne(UserEntity).joinColumn('definer').nullable().deleteRule('set null').index(),
-    /** What the key allowed that it was saved with: it sees no more. */
+    /** The scopes of the key that it was saved with, which limit its rights. */
     definerScopes: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
   },
   indexes: [{ properties: ['dataset', 'position'] }],

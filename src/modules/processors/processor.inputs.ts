@@ -2,31 +2,31 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-@InputType({ description: "A processor to be put at the end of a dataset's stack." })
+@InputType({ description: "A processor to append to a dataset's stack." })
 export class AppendProcessorInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => String, { description: 'What it does, as `processorTypes` names it.' })
+  @Field(() => String, { description: 'The type, one of `processorTypes`.' })
   type!: string;
 
-  @Field(() => String, { nullable: true, description: 'What people call it; at most 1000 characters.' })
+  @Field(() => String, { nullable: true, description: 'A label of at most 1000 characters.' })
   label?: string | null;
 
   @Field(() => JsonMap, {
     nullable: true,
-    description: 'Its parameters by name; others than those of its type are kept.',
+    description: 'The parameters by name. Parameters unknown to the type are stored unchanged.',
   })
   params?: JsonObject | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A change of a processor, which keeps its place; what is left out is kept.' })
+@InputType({ description: 'A change of a processor in place. Omitted fields are kept.' })
 export class UpdateProcessorInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -34,26 +34,26 @@ export class UpdateProcessorInput {
   @Field(() => ID, { description: "The processor's uid." })
   uid!: string;
 
-  @Field(() => String, { nullable: true, description: 'Another type; the parameters must be those of that type.' })
+  @Field(() => String, { nullable: true, description: 'A new type; the parameters must fit that type.' })
   type?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Another name for people, at most 1000 characters; null for none.',
+    description: 'A new label of at most 1000 characters; null for none.',
   })
   label?: string | null;
 
-  @Field(() => JsonMap, { nullable: true, description: 'All its parameters anew; null for none.' })
+  @Field(() => JsonMap, { nullable: true, description: 'All parameters, replacing the stored ones; null for none.' })
   params?: JsonObject | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: "A processor to be taken from a dataset's stack." })
+@InputType({ description: "A processor to remove from a dataset's stack." })
 export class DeleteProcessorInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -63,26 +63,26 @@ export class DeleteProcessorInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A processor that a dataset shall have.' })
+@InputType({ description: 'A processor that the dataset must have.' })
 export class DesiredProcessorInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Which of its processors this is. Without a uid it goes on one that is equal or else of the same type, or is new.',
+      'The uid of an existing processor. Without a uid the processor is matched to an equal one, else to one of the same type, else it is new.',
   })
   uid?: string | null;
 
-  @Field(() => String, { description: 'What it does, as `processorTypes` names it.' })
+  @Field(() => String, { description: 'The type, one of `processorTypes`.' })
   type!: string;
 
-  @Field(() => String, { nullable: true, description: 'What people call it; at most 1000 characters.' })
+  @Field(() => String, { nullable: true, description: 'A label of at most 1000 characters.' })
   label?: string | null;
 
-  @Field(() => JsonMap, { nullable: true, description: 'Its parameters by name.' })
+  @Field(() => JsonMap, { nullable: true, description: 'The parameters by name.' })
   params?: JsonObject | null;
 }

@@ -29,7 +29,7 @@ export class ProcessorResolver {
 
   @FieldResolver(() => Processor, {
     nullable: true,
-    description: 'One of the processors; null when there is none with this uid.',
+    description: 'One processor. Null when there is none with this uid.',
   })
   processor(
     @Root() dataset: Row<Dataset>,
@@ -42,13 +42,13 @@ export class ProcessorResolver {
   @Query(() => [ProcessorType], {
     nullable: true,
     description:
-      'The types of processors that the domain offers, for those who may configure some dataset. Null, with an error, for others.',
+      'The available types of processors. Needs the right to configure at least one dataset. Null, with an error, without it.',
   })
   processorTypes(@Ctx() ctx: RequestContext) {
     return requireConfigurationRight(ctx, () => domainProcessors);
   }
 
-  @Mutation(() => ProcessorPayload, { description: "Puts a processor at the end of a dataset's stack." })
+  @Mutation(() => ProcessorPayload, { description: "Appends a processor to a dataset's stack." })
   async appendProcessor(
     @Arg('input', () => AppendProcessorInput, { description: 'The processor.' }) input: AppendProcessorInput,
     @Ctx() ctx: RequestContext,
@@ -56,7 +56,7 @@ export class ProcessorResolver {
     return changedProcessor(ctx, input.datasetUid, await appendProcessor(ctx, input));
   }
 
-  @Mutation(() => ProcessorPayload, { description: 'Changes a processor in its place.' })
+  @Mutation(() => ProcessorPayload, { description: 'Changes a processor in place.' })
   async updateProcessor(
     @Arg('input', () => UpdateProcessorInput, { description: 'The change.' }) input: UpdateProcessorInput,
     @Ctx() ctx: RequestContext,
@@ -64,9 +64,9 @@ export class ProcessorResolver {
     return changedProcessor(ctx, input.datasetUid, await updateProcessor(ctx, input));
   }
 
-  @Mutation(() => DeleteProcessorPayload, { description: "Takes a processor from a dataset's stack." })
+  @Mutation(() => DeleteProcessorPayload, { description: "Removes a processor from a dataset's stack." })
   async deleteProcessor(
-    @Arg('input', () => DeleteProcessorInput, { description: 'Which one.' }) input: DeleteProcessorInput,
+    @Arg('input', () => DeleteProcessorInput, { description: 'The processor.' }) input: DeleteProcessorInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removedProcessor(ctx, input.datasetUid, await deleteProcessor(ctx, input));

@@ -7,8 +7,8 @@ import type { JsonObject } from '../../kernel/json.ts';
 const maxLabelLength = 1000;
 
 /**
- * Fails INVALID_INPUT at `type` when there is no such processor, at `label`, or at the parameters that are wrong, which
- * are named after the prefix.
+ * Fails INVALID_INPUT at `type` for an unknown type, at `label` for a label that is too long, and at each invalid
+ * parameter, whose name follows the prefix.
  */
 export function checkProcessor(
   { type, label, params }: { type: string; label: string; params: JsonObject },
@@ -25,13 +25,13 @@ export function checkProcessor(
   );
 }
 
-/** What a processor does, whatever it is called. */
+/** The operation of a processor, without its label. */
 interface Operation {
   readonly type: string;
   readonly params: JsonObject;
 }
 
-/** Whether a processor does what another one did: then it does not matter who says so. */
+/** Whether two processors do the same, so that the definer of one may stay that of the other. */
 export const isSameOperation = (one: Operation, other: Operation | undefined): boolean =>
   one.type === other?.type && isDeepStrictEqual(one.params, other.params);
 

@@ -5,7 +5,7 @@ import { planProcessors } from './plan-processors.ts';
 import type { CapturedProcessor } from './captured-processor.ts';
 import { writeProcessors } from './write-processors.ts';
 
-/** The stack of processors, in order. Whose eyes they look at other datasets with is none of the content, so that no content lends somebody else's rights. */
+/** The stack of processors, in order. Snapshots leave the definers out, so that restoring or copying one never lends the rights of another user. */
 export const processorsSection = section<readonly CapturedProcessor[]>({
   name: 'processors',
   capture: (dataset) => sql`(

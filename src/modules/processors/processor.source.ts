@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import type { Processor } from './processor.type.ts';
 
-/** Processors in stack order, for those who may read their dataset's configuration. */
+/** Processors in the order of the stack, visible to callers who may read the dataset's configuration. */
 export const processors = source<Processor>({
   type: 'Processor',
   table: 'processor',
@@ -24,7 +24,7 @@ const ofDataset = { from: datasets, to: processors, on: ['uid', 'dataset_uid'], 
 export const processorsOfDataset = relation({ ...ofDataset, field: 'processors', returns: 'page' });
 export const processorOfDataset = relation({ ...ofDataset, field: 'processor', returns: 'named' });
 
-/** The definers of the processors of the dataset under the alias, as a jsonb object. */
+/** The definers of the processors of the dataset under the alias, as a jsonb object by uid. */
 export const definersOfProcessors = (dataset: Sql): Sql => sql`(
   select coalesce(jsonb_object_agg(p.uid, jsonb_build_object('username', p.definer, 'scopes', p.definer_scopes)), '{}'::jsonb)
   from processor p where p.dataset_uid = ${dataset}.uid and p.definer is not null)`;

@@ -8,34 +8,34 @@ import { DatasetPayload } from '../datasets/index.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'A transformation of all rows of a dataset; the stack of them runs in order.',
+  description: 'A transformation of all rows of a dataset. The processors of a stack run in order.',
 })
 export class Processor extends Node {
   @Field(() => ID, { description: 'Identifies the processor.' })
   uid!: string;
 
-  @Field(() => String, { description: 'What it does, as `processorTypes` names it.' })
+  @Field(() => String, { description: 'The type, one of `processorTypes`.' })
   type!: string;
 
-  @Field(() => String, { description: 'What people call it; empty when it has no name.' })
+  @Field(() => String, { description: 'The label; may be empty.' })
   label!: string;
 
-  @Field(() => JsonMap, { description: 'Its parameters by name, as they were sent.' })
+  @Field(() => JsonMap, { description: 'The parameters by name, as they were sent.' })
   params!: JsonObject;
 }
 
 @ObjectType({ description: 'A page of a list of processors.' })
 export class ProcessorConnection extends ConnectionOf(Processor, 'Processor') {}
 
-@ObjectType({ description: 'A type of processor that the domain offers.' })
+@ObjectType({ description: 'An available type of processor.' })
 export class ProcessorType {
-  @Field(() => String, { description: 'Its name in a processor.' })
+  @Field(() => String, { description: 'The value of `type` in a processor.' })
   type!: string;
 
-  @Field(() => String, { description: 'What people read.' })
+  @Field(() => String, { description: 'The label.' })
   label!: string;
 
-  @Field(() => [ParameterType], { description: 'The parameters that it takes.' })
+  @Field(() => [ParameterType], { description: 'The parameters of the type.' })
   parameters!: readonly ParameterType[];
 }
 
@@ -43,16 +43,16 @@ export class ProcessorType {
 export class ProcessorPayload extends DatasetPayload {
   @Field(() => Processor, {
     nullable: true,
-    description: 'The processor; null when the change took your right to read it.',
+    description: 'The processor. Null when the change removed the right of the caller to read it.',
   })
   processor!: Processor | null;
 }
 
-@ObjectType({ description: 'A processor that is gone, and its dataset.' })
+@ObjectType({ description: 'A deleted processor, and its dataset.' })
 export class DeleteProcessorPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid that it had.' })
+  @Field(() => ID, { description: 'The uid of the deleted object.' })
   uid!: string;
 }

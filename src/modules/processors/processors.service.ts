@@ -9,7 +9,7 @@ import type { AppendProcessorInput, DeleteProcessorInput, UpdateProcessorInput }
 import { checkProcessor, isSameOperation } from './processor.rules.ts';
 import { requireVisibleReference } from './require-visible-reference.ts';
 
-/** Puts a processor at the end of a dataset's stack and answers its uid. */
+/** Appends a processor to a dataset's stack and returns its uid. */
 export function appendProcessor(
   ctx: RequestContext,
   { datasetUid, type, label, params, expectedRevision }: AppendProcessorInput,
@@ -26,7 +26,7 @@ export function appendProcessor(
   });
 }
 
-/** Changes a processor in its place and answers its uid; what the input leaves out is kept, and an empty input changes nothing. */
+/** Changes a processor in place and returns its uid. Omitted fields are kept; an empty input changes nothing. */
 export function updateProcessor(ctx: RequestContext, input: UpdateProcessorInput): Promise<string> {
   const { datasetUid, uid, expectedRevision } = input;
   return changeDataset(
@@ -55,7 +55,7 @@ async function change(
   Object.assign(processor, changed, isKept ? {} : definedByCaller(tx));
 }
 
-/** Takes a processor from a dataset's stack and answers the uid that it had; those after it move up. */
+/** Removes a processor from a dataset's stack and returns its uid; the following ones move up. */
 export function deleteProcessor(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision }: DeleteProcessorInput,
@@ -70,7 +70,7 @@ export function deleteProcessor(
   });
 }
 
-/** The processor of a dataset that is being changed; fails NOT_FOUND when it is not one of its own. */
+/** Finds a processor of a locked dataset; fails NOT_FOUND when the dataset has none with this uid. */
 async function findProcessor(tx: RequestContext, dataset: DatasetEntity, uid: string): Promise<ProcessorEntity> {
   return (await tx.em.findOne(ProcessorEntity, { uid, dataset })) ?? fail('NOT_FOUND');
 }

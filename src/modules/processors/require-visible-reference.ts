@@ -5,8 +5,8 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { findVisibleData } from '../datasets/index.ts';
 
 /**
- * Fails INVALID_INPUT at the parameter `dataset`, which is named after the prefix, where a processor refers to records or
- * fields that the caller does not see; it does not tell whether they exist.
+ * Fails INVALID_INPUT at the parameter `dataset`, whose name follows the prefix, when a processor refers to records or
+ * fields that are not visible to the caller. The message does not reveal whether they exist.
  */
 export async function requireVisibleReference(
   ctx: RequestContext,
@@ -15,11 +15,11 @@ export async function requireVisibleReference(
 ): Promise<void> {
   const reference = processorOf(type).reference(params);
   if (!reference) return;
-  const seen = await findVisibleData(ctx, reference.dataset);
-  if (!seen) failFields({ [`${prefix}dataset`]: ['You see no published data of a dataset with this identifier.'] });
-  const missing = reference.needed.filter((name) => !seen.fields.includes(name));
+  const visible = await findVisibleData(ctx, reference.dataset);
+  if (!visible) failFields({ [`${prefix}dataset`]: ['No published dataset with this identifier is visible to you.'] });
+  const missing = reference.needed.filter((name) => !visible.fields.includes(name));
   if (missing.length > 0)
     failFields({
-      [`${prefix}dataset`]: [`You see no such fields of this dataset: ${missing.slice(0, 10).join(', ')}.`],
+      [`${prefix}dataset`]: [`These fields of the dataset are not visible to you: ${missing.slice(0, 10).join(', ')}.`],
     });
 }

@@ -6,8 +6,8 @@ import { isSameOperation } from './processor.rules.ts';
 import { requireVisibleReference } from './require-visible-reference.ts';
 
 /**
- * Makes the stack of a locked dataset what a content says. A processor that does the same as before keeps its definer; what
- * is new or changed is the caller's, who must see what it refers to. Fails INVALID_INPUT.
+ * Replaces the stack of a locked dataset by that of a snapshot. A processor that does the same as before keeps its definer;
+ * of a new or changed one the caller becomes the definer, who must see what it refers to. Fails INVALID_INPUT.
  */
 export async function writeProcessors(
   tx: RequestContext,
@@ -15,11 +15,11 @@ export async function writeProcessors(
   stack: readonly CapturedProcessor[],
 ): Promise<void> {
   const { db, session } = tx;
-  const present = await db.rows<Pick<CapturedProcessor, 'uid' | 'type' | 'params'>>(
+  const current = await db.rows<Pick<CapturedProcessor, 'uid' | 'type' | 'params'>>(
     sql`select uid, type, params from processor where dataset_uid = ${datasetUid}`,
   );
   const kept = new Set(
-    present
+    current
       .filter((old) => stack.some((processor) => processor.uid === old.uid && isSameOperation(processor, old)))
       .map(({ uid }) => uid),
   );

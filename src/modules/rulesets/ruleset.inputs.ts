@@ -34,7 +34,7 @@ abstract class RulesetInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
@@ -85,7 +85,7 @@ export class DeleteUserRulesetInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }
@@ -100,7 +100,7 @@ export class DeleteGroupRulesetInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The revision that you have seen; the change is refused at another one.',
+    description: 'The revision that the client last read. The change fails at any other revision.',
   })
   expectedRevision?: number | null;
 }

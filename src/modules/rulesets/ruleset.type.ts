@@ -56,7 +56,7 @@ export class GroupRulesetPayload extends DatasetPayload {
 
 @ObjectType({ description: "A user's ruleset that is gone, and its dataset." })
 export class DeleteUserRulesetPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
   id!: string;
 
   @Field(() => String, { description: 'The name of the user whom it was for.' })
@@ -65,7 +65,7 @@ export class DeleteUserRulesetPayload extends DatasetPayload {
 
 @ObjectType({ description: "A group's ruleset that is gone, and its dataset." })
 export class DeleteGroupRulesetPayload extends DatasetPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
   id!: string;
 
   @Field(() => ID, { description: 'The uid of the group that it was for.' })

@@ -8,6 +8,9 @@ export class RestoreVersionInput {
   @Field(() => ID, { description: "The version's uid." })
   uid!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; nothing is done at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that the client last read. The change fails at any other revision.',
+  })
   expectedRevision?: number | null;
 }

@@ -3,39 +3,39 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** A remark on a field. */
+/** An annotation of a field. */
 export type AnnotateFieldInput = {
-  /** What the remark is about. */
+  /** The subject of the annotation. */
   annotation: FieldAnnotationName;
-  /** What it says: at most 100 texts of 1000 characters, or whole numbers. */
+  /** The arguments: at most 100 texts of 1000 characters, or whole numbers. */
   args?: Array<string | number>;
   /** The name of the field. */
   field: string;
 };
 
-/** A field configuration to be put at the end of a dataset's stack. */
+/** A field configuration to append to a dataset's stack. */
 export type AppendFieldConfigurationInput = {
-  /** What it does. */
+  /** The operation. */
   configuration: FieldConfigurationInput;
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** What people call it; may be empty, at most 1000 characters. */
+  /** A label of at most 1000 characters; may be empty. */
   label: string;
 };
 
-/** A processor to be put at the end of a dataset's stack. */
+/** A processor to append to a dataset's stack. */
 export type AppendProcessorInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** What people call it; at most 1000 characters. */
+  /** A label of at most 1000 characters. */
   label?: string | null | undefined;
-  /** Its parameters by name; others than those of its type are kept. */
+  /** The parameters by name. Parameters unknown to the type are stored unchanged. */
   params?: Readonly<Record<string, unknown>> | null | undefined;
-  /** What it does, as `processorTypes` names it. */
+  /** The type, one of `processorTypes`. */
   type: string;
 };
 
@@ -153,15 +153,15 @@ export type CreateAttachmentInput = {
   file: unknown;
 };
 
-/** A dataset to be created. */
+/** A dataset to create. */
 export type CreateDatasetInput = {
-  /** The identifier for people; made from the title when left out. */
+  /** The readable identifier. Default: derived from the title. */
   datasetId?: string | null | undefined;
-  /** What users without a ruleset get; everything by default. */
+  /** Which data users without a ruleset may read. Default: all data. */
   defaultSecurity?: DatasetSecurityInput | null | undefined;
-  /** Whether only users with a ruleset see it; false by default. */
+  /** Whether only users with a ruleset see the dataset. Default: false. */
   isRestricted?: boolean | null | undefined;
-  /** The metadata as one map: template → field → `{value}`; may be empty. */
+  /** The metadata as one map: template → field → `{value}`. May be empty. */
   metadata: Readonly<Record<string, unknown>>;
 };
 
@@ -185,7 +185,7 @@ export type CreateDatasourceConnectionInput = {
 export type CreateGroupRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** Whose members get it. */
   group: RelatedGroupInput;
@@ -227,7 +227,7 @@ export type CreateScheduleInput = {
 export type CreateUserRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** Rights on the dataset, each once; null for none, which is the default. */
   permissions?: Array<RulesetPermission> | null | undefined;
@@ -237,9 +237,9 @@ export type CreateUserRulesetInput = {
   user: RelatedUserInput;
 };
 
-/** A dataset that something is done with. */
+/** The dataset to act on. */
 export type DatasetActionInput = {
-  /** The revision that you have seen; nothing is done at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** The dataset's uid. */
   uid: string | number;
@@ -389,7 +389,7 @@ export type DeleteAttachmentInput = {
 export type DeleteDatasetMetadataFieldInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** The field's name. */
   field: string;
@@ -403,17 +403,17 @@ export type DeleteDatasourceConnectionInput = {
   uid: string | number;
 };
 
-/** A field configuration to be taken from a dataset's stack. */
+/** A field configuration to remove from a dataset's stack. */
 export type DeleteFieldConfigurationInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** The configuration's uid. */
   uid: string | number;
 };
 
-/** A field to be left out. */
+/** A field to remove. */
 export type DeleteFieldInput = {
   /** The name of the field. */
   field: string;
@@ -423,17 +423,17 @@ export type DeleteFieldInput = {
 export type DeleteGroupRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** Whose ruleset. */
   groupUid: string | number;
 };
 
-/** A processor to be taken from a dataset's stack. */
+/** A processor to remove from a dataset's stack. */
 export type DeleteProcessorInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** The processor's uid. */
   uid: string | number;
@@ -453,15 +453,15 @@ export type DeleteScheduleInput = {
 export type DeleteUserRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** Whose ruleset. */
   username: string;
 };
 
-/** What a field means. */
+/** A description of a field. */
 export type DescribeFieldInput = {
-  /** What it means; may be empty, at most 10,000 characters. */
+  /** The description, at most 10,000 characters; may be empty. */
   description: string;
   /** The name of the field. */
   field: string;
@@ -486,52 +486,52 @@ export type FeedbackSort =
   /** The newest first. */
   | 'created_at_desc';
 
-/** What a remark on a field is about. */
+/** The subject of an annotation of a field. */
 export type FieldAnnotationName =
-  /** How many decimals of its numbers are shown. */
+  /** The number of decimals shown. */
   | 'decimals'
   /** Its values are paths in a hierarchy. */
   | 'hierarchical'
   /** The field identifies the record. */
   | 'id'
-  /** It holds several values. */
+  /** The field holds several values. */
   | 'multivalued'
-  /** Records are sorted by it. */
+  /** Records can be sorted by the field. */
   | 'sortable'
-  /** How precise its instants are. */
+  /** The precision of its instants. */
   | 'timeserie_precision'
   /** The unit of its numbers. */
   | 'unit';
 
-/** What a field configuration does: exactly one of these. */
+/** The operation of a field configuration: exactly one of these. */
 export type FieldConfigurationInput = {
-  /** Puts a remark on a field. */
+  /** Annotates a field. */
   annotate?: AnnotateFieldInput | null | undefined;
-  /** Leaves a field out. */
+  /** Removes a field. */
   delete?: DeleteFieldInput | null | undefined;
-  /** Says what a field means. */
+  /** Describes a field. */
   description?: DescribeFieldInput | null | undefined;
-  /** Says which fields come first. */
+  /** Sets the order of the fields. */
   order?: OrderFieldsInput | null | undefined;
-  /** Gives a field another name and label. */
+  /** Renames and labels a field. */
   rename?: RenameFieldInput | null | undefined;
-  /** Settles the type of a field. */
+  /** Sets the type of a field. */
   type?: TypeFieldInput | null | undefined;
 };
 
-/** What a field configuration does. */
+/** The operation of a field configuration. */
 export type FieldConfigurationType =
-  /** Puts a remark on a field, such as its unit. */
+  /** Annotates a field, for example with its unit. */
   | 'annotate'
-  /** Leaves a field out. */
+  /** Removes a field. */
   | 'delete'
-  /** Says what a field means. */
+  /** Describes a field. */
   | 'description'
-  /** Says which fields come first. */
+  /** Sets the order of the fields. */
   | 'order'
-  /** Gives a field another name and label. */
+  /** Renames and labels a field. */
   | 'rename'
-  /** Settles the type of a field. */
+  /** Sets the type of a field. */
   | 'type';
 
 /** The type of a field. */
@@ -728,9 +728,9 @@ export type MetadataTemplateKind =
   /** Exchange with other catalogs. */
   | 'interop';
 
-/** Which fields come first. */
+/** The order of fields. */
 export type OrderFieldsInput = {
-  /** The names of fields in order, each once. */
+  /** The names of the fields that come first, in order, each once. */
   order: Array<string>;
 };
 
@@ -765,7 +765,7 @@ export type PreviewResourceInput = {
 export type PublishDatasetInput = {
   /** Whether the dataset may lose all its records; default false. Otherwise a publication without records fails for a dataset that has some, and so does an empty source: both usually mean that the source is broken. */
   acceptEmpty?: boolean | null | undefined;
-  /** The revision that you have seen; nothing is done at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** The dataset's uid. */
   uid: string | number;
@@ -819,13 +819,13 @@ export type RelationType =
   /** It shows it. */
   | 'usage';
 
-/** Another name and label of a field. */
+/** A new name and label for a field. */
 export type RenameFieldInput = {
-  /** What people read; 1 to 1000 characters. */
+  /** The label, 1 to 1000 characters. */
   fieldLabel: string;
-  /** The name that it has; 1 to 250 characters. */
+  /** The current name, 1 to 250 characters. */
   fromName: string;
-  /** The name that it gets, 1 to 250 characters; may be the same. */
+  /** The new name, 1 to 250 characters; may be the same. */
   toName: string;
 };
 
@@ -858,7 +858,7 @@ export type ResourceFileReference = {
 export type RestoreVersionInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; nothing is done at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** The version's uid. */
   uid: string | number;
@@ -922,21 +922,21 @@ export type SubmittedImageInput = {
 export type TypeFieldInput = {
   /** The name of the field. */
   field: string;
-  /** The type that it gets. */
+  /** The new type. */
   typeParam: FieldType;
 };
 
-/** A change of a dataset's own properties; what is left out is kept. */
+/** A change of a dataset's own properties. Omitted fields are kept. */
 export type UpdateDatasetInput = {
-  /** A new identifier for people; only while the dataset is not published. */
+  /** A new readable identifier; only while the dataset is not published. */
   datasetId?: string | null | undefined;
-  /** What users without a ruleset get. */
+  /** Which data users without a ruleset may read. */
   defaultSecurity?: DatasetSecurityInput | null | undefined;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** Whether it takes feedback; `portalSettings` has to let datasets do so, too. */
+  /** Whether the dataset accepts feedback. `portalSettings` must allow it too. */
   isFeedbackEnabled?: boolean | null | undefined;
-  /** Whether only users with a ruleset see it. */
+  /** Whether only users with a ruleset see the dataset. */
   isRestricted?: boolean | null | undefined;
   /** The dataset's uid. */
   uid: string | number;
@@ -946,7 +946,7 @@ export type UpdateDatasetInput = {
 export type UpdateDatasetMetadataFieldInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** The field's name. */
   field: string;
@@ -962,7 +962,7 @@ export type UpdateDatasetMetadataFieldInput = {
 export type UpdateDatasetMetadataInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** The metadata as one map: template → field → `{value}`; what is left out is removed. */
   metadata: Readonly<Record<string, unknown>>;
@@ -972,7 +972,7 @@ export type UpdateDatasetMetadataInput = {
 export type UpdateDatasetMetadataTemplateInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** Its fields: field → `{value}`; what is left out is removed. */
   fields: Readonly<Record<string, unknown>>;
@@ -998,15 +998,15 @@ export type UpdateDatasourceConnectionInput = {
   url?: string | null | undefined;
 };
 
-/** A change of a field configuration, which keeps its place; what is left out is kept. */
+/** A change of a field configuration in place. Omitted fields are kept. */
 export type UpdateFieldConfigurationInput = {
-  /** All that it does anew; may be of another kind; cannot be cleared. */
+  /** The new operation, which may be of another kind; cannot be null. */
   configuration?: FieldConfigurationInput | null | undefined;
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** Another name for people; cannot be cleared. */
+  /** A new label; cannot be null. */
   label?: string | null | undefined;
   /** The configuration's uid. */
   uid: string | number;
@@ -1016,7 +1016,7 @@ export type UpdateFieldConfigurationInput = {
 export type UpdateGroupRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** The same group, for clients that send back what they read; a ruleset stays with its group. */
   group?: RelatedGroupInput | null | undefined;
@@ -1028,17 +1028,17 @@ export type UpdateGroupRulesetInput = {
   security?: DatasetSecurityInput | null | undefined;
 };
 
-/** A change of a processor, which keeps its place; what is left out is kept. */
+/** A change of a processor in place. Omitted fields are kept. */
 export type UpdateProcessorInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** Another name for people, at most 1000 characters; null for none. */
+  /** A new label of at most 1000 characters; null for none. */
   label?: string | null | undefined;
-  /** All its parameters anew; null for none. */
+  /** All parameters, replacing the stored ones; null for none. */
   params?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Another type; the parameters must be those of that type. */
+  /** A new type; the parameters must fit that type. */
   type?: string | null | undefined;
   /** The processor's uid. */
   uid: string | number;
@@ -1080,7 +1080,7 @@ export type UpdateScheduleInput = {
 export type UpdateUserRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
-  /** The revision that you have seen; the change is refused at another one. */
+  /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
   /** Rights on the dataset, each once; null for none, which is the default. */
   permissions?: Array<RulesetPermission> | null | undefined;

@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import type { RulesetPermission } from '../../../api/permissions.ts';
 import { DatasetSecurityInput, RulesetPermissionEnum } from '../../access/index.ts';
 
-@InputType({ description: 'A ruleset that a dataset shall have; of a user or of a group.' })
+@InputType({ description: 'A ruleset that the dataset must have, of either a user or a group.' })
 export class DesiredRulesetInput {
   @Field(() => String, { nullable: true, description: "The user's name." })
   username?: string | null;
@@ -12,40 +12,43 @@ export class DesiredRulesetInput {
 
   @Field(() => [RulesetPermissionEnum], {
     nullable: true,
-    description: 'Rights on the dataset, each once; none by default.',
+    description: 'Rights on the dataset, each once. Default: none.',
   })
   permissions?: RulesetPermission[] | null;
 
   @Field(() => DatasetSecurityInput, {
     nullable: true,
-    description: 'What the holder gets of the data; everything by default.',
+    description: 'Which data the user or group may read. Default: all data.',
   })
   security?: DatasetSecurityInput | null;
 }
 
 @InputType({
   description:
-    'What a dataset shall be. A part that is left out stays as it is; one that is given is given as a whole, and null empties it.',
+    'The desired state of a dataset. An omitted part is kept; a given part replaces the whole part, and null empties it.',
 })
 export class DatasetApplyInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether only users with a ruleset see it.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether only users with a ruleset see the dataset.' })
   isRestricted?: boolean | null;
 
-  @Field(() => DatasetSecurityInput, { nullable: true, description: 'What users without a ruleset get.' })
+  @Field(() => DatasetSecurityInput, { nullable: true, description: 'Which data users without a ruleset may read.' })
   defaultSecurity?: DatasetSecurityInput | null;
 
-  @Field(() => [DesiredRulesetInput], { nullable: true, description: 'All its rulesets, in any order.' })
+  @Field(() => [DesiredRulesetInput], { nullable: true, description: 'All rulesets of the dataset, in any order.' })
   rulesets?: DesiredRulesetInput[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that you have seen; nothing is done at another one.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that the client last read. The change fails at any other revision.',
+  })
   expectedRevision?: number | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether to tell the changes only, and make none; false by default.',
+    description: 'Whether only to return the changes, without making them. Default: false.',
   })
   dryRun?: boolean | null;
 }

@@ -6,7 +6,7 @@ import { findMissingGrantees, parseRulesetGrant, parseSecurity } from '../../acc
 import type { DatasetApplyInput, DesiredRulesetInput } from './dataset-apply.inputs.ts';
 import type { CapturedRuleset, CapturedSecurity } from '../captured-security.ts';
 
-/** The security that an input of `datasetApply` describes; undefined when it speaks of none of it. */
+/** The security that an input of `datasetApply` describes; undefined when the input has no field of it. */
 export async function planSecurity(
   tx: RequestContext,
   desired: DesiredSection<CapturedSecurity>,
@@ -27,16 +27,16 @@ export async function planSecurity(
   };
 }
 
-async function parseRulesets(tx: RequestContext, wanted: readonly DesiredRulesetInput[]): Promise<CapturedRuleset[]> {
+async function parseRulesets(tx: RequestContext, desired: readonly DesiredRulesetInput[]): Promise<CapturedRuleset[]> {
   const missing = new Set(
     await findMissingGrantees(tx, {
-      users: wanted.flatMap(({ username }) => username ?? []),
-      groups: wanted.flatMap(({ groupUid }) => groupUid ?? []),
+      users: desired.flatMap(({ username }) => username ?? []),
+      groups: desired.flatMap(({ groupUid }) => groupUid ?? []),
     }),
   );
-  const held = new Set<string>();
+  const granted = new Set<string>();
   return mapBelow(
-    wanted,
+    desired,
     (at) => `rulesets.${at}`,
     (ruleset) => {
       const [, grant] = checkAll(
@@ -44,9 +44,8 @@ async function parseRulesets(tx: RequestContext, wanted: readonly DesiredRuleset
           const grantee = granteeOf(ruleset) ?? failFields({ username: ['Name either a user or a group.'] });
           const field = ruleset.username == null ? 'groupUid' : 'username';
           if (missing.has(grantee)) failFields({ [field]: [`There is no ${grantee}.`] });
-          if (held.has(grantee))
-            failFields({ [field]: [`The ${grantee} has a ruleset here already; change that one.`] });
-          held.add(grantee);
+          if (granted.has(grantee)) failFields({ [field]: [`The ${grantee} already has a ruleset on this dataset.`] });
+          granted.add(grantee);
         },
         () => parseRulesetGrant(ruleset),
       );
@@ -55,7 +54,7 @@ async function parseRulesets(tx: RequestContext, wanted: readonly DesiredRuleset
   );
 }
 
-/** The one whom a ruleset is for, as a person reads it; undefined when that is not one. */
+/** The user or group of a ruleset, as messages name it; undefined when the input names neither or both. */
 const granteeOf = ({ username, groupUid }: DesiredRulesetInput): string | undefined => {
   if (groupUid == null) return username == null ? undefined : `user ${username}`;
   return username == null ? `group ${groupUid}` : undefined;

@@ -6,23 +6,24 @@ import type { DatasetEntity } from '../dataset.entity.ts';
 import { lockDataset } from './lock-dataset.ts';
 import { recordVersion } from './record-version.ts';
 
-/** What a change is about. */
+/** What a change affects and requires. */
 export interface DatasetChange {
-  /** The parts that a version names as changed. */
+  /** The sections that the version lists as changed. */
   readonly sections: readonly SectionName[];
-  /** Parts that change too, without being named. */
+  /** Sections that also change but are not listed. */
   readonly touches?: readonly SectionName[];
-  /** The rights that the caller needs; to edit, and to manage where the security changes, unless told. */
+  /** The rights that the caller needs. By default `edit`, and `manage` where the security changes. */
   readonly rights?: readonly DatasetRight[];
-  /** The revision that the caller has seen; another one fails REVISION_MISMATCH. */
+  /** The revision that the caller last read. Any other revision fails with REVISION_MISMATCH. */
   readonly expectedRevision?: number | null | undefined;
-  /** Whether the input asks for nothing: the work only finds what is named, and there is no revision and no version. */
+  /** Whether the input changes nothing: the work only checks that what it names exists, and no version is recorded. */
   readonly isEmpty?: boolean;
 }
 
 /**
- * The one door for change: locks the dataset, authorizes, runs the work in one transaction, raises the revision, stamps
- * updated_at and updated_by, and records a version. Fails NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH in this order.
+ * The only way to change a dataset's configuration: locks the dataset, authorizes the caller, runs the work in one
+ * transaction, raises the revision, sets updated_at and updated_by, and records a version. Fails NOT_FOUND,
+ * PERMISSION_DENIED, REVISION_MISMATCH, in this order.
  */
 export function changeDataset<T>(
   ctx: RequestContext,
@@ -45,6 +46,6 @@ export function changeDataset<T>(
   });
 }
 
-/** The right to edit, and where the security changes the right to manage (docs/contract/rest.md, Who may do what). */
+/** The right to edit, and the right to manage where the security changes (docs/contract/rest.md, Who may do what). */
 export const rightsToChange = (sections: readonly SectionName[]): readonly DatasetRight[] =>
   sections.includes('security') ? ['edit', 'manage'] : ['edit'];

@@ -14,8 +14,8 @@ import { lockDataset } from './lock-dataset.ts';
 import { recordVersion } from './record-version.ts';
 
 /**
- * Copies a dataset and answers the copy's uid: the drafted metadata and all parts with uids of their own, without secrets,
- * unpublished, under an identifier made from the other's. Fails NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH.
+ * Copies a dataset and returns the uid of the copy. The copy is unpublished, has new uids for all parts, no secrets, and an
+ * identifier derived from that of the original. Fails NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH.
  */
 export const copyDataset = (ctx: RequestContext, input: DatasetActionInput): Promise<string> =>
   retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => copy(tx, input)));
@@ -23,19 +23,19 @@ export const copyDataset = (ctx: RequestContext, input: DatasetActionInput): Pro
 async function copy(tx: RequestContext, { uid, expectedRevision }: DatasetActionInput): Promise<string> {
   await lockDataset(tx, uid, ['read']);
   requirePermission(tx.session, 'create_dataset');
-  const present = await captureSnapshots(tx, uid);
-  // who sees a dataset is for its managers to know and to hand on (docs/contract/rest.md, Who may do what)
-  const original = await lockDataset(tx, uid, hasSecurity(present) ? ['edit', 'manage'] : ['edit'], expectedRevision);
+  const current = await captureSnapshots(tx, uid);
+  // only managers may read and copy the security of a dataset (docs/contract/rest.md, Who may do what)
+  const original = await lockDataset(tx, uid, hasSecurity(current) ? ['edit', 'manage'] : ['edit'], expectedRevision);
   const copied = newUid('dataset');
-  // who never named the original has no name to derive one from
+  // an identifier equal to the uid was generated, so there is no name to derive one from
   const datasetId = await makeDatasetId(tx, original.datasetId === uid ? '' : original.datasetId, copied);
   const { defaultSecurity, isRestricted } = original;
   await insertDataset(tx, { uid: copied, datasetId, metadata: {}, defaultSecurity, isRestricted });
-  const contents: Snapshots = { ...present, data: { ...(isJsonObject(present.data) && present.data), datasetId } };
+  const snapshots: Snapshots = { ...current, data: { ...(isJsonObject(current.data) && current.data), datasetId } };
   for (const section of tx.app.registry.sections.values()) {
-    const content = contents[section.name] ?? null;
-    await section.authorize?.(tx, copied, content);
-    await section.write(tx, copied, (await section.copy?.(content, tx, copied)) ?? content);
+    const snapshot = snapshots[section.name] ?? null;
+    await section.authorize?.(tx, copied, snapshot);
+    await section.write(tx, copied, (await section.copy?.(snapshot, tx, copied)) ?? snapshot);
   }
   await recordVersion(tx, copied, { sections: [...tx.app.registry.sections.keys()], isFirst: true });
   return copied;

@@ -12,14 +12,14 @@ import type { CreateDatasetInput } from '../dataset.inputs.ts';
 import type { DatasetMetadata } from '../metadata/dataset-metadata.ts';
 import { recordVersion } from './record-version.ts';
 
-/** Creates a dataset and answers its uid; fails PERMISSION_DENIED, INVALID_INPUT, DATASET_ID_TAKEN. */
+/** Creates a dataset and returns its uid. Fails PERMISSION_DENIED, INVALID_INPUT, DATASET_ID_TAKEN. */
 export async function createDataset(ctx: RequestContext, input: CreateDatasetInput): Promise<string> {
   requirePermission(ctx.session, 'create_dataset');
   if (input.isRestricted || input.defaultSecurity) requireKeyToManage(ctx);
   return retryOnTakenDatasetId(() => inTransaction(ctx, (tx) => insertWithVersion(tx, input)));
 }
 
-/** The creator holds every right on the dataset, but the key may be narrower. */
+/** The creator holds every right on the dataset, but the scopes of the key may lack one. */
 function requireKeyToManage({ session }: RequestContext): void {
   const missing = (['edit_dataset', 'manage_dataset'] as const).find((permission) => !session.scopes.has(permission));
   if (missing) fail('PERMISSION_DENIED', { permission: missing });
@@ -30,12 +30,12 @@ async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput):
   const checkId = async () => {
     if (input.datasetId != null) await checkDatasetId(tx, input.datasetId, uid);
   };
-  const accepted = () =>
+  const parseInput = () =>
     checkAll(
       () => parseMetadata(tx, input),
       () => parseSecurity(input.defaultSecurity, 'defaultSecurity'),
     );
-  const [metadata, defaultSecurity] = await checkBefore(accepted, checkId);
+  const [metadata, defaultSecurity] = await checkBefore(parseInput, checkId);
   await checkId();
   const datasetId = input.datasetId ?? (await makeDatasetId(tx, slugOfTitle(metadata), uid));
   await insertDataset(tx, { uid, datasetId, metadata, defaultSecurity, isRestricted: input.isRestricted ?? false });
@@ -46,10 +46,10 @@ async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput):
 const parseMetadata = (tx: RequestContext, { metadata }: CreateDatasetInput): DatasetMetadata =>
   (tx.app.registry.sections.get('metadata')?.parse?.(metadata) ?? {}) as DatasetMetadata;
 
-/** What a new dataset starts with; its creator is the caller. */
+/** The properties of a new dataset; the caller becomes its creator. */
 type NewDataset = Pick<DatasetEntity, 'uid' | 'datasetId' | 'metadata' | 'defaultSecurity' | 'isRestricted'>;
 
-/** Stores a new dataset, which its first version is still to be recorded of. */
+/** Stores a new dataset; the caller of this function records its first version. */
 export async function insertDataset(tx: RequestContext, properties: NewDataset): Promise<void> {
   const creator = tx.em.getReference(UserEntity, callerOf(tx.session));
   const now = tx.app.clock.now();

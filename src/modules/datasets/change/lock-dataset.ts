@@ -8,9 +8,10 @@ import { currentKey, renewSession, type KeyRow } from '../../identity/index.ts';
 import { DatasetEntity } from '../dataset.entity.ts';
 
 /**
- * Locks a dataset for the rest of the transaction. The rights count that are there once the lock is held: one that was
- * revoked while this waited is gone. Fails UNAUTHORIZED when the key is, NOT_FOUND when the caller may not read the dataset,
- * PERMISSION_DENIED when a right is missing, REVISION_MISMATCH when another revision was expected, in this order (docs/contract/rest.md 1).
+ * Locks a dataset for the rest of the transaction. Rights are checked once the lock is held, so that a right revoked during
+ * the wait does not count. Fails UNAUTHORIZED when the key is revoked, NOT_FOUND when the caller may not read the dataset,
+ * PERMISSION_DENIED when a right is missing, REVISION_MISMATCH when another revision was expected, in this order
+ * (docs/contract/rest.md 1).
  */
 export async function lockDataset(
   tx: RequestContext,
@@ -25,7 +26,7 @@ export async function lockDataset(
   return dataset;
 }
 
-/** The row of a locked dataset, found with what the caller holds by now. */
+/** The row of a locked dataset, found with the rights that the caller holds now. */
 async function findCurrentlyPermitted(tx: RequestContext, uid: string, rights: readonly DatasetRight[]) {
   const { key, ...found } = await findPermitted<{ key: KeyRow | null }>(
     tx,
@@ -50,7 +51,7 @@ export async function requireRights(ctx: RequestContext, uid: string, rights: re
   await findPermitted(ctx, uid, rights, sqlText('t.uid'), sqlText(''));
 }
 
-/** Columns of the dataset under the alias `t`, read with a lock or without; fails as the lock does, but for the revision. */
+/** Reads columns of the dataset under the alias `t`, with or without a lock. Fails as `lockDataset`, except for the revision. */
 export async function findPermitted<Columns extends object>(
   ctx: RequestContext,
   uid: string,

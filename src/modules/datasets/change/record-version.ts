@@ -8,27 +8,27 @@ import type { DatasetMetadata } from '../metadata/dataset-metadata.ts';
 /** How many versions a dataset keeps (docs/contract/specification.md 8). */
 const maxVersions = 20;
 
-/** A change to be recorded. */
+/** A change to record. */
 export interface RecordedChange {
-  /** The parts that the version names as changed. */
+  /** The sections that the version lists as changed. */
   readonly sections: readonly SectionName[];
-  /** Parts that change too, without being named. */
+  /** Sections that also change but are not listed. */
   readonly touches?: readonly SectionName[];
   /** Whether this is the dataset's first version. */
   readonly isFirst?: boolean;
-  /** New metadata, to be written with the rest. */
+  /** New metadata, written in the same statement. */
   readonly metadata?: DatasetMetadata;
   /**
-   * The row that the change was worked out from, by its `xmin`, unless the dataset is locked: nothing is written when it is another one
-   * by then. Not all that is written raises the revision: a publication does not, which reads the metadata of a remote dataset again.
+   * The `xmin` of the row that the change was computed from, unless the dataset is locked. Nothing is written when the row
+   * has changed since. The revision is not enough: a publication that refreshes remote metadata does not raise it.
    */
   readonly expectedXmin?: string;
 }
 
 /**
- * Raises the dataset's revision, stamps updated_at and updated_by, and records the state after the change: a snapshot of
- * every changed part, those of the unchanged parts shared with the version before; what is older than the kept versions
- * goes. One statement. Answers whether anything was written.
+ * Raises the dataset's revision, sets updated_at and updated_by, and records the state after the change, in one statement.
+ * A changed section gets a new snapshot; an unchanged one shares the snapshot of the previous version. Versions beyond the
+ * limit are deleted. Returns whether anything was written.
  */
 export async function recordVersion(tx: RequestContext, uid: string, change: RecordedChange): Promise<boolean> {
   const written = await firstRow(
@@ -55,24 +55,24 @@ export async function recordVersion(tx: RequestContext, uid: string, change: Rec
   return written !== undefined;
 }
 
-/** The row of the dataset as the change leaves it; a new one has its stamps already. */
+/** The statement that updates the row of the dataset. A new dataset already has its timestamps. */
 function updateDatasetRow(
   { app, session }: RequestContext,
   uid: string,
-  { metadata, expectedXmin: seen, isFirst = false }: RecordedChange,
+  { metadata, expectedXmin, isFirst = false }: RecordedChange,
 ): Sql {
   const stamps = isFirst
     ? sqlText('')
     : sql`, updated_at = ${app.clock.now()}, updated_by = ${session.username ?? null}`;
   const drafted = metadata === undefined ? sqlText('') : sql`, metadata = ${JSON.stringify(metadata)}::jsonb`;
-  const unchanged = seen === undefined ? sqlText('') : sql`and xmin = ${seen}::xid`;
+  const unchanged = expectedXmin === undefined ? sqlText('') : sql`and xmin = ${expectedXmin}::xid`;
   return sql`update dataset set revision = revision + 1 ${stamps} ${drafted}
     where uid = ${uid} ${unchanged} returning *`;
 }
 
-/** The parts that may differ from the version before, as rows of (section, content); all parts of a new dataset. */
+/** The sections that may differ from the previous version, as rows of (section, content); all sections of a new dataset. */
 function captureSections({ app }: RequestContext, { sections, touches = [], isFirst = false }: RecordedChange): Sql {
-  // rulesets also go with their user or group, which is no change of the dataset
+  // rulesets are also deleted with their user or group, which records no version
   const captured = sectionNames
     .filter((name) => isFirst || name === 'security' || sections.includes(name) || touches.includes(name))
     .map((name) => app.registry.sections.get(name))

@@ -11,7 +11,7 @@ import type { DatasetEntity } from '../dataset.entity.ts';
 import type { UpdateDatasetInput } from '../dataset.inputs.ts';
 import { lockDataset } from './lock-dataset.ts';
 
-/** Changes a dataset's own properties; what the input leaves out is kept, and an empty input changes nothing. */
+/** Changes a dataset's own properties. Omitted fields are kept; an empty input changes nothing. */
 export async function updateDataset(ctx: RequestContext, input: UpdateDatasetInput): Promise<string> {
   const { uid, expectedRevision } = input;
   const sections = sectionsOf(input);
@@ -28,7 +28,7 @@ export async function updateDataset(ctx: RequestContext, input: UpdateDatasetInp
   return uid;
 }
 
-/** Clients send back what they read: only a real change of the security needs the right to manage. */
+/** Clients send back what they read, so only an actual change of the security needs the right to manage. */
 async function rightsFor(tx: RequestContext, input: UpdateDatasetInput): Promise<readonly DatasetRight[]> {
   if (input.isRestricted == null && input.defaultSecurity == null) return ['edit'];
   return changesSecurity(await lockDataset(tx, input.uid, ['edit']), input) ? ['edit', 'manage'] : ['edit'];
@@ -42,7 +42,7 @@ function changesSecurity(dataset: DatasetEntity, { isRestricted, defaultSecurity
       !isDeepStrictEqual(parseSecurity(defaultSecurity, 'defaultSecurity'), dataset.defaultSecurity)
     );
   } catch (error) {
-    // what is wrong is told to those who might have set it
+    // only callers who may set the security see why the input is invalid
     if (error instanceof CatalogError) return true;
     throw error;
   }
@@ -59,18 +59,18 @@ function sectionsOf({
 }
 
 async function apply(tx: RequestContext, dataset: DatasetEntity, input: UpdateDatasetInput): Promise<void> {
-  const acceptId = () => acceptDatasetId(tx, dataset, input.datasetId ?? dataset.datasetId);
+  const checkId = () => checkNewDatasetId(tx, dataset, input.datasetId ?? dataset.datasetId);
   dataset.defaultSecurity = await checkBefore(
     () =>
       input.defaultSecurity == null ? dataset.defaultSecurity : parseSecurity(input.defaultSecurity, 'defaultSecurity'),
-    acceptId,
+    checkId,
   );
-  dataset.datasetId = await acceptId();
+  dataset.datasetId = await checkId();
   dataset.isFeedbackEnabled = input.isFeedbackEnabled ?? dataset.isFeedbackEnabled;
   dataset.isRestricted = input.isRestricted ?? dataset.isRestricted;
 }
 
-async function acceptDatasetId(tx: RequestContext, dataset: DatasetEntity, datasetId: string): Promise<string> {
+async function checkNewDatasetId(tx: RequestContext, dataset: DatasetEntity, datasetId: string): Promise<string> {
   if (datasetId === dataset.datasetId) return datasetId;
   if (dataset.isPublished) fail('DATASET_ID_FROZEN');
   await checkDatasetId(tx, datasetId, dataset.uid);

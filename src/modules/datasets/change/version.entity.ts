@@ -4,7 +4,7 @@ import type { Json } from '../../../kernel/json.ts';
 import { UserEntity } from '../../identity/index.ts';
 import { DatasetEntity } from '../dataset.entity.ts';
 
-/** The state of one part of a dataset at some time. Never changed; shared by the versions in which the part is the same. */
+/** The state of one section of a dataset at one time. Immutable; shared by all versions in which the section is equal. */
 const snapshotSchema = defineEntity({
   name: 'SectionSnapshot',
   tableName: 'section_snapshot',
@@ -18,7 +18,7 @@ const snapshotSchema = defineEntity({
 export class SectionSnapshotEntity extends snapshotSchema.class {}
 snapshotSchema.setClass(SectionSnapshotEntity);
 
-/** The state of a dataset after a change: which parts changed, and the snapshot of every part. */
+/** The state of a dataset after a change: the sections that changed, and the snapshot of every section. */
 const versionSchema = defineEntity({
   name: 'DatasetVersion',
   tableName: 'dataset_version',

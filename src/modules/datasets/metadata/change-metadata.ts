@@ -5,12 +5,13 @@ import type { DatasetMetadata } from './dataset-metadata.ts';
 import { checkRevision, findPermitted } from '../change/lock-dataset.ts';
 import { recordVersion } from '../change/record-version.ts';
 
-/** How often a change is worked out again, because somebody else was faster, before the dataset is locked for it. */
+/** How many attempts run without a lock. After that many conflicts the dataset is locked. */
 const maxOptimisticAttempts = 2;
 
 /**
- * The same door for the change that is made most: works out new metadata from that at hand, and writes and records it in
- * one statement, which changes nothing when the dataset is another one by then. Fails as `changeDataset` does.
+ * Changes the metadata, the most frequent change, without locking the dataset first: computes the new metadata from the
+ * current ones, then writes them and records the version in one statement, which has no effect when the row has changed
+ * in between. Fails as `changeDataset` does.
  */
 export async function changeMetadata(
   ctx: RequestContext,
@@ -19,13 +20,13 @@ export async function changeMetadata(
   work: (metadata: DatasetMetadata) => DatasetMetadata,
 ): Promise<void> {
   async function changed(on: RequestContext, lock: string): Promise<boolean> {
-    const { metadata, revision, seen } = await findPermitted<{
+    const { metadata, revision, xmin } = await findPermitted<{
       metadata: DatasetMetadata;
       revision: number;
-      seen: string;
-    }>(on, uid, ['edit'], sqlText('t.metadata, t.revision, t.xmin::text as seen'), sqlText(lock));
+      xmin: string;
+    }>(on, uid, ['edit'], sqlText('t.metadata, t.revision, t.xmin::text as xmin'), sqlText(lock));
     checkRevision(revision, expectedRevision);
-    return recordVersion(on, uid, { sections: ['metadata'], metadata: work(metadata), expectedXmin: seen });
+    return recordVersion(on, uid, { sections: ['metadata'], metadata: work(metadata), expectedXmin: xmin });
   }
 
   for (let attempt = 1; attempt <= maxOptimisticAttempts; attempt += 1) {

@@ -1,11 +1,11 @@
 import type { Json } from '../../../kernel/json.ts';
 
-/** A metadata field's stored value (docs/contract/specification.md 2.4). */
+/** The stored value of a metadata field (docs/contract/specification.md 2.4). */
 export type MetadataValue = {
   readonly value: Json;
   /** The value of the linked remote dataset. */
   readonly remote_value?: Json;
-  /** Whether the local value wins over the remote one. */
+  /** Whether the local value overrides the remote one. */
   readonly override_remote_value?: boolean;
 };
 

@@ -5,16 +5,16 @@ import type { DatasetMetadata, MetadataValue } from './dataset-metadata.ts';
 type Entry = MetadataValue | undefined;
 
 /**
- * New metadata for a dataset that had other metadata. On one that is linked to a remote dataset every entry keeps the remote
- * value, which wins unless it is overridden; an entry that is left out goes back to it. On others there is nothing to keep
- * or to override (docs/contract/objects.md, Metadata value).
+ * Merges new metadata with the remote values of the stored metadata. On a dataset that is linked to a remote dataset, every
+ * entry keeps its remote value, which is effective unless it is overridden; an omitted entry returns to it. On other
+ * datasets there are no remote values (docs/contract/objects.md, Metadata value).
  */
-export function mergeRemoteValues(metadata: DatasetMetadata, had: DatasetMetadata): DatasetMetadata {
-  if (!isLinked(had)) return valuesOnly(metadata);
-  const templates = new Set([...Object.keys(metadata), ...Object.keys(had)]);
+export function mergeRemoteValues(metadata: DatasetMetadata, stored: DatasetMetadata): DatasetMetadata {
+  if (!isLinked(stored)) return valuesOnly(metadata);
+  const templates = new Set([...Object.keys(metadata), ...Object.keys(stored)]);
   return Object.fromEntries(
     [...templates].flatMap((template) => {
-      const [given = {}, before = {}] = [metadata[template], had[template]];
+      const [given = {}, before = {}] = [metadata[template], stored[template]];
       const fields = [...new Set([...Object.keys(given), ...Object.keys(before)])].flatMap((field) => {
         const entry = linkedEntry(given[field], before[field]);
         return entry ? [[field, entry] as const] : [];
@@ -24,19 +24,19 @@ export function mergeRemoteValues(metadata: DatasetMetadata, had: DatasetMetadat
   );
 }
 
-/** The same metadata for a dataset that is not linked: the effective values. */
+/** The metadata without remote values: the effective values alone. */
 export const dropRemoteValues = (metadata: DatasetMetadata): DatasetMetadata => mergeRemoteValues(metadata, {});
 
-/** The same metadata of a dataset with the values that a remote one tells by now; null where it is linked to none. */
+/** The metadata with the current values of the remote dataset; `remote` is null where the dataset is not linked. */
 export const linkMetadata = (
   { sections }: Pick<Registry, 'sections'>,
   metadata: DatasetMetadata,
   remote: JsonObject | null,
 ): DatasetMetadata =>
-  // the section answers what it was given: metadata
+  // the section returns what it was given: metadata
   (sections.get('metadata')?.link?.(metadata, remote) ?? metadata) as DatasetMetadata;
 
-/** Whether a dataset is linked to a remote one: the entries of its metadata tell. */
+/** Whether a dataset is linked to a remote dataset, which the entries of its metadata show. */
 const isLinked = (metadata: DatasetMetadata): boolean =>
   Object.values(metadata).some((fields) =>
     Object.values(fields).some((entry) => entry.override_remote_value !== undefined),

@@ -12,28 +12,28 @@ import {
   type DatasetSecurity,
 } from '../../access/index.ts';
 
-/** What a caller sees of a published dataset's records. */
+/** The data of a published dataset that a caller may read. */
 export interface VisibleData {
   /** The dataset's uid. */
   readonly uid: string;
-  /** The records that readers see at present. */
+  /** The generation of records that readers see now. */
   readonly generation: string;
-  /** The names of the fields that they see, in order. */
+  /** The names of the visible fields, in order. */
   readonly fields: readonly string[];
-  /** Which records they see; null for all. */
+  /** The filter of the visible records; null for all records. */
   readonly filter: RecordTest | null;
 }
 
 interface Found extends Pick<VisibleData, 'uid' | 'generation'> {
   readonly fields: readonly { readonly name: string }[];
-  /** All fields that the records have. */
+  /** All fields of the records. */
   readonly schema: readonly FilterField[];
   readonly securities: readonly DatasetSecurity[];
 }
 
 /**
- * What the caller sees of the records of the dataset with an identifier or uid; undefined when that is nothing: there is no
- * such dataset, it is not published, it is not for them, or its data is not.
+ * The data that the caller may read of the dataset with an identifier or uid. Undefined when the dataset does not exist, is
+ * not published, or is not visible to the caller, or when its data is not.
  */
 export async function findVisibleData({ db, session }: RequestContext, name: string): Promise<VisibleData | undefined> {
   const d = sqlText('d');

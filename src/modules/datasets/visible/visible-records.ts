@@ -7,52 +7,52 @@ import { WorkSlices } from '../../../kernel/work-slices.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 import type { VisibleData } from './visible-data.ts';
 
-/** How many records one statement reads, and how much of them, as the text of JSON in bytes; one record at least. */
+/** The most records and bytes of JSON that one statement reads; it always reads at least one record. */
 const maxBatchRecords = 1_000;
 const maxBatchBytes = 4 * 1024 * 1024;
 
-/** How long the row filter may take, in milliseconds: of one batch, and where a caller waits of all of them. */
+/** The longest time for the row filter, in milliseconds: for one batch, and for all batches where a caller waits for them. */
 const maxBatchFilterMs = 2_000;
 const maxFilterMs = 5_000;
 
-/** What is read of the records. */
+/** Which records to read, and for whom. */
 export interface ReadOptions {
-  /** Records before this position. */
+  /** Reads only records before this position. */
   readonly before?: number;
-  /** Whether a caller waits for all of it. */
+  /** Whether a caller waits for all records. */
   readonly isAwaited?: boolean;
 }
 
 /**
- * The records that somebody sees, in order and in batches, with all their fields. Fails UNAVAILABLE at the end where they were
- * replaced meanwhile: some of them may be missing then; FILTER_TOO_SLOW where the row filter takes too long.
+ * The visible records, in order and in batches, with all their fields. Fails UNAVAILABLE at the end when the records were
+ * replaced during the read, since some may then be missing, and FILTER_TOO_SLOW when the row filter takes too long.
  */
 export async function* readVisibleRecords(
   ctx: RequestContext,
-  seen: VisibleData,
+  visible: VisibleData,
   { before = Number.MAX_SAFE_INTEGER, isAwaited = false }: ReadOptions = {},
 ): AsyncGenerator<readonly DataRecord[]> {
   const onLimit = () => fail('FILTER_TOO_SLOW');
   const inAll = new WorkSlices({ maxMs: maxFilterMs, onLimit });
   for (let next = 0; next < before;) {
-    const records = await readBatch(ctx, seen, next, before);
+    const records = await readBatch(ctx, visible, next, before);
     const last = records.at(-1);
     if (!last) break;
     next = Number(last.position) + 1;
     const values = records.map(({ value }) => value);
-    yield seen.filter
+    yield visible.filter
       ? await filterRecords(
           values,
-          seen.filter,
+          visible.filter,
           isAwaited ? inAll : new WorkSlices({ maxMs: maxBatchFilterMs, onLimit }),
         )
       : values;
   }
-  // records that were replaced meanwhile may have been swept away in part; another try reads the new ones
-  if (await isReplaced(ctx, seen)) fail('UNAVAILABLE');
+  // replaced records may already be partly deleted; a retry reads the new ones
+  if (await isReplaced(ctx, visible)) fail('UNAVAILABLE');
 }
 
-/** The records from a position on, as many as fit. */
+/** One batch of records from a position on. */
 const readBatch = (
   { db }: RequestContext,
   { generation }: VisibleData,
@@ -75,7 +75,7 @@ async function isReplaced({ db }: RequestContext, { uid, generation }: VisibleDa
   return found?.isReplaced ?? true;
 }
 
-/** The records that a filter lets through, in order; the loop pauses for others and is bounded as the slices are. */
+/** The records that match a filter, in order. The loop yields to the event loop and fails at the time limit of the slices. */
 export async function filterRecords(
   records: readonly DataRecord[],
   test: RecordTest,

@@ -34,7 +34,7 @@ export class UserPayload {
 
 @ObjectType({ description: 'A user that is gone.' })
 export class DeleteUserPayload {
-  @Field(() => ID, { description: 'The global `id` that it had, by which a cache drops it.' })
+  @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
   id!: string;
 
   @Field(() => String, { description: 'The name that it had.' })
