@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { contextOf } from '../../src/server/context-for.ts';
+import { testApp } from '../support/app.ts';
+import { countStatements } from './count-statements.ts';
+import { graphBothWays } from './graph-both-ways.ts';
+import { callers } from './seeded-catalog.ts';
+
+const document = await readFile(new URL('../../docs/planner.md', import.meta.url), 'utf8');
+const app = await testApp();
+const { byPlan } = await graphBothWays(app);
+
+/** The first block of a language in the document. */
+const blockOf = (language: string): string =>
+  new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(document)?.[1] ?? '';
+
+/** SQL without comments and layout. */
+const tokensOf = (sql: string): string =>
+  sql
+    .replace(/--.*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([(),]) ?/g, '$1')
+    .trim();
+
+test('docs/planner.md shows the SQL that its query becomes', async () => {
+  const { services, prepared } = countStatements(app.services);
+  const variables = { first: 10 };
+  await byPlan(contextOf(services, callers.editor, 'test'), { query: blockOf('graphql'), variables });
+  expect(prepared.map(({ text }) => tokensOf(text))).toEqual([tokensOf(blockOf('sql'))]);
+});
