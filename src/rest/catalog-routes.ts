@@ -1,16 +1,16 @@
 import { DownloadCatalogAttachmentDocument } from './generated/operations.ts';
+import { fromPath } from './request/request-value.ts';
 import { file } from './responders/file.ts';
 import { route, type Route } from './route.ts';
 import { submissionTableRoute } from './routes/submission-table.ts';
 
 /** What no graph can carry, below `/catalog`: for those who see it in the graph, without a key too. */
 export const catalogRoutes: readonly Route[] = [
-  route({
+  route(DownloadCatalogAttachmentDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/download/',
-    operation: DownloadCatalogAttachmentDocument,
-    variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], attachment_uid: path['attachment_uid'] }),
-    respond: file(({ catalogDataset }) => catalogDataset?.attachment),
+    variables: { dataset_uid: fromPath('dataset_uid'), attachment_uid: fromPath('attachment_uid') },
+    respond: file('catalogDataset.attachment'),
   }),
   submissionTableRoute,
 ];

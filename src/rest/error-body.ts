@@ -1,5 +1,6 @@
 import type { ErrorEntry, ErrorKind } from '../kernel/error-codes.ts';
 import type { CatalogError } from '../kernel/fail.ts';
+import { requestName } from './request/body-form.ts';
 import type { Route } from './route.ts';
 import { wireName } from './wire-values.ts';
 
@@ -30,7 +31,7 @@ export const errorCodeOf = ({ kind, errorCode }: ErrorEntry): string => errorCod
 export function errorBody(
   failure: CatalogError,
   extensions: Readonly<Record<string, unknown>>,
-  body: BodyNames = {},
+  route?: Pick<Route, 'variables' | 'body'>,
 ): object {
   const { kind } = failure.entry;
   const error_code = errorCodeOf(failure.entry);
@@ -44,13 +45,11 @@ export function errorBody(
   return {
     error_code,
     message: 'Invalid input',
-    detail: Object.fromEntries(fields.map(([field, messages]) => [nameIn(body, field), messages])),
+    detail: Object.fromEntries(
+      fields.map(([field, messages]) => [
+        route ? requestName(field, route.variables, route.body) : wireName(field),
+        messages,
+      ]),
+    ),
   };
 }
-
-/** How a body names its fields. */
-type BodyNames = Pick<Route, 'wholeBody' | 'fieldName'>;
-
-/** A field as it is named in the body, which may be a map that the graph has a name for. */
-const nameIn = ({ wholeBody, fieldName = wireName }: BodyNames, field: string): string =>
-  wholeBody !== undefined && field.startsWith(`${wholeBody}.`) ? field.slice(wholeBody.length + 1) : fieldName(field);

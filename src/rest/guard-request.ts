@@ -2,11 +2,11 @@ import { requirePermission, type Session } from '../api/session.ts';
 import { fail } from '../kernel/fail.ts';
 import { DatasetRightsDocument, ListExtractorsDocument, type DatasetRightsQuery } from './generated/operations.ts';
 import type { RestInput } from './rest-input.ts';
-import type { Admit, Ask, Need, Route } from './route.ts';
+import type { Admit, Ask, Right, Route } from './route.ts';
 
 const permissionOf = { mayEdit: 'edit_dataset', mayPublish: 'publish_dataset', mayManage: 'manage_dataset' } as const;
 
-/** Who asks. */
+/** How the graph is asked, and in whose name. */
 interface Asking {
   readonly ask: Ask;
   readonly admit: Admit;
@@ -14,13 +14,13 @@ interface Asking {
 }
 
 /**
- * Tells whether what a request addresses exists for the caller, and whether they may do it: 404 and 403 come before all
- * that is wrong with a body, 412 before the rules that it breaks (docs/contract/rest.md 1, Order of checks). Asked when a body is
+ * Checks that what a request addresses exists for the caller, and that they may do it: 404 and 403 come before all that is
+ * wrong with a body, 412 before the rules that it breaks (docs/contract/rest.md 1, Order of checks). It runs when a body is
  * refused, and before a file is read.
  */
 export async function guardRequest(
   asking: Asking,
-  { needs = [], part, admit }: Route,
+  { needs: { rights = [], part }, admit }: Route,
   input: RestInput,
   checkRevision = false,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function guardRequest(
   if (dataset === null) fail('NOT_FOUND');
   await part?.answer(asking.ask, input);
   await admit?.(asking.admit, input);
-  for (const need of [needs].flat()) await requireNeed(asking, need, dataset);
+  for (const right of rights) await requireRight(asking, right, dataset);
   const { expectedRevision = dataset?.revision } = input;
   if (checkRevision && dataset && expectedRevision !== dataset.revision)
     fail('REVISION_MISMATCH', { revision: dataset.revision });
@@ -39,9 +39,9 @@ export async function guardRequest(
 type Rights = DatasetRightsQuery['dataset'];
 
 /** Fails PERMISSION_DENIED without the right. */
-async function requireNeed({ ask, session }: Asking, need: Need, dataset: Rights | undefined): Promise<void> {
-  if (need === 'create_dataset' || need === 'manage_connection') requirePermission(session, need);
-  // the formats are for those who may configure something, as is what needs this
-  else if (need === 'configure') await ask(ListExtractorsDocument, {});
-  else if (!dataset?.[need]) fail('PERMISSION_DENIED', { permission: permissionOf[need] });
+async function requireRight({ ask, session }: Asking, right: Right, dataset: Rights | undefined): Promise<void> {
+  if (right === 'create_dataset' || right === 'manage_connection') requirePermission(session, right);
+  // the graph shows the formats to those who may configure something
+  else if (right === 'configure') await ask(ListExtractorsDocument, {});
+  else if (!dataset?.[right]) fail('PERMISSION_DENIED', { permission: permissionOf[right] });
 }

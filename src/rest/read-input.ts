@@ -5,7 +5,8 @@ import { fail } from '../kernel/fail.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json.ts';
 import { expectedRevision } from './if-match.ts';
 import { emptyForm, type RestInput } from './rest-input.ts';
-import type { Ask, Route } from './route.ts';
+import type { BodyForm } from './request/body-form.ts';
+import type { Ask } from './route.ts';
 
 /** What a request says beside its body; `ask` is for what its `If-Match` leaves open. */
 export async function readInput(request: FastifyRequest, ctx: RequestContext, ask: Ask): Promise<RestInput> {
@@ -30,19 +31,19 @@ function pathOf({ params }: FastifyRequest): RestInput['path'] {
 
 /**
  * The JSON object that a request carries; empty when it carries nothing and the body as a whole is not a value. Fails
- * UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST for anything else, INVALID_INPUT for what cannot be kept.
+ * UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST for anything else, INVALID_INPUT for what cannot be stored.
  */
-export function bodyOf(request: FastifyRequest, { wholeBody }: Pick<Route, 'wholeBody'>): JsonObject {
+export function parseBody(request: FastifyRequest, form: BodyForm): JsonObject {
   if (request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
-  if (wholeBody === 'records') return recordsOf(request.body);
-  const body = request.body ?? (wholeBody === undefined ? {} : undefined);
+  if (form.kind === 'records') return parseRecords(request.body);
+  const body = request.body ?? (form.kind === 'map' ? undefined : {});
   if (!isJsonObject(body)) fail('BAD_REQUEST', { reason: 'Send a JSON object.' });
-  assertStorable(wholeBody === undefined ? body : { [wholeBody]: body });
+  assertStorable(form.kind === 'map' ? { [form.field]: body } : body);
   return body;
 }
 
-/** Records under their name; one may come without its list. */
-function recordsOf(body: unknown): JsonObject {
+/** Records under their name; a single record needs no array. */
+function parseRecords(body: unknown): JsonObject {
   const records: unknown[] = [body].flat();
   if (!records.every(isJsonObject)) fail('BAD_REQUEST', { reason: 'Send a JSON object, or an array of them.' });
   assertStorable({ records });

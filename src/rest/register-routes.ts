@@ -16,10 +16,12 @@ import type { ParseVariables } from './parse-variables.ts';
 import type { WireFailure } from './wire-failure.ts';
 import { noMultipart } from './multipart.ts';
 import { fileOf } from './read-file.ts';
-import { bodyOf, readInput } from './read-input.ts';
+import { parseBody, readInput } from './read-input.ts';
+import type { BodyForm } from './request/body-form.ts';
+import type { Answer } from './responders/responder.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { RestInput } from './rest-input.ts';
-import { urlOf, type Answer, type Route } from './route.ts';
+import { urlOf, type Route } from './route.ts';
 
 /** What the REST layer needs of the server around it. */
 export interface RestParts {
@@ -38,7 +40,7 @@ export interface RestParts {
 export async function registerRoutes(http: FastifyInstance, routes: readonly Route[], parts: RestParts): Promise<void> {
   acceptEmptyBodies(http);
   await http.register(multipart, { throwFileSizeLimit: false });
-  if (routes.every(({ wholeBody }) => wholeBody === 'records')) acceptJsonOfAnyType(http);
+  if (routes.every(({ body }) => body.kind === 'records')) acceptJsonOfAnyType(http);
   http.setErrorHandler((error, request, reply) => {
     refuse(error, request, reply, parts);
   });
@@ -94,9 +96,11 @@ async function answer(
   input: RestInput,
   { app: { config } }: RequestContext,
 ): Promise<Answer> {
-  if (!route.upload) return route.answer(asking.ask, { ...input, body: bodyOf(request, route) });
+  const { kind } = route.body;
+  if (kind !== 'file' && kind !== 'form')
+    return route.answer(asking.ask, { ...input, body: parseBody(request, route.body) });
   await guardRequest(asking, route, input);
-  if (route.upload === 'file') return route.answer(asking.ask, { ...input, file: await fileOf(request) });
+  if (kind === 'file') return route.answer(asking.ask, { ...input, file: await fileOf(request) });
   const { form, close } = await formOf(request, config.maxUploadBytes);
   return route.answer(asking.ask, { ...input, form }).finally(close);
 }
@@ -139,10 +143,14 @@ function refuse(
 function explained(failure: CatalogError, { headers }: FastifyRequest, route?: Route): CatalogError {
   const { kind } = failure.entry;
   if (kind === 'revision' && namesWeakTag(headers['if-match'])) return new CatalogError('WEAK_REVISION');
-  return kind === 'mediaType' && route?.upload && headers['content-encoding'] === undefined
-    ? noMultipart(route.upload === 'form' ? 'data' : 'file')
+  const part = route && partOf[route.body.kind];
+  return kind === 'mediaType' && part !== undefined && headers['content-encoding'] === undefined
+    ? noMultipart(part)
     : failure;
 }
+
+/** The part that a multipart body must have. */
+const partOf: Readonly<Partial<Record<BodyForm['kind'], string>>> = Object.freeze({ file: 'file', form: 'data' });
 
 async function send(
   reply: FastifyReply,

@@ -1,26 +1,23 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { Kind } from 'graphql';
+import { Kind, type DocumentNode } from 'graphql';
 import type { AdmissionNames } from '../api/catalog-module.ts';
 import type { Answered, GivenVariables } from '../api/graph.ts';
+import {
+  mappingOf,
+  pathNames,
+  readVariables,
+  type RequestMapping,
+  type VariableSources,
+} from './request/request-value.ts';
+import { bodyFormOf, type BodyForm } from './request/body-form.ts';
+import type { Answer, Responder } from './responders/responder.ts';
 import type { RestInput } from './rest-input.ts';
 
 /** A method of the contract. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The right that a refused request is asked for before it is told what else is wrong. */
-export type Need = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset' | 'manage_connection' | 'configure';
-
-/** An answer of the contract, before it is sent. */
-export interface Answer {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A value or its JSON text; undefined for no body. */
-  readonly body?: unknown;
-  /** The SHA-256 of stored bytes, which are the body then. */
-  readonly stored?: string;
-  /** A text, which is the body then, as it is made. */
-  readonly text?: AsyncIterable<string>;
-}
+/** A right on the dataset of the path, a permission of the caller, or `configure`: any right to configure something. */
+export type Right = 'mayEdit' | 'mayPublish' | 'mayManage' | 'create_dataset' | 'manage_connection' | 'configure';
 
 /** Asks the graph in the name of the caller. */
 export type Ask = <Data, Variables>(
@@ -34,66 +31,94 @@ export type Admit = <Data, Variables>(
   names: AdmissionNames,
 ) => Promise<void>;
 
-/** Turns what an operation answered into the contract's answer; fails NOT_FOUND where the data is null. */
-export type Responder<Data> = (answered: Answered<Data>, input: RestInput) => Answer;
+/**
+ * What a route may need beyond its method, path, operation and responder. All of it is checked before the request's
+ * content is judged, so that a caller without the right learns nothing else (docs/contract/rest.md 1, Order of checks).
+ */
+export interface RouteNeeds {
+  /** The rights that the caller must have, in the order in which they are checked. */
+  readonly rights?: readonly Right[];
+  /** The route that reads the part which this one changes or lists from: without that part the answer is 404. */
+  readonly part?: Route;
+  /** Whether the graph checks the identifiers in the path before the body is read. */
+  readonly admission?: boolean;
+}
 
-/** One line of the contract: (method, path) → operation → responder. */
-export interface RouteDefinition<Data, Variables> {
+/** What every route declares besides its operation. */
+interface RouteDefinition<Variables> {
   readonly method: Method;
   /** Below the base, as the contract writes it: `/datasets/{dataset_uid}/`. */
   readonly path: string;
-  readonly operation: TypedDocumentNode<Data, Variables>;
-  readonly variables: (input: RestInput) => GivenVariables<Variables>;
-  readonly respond: Responder<Data>;
-  /** The rights that the operation needs, where its body or its parameters may be wrong. */
-  readonly needs?: Need | readonly Need[];
-  /** The route that reads the part which this one changes or tells of: without such a part the answer is 404, whatever else is wrong. */
-  readonly part?: Route;
-  /**
-   * What the body is as a whole, as the graph names it: an open map, or records, of which one may stand alone. It must be
-   * sent, and its names are the client's own.
-   */
-  readonly wholeBody?: 'metadata' | 'fields' | 'records';
-  /** How the request names a field of the graph's input, where that differs by more than its letters. */
-  readonly fieldName?: (field: string) => string;
-  /** The values of the body's `type` that decide what else it says, where it is not the same for all. */
-  readonly kinds?: readonly string[];
-  /** Whether the body is multipart: with the part `file`, or a form with the part `data` and files. */
-  readonly upload?: 'file' | 'form';
-  /** The identifiers of the mutation's input, for the checks that the graph makes before such a body is read. */
-  readonly admits?: (input: RestInput) => AdmissionNames;
+  readonly variables: VariableSources<Variables>;
+  readonly needs?: RouteNeeds;
 }
 
-/** A route whose types have been checked. */
-export interface Route extends Pick<
-  RouteDefinition<never, never>,
-  'method' | 'path' | 'needs' | 'upload' | 'part' | 'wholeBody' | 'fieldName' | 'kinds'
-> {
+/** One line of the contract: (method, path) → operation → responder. */
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
   /** The name of the operation. */
   readonly operation: string;
+  readonly document: DocumentNode;
+  /** Where the variables of the operation come from. */
+  readonly variables: RequestMapping;
+  readonly body: BodyForm;
+  readonly needs: RouteNeeds;
+  readonly response: Responder<never>['response'];
   readonly answer: (ask: Ask, input: RestInput) => Promise<Answer>;
-  /** Makes the checks that precede the body. */
+  /** Makes the checks that precede the body, where the route needs them. */
   readonly admit?: (admit: Admit, input: RestInput) => Promise<void>;
+}
+
+/** Makes a route; a variable, a field or a path in the answer that the operation does not have fails to compile. */
+export const route = <Data, Variables>(
+  operation: TypedDocumentNode<Data, Variables>,
+  { respond: { respond, response }, ...definition }: RouteDefinition<Variables> & { readonly respond: Responder<Data> },
+): Route =>
+  customRoute(operation, {
+    ...definition,
+    response,
+    answer: async (ask, input, variables) => respond(await ask(operation, variables), input),
+  });
+
+/** Makes a route that asks its operation in its own way. */
+export function customRoute<Data, Variables>(
+  operation: TypedDocumentNode<Data, Variables>,
+  {
+    method,
+    path,
+    variables,
+    needs = {},
+    response,
+    answer,
+  }: RouteDefinition<Variables> & {
+    readonly response: Route['response'];
+    readonly answer: (ask: Ask, input: RestInput, variables: GivenVariables<Variables>) => Promise<Answer>;
+  },
+): Route {
+  const mapping = mappingOf(variables);
+  return {
+    method,
+    path,
+    operation: nameOf(operation),
+    document: operation,
+    variables: mapping,
+    body: bodyFormOf(mapping),
+    needs,
+    response,
+    ...(needs.admission && { admit: (admit, input) => admit(operation, pathNames(mapping, input)) }),
+    answer: (ask, input) => answer(ask, input, readVariables<Variables>(mapping, input)),
+  };
 }
 
 /** A path as the router has it: `{dataset_uid}` of the contract is `:dataset_uid`. */
 export const urlOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Makes a route of the contract; a wrong variable or field does not compile. */
-export const route = <Data, Variables>({
-  operation,
-  variables,
-  respond,
-  admits,
-  ...rest
-}: RouteDefinition<Data, Variables>): Route => ({
-  ...rest,
-  operation: nameOf(operation),
-  ...(admits && { admit: (admit: Admit, input: RestInput) => admit(operation, admits(input)) }),
-  answer: async (ask, input) => respond(await ask(operation, variables(input)), input),
-});
+/** The names of a path's parameters, in their order. */
+export const pathParameters = (path: string): readonly string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-function nameOf<Data, Variables>({ definitions }: TypedDocumentNode<Data, Variables>): string {
+function nameOf({ definitions }: DocumentNode): string {
   for (const definition of definitions)
     if (definition.kind === Kind.OPERATION_DEFINITION && definition.name) return definition.name.value;
   throw new Error('A persisted operation has a name.');

@@ -5,7 +5,7 @@ import { submit, takeFeedback } from '../support/feedback.ts';
 import { seedUser } from '../support/seed.ts';
 import { newestVersion } from '../support/versions.ts';
 import { request, type RequestOptions, type Fixture } from './request.ts';
-import { routedOperations, parametersOf, readerOf, routesOf, type Operation } from './operations.ts';
+import { routedOperations, parametersOf, readerOf, bodyKindOf, isMultipart, type Operation } from './operations.ts';
 import { createPortal } from './portal-fixture.ts';
 import { bodiesOf, type Names } from './samples.ts';
 
@@ -54,7 +54,7 @@ const isCreation = ({ name }: Operation): boolean => name === 'Create dataset re
 /** Whether an operation needs a realtime resource. */
 const isForRealtime = ({ name }: Operation): boolean => /realtime/i.test(name);
 
-const isSubmission = (operation: Operation): boolean => routesOf(operation)[0]?.upload === 'form';
+const isSubmission = (operation: Operation): boolean => bodyKindOf(operation) === 'form';
 const lastOf = (address: unknown): string | undefined => String(address).split('/').at(-2);
 
 async function photoOf(fixture: Fixture): Promise<string> {
@@ -72,7 +72,7 @@ async function createRealtimeResource(client: Client, fixture: Fixture): Promise
 
 /** Order of creation: the dataset, then files, then everything else. */
 const rank = (operation: Operation): number =>
-  parametersOf(operation.path).length === 0 ? 0 : routesOf(operation)[0]?.upload ? 1 : 2;
+  parametersOf(operation.path).length === 0 ? 0 : isMultipart(operation) ? 1 : 2;
 
 async function createFeedback(app: TestApp, uid: string): Promise<string> {
   await takeFeedback(app);

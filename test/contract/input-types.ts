@@ -13,7 +13,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { routesOf, type Operation } from './operations.ts';
+import { bodyKindOf, routesOf, type Operation } from './operations.ts';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
 const definitions = readdirSync('schema/operations').flatMap(
@@ -36,7 +36,7 @@ export function inputTypeOf(operation: Operation, body: JsonObject): GraphQLInpu
   const input = variables.find(({ variable }) => variable.name.value === 'input');
   const type = input && getNamedType(typeFromAST(schema, input.type));
   if (!isInputObjectType(type)) throw new Error(`${operation.name} has no input.`);
-  const { data } = routesOf(operation)[0]?.upload === 'form' ? type.getFields() : {};
+  const { data } = bodyKindOf(operation) === 'form' ? type.getFields() : {};
   if (data) return data.type;
   return typeOfKind(type, body['type']);
 }

@@ -2,14 +2,12 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { request, type RequestOptions } from './request.ts';
 import { fingerprint } from './fingerprint.ts';
-import { routedOperations, routesOf } from './operations.ts';
+import { routedOperations, isMultipart } from './operations.ts';
 import { settings, createFixture } from './fixture.ts';
 
 const app = await testApp(settings);
 const fixture = await createFixture(app, 'a');
 
-const isUpload = (operation: (typeof routedOperations)[number]): boolean =>
-  routesOf(operation)[0]?.upload !== undefined;
 const changes = routedOperations.filter(({ method }) => method === 'POST' || method === 'PUT');
 const of = (type: string, body = 'a=b'): RequestOptions => ({ body, headers: { 'content-type': type } });
 
@@ -19,14 +17,14 @@ test.each([
   [
     'that is multipart where JSON is expected',
     of('multipart/form-data; boundary=a'),
-    changes.filter((each) => !isUpload(each)),
+    changes.filter((each) => !isMultipart(each)),
     415,
     'unsupported_media_type',
   ],
   [
     'that is JSON where multipart is expected',
     of('application/json', '{}'),
-    changes.filter(isUpload),
+    changes.filter(isMultipart),
     415,
     'unsupported_media_type',
   ],
@@ -34,14 +32,14 @@ test.each([
   [
     'that is invalid multipart',
     of('multipart/form-data; boundary=a', '{}'),
-    changes.filter(isUpload),
+    changes.filter(isMultipart),
     400,
     'bad_request',
   ],
   [
     'that is multipart without a boundary',
     of('multipart/form-data', '{}'),
-    changes.filter(isUpload),
+    changes.filter(isMultipart),
     400,
     'bad_request',
   ],

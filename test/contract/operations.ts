@@ -35,6 +35,13 @@ export const portal = operationsOf(portalApi);
 export const routesOf = ({ api, method, path }: Pick<Operation, 'api' | 'method' | 'path'>): readonly Route[] =>
   api.routes.filter((route) => route.method === method && route.path === path);
 
+/** How the body of an operation is sent; undefined where no route answers it. */
+export const bodyKindOf = (operation: Operation): Route['body']['kind'] | undefined =>
+  routesOf(operation)[0]?.body.kind;
+
+/** Whether an operation takes a file or a form with files. */
+export const isMultipart = (operation: Operation): boolean => ['file', 'form'].includes(bodyKindOf(operation) ?? '');
+
 /** The operations that have a route. */
 export const routedOperations: readonly Operation[] = [...administration, ...portal].filter(
   (operation) => routesOf(operation).length > 0,

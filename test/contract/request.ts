@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { bodyOf, boundary, type SentPart } from '../support/sent-forms.ts';
 import { formOf } from './form-sample.ts';
-import { routesOf, type Operation } from './operations.ts';
+import { bodyKindOf, isMultipart, type Operation } from './operations.ts';
 import { bodiesOf, fileContent, type Names } from './samples.ts';
 
 /** A dataset with a part of every kind, created by the operations of the contract, and a portal. */
@@ -54,12 +54,11 @@ export async function request(
   const path = `${withoutSlash ? address.slice(0, -1) : address}${query}`;
   const send = client.below(operation.api.base);
   const [sample] = bodiesOf(fixture.names)[operation.name] ?? [];
-  const upload = 'body' in options ? undefined : routesOf(operation)[0]?.upload;
-  if (upload)
+  if (!('body' in options) && isMultipart(operation))
     return send(
       operation.method,
       path,
-      bodyOf(upload === 'form' ? formOf(options.data ?? sample ?? {}) : fileOf(fixture)),
+      bodyOf(bodyKindOf(operation) === 'form' ? formOf(options.data ?? sample ?? {}) : fileOf(fixture)),
       { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
     );
   const body = 'body' in options ? options.body : sample;

@@ -3,11 +3,11 @@ import { sql } from '../../src/kernel/sql.ts';
 import type { TestApp } from '../support/app.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { request, type Fixture } from './request.ts';
-import { routedOperations, parametersOf, readerOf, routesOf, type Operation } from './operations.ts';
+import { routedOperations, parametersOf, readerOf, bodyKindOf, type Operation } from './operations.ts';
 import type { Names } from './samples.ts';
 
 /** Whether an operation takes a multipart form. */
-export const isForm = (operation: Operation): boolean => routesOf(operation)[0]?.upload === 'form';
+export const isForm = (operation: Operation): boolean => bodyKindOf(operation) === 'form';
 
 /** Deletes what an operation created, so that its names are unused again. */
 export async function undo(

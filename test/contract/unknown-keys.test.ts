@@ -6,7 +6,7 @@ import { testApp } from '../support/app.ts';
 import { request } from './request.ts';
 import { comparable } from './comparable.ts';
 import { inputTypeOf } from './input-types.ts';
-import { routedOperations, readerOf, routesOf, type Operation } from './operations.ts';
+import { routedOperations, readerOf, bodyKindOf, type Operation } from './operations.ts';
 import { bodiesOf } from './samples.ts';
 import { isForm, undo } from './undo.ts';
 import { settings, unusedNames, createFixture } from './fixture.ts';
@@ -18,7 +18,7 @@ const free = await unusedNames(app, fixture.names, { family: 'rulesets' });
 
 /** The operations whose body is no open map; metadata are excluded. */
 const closed = routedOperations.filter(
-  (operation) => bodiesOf(fixture.names)[operation.name] && !isForm(operation) && !routesOf(operation)[0]?.wholeBody,
+  (operation) => bodiesOf(fixture.names)[operation.name] && !isForm(operation) && bodyKindOf(operation) !== 'map',
 );
 const samplesOf = (operation: Operation): readonly JsonObject[] =>
   bodiesOf(readerOf(operation) ? free : fixture.names)[operation.name] ?? [];

@@ -6,8 +6,6 @@ import { failureResponses } from './describe-failures.ts';
 import { describeOperation } from './describe-operation.ts';
 import { pathParametersOf } from './describe-request.ts';
 import type { NamedSchemas } from './named-schemas.ts';
-import { probeRoute, type ProbedRoute } from './probe-route.ts';
-import { withExamples } from './with-examples.ts';
 
 /** What a description is made for. */
 export interface ApiSettings {
@@ -18,37 +16,33 @@ export interface ApiSettings {
 }
 
 /**
- * An interface of the contract as an OpenAPI 3.1 document. It is worked out from what the routes do: each is run with a request whose values
- * tell their names, on a graph that answers where each value comes from.
+ * An interface of the contract as an OpenAPI 3.1 document. It is derived from what the routes declare and from the types of
+ * their operations: requests from where the variables come from, responses from the selections and the responders.
  */
-export async function describeApi(
+export function describeApi(
   { title, about, base, needsKey, routes }: RestApi,
   schema: GraphQLSchema,
   { server, withDocuments }: ApiSettings,
-): Promise<JsonObject> {
-  const probedRoutes: ProbedRoute[] = [];
-  for (const route of routes) probedRoutes.push(await probeRoute(schema, route));
+): JsonObject {
   const names: NamedSchemas = new Map();
-  const tagOf = ({ route }: ProbedRoute): string => tagIn(route.path, routes);
-  const creating = ({ route }: ProbedRoute): ProbedRoute | undefined =>
-    route.method === 'PUT'
-      ? probedRoutes.find(
-          (other) => other.route.method === 'POST' && other.route.path === route.path.replace(/\{\w+\}\/$/, ''),
-        )
+  const tagOf = ({ path }: Route): string => tagIn(path, routes);
+  const creating = ({ method, path }: Route): Route | undefined =>
+    method === 'PUT'
+      ? routes.find((other) => other.method === 'POST' && other.path === path.replace(/\{\w+\}\/$/, ''))
       : undefined;
   const describing = { schema, withDocuments, names, tagOf, creating };
   const paths = Object.fromEntries(
-    [...Map.groupBy(probedRoutes, ({ route }) => route.path)].map(([path, ofPath]) => [
+    [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => [
       path,
       {
-        ...(path.includes('{') && { parameters: pathParametersOf(schema, ofPath) }),
+        ...(path.includes('{') && { parameters: pathParametersOf(schema, path, ofPath) }),
         ...Object.fromEntries(
-          ofPath.map((probed) => [probed.route.method.toLowerCase(), describeOperation(describing, probed)]),
+          ofPath.map((route) => [route.method.toLowerCase(), describeOperation(describing, route)]),
         ),
       },
     ]),
   );
-  return withExamples({
+  return {
     openapi: '3.1.0',
     info: {
       title: `Catalograph ${title}`,
@@ -60,7 +54,7 @@ export async function describeApi(
     },
     servers: [{ url: `${server}${base}` }],
     security: [...(needsKey ? [] : [{}]), { header: [] }, { query: [] }],
-    tags: [...new Set(probedRoutes.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -82,7 +76,7 @@ export async function describeApi(
       responses: failureResponses(),
       schemas: Object.fromEntries([...names].sort(([one], [other]) => (one < other ? -1 : 1))),
     },
-  });
+  };
 }
 
 /** The family of an operation: the part of a dataset that its path leads below, or the first name in it. */

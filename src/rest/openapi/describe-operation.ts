@@ -13,81 +13,76 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { JsonObject } from '../../kernel/json.ts';
-import type { Answer } from '../route.ts';
-import { bodySchema } from './body-schema.ts';
+import type { Response } from '../responders/responder.ts';
+import { pathParameters, type Route } from '../route.ts';
 import { failuresOf } from './describe-failures.ts';
-import { parametersOf, requestBodyOf } from './describe-request.ts';
-import { about, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
-import { readRequest } from './read-request.ts';
-import { pathParameters, type ProbedRoute } from './probe-route.ts';
+import { mindsRevision, parametersOf, requestBodyOf } from './describe-request.ts';
+import { about, type NamedSchemas } from './named-schemas.ts';
+import { partsOf } from './request-parts.ts';
+import { responseExample } from './response-examples.ts';
+import { selectionShape } from './selection-shape.ts';
+import { schemaOfShape } from './shape-schema.ts';
 
-/** What descriptions of operations have in common. */
+/** What the descriptions of operations have in common. */
 export interface Describing {
   readonly schema: GraphQLSchema;
-  /** Whether to tell the documents of the operations behind, not only their names. */
+  /** Whether to show the GraphQL documents of the operations, not only their names. */
   readonly withDocuments: boolean;
   readonly names: NamedSchemas;
-  readonly tagOf: (probed: ProbedRoute) => string;
+  /** The family of a route's operation. */
+  readonly tagOf: (route: Route) => string;
   /** The route that creates what a route replaces. */
-  readonly creating: (probed: ProbedRoute) => ProbedRoute | undefined;
+  readonly creating: (route: Route) => Route | undefined;
 }
 
 /** One operation of the contract, as OpenAPI has it. */
 export function describeOperation(
   { schema, withDocuments, names, tagOf, creating }: Describing,
-  probed: ProbedRoute,
+  route: Route,
 ): JsonObject {
-  const { route, full, bare } = probed;
-  const body = requestBodyOf(schema, probed, creating(probed), names);
-  const { mindsRevision } = readRequest(schema, full, bare);
+  const { operation, document } = route;
+  const body = requestBodyOf(schema, route, creating(route), names);
+  const parts = partsOf(schema, route);
+  const parameters = parametersOf(parts, names);
+  const response = route.response(selectionShape(schema, document));
   return {
-    operationId: route.operation,
-    summary: wordsOf(route.operation),
+    operationId: operation,
+    summary: summaryOf(operation),
     ...about({
-      description: subjectOf(schema, full.document)?.description?.replace(/; null (when|where|for) .*/s, '.'),
+      description: subjectOf(schema, document)?.description?.replace(/; null (when|where|for) .*/s, '.'),
     }),
-    tags: [tagOf(probed)],
-    parameters: parametersOf(schema, probed, names),
+    tags: [tagOf(route)],
+    parameters,
     ...(body && { requestBody: body }),
     responses: {
-      [full.answer.status]: responseOf(probed, names),
+      [response.status]: describeResponse(response, names, tagOf(route)),
       ...failuresOf({
-        hasPath: pathParameters(route).length > 0,
+        hasPath: pathParameters(route.path).length > 0,
         readsBody: route.method !== 'GET',
-        mindsRevision,
-        readsForm: route.upload === 'form',
+        mindsRevision: mindsRevision(parts),
+        readsForm: route.body.kind === 'form',
       }),
     },
-    'x-graphql-operation': { name: route.operation, ...(withDocuments && { document: print(full.document) }) },
+    'x-graphql-operation': { name: operation, ...(withDocuments && { document: print(document) }) },
   };
 }
 
 /** `ListAllDatasetMetadata` → `List all dataset metadata`. */
-const wordsOf = (operation: string): string =>
+const summaryOf = (operation: string): string =>
   operation.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function responseOf({ full, answers }: ProbedRoute, names: NamedSchemas): JsonObject {
-  const { status, headers } = full.answer;
-  return {
-    description: STATUS_CODES[status] ?? '',
-    ...(headers?.['etag'] !== undefined && { headers: { ETag: { $ref: '#/components/headers/ETag' } } }),
-    ...contentOf(full.answer, () =>
-      bodySchema(
-        answers.map((answer) => answer.body),
-        names,
-      ),
-    ),
-  };
-}
+const describeResponse = ({ status, hasETag, content }: Response, names: NamedSchemas, family: string): JsonObject => ({
+  description: STATUS_CODES[status] ?? '',
+  ...(hasETag && { headers: { ETag: { $ref: '#/components/headers/ETag' } } }),
+  ...describeContent(content, names, family),
+});
 
-/** What an answer's body is: bytes of any type, a text of its own type, or JSON. */
-function contentOf({ stored, text, headers, body }: Answer, schemaOfBody: () => JsonSchema): { content?: JsonObject } {
-  if (stored !== undefined) return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
-  if (text)
-    return {
-      content: { [headers?.['content-type']?.split(';', 1)[0] ?? 'text/plain']: { schema: { type: 'string' } } },
-    };
-  return body === undefined ? {} : { content: { 'application/json': { schema: schemaOfBody() } } };
+function describeContent(content: Response['content'], names: NamedSchemas, family: string): { content?: JsonObject } {
+  if (content === 'none') return {};
+  if (content === 'bytes') return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+  if ('mediaType' in content) return { content: { [content.mediaType]: { schema: { type: 'string' } } } };
+  const schema = schemaOfShape(content.json, names);
+  return { content: { 'application/json': { schema, example: responseExample(schema, names, family) } } };
 }
 
 /** The field that an operation is about: that of a mutation, or the one that a query leads to. */

@@ -1,91 +1,102 @@
 import { getNullableType, GraphQLNonNull, isEnumType, type GraphQLSchema } from 'graphql';
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import type { Route } from '../route.ts';
+import type { BodyForm } from '../request/body-form.ts';
+import { pathParameters, type Route } from '../route.ts';
 import { sortName } from '../wire-values.ts';
 import { schemaOfType } from './json-schema.ts';
 import { about, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 import { mapOf } from './open-objects.ts';
-import { isRequired, readRequest, type RequestPart } from './read-request.ts';
-import { pathParameters, type ProbedRoute } from './probe-route.ts';
+import { requestExamples } from './request-examples.ts';
+import { bodyPartsOf, inputFields, isRequired, partsOf, type BodyPart, type RequestPart } from './request-parts.ts';
 
 /** The parameters that all operations of a path have: those in the path itself, each once, in its order. */
-export function pathParametersOf(
-  schema: GraphQLSchema,
-  [probed, ...others]: readonly ProbedRoute[],
-): readonly JsonObject[] {
-  const parts = [probed, ...others].flatMap((each) =>
-    each ? readRequest(schema, each.full, each.bare).parts.filter(({ from }) => from === 'path') : [],
-  );
-  return (probed ? pathParameters(probed.route) : []).map((name) => ({
+export function pathParametersOf(schema: GraphQLSchema, path: string, routes: readonly Route[]): readonly JsonObject[] {
+  const parts = routes.flatMap((route) => partsOf(schema, route));
+  return pathParameters(path).map((name) => ({
     name,
     in: 'path',
     required: true,
-    ...about(parts.find((part) => part.name === name) ?? {}),
+    ...about(parts.find(({ value }) => value.source === 'path' && value.name === name) ?? {}),
     schema: { type: 'string' },
   }));
 }
 
 /** The other parameters of an operation: those of the query, and `If-Match`. */
-export function parametersOf(
-  schema: GraphQLSchema,
-  { full, bare }: ProbedRoute,
-  names: NamedSchemas,
-): readonly JsonObject[] {
-  const { parts, mindsRevision } = readRequest(schema, full, bare);
+export function parametersOf(parts: readonly RequestPart[], names: NamedSchemas): readonly JsonObject[] {
   return [
-    ...parts
-      .filter(({ from }) => from === 'query')
-      .map((part) => ({
-        name: part.name,
-        in: 'query',
-        ...(part.unsaid === '' && { required: true }),
-        ...about(part),
-        schema: querySchema(part, names),
-      })),
-    ...(mindsRevision ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...parts.flatMap((part) => queryParameter(part, names)),
+    ...expandParameter(parts),
+    ...(mindsRevision(parts) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ];
 }
 
+/** Whether an operation compares the revision that the caller has seen. */
+export const mindsRevision = (parts: readonly RequestPart[]): boolean =>
+  parts.some(({ value }) => value.source === 'revision');
+
 /** A query parameter cannot be null; a list is sorted the other way with `-` in front. */
-function querySchema({ name, type, unsaid }: RequestPart, names: NamedSchemas): JsonSchema {
+function queryParameter(part: RequestPart, names: NamedSchemas): readonly JsonObject[] {
+  const { value, type } = part;
+  if (value.source !== 'query') return [];
   const present = getNullableType(type);
-  const isSort = name === 'sort' && isEnumType(present);
-  const schema = isSort
-    ? { type: 'string', enum: present.getValues().map((value) => sortName(value.name)) }
-    : schemaOfType(new GraphQLNonNull(present), names);
-  if (unsaid == null || unsaid === '') return schema;
-  return { ...schema, default: isSort && typeof unsaid === 'string' ? sortName(unsaid) : (unsaid as Json) };
+  const schema: JsonSchema =
+    value.name === 'sort' && isEnumType(present)
+      ? { type: 'string', enum: present.getValues().map(({ name }) => sortName(name)) }
+      : schemaOfType(new GraphQLNonNull(present), names);
+  return [
+    {
+      name: value.name,
+      in: 'query',
+      ...(value.isRequired && { required: true }),
+      ...about(part),
+      schema: value.isRequired ? schema : withDefault(schema, part.default),
+    },
+  ];
+}
+
+const withDefault = (schema: JsonSchema, value: Json | undefined): JsonSchema =>
+  value == null ? schema : { ...schema, default: value };
+
+/** The parameter that asks for more parts of an answer, where an operation has such parts. */
+function expandParameter(parts: readonly RequestPart[]): readonly JsonObject[] {
+  const expandable = parts.flatMap(({ value }) => (value.source === 'expand' ? [value.part] : []));
+  if (expandable.length === 0) return [];
+  return [
+    {
+      name: 'expand',
+      in: 'query',
+      description: 'The parts of the answer that are wanted in full, separated by commas.',
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { type: 'string', enum: expandable } },
+    },
+  ];
 }
 
 /** The body that an operation takes; undefined where it takes none. One that replaces is as on creation (docs/contract/rest.md 1, PUT). */
 export function requestBodyOf(
   schema: GraphQLSchema,
-  probed: ProbedRoute,
-  creating: ProbedRoute | undefined,
+  route: Route,
+  creating: Route | undefined,
   names: NamedSchemas,
 ): JsonObject | undefined {
-  if (probed.route.upload)
-    return { required: true, content: { 'multipart/form-data': { schema: uploadSchemas[probed.route.upload] } } };
-  if (probed.route.wholeBody === 'records')
-    return { required: true, content: { 'application/json': { schema: recordsSchema } } };
-  const bodies = bodiesOf(schema, creating && replaces(schema, probed) ? creating : probed, names);
-  const [body, ...others] = bodies;
+  const multipart = multipartSchemas[route.body.kind];
+  if (multipart) return { required: true, content: { 'multipart/form-data': { schema: multipart } } };
+  const parts = partsOf(schema, route);
+  const isReplacing = parts.some(({ value }) => value.source === 'body' && value.default === null);
+  const body = jsonBody(creating && isReplacing ? partsOf(schema, creating) : parts, names);
   if (!body) return undefined;
+  const isMandatory = route.body.kind !== 'object' || (body.oneOf ?? [body]).some(({ required }) => required);
+  const example = requestExamples[route.operation];
   return {
-    ...((probed.route.wholeBody ?? bodies.some(({ required }) => required !== undefined)) && { required: true }),
-    content: { 'application/json': { schema: others.length > 0 ? { oneOf: bodies } : body } },
+    ...(isMandatory && { required: true }),
+    content: { 'application/json': { schema: body, ...(example !== undefined && { example }) } },
   };
 }
 
-/** One record or several: names of fields and their values, as a JSON file would have them. */
-const recordsSchema: JsonSchema = {
-  anyOf: [mapOf(true), { type: 'array', items: mapOf(true) }],
-  description: 'A record, or an array of records.',
-};
-
 const bytes: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
 
-const uploadSchemas: Readonly<Record<NonNullable<Route['upload']>, JsonSchema>> = {
+const multipartSchemas: Readonly<Partial<Record<BodyForm['kind'], JsonSchema>>> = Object.freeze({
   file: {
     type: 'object',
     properties: { file: { ...bytes, description: 'The file, under its name.' } },
@@ -104,54 +115,60 @@ const uploadSchemas: Readonly<Record<NonNullable<Route['upload']>, JsonSchema>> 
     required: ['data'],
     additionalProperties: { ...bytes, description: 'An image, under the name of its block.' },
   },
+});
+
+/** One record or several: names of fields and their values, as a JSON file would have them. */
+const recordsSchema: JsonSchema = {
+  anyOf: [mapOf(true), { type: 'array', items: mapOf(true) }],
+  description: 'A record, or an array of records.',
 };
 
-/** Whether what the body leaves out is cleared. */
-const replaces = (schema: GraphQLSchema, { full, bare }: ProbedRoute): boolean =>
-  readRequest(schema, full, bare).parts.some(({ from, unsaid }) => from === 'body' && unsaid === null);
-
-/** The schema of a route's body, or one for each kind; none where nothing of a body is read. */
-function bodiesOf(schema: GraphQLSchema, { full, bare, kinds }: ProbedRoute, names: NamedSchemas): JsonSchema[] {
-  if (kinds.size === 0) {
-    const parts = readRequest(schema, full, bare).parts.filter(({ from }) => from === 'body');
-    return parts.length > 0 ? [bodySchema(parts, {}, names)] : [];
+/** The schema of a JSON body: of one that is a single value, of one with names, or of one for each type; undefined where nothing of a body is read. */
+function jsonBody(parts: readonly RequestPart[], names: NamedSchemas): JsonSchema | undefined {
+  for (const part of parts) {
+    const { value, type, field } = part;
+    if (value.source === 'records') return recordsSchema;
+    if (value.source === 'wholeBody') return { ...schemaOfType(type, names, field), ...about(part) };
+    if (value.source === 'bodyByType') return { oneOf: value.types.map((each) => objectBody(parts, names, each)) };
   }
-  return [...kinds].map(([kind, trace]) =>
-    bodySchema(
-      readRequest(schema, trace, bare).parts.filter(({ from }) => from === 'body'),
-      { type: { type: 'string', const: kind } },
-      names,
-    ),
-  );
+  return parts.some(({ value }) => value.source === 'body' || value.source === 'otherBody')
+    ? objectBody(parts, names)
+    : undefined;
 }
 
-function bodySchema(parts: readonly RequestPart[], known: JsonObject, names: NamedSchemas): JsonSchema {
-  const named = parts.filter(({ name }) => name !== '*');
-  const rest = parts.find(({ name }) => name === '*');
-  if (rest && named.length === 0) return { ...schemaOfType(rest.type, names, rest.field), ...about(rest) };
+/** The schema of a body with names, where there are types of bodies for one of them. */
+function objectBody(parts: readonly RequestPart[], names: NamedSchemas, bodyType?: string): JsonSchema {
+  const known: Record<string, JsonSchema> = bodyType === undefined ? {} : { type: { type: 'string', const: bodyType } };
+  const named = parts.flatMap((part) => bodyParts(part, bodyType));
+  const rest = parts.find(({ value }) => value.source === 'otherBody');
+  const mandatory = named.filter(isRequired);
   const required = [
     ...Object.keys(known),
-    ...named.filter((part) => isRequired(part) && part.otherName === undefined).map(({ name }) => name),
+    ...mandatory.filter(({ otherName }) => otherName === undefined).map(({ name }) => name),
   ];
-  const either = named.flatMap((part) =>
-    isRequired(part) && part.otherName !== undefined ? [[part.name, part.otherName]] : [],
+  const either = mandatory.flatMap(({ name, otherName }) =>
+    otherName === undefined ? [] : [{ anyOf: [{ required: [name] }, { required: [otherName] }] }],
   );
   return {
     type: 'object',
     properties: { ...known, ...Object.fromEntries(named.flatMap((part) => propertiesOf(part, names))) },
     ...(required.length > 0 && { required }),
-    ...(either.length > 0 && { allOf: either.map((pair) => ({ anyOf: pair.map((name) => ({ required: [name] })) })) }),
-    ...(rest && { additionalProperties: { ...about(rest) } }),
+    ...(either.length > 0 && { allOf: either }),
+    ...(rest && { additionalProperties: about(rest) }),
   };
 }
 
-/** What a part is described as, under either of its names. */
-function propertiesOf(part: RequestPart, names: NamedSchemas): (readonly [string, JsonSchema])[] {
-  const schema = {
-    ...schemaOfType(part.type, names, part.field),
-    ...about(part),
-    ...(part.unsaid != null && { default: part.unsaid as Json }),
-  };
+/** The names that a part has in a body of a type. */
+function bodyParts(part: RequestPart, bodyType: string | undefined): readonly BodyPart[] {
+  const { value, type } = part;
+  if (value.source === 'body') return [{ ...part, name: value.name }];
+  if (value.source !== 'bodyByType') return [];
+  return inputFields(type).flatMap((field) => (field.name === bodyType ? bodyPartsOf(field.type) : []));
+}
+
+/** What a part is described as, under each of its names. */
+function propertiesOf(part: BodyPart, names: NamedSchemas): (readonly [string, JsonSchema])[] {
+  const schema = withDefault({ ...schemaOfType(part.type, names, part.field), ...about(part) }, part.default);
   return [
     [part.name, schema],
     ...(part.otherName === undefined

@@ -1,12 +1,29 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import type { Json } from '../../kernel/json.ts';
 
-/** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 speaks. */
-export type JsonSchema = JsonObject;
+/** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses: the keywords that descriptions need. */
+export type JsonSchema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly contentMediaType?: string;
+  readonly const?: Json;
+  readonly enum?: readonly Json[];
+  readonly default?: Json;
+  readonly description?: string;
+  readonly properties?: { readonly [name: string]: JsonSchema };
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+};
 
-/** The schemas that have a name, by it. */
+/** The schemas of the components, by name. */
 export type NamedSchemas = Map<string, JsonSchema>;
 
-/** A schema by its name; itself where another one has the name. */
+/** Refers to a schema by its name; a schema whose name another one has is returned itself. */
 export function refer(name: string, schema: JsonSchema, names: NamedSchemas): JsonSchema {
   const known = names.get(name);
   if (known && JSON.stringify(known) !== JSON.stringify(schema)) return schema;

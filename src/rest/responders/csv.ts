@@ -1,6 +1,5 @@
-import type { Answer } from '../route.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { inert } from './inert.ts';
+import { sandboxed, type Answer, type Response } from './responder.ts';
 
 /** A table that is told as it is read. */
 export interface Table {
@@ -17,9 +16,16 @@ export const csv = ({ filename, columns, rows }: Table): Answer => ({
   headers: {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': contentDisposition('attachment', filename),
-    ...inert,
+    ...sandboxed,
   },
   text: linesOf(columns, rows),
+});
+
+/** What all such answers have in common. */
+export const csvResponse: Response = Object.freeze({
+  status: 200,
+  hasETag: false,
+  content: { mediaType: 'text/csv' },
 });
 
 async function* linesOf(columns: Table['columns'], rows: Table['rows']): AsyncGenerator<string> {

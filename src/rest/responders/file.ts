@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
-import type { Answer, Responder } from '../route.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { inert } from './inert.ts';
+import { valueAt, type PathTo } from './paths.ts';
+import { sandboxed, type Answer, type Responder, type Response } from './responder.ts';
 
 /** What an operation says of a stored file. */
 export interface StoredFile {
@@ -13,19 +13,22 @@ export interface StoredFile {
 }
 
 /** A stored file's bytes, to be saved under its name and never shown as a page; null is 404. */
-export const file =
-  <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> =>
-  ({ data }) =>
-    bytesOf(pick(data) ?? fail('NOT_FOUND'), 'attachment');
+export const file = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => ({
+  respond: ({ data }) => bytesOf(valueAt<Data, StoredFile>(data, path) ?? fail('NOT_FOUND'), 'attachment'),
+  response: () => bytesResponse,
+});
 
-/** The same of an image, which a page may show, and whose readers alone may keep it for a while. */
-export const image =
-  <Data>(pick: (data: Data) => StoredFile | null | undefined): Responder<Data> =>
-  ({ data }) =>
-    bytesOf(pick(data) ?? fail('NOT_FOUND'), 'inline', {
+/** The same of an image, which a page may show, and whose readers alone may cache it for a while. */
+export const image = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => ({
+  respond: ({ data }) =>
+    bytesOf(valueAt<Data, StoredFile>(data, path) ?? fail('NOT_FOUND'), 'inline', {
       'cache-control': 'private, max-age=300',
       vary: 'origin, authorization',
-    });
+    }),
+  response: () => bytesResponse,
+});
+
+const bytesResponse: Response = Object.freeze({ status: 200, hasETag: false, content: 'bytes' });
 
 const bytesOf = (
   { filename, mimetype, bytes, sha256 }: StoredFile,
@@ -37,7 +40,7 @@ const bytesOf = (
     'content-type': mimetype ?? 'application/octet-stream',
     'content-length': String(bytes),
     'content-disposition': contentDisposition(disposition, filename),
-    ...inert,
+    ...sandboxed,
     ...more,
   },
   stored: sha256,

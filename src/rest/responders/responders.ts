@@ -1,73 +1,141 @@
 import { fail } from '../../kernel/fail.ts';
 import type { RestInput } from '../rest-input.ts';
-import type { Responder } from '../route.ts';
+import { mapItems, omit, unchanged, type BodyMapping } from './body-mapping.ts';
+import { always, composed, propertyAt, shapeAt } from './body-shape.ts';
 import { pageParts } from './page-parts.ts';
 import { pageUrls } from './page-urls.ts';
+import { valueAt, type PathTo } from './paths.ts';
+import type { Answer, Responder } from './responder.ts';
 
 /** The closed set of answers: one, created, page, array, empty, detail. A file has a responder of its own. */
 
-/** A dataset's revision as it came with the data; the answer carries it as its ETag (docs/contract/rest.md 1, ETag). */
-type Revision = number | null | undefined;
-type Pick<Data, Picked> = (data: Data) => Picked | null | undefined;
+/** The path of the dataset's revision in the data; the answer carries it as its ETag (docs/contract/rest.md 1, ETag). */
+type RevisionPath<Data> = PathTo<Data, number>;
 
-const etag = (revision: Revision): { headers?: Record<string, string> } =>
-  revision == null ? {} : { headers: { etag: `"${String(revision)}"` } };
+interface Options<Data> {
+  readonly etag?: RevisionPath<Data>;
+  /** Fails where the data says that the caller may not see the rest of it. */
+  readonly check?: (data: NoInfer<Data>) => void;
+}
 
-/** One object; null or absent is 404. Without `revisionOf` the object's own `revision` becomes the ETag and no part of the body. */
-export const one =
-  <Data>(pick: Pick<Data, object>, revisionOf?: (data: Data) => Revision, status = 200): Responder<Data> =>
-  ({ data }) => {
-    const found = pick(data) ?? fail('NOT_FOUND');
-    if (revisionOf) return { status, ...etag(revisionOf(data)), body: found };
-    const { revision, ...body }: { revision?: number } = { ...found };
-    return { status, ...etag(revision), body };
+const withoutRevision = omit('revision');
+
+interface One<Data, Found> extends Options<Data> {
+  readonly body?: BodyMapping<Found>;
+}
+
+/** One object; null or absent is 404. A revision of its own that becomes the ETag is no part of the body. */
+export const one = <Data, Found extends object = object>(
+  path: PathTo<Data, Found>,
+  options: One<Data, Found> = {},
+): Responder<Data> => oneWith(200, path, options);
+
+/** The same with 201, after something was created. */
+export const created = <Data, Found extends object = object>(
+  path: PathTo<Data, Found>,
+  options: One<Data, Found> = {},
+): Responder<Data> => oneWith(201, path, options);
+
+function oneWith<Data, Found extends object>(
+  status: number,
+  path: PathTo<Data, Found>,
+  { etag, check, body = unchanged }: One<Data, Found>,
+): Responder<Data> {
+  const hasOwnRevision = etag === `${path}.revision`;
+  return {
+    respond({ data }) {
+      check?.(data);
+      const found = body.value(valueAt<Data, Found>(data, path) ?? fail('NOT_FOUND')) ?? fail('NOT_FOUND');
+      return { status, ...etagAt(data, etag), body: hasOwnRevision ? withoutRevision.value(found) : found };
+    },
+    response(data) {
+      const found = body.shape(shapeAt(data, path));
+      const json = hasOwnRevision ? withoutRevision.shape(found) : found;
+      return { status, hasETag: etag !== undefined, content: { json } };
+    },
   };
+}
 
-/** The same with 201, after something was made. */
-export const created = <Data>(pick: Pick<Data, object>, revisionOf?: (data: Data) => Revision): Responder<Data> =>
-  one(pick, revisionOf, 201);
+/** What the lists of the graph have. */
+interface Connection<Node> {
+  readonly totalCount: number;
+  readonly nodes: readonly Node[];
+}
 
-/** A page in its envelope (docs/contract/rest.md 1, Pages); its nodes are the results, as they came or each rewritten where the wire differs. */
-export const page =
-  <Data, Node extends object>(
-    pick: Pick<Data, { readonly totalCount: number; readonly nodes: readonly Node[] }>,
-    {
-      revisionOf,
-      node,
-    }: { revisionOf?: (data: Data) => Revision; node?: (node: Node) => object | null | undefined } = {},
-  ): Responder<Data> =>
-  (answered, input) => {
-    const parts = node ? undefined : pageParts(answered.parts);
+/** A page in its envelope (docs/contract/rest.md 1, Pages); its nodes are the results, as they came or each mapped where the wire differs. */
+export const page = <Data, Node extends object = object>(
+  path: PathTo<Data, Connection<Node>>,
+  { etag, check, node }: Options<Data> & { readonly node?: BodyMapping<Node> } = {},
+): Responder<Data> => ({
+  respond(answered, input) {
+    const parts = node || check ? undefined : pageParts(answered.parts);
     if (parts)
       return {
         status: 200,
-        ...etag(parts.revision),
+        ...etagOf(parts.revision),
         body: `${JSON.stringify(envelope(input, parts.totalCount)).slice(0, -1)},"results":${parts.nodes}}`,
       };
-    const { totalCount, nodes } = pick(answered.data) ?? fail('NOT_FOUND');
+    check?.(answered.data);
+    const { totalCount, nodes } = valueAt<Data, Connection<Node>>(answered.data, path) ?? fail('NOT_FOUND');
     return {
       status: 200,
-      ...etag(revisionOf?.(answered.data)),
-      body: { ...envelope(input, totalCount), results: node ? nodes.map(node) : nodes },
+      ...etagAt(answered.data, etag),
+      body: { ...envelope(input, totalCount), results: node ? nodes.map((each) => node.value(each)) : nodes },
     };
-  };
+  },
+  response(data) {
+    const results = propertyAt(data, `${path}.nodes`);
+    const address = { ...always({ kind: 'text' }), isNullable: true };
+    return {
+      status: 200,
+      hasETag: etag !== undefined,
+      content: {
+        json: composed({
+          total_count: propertyAt(data, `${path}.totalCount`),
+          next: address,
+          previous: address,
+          results: { ...results, shape: mapItems(results.shape, node) },
+        }),
+      },
+    };
+  },
+});
 
+/** What each page has besides its results. */
 function envelope(input: RestInput, total: number) {
   const { limit = '20', offset = '0' } = input.query;
   return { total_count: total, ...pageUrls(input, { limit: Number(limit), offset: Number(offset), total }) };
 }
 
-/** A bare list. */
-export const array =
-  <Data>(pick: Pick<Data, readonly unknown[]>): Responder<Data> =>
-  ({ data }) => ({ status: 200, body: pick(data) ?? fail('NOT_FOUND') });
+/** A bare list, as it came or each item mapped. */
+export const array = <Data, Item = unknown>(
+  path: PathTo<Data, readonly Item[]>,
+  { item }: { readonly item?: BodyMapping<Item> } = {},
+): Responder<Data> => ({
+  respond({ data }) {
+    const list = valueAt<Data, readonly Item[]>(data, path) ?? fail('NOT_FOUND');
+    return { status: 200, body: item ? list.map((each) => item.value(each)) : list };
+  },
+  response: (data) => ({ status: 200, hasETag: false, content: { json: mapItems(shapeAt(data, path), item) } }),
+});
 
 /** 204 without a body, after something was removed. */
-export const empty =
-  <Data>(revisionOf?: (data: Data) => Revision): Responder<Data> =>
-  ({ data }) => ({ status: 204, ...etag(revisionOf?.(data)) });
+export const empty = <Data>(etag?: RevisionPath<Data>): Responder<Data> => ({
+  respond: ({ data }) => ({ status: 204, ...etagAt(data, etag) }),
+  response: () => ({ status: 204, hasETag: etag !== undefined, content: 'none' }),
+});
 
 /** `{"detail": "ok"}`, after an action. */
-export const detail =
-  <Data>(revisionOf?: (data: Data) => Revision): Responder<Data> =>
-  ({ data }) => ({ status: 200, ...etag(revisionOf?.(data)), body: { detail: 'ok' } });
+export const detail = <Data>(etag: RevisionPath<Data>): Responder<Data> => ({
+  respond: ({ data }) => ({ status: 200, ...etagAt(data, etag), body: { detail: 'ok' } }),
+  response: () => ({
+    status: 200,
+    hasETag: true,
+    content: { json: composed({ detail: always({ kind: 'text', text: 'ok' }) }) },
+  }),
+});
+
+const etagOf = (revision: number | null | undefined): Pick<Answer, 'headers'> =>
+  revision == null ? {} : { headers: { etag: `"${String(revision)}"` } };
+const etagAt = <Data>(data: Data, path: RevisionPath<Data> | undefined): Pick<Answer, 'headers'> =>
+  path === undefined ? {} : etagOf(valueAt<Data, number>(data, path));

@@ -5,65 +5,55 @@ import {
   ListDatasetAttachmentsDocument,
   RetrieveDatasetAttachmentDocument,
 } from '../generated/operations.ts';
+import { expectedRevision, fileInBody, fromPath, pageVariables } from '../request/request-value.ts';
 import { file } from '../responders/file.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
-import type { RestInput } from '../rest-input.ts';
 import { route } from '../route.ts';
-import { pageVariables } from '../wire-values.ts';
 
-const named = ({ path }: RestInput) => ({ dataset_uid: path['dataset_uid'], attachment_uid: path['attachment_uid'] });
+/** What names an attachment. */
+const named = {
+  dataset_uid: fromPath('dataset_uid'),
+  attachment_uid: fromPath('attachment_uid'),
+};
 
-const retrieve = route({
+const retrieve = route(RetrieveDatasetAttachmentDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/',
-  operation: RetrieveDatasetAttachmentDocument,
   variables: named,
-  respond: one(
-    ({ dataset }) => dataset?.attachment,
-    ({ dataset }) => dataset?.revision,
-  ),
+  respond: one('dataset.attachment', { etag: 'dataset.revision' }),
 });
 
 /** The files exposed alongside a dataset (docs/contract/rest.md 2, Attachments). */
 export const attachmentRoutes = [
-  route({
+  route(ListDatasetAttachmentsDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/attachments/',
-    operation: ListDatasetAttachmentsDocument,
-    variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
-    respond: page(({ dataset }) => dataset?.attachments, { revisionOf: ({ dataset }) => dataset?.revision }),
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.attachments', { etag: 'dataset.revision' }),
   }),
-  route({
+  route(CreateDatasetAttachmentDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/attachments/',
-    operation: CreateDatasetAttachmentDocument,
-    needs: 'mayEdit',
-    upload: 'file',
-    variables: (input) => ({
-      input: { datasetUid: input.path['dataset_uid'], file: input.file, expectedRevision: input.expectedRevision },
-    }),
-    respond: created(
-      ({ createAttachment }) => createAttachment.attachment,
-      ({ createAttachment }) => createAttachment.dataset?.revision,
-    ),
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), file: fileInBody, expectedRevision },
+    },
+    respond: created('createAttachment.attachment', { etag: 'createAttachment.dataset.revision' }),
   }),
   retrieve,
-  route({
+  route(DeleteDatasetAttachmentDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/',
-    operation: DeleteDatasetAttachmentDocument,
-    needs: 'mayEdit',
-    part: retrieve,
-    variables: ({ path, expectedRevision }) => ({
-      input: { datasetUid: path['dataset_uid'], uid: path['attachment_uid'], expectedRevision },
-    }),
-    respond: empty(({ deleteAttachment }) => deleteAttachment.dataset?.revision),
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('attachment_uid'), expectedRevision },
+    },
+    respond: empty('deleteAttachment.dataset.revision'),
   }),
-  route({
+  route(DownloadDatasetAttachmentDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/download/',
-    operation: DownloadDatasetAttachmentDocument,
     variables: named,
-    respond: file(({ dataset }) => dataset?.attachment),
+    respond: file('dataset.attachment'),
   }),
 ];

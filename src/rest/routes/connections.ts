@@ -5,64 +5,56 @@ import {
   RetrieveConnectionDocument,
   UpdateConnectionDocument,
 } from '../generated/operations.ts';
+import { fromBody, fromPath, fromReplacement, pageVariables } from '../request/request-value.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
-import type { RestInput } from '../rest-input.ts';
 import { route } from '../route.ts';
-import { pageVariables } from '../wire-values.ts';
 
-const retrieve = route({
+const retrieve = route(RetrieveConnectionDocument, {
   method: 'GET',
   path: '/datasource_connections/{connection_uid}/',
-  operation: RetrieveConnectionDocument,
-  variables: ({ path }) => ({ connection_uid: path['connection_uid'] }),
-  respond: one(({ datasourceConnection }) => datasourceConnection),
+  variables: { connection_uid: fromPath('connection_uid') },
+  respond: one('datasourceConnection'),
 });
 
-/** What a body says of a connection beside its type: all of it, for what is left out takes its default; secrets that are left out stay. */
-const settingsOf = ({ body }: RestInput) => ({
-  isReusable: body['is_reusable'] ?? null,
-  url: body['url'] ?? null,
-  headers: body['headers'] ?? null,
-  auth: body['auth'] ?? null,
-  connectionString: body['connection_string'] ?? null,
-});
+/** The settings of a connection: what the body leaves out takes its default, but secrets that it leaves out stay. */
+const settings = {
+  isReusable: fromReplacement('is_reusable'),
+  url: fromReplacement('url'),
+  headers: fromReplacement('headers'),
+  auth: fromReplacement('auth'),
+  connectionString: fromReplacement('connection_string'),
+};
 
 /** Connections that are saved for the resources of any dataset (docs/contract/rest.md 2, Connections). */
 export const connectionRoutes = [
-  route({
+  route(ListConnectionsDocument, {
     method: 'GET',
     path: '/datasource_connections/',
-    operation: ListConnectionsDocument,
-    variables: (input) => pageVariables(input),
-    respond: page(({ datasourceConnections }) => datasourceConnections),
+    variables: pageVariables,
+    respond: page('datasourceConnections'),
   }),
-  route({
+  route(CreateConnectionDocument, {
     method: 'POST',
     path: '/datasource_connections/',
-    operation: CreateConnectionDocument,
-    needs: 'manage_connection',
-    variables: (input) => ({ input: { type: input.body['type'], ...settingsOf(input) } }),
-    respond: created(({ createDatasourceConnection }) => createDatasourceConnection.connection),
+    needs: { rights: ['manage_connection'] },
+    variables: { input: { type: fromBody('type'), ...settings } },
+    respond: created('createDatasourceConnection.connection'),
   }),
   retrieve,
-  route({
+  route(UpdateConnectionDocument, {
     method: 'PUT',
     path: '/datasource_connections/{connection_uid}/',
-    operation: UpdateConnectionDocument,
-    needs: 'manage_connection',
-    part: retrieve,
-    variables: (input) => ({
-      input: { uid: input.path['connection_uid'], type: input.body['type'] ?? null, ...settingsOf(input) },
-    }),
-    respond: one(({ updateDatasourceConnection }) => updateDatasourceConnection.connection),
+    needs: { rights: ['manage_connection'], part: retrieve },
+    variables: {
+      input: { uid: fromPath('connection_uid'), type: fromReplacement('type'), ...settings },
+    },
+    respond: one('updateDatasourceConnection.connection'),
   }),
-  route({
+  route(DeleteConnectionDocument, {
     method: 'DELETE',
     path: '/datasource_connections/{connection_uid}/',
-    operation: DeleteConnectionDocument,
-    needs: 'manage_connection',
-    part: retrieve,
-    variables: ({ path }) => ({ input: { uid: path['connection_uid'] } }),
+    needs: { rights: ['manage_connection'], part: retrieve },
+    variables: { input: { uid: fromPath('connection_uid') } },
     respond: empty(),
   }),
 ];

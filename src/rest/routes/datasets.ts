@@ -6,73 +6,67 @@ import {
   RetrieveDatasetDocument,
   UpdateDatasetDocument,
 } from '../generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, fromQuery, pageVariables } from '../request/request-value.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
 import { route } from '../route.ts';
-import { pageVariables } from '../wire-values.ts';
 
-const retrieve = route({
+const retrieve = route(RetrieveDatasetDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/',
-  operation: RetrieveDatasetDocument,
-  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'] }),
-  respond: one(({ dataset }) => dataset),
+  variables: { dataset_uid: fromPath('dataset_uid') },
+  respond: one('dataset', { etag: 'dataset.revision' }),
 });
 
 /** Datasets themselves (docs/contract/rest.md 2). */
 export const datasetRoutes = [
-  route({
+  route(ListDatasetsDocument, {
     method: 'GET',
     path: '/datasets/',
-    operation: ListDatasetsDocument,
-    variables: (input) => ({ ...pageVariables(input), dataset_id: input.query['dataset_id'] }),
-    respond: page(({ datasets }) => datasets),
+    variables: { ...pageVariables, dataset_id: fromQuery('dataset_id') },
+    respond: page('datasets'),
   }),
-  route({
+  route(CreateDatasetDocument, {
     method: 'POST',
     path: '/datasets/',
-    operation: CreateDatasetDocument,
-    needs: 'create_dataset',
-    variables: ({ body }) => ({
+    needs: { rights: ['create_dataset'] },
+    variables: {
       input: {
-        datasetId: body['dataset_id'],
-        isRestricted: body['is_restricted'],
-        metadata: body['metadata'],
-        defaultSecurity: body['default_security'],
+        datasetId: fromBody('dataset_id'),
+        isRestricted: fromBody('is_restricted'),
+        metadata: fromBody('metadata'),
+        defaultSecurity: fromBody('default_security'),
       },
-    }),
-    respond: created(({ createDataset }) => createDataset.dataset),
+    },
+    respond: created('createDataset.dataset', { etag: 'createDataset.dataset.revision' }),
   }),
   retrieve,
-  route({
+  route(UpdateDatasetDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/',
-    operation: UpdateDatasetDocument,
-    needs: 'mayEdit',
-    variables: ({ path, body, expectedRevision }) => ({
+    needs: { rights: ['mayEdit'] },
+    variables: {
       input: {
-        uid: path['dataset_uid'],
-        datasetId: body['dataset_id'],
-        isRestricted: body['is_restricted'],
-        defaultSecurity: body['default_security'],
+        uid: fromPath('dataset_uid'),
+        datasetId: fromBody('dataset_id'),
+        isRestricted: fromBody('is_restricted'),
+        defaultSecurity: fromBody('default_security'),
         expectedRevision,
       },
-    }),
-    respond: one(({ updateDataset }) => updateDataset.dataset),
+    },
+    respond: one('updateDataset.dataset', { etag: 'updateDataset.dataset.revision' }),
   }),
-  route({
+  route(DeleteDatasetDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/',
-    operation: DeleteDatasetDocument,
-    needs: 'mayEdit',
-    variables: ({ path, expectedRevision }) => ({ input: { uid: path['dataset_uid'], expectedRevision } }),
+    needs: { rights: ['mayEdit'] },
+    variables: { input: { uid: fromPath('dataset_uid'), expectedRevision } },
     respond: empty(),
   }),
-  route({
+  route(CopyDatasetDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/copy/',
-    operation: CopyDatasetDocument,
-    needs: ['mayEdit', 'create_dataset'],
-    variables: ({ path, expectedRevision }) => ({ input: { uid: path['dataset_uid'], expectedRevision } }),
-    respond: created(({ copyDataset }) => copyDataset.dataset),
+    needs: { rights: ['mayEdit', 'create_dataset'] },
+    variables: { input: { uid: fromPath('dataset_uid'), expectedRevision } },
+    respond: created('copyDataset.dataset', { etag: 'copyDataset.dataset.revision' }),
   }),
 ];

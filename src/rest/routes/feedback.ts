@@ -4,59 +4,46 @@ import {
   ListDatasetFeedbacksDocument,
   RetrieveDatasetFeedbackDocument,
 } from '../generated/operations.ts';
+import { expectedRevision, fromPath, fromQuery, pageVariables } from '../request/request-value.ts';
 import { one, page } from '../responders/responders.ts';
 import { route } from '../route.ts';
-import { boolean, pageVariables } from '../wire-values.ts';
+import { boolean } from '../wire-values.ts';
 
-/** The dataset for one who may edit it, as reading its feedback needs; fails PERMISSION_DENIED for others who see it. */
-const editable = <Found extends { readonly mayEdit: boolean }>(
-  dataset: Found | null | undefined,
-): Found | null | undefined =>
-  dataset?.mayEdit === false ? fail('PERMISSION_DENIED', { permission: 'edit_dataset' }) : dataset;
+/** Fails PERMISSION_DENIED for a caller who sees the dataset but may not edit it, as reading its feedback needs. */
+function checkEditable({ dataset }: { readonly dataset: { readonly mayEdit: boolean } | null }): void {
+  if (dataset?.mayEdit === false) fail('PERMISSION_DENIED', { permission: 'edit_dataset' });
+}
 
-const retrieve = route({
+const retrieve = route(RetrieveDatasetFeedbackDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/',
-  operation: RetrieveDatasetFeedbackDocument,
-  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], feedback_uid: path['feedback_uid'] }),
-  respond: one(
-    ({ dataset }) => editable(dataset)?.feedback,
-    ({ dataset }) => dataset?.revision,
-  ),
+  variables: { dataset_uid: fromPath('dataset_uid'), feedback_uid: fromPath('feedback_uid') },
+  respond: one('dataset.feedback', { etag: 'dataset.revision', check: checkEditable }),
 });
 
 /** What users say about the records of a dataset (docs/contract/rest.md 2, Feedbacks). */
 export const feedbackRoutes = [
-  route({
+  route(ListDatasetFeedbacksDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/feedbacks/',
-    operation: ListDatasetFeedbacksDocument,
-    needs: 'mayEdit',
-    variables: (input) => {
-      const { record_id, is_archived = 'false', sort = '-created_at' } = input.query;
-      return {
-        dataset_uid: input.path['dataset_uid'],
-        ...pageVariables(input),
-        record_id,
-        is_archived: boolean(is_archived),
-        sort,
-      };
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      dataset_uid: fromPath('dataset_uid'),
+      ...pageVariables,
+      record_id: fromQuery('record_id'),
+      is_archived: fromQuery('is_archived', { parse: boolean, default: false }),
+      sort: fromQuery('sort', { default: '-created_at' }),
     },
-    respond: page(({ dataset }) => editable(dataset)?.feedbacks, { revisionOf: ({ dataset }) => dataset?.revision }),
+    respond: page('dataset.feedbacks', { etag: 'dataset.revision', check: checkEditable }),
   }),
   retrieve,
-  route({
+  route(ArchiveDatasetFeedbackDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/archive/',
-    operation: ArchiveDatasetFeedbackDocument,
-    needs: 'mayEdit',
-    part: retrieve,
-    variables: ({ path, expectedRevision }) => ({
-      input: { datasetUid: path['dataset_uid'], uid: path['feedback_uid'], expectedRevision },
-    }),
-    respond: one(
-      ({ archiveFeedback }) => archiveFeedback.feedback,
-      ({ archiveFeedback }) => archiveFeedback.dataset?.revision,
-    ),
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('feedback_uid'), expectedRevision },
+    },
+    respond: one('archiveFeedback.feedback', { etag: 'archiveFeedback.dataset.revision' }),
   }),
 ];

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../kernel/json.ts';
 import {
   AppendFieldConfigurationDocument,
   DeleteFieldConfigurationDocument,
@@ -7,103 +6,88 @@ import {
   UpdateFieldConfigurationDocument,
   type FieldConfigurationBodyFragment,
 } from '../generated/operations.ts';
+import {
+  bodyByType,
+  expectedRevision,
+  fromBody,
+  fromPath,
+  fromReplacement,
+  pageVariables,
+} from '../request/request-value.ts';
+import type { BodyMapping } from '../responders/body-mapping.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
 import { route } from '../route.ts';
-import { pageVariables, wireName } from '../wire-values.ts';
 
-const kinds = ['rename', 'type', 'annotate', 'description', 'order', 'delete'];
+/** Where the configuration itself is: below its type in the graph, next to it in the body. */
+const configuration = bodyByType('rename', 'type', 'annotate', 'description', 'order', 'delete');
 
-/** The flat body as the graph takes it: below its kind. */
-function configurationOf(body: JsonObject): object {
-  const { type } = body;
-  return typeof type === 'string' && kinds.includes(type) ? { [type]: body } : {};
-}
+/** The wire has the names of an order under both of their names. */
+const configurationBody: BodyMapping<FieldConfigurationBodyFragment> = {
+  value: (body) => ('order' in body && body.type === 'order' ? { ...body, args: body.order } : body),
+  shape: (shape) => shape,
+};
 
-/** A configuration as the wire has it: the names of an order stand under both of their names. */
-const configurationBody = (configuration: FieldConfigurationBodyFragment | null | undefined) =>
-  configuration && 'order' in configuration && configuration.type === 'order'
-    ? { ...configuration, args: configuration.order }
-    : configuration;
-
-/** A field of the graph's input as the flat body names it. */
-const fieldName = (field: string): string =>
-  field === 'configuration' ? 'type' : wireName(field.replace(/^configuration\.\w+\./, ''));
-
-const retrieve = route({
+const retrieve = route(RetrieveFieldConfigurationDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/fields/{field_uid}/',
-  operation: RetrieveFieldConfigurationDocument,
-  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], field_uid: path['field_uid'] }),
-  respond: one(
-    ({ dataset }) => configurationBody(dataset?.fieldConfiguration),
-    ({ dataset }) => dataset?.revision,
-  ),
+  variables: { dataset_uid: fromPath('dataset_uid'), field_uid: fromPath('field_uid') },
+  respond: one('dataset.fieldConfiguration', { etag: 'dataset.revision', body: configurationBody }),
 });
 
 /** The stack of field configurations of a dataset (docs/contract/rest.md 2). */
 export const fieldRoutes = [
-  route({
+  route(ListFieldConfigurationsDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/fields/',
-    operation: ListFieldConfigurationsDocument,
-    variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
-    respond: page(({ dataset }) => dataset?.fieldConfigurations, {
-      revisionOf: ({ dataset }) => dataset?.revision,
-      node: (configuration) => configurationBody(configuration),
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.fieldConfigurations', {
+      etag: 'dataset.revision',
+      node: configurationBody,
     }),
   }),
-  route({
+  route(AppendFieldConfigurationDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/fields/',
-    operation: AppendFieldConfigurationDocument,
-    needs: 'mayEdit',
-    fieldName,
-    kinds,
-    variables: ({ path, body, expectedRevision }) => ({
+    needs: { rights: ['mayEdit'] },
+    variables: {
       input: {
-        datasetUid: path['dataset_uid'],
-        label: body['label'],
-        configuration: configurationOf(body),
+        datasetUid: fromPath('dataset_uid'),
+        label: fromBody('label'),
+        configuration,
         expectedRevision,
       },
+    },
+    respond: created('appendFieldConfiguration.fieldConfiguration', {
+      etag: 'appendFieldConfiguration.dataset.revision',
+      body: configurationBody,
     }),
-    respond: created(
-      ({ appendFieldConfiguration }) => configurationBody(appendFieldConfiguration.fieldConfiguration),
-      ({ appendFieldConfiguration }) => appendFieldConfiguration.dataset?.revision,
-    ),
   }),
   retrieve,
-  route({
+  route(UpdateFieldConfigurationDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/fields/{field_uid}/',
-    operation: UpdateFieldConfigurationDocument,
-    needs: 'mayEdit',
-    part: retrieve,
-    fieldName,
-    kinds,
-    variables: ({ path, body, expectedRevision }) => ({
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
       input: {
-        datasetUid: path['dataset_uid'],
-        uid: path['field_uid'],
-        label: body['label'] ?? null,
-        configuration: configurationOf(body),
+        datasetUid: fromPath('dataset_uid'),
+        uid: fromPath('field_uid'),
+        label: fromReplacement('label'),
+        configuration,
         expectedRevision,
       },
+    },
+    respond: one('updateFieldConfiguration.fieldConfiguration', {
+      etag: 'updateFieldConfiguration.dataset.revision',
+      body: configurationBody,
     }),
-    respond: one(
-      ({ updateFieldConfiguration }) => configurationBody(updateFieldConfiguration.fieldConfiguration),
-      ({ updateFieldConfiguration }) => updateFieldConfiguration.dataset?.revision,
-    ),
   }),
-  route({
+  route(DeleteFieldConfigurationDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/fields/{field_uid}/',
-    operation: DeleteFieldConfigurationDocument,
-    needs: 'mayEdit',
-    part: retrieve,
-    variables: ({ path, expectedRevision }) => ({
-      input: { datasetUid: path['dataset_uid'], uid: path['field_uid'], expectedRevision },
-    }),
-    respond: empty(({ deleteFieldConfiguration }) => deleteFieldConfiguration.dataset?.revision),
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('field_uid'), expectedRevision },
+    },
+    respond: empty('deleteFieldConfiguration.dataset.revision'),
   }),
 ];

@@ -5,85 +5,97 @@ import {
   RetrieveSubmissionDocument,
   RetrieveSubmissionImageDocument,
   SubmitFormDocument,
-  type RetrieveFormQuery,
+  type RetrieveSubmissionQuery,
+  type SubmissionResultFragment,
 } from '../generated/operations.ts';
+import { fromForm, fromPath } from '../request/request-value.ts';
+import { inSequence, omitNulls, within, type BodyMapping } from '../responders/body-mapping.ts';
+import { composed, propertyAt, shapeAt, type Shape } from '../responders/body-shape.ts';
 import { image } from '../responders/file.ts';
+import type { Answer, Response } from '../responders/responder.ts';
 import { one } from '../responders/responders.ts';
-import { submissionResult } from '../responders/submission-result.ts';
-import type { RestInput } from '../rest-input.ts';
 import { route } from '../route.ts';
-import { withoutNulls } from '../wire-values.ts';
 
-type Form = NonNullable<RetrieveFormQuery['form']>;
+/** A form leaves out what does not apply to its blocks and to its ending: settings of other types, and other endings. */
+const formBody = inSequence(within('sections', within('blocks', omitNulls())), within('ending', omitNulls()));
 
-/** A form without what its blocks and its ending do not say: settings of other types, and other endings. */
-const asTold = (form: Form): object => ({
-  ...form,
-  sections: form.sections.map(({ title, blocks }) => ({ title, blocks: blocks.map(withoutNulls) })),
-  ending: withoutNulls(form.ending),
+/** The answers that a submission has now: the changed ones where a change waits for a moderator. */
+const answersBody: BodyMapping<NonNullable<RetrieveSubmissionQuery['submission']>> = {
+  value: ({ revision, content }) => revision ?? content,
+  shape: (shape) => shapeAt(shape, 'content'),
+};
+
+/** What came of a submission: success with the given headers, or 400 with what is wrong (docs/contract/rest.md 1, Errors). */
+const resultOf = (
+  { is_valid, errors }: SubmissionResultFragment,
+  success: Pick<Answer, 'status' | 'headers'>,
+): Answer => ({ ...(is_valid ? success : { status: 400 }), body: { is_valid, errors } });
+
+const resultResponse = (status: number, payload: Shape): Response => ({
+  status,
+  hasETag: false,
+  content: { json: composed({ is_valid: propertyAt(payload, 'is_valid'), errors: propertyAt(payload, 'errors') }) },
 });
-
-const admits = ({ path }: RestInput) => ({ formSlug: path['slug'], uid: path['submission_uid'] });
-
-/** Names of answers are the form's own. */
-const fieldName = (field: string): string => field;
 
 /** Published forms, and what is submitted to them (docs/contract/rest.md 3). */
 export const formRoutes = [
-  route({
+  route(RetrieveFormDocument, {
     method: 'GET',
     path: '/forms/{slug}/',
-    operation: RetrieveFormDocument,
-    variables: ({ path }) => ({ form_slug: path['slug'] }),
-    respond: one(({ form }) => form && asTold(form)),
+    variables: { form_slug: fromPath('slug') },
+    respond: one('form', { body: formBody }),
   }),
-  route({
+  route(RetrieveFormQuotaDocument, {
     method: 'GET',
     path: '/forms/{slug}/quota/',
-    operation: RetrieveFormQuotaDocument,
-    variables: ({ path }) => ({ form_slug: path['slug'] }),
-    respond: one(({ form }) => form?.quota),
+    variables: { form_slug: fromPath('slug') },
+    respond: one('form.quota'),
   }),
-  route({
+  route(SubmitFormDocument, {
     method: 'POST',
     path: '/forms/{slug}/submissions/',
-    operation: SubmitFormDocument,
-    upload: 'form',
-    admits,
-    fieldName,
-    variables: ({ path, form: { data, files, texts } }) => ({
-      input: { formSlug: path['slug'], data, images: files, recaptchaToken: texts.get('g-recaptcha-response') },
-    }),
-    respond: ({ data: { submitForm } }, { url }) =>
-      submissionResult(submitForm, {
-        status: 201,
-        headers: { location: `${url}${submitForm.submission?.uid ?? ''}/` },
-      }),
+    needs: { admission: true },
+    variables: {
+      input: {
+        formSlug: fromPath('slug'),
+        data: fromForm(({ data }) => data),
+        images: fromForm(({ files }) => files),
+        recaptchaToken: fromForm(({ texts }) => texts.get('g-recaptcha-response')),
+      },
+    },
+    respond: {
+      respond: ({ data: { submitForm } }, { url }) =>
+        resultOf(submitForm, { status: 201, headers: { location: `${url}${submitForm.submission?.uid ?? ''}/` } }),
+      response: (data) => resultResponse(201, shapeAt(data, 'submitForm')),
+    },
   }),
-  route({
+  route(RetrieveSubmissionDocument, {
     method: 'GET',
     path: '/forms/{slug}/submissions/{submission_uid}/',
-    operation: RetrieveSubmissionDocument,
-    variables: ({ path }) => ({ form_slug: path['slug'], submission_uid: path['submission_uid'] }),
-    respond: one(({ submission }) => submission && (submission.revision ?? submission.content)),
+    variables: { form_slug: fromPath('slug'), submission_uid: fromPath('submission_uid') },
+    respond: one('submission', { body: answersBody }),
   }),
-  route({
+  route(ChangeSubmissionDocument, {
     method: 'POST',
     path: '/forms/{slug}/submissions/{submission_uid}/',
-    operation: ChangeSubmissionDocument,
-    upload: 'form',
-    admits,
-    fieldName,
-    variables: ({ path, form: { data, files } }) => ({
-      input: { formSlug: path['slug'], uid: path['submission_uid'], data, images: files },
-    }),
-    respond: ({ data: { changeSubmission } }) => submissionResult(changeSubmission, { status: 200 }),
+    needs: { admission: true },
+    variables: {
+      input: {
+        formSlug: fromPath('slug'),
+        uid: fromPath('submission_uid'),
+        data: fromForm(({ data }) => data),
+        images: fromForm(({ files }) => files),
+      },
+    },
+    respond: {
+      respond: ({ data: { changeSubmission } }) => resultOf(changeSubmission, { status: 200 }),
+      response: (data) => resultResponse(200, shapeAt(data, 'changeSubmission')),
+    },
   }),
-  route({
+  route(RetrieveSubmissionImageDocument, {
     method: 'GET',
     path: '/forms/{slug}/images/{storedfile_id}/',
-    operation: RetrieveSubmissionImageDocument,
-    variables: ({ path }) => ({ form_slug: path['slug'], image_id: path['storedfile_id'] }),
-    respond: image(({ submissionImage }) => submissionImage),
+    variables: { form_slug: fromPath('slug'), image_id: fromPath('storedfile_id') },
+    respond: image('submissionImage'),
   }),
 ];

@@ -1,36 +1,31 @@
 import { ListGlossaryTermsDocument, RetrieveGlossaryTermDocument } from '../generated/operations.ts';
+import { constant, fromPath, fromQuery } from '../request/request-value.ts';
 import { array, one } from '../responders/responders.ts';
-import type { RestInput } from '../rest-input.ts';
 import { route } from '../route.ts';
 import { boolean } from '../wire-values.ts';
 
-const descriptionVariable = ({ query: { include_description = 'true' } }: RestInput) => ({
-  include_description: boolean(include_description),
-});
+const include_description = fromQuery('include_description', { parse: boolean, default: true });
 
-const term = route({
+const term = route(RetrieveGlossaryTermDocument, {
   method: 'GET',
   path: '/glossary/{uid}/',
-  operation: RetrieveGlossaryTermDocument,
-  variables: ({ path }) => ({ uid: path['uid'], include_description: false }),
-  respond: one(({ glossaryTerm }) => glossaryTerm),
+  variables: { uid: fromPath('uid'), include_description: constant(false) },
+  respond: one('glossaryTerm'),
 });
 
 /** What words mean on the portal (docs/contract/rest.md 3, Glossary). */
 export const glossaryRoutes = [
-  route({
+  route(ListGlossaryTermsDocument, {
     method: 'GET',
     path: '/glossary/',
-    operation: ListGlossaryTermsDocument,
-    variables: (input) => ({ search: input.query['search'], ...descriptionVariable(input) }),
-    respond: array(({ glossaryTerms }) => glossaryTerms.nodes),
+    variables: { search: fromQuery('search'), include_description },
+    respond: array('glossaryTerms.nodes'),
   }),
-  route({
+  route(RetrieveGlossaryTermDocument, {
     method: 'GET',
     path: '/glossary/{uid}/',
-    operation: RetrieveGlossaryTermDocument,
-    part: term,
-    variables: (input) => ({ uid: input.path['uid'], ...descriptionVariable(input) }),
-    respond: one(({ glossaryTerm }) => glossaryTerm),
+    needs: { part: term },
+    variables: { uid: fromPath('uid'), include_description },
+    respond: one('glossaryTerm'),
   }),
 ];

@@ -8,120 +8,111 @@ import {
   UpdateTemplateDatasetMetadataDocument,
   type MetadataFieldBodyFragment,
 } from '../generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, wholeBody } from '../request/request-value.ts';
+import type { BodyMapping } from '../responders/body-mapping.ts';
+import { withProperties } from '../responders/body-shape.ts';
 import { empty, one } from '../responders/responders.ts';
 import { route } from '../route.ts';
 
-/** Only a field of a linked dataset has a remote value, if only null, and tells whether it is overridden (docs/contract/objects.md, Metadata value). */
-const fieldBody = (field: MetadataFieldBodyFragment | null | undefined) =>
-  field?.override_remote_value === null ? { value: field.value } : field;
+/**
+ * Only a field of a linked dataset has a remote value, which may be null, and says whether it is overridden
+ * (docs/contract/objects.md, Metadata value).
+ */
+const fieldBody: BodyMapping<MetadataFieldBodyFragment> = {
+  value: (body) => (body.override_remote_value === null ? { value: body.value } : body),
+  shape: (shape) =>
+    withProperties(shape, (properties) =>
+      [...properties].map(([name, property]) => [name, { ...property, isOptional: name !== 'value' }]),
+    ),
+};
 
-const retrieveTemplate = route({
+const retrieveTemplate = route(ListTemplateDatasetMetadataDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/metadata/{template_name}/',
-  operation: ListTemplateDatasetMetadataDocument,
-  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], template_name: path['template_name'] }),
-  respond: one(
-    ({ dataset }) => dataset?.metadataTemplate,
-    ({ dataset }) => dataset?.revision,
-  ),
+  variables: { dataset_uid: fromPath('dataset_uid'), template_name: fromPath('template_name') },
+  respond: one('dataset.metadataTemplate', { etag: 'dataset.revision' }),
 });
 
-const retrieveField = route({
+const retrieveField = route(RetrieveMetadataDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
-  operation: RetrieveMetadataDocument,
-  variables: ({ path }) => ({
-    dataset_uid: path['dataset_uid'],
-    template_name: path['template_name'],
-    template_field_name: path['template_field_name'],
-  }),
-  respond: one(
-    ({ dataset }) => fieldBody(dataset?.metadataField),
-    ({ dataset }) => dataset?.revision,
-  ),
+  variables: {
+    dataset_uid: fromPath('dataset_uid'),
+    template_name: fromPath('template_name'),
+    template_field_name: fromPath('template_field_name'),
+  },
+  respond: one('dataset.metadataField', { etag: 'dataset.revision', body: fieldBody }),
 });
 
 /** The metadata of a dataset at its three grains (docs/contract/rest.md 2). */
 export const metadataRoutes = [
-  route({
+  route(ListAllDatasetMetadataDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/metadata/',
-    operation: ListAllDatasetMetadataDocument,
-    variables: ({ path }) => ({ dataset_uid: path['dataset_uid'] }),
-    respond: one(
-      ({ dataset }) => dataset?.metadata,
-      ({ dataset }) => dataset?.revision,
-    ),
+    variables: { dataset_uid: fromPath('dataset_uid') },
+    respond: one('dataset.metadata', { etag: 'dataset.revision' }),
   }),
-  route({
+  route(UpdateAllDatasetMetadataDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/',
-    operation: UpdateAllDatasetMetadataDocument,
-    needs: 'mayEdit',
-    wholeBody: 'metadata',
-    variables: ({ path, body, expectedRevision }) => ({
-      input: { datasetUid: path['dataset_uid'], metadata: body, expectedRevision },
-    }),
-    respond: one(
-      ({ updateDatasetMetadata: { dataset } }) => dataset?.metadata,
-      ({ updateDatasetMetadata: { dataset } }) => dataset?.revision,
-    ),
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), metadata: wholeBody, expectedRevision },
+    },
+    respond: one('updateDatasetMetadata.dataset.metadata', { etag: 'updateDatasetMetadata.dataset.revision' }),
   }),
   retrieveTemplate,
-  route({
+  route(UpdateTemplateDatasetMetadataDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/',
-    operation: UpdateTemplateDatasetMetadataDocument,
-    needs: 'mayEdit',
-    part: retrieveTemplate,
-    wholeBody: 'fields',
-    variables: ({ path, body, expectedRevision }) => ({
-      input: { datasetUid: path['dataset_uid'], template: path['template_name'], fields: body, expectedRevision },
-      template_name: path['template_name'],
+    needs: { rights: ['mayEdit'], part: retrieveTemplate },
+    variables: {
+      input: {
+        datasetUid: fromPath('dataset_uid'),
+        template: fromPath('template_name'),
+        fields: wholeBody,
+        expectedRevision,
+      },
+      template_name: fromPath('template_name'),
+    },
+    respond: one('updateDatasetMetadataTemplate.dataset.metadataTemplate', {
+      etag: 'updateDatasetMetadataTemplate.dataset.revision',
     }),
-    respond: one(
-      ({ updateDatasetMetadataTemplate: { dataset } }) => dataset?.metadataTemplate,
-      ({ updateDatasetMetadataTemplate: { dataset } }) => dataset?.revision,
-    ),
   }),
   retrieveField,
-  route({
+  route(UpdateMetadataDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
-    operation: UpdateMetadataDocument,
-    needs: 'mayEdit',
-    part: retrieveTemplate,
-    variables: ({ path, body, expectedRevision }) => ({
+    needs: { rights: ['mayEdit'], part: retrieveTemplate },
+    variables: {
       input: {
-        datasetUid: path['dataset_uid'],
-        template: path['template_name'],
-        field: path['template_field_name'],
-        value: body['value'],
-        overrideRemoteValue: body['override_remote_value'],
+        datasetUid: fromPath('dataset_uid'),
+        template: fromPath('template_name'),
+        field: fromPath('template_field_name'),
+        value: fromBody('value'),
+        overrideRemoteValue: fromBody('override_remote_value'),
         expectedRevision,
       },
-      template_name: path['template_name'],
-      template_field_name: path['template_field_name'],
+      template_name: fromPath('template_name'),
+      template_field_name: fromPath('template_field_name'),
+    },
+    respond: one('updateDatasetMetadataField.dataset.metadataField', {
+      etag: 'updateDatasetMetadataField.dataset.revision',
+      body: fieldBody,
     }),
-    respond: one(
-      ({ updateDatasetMetadataField: { dataset } }) => fieldBody(dataset?.metadataField),
-      ({ updateDatasetMetadataField: { dataset } }) => dataset?.revision,
-    ),
   }),
-  route({
+  route(DeleteMetadataDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
-    operation: DeleteMetadataDocument,
-    needs: 'mayEdit',
-    part: retrieveField,
-    variables: ({ path, expectedRevision }) => ({
+    needs: { rights: ['mayEdit'], part: retrieveField },
+    variables: {
       input: {
-        datasetUid: path['dataset_uid'],
-        template: path['template_name'],
-        field: path['template_field_name'],
+        datasetUid: fromPath('dataset_uid'),
+        template: fromPath('template_name'),
+        field: fromPath('template_field_name'),
         expectedRevision,
       },
-    }),
-    respond: empty(({ deleteDatasetMetadataField }) => deleteDatasetMetadataField.dataset?.revision),
+    },
+    respond: empty('deleteDatasetMetadataField.dataset.revision'),
   }),
 ];

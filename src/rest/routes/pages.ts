@@ -4,54 +4,66 @@ import {
   RetrieveCodeEditorPageDocument,
   RetrieveCodeEditorPageTranslationDocument,
   RetrieveStudioPageDocument,
+  type RetrieveCodeEditorPageTranslationQuery,
 } from '../generated/operations.ts';
+import { fromPath, pageVariables } from '../request/request-value.ts';
+import type { BodyMapping } from '../responders/body-mapping.ts';
+import { always, composed, propertyAt } from '../responders/body-shape.ts';
 import { one, page } from '../responders/responders.ts';
 import { route } from '../route.ts';
-import { pageVariables } from '../wire-values.ts';
+
+type TranslatedPage = NonNullable<RetrieveCodeEditorPageTranslationQuery['codeEditorPage']>;
+
+/** A page in one language; null without that language. */
+const translationBody: BodyMapping<TranslatedPage> = {
+  value: ({ slug, translation, updated_at }) =>
+    translation && {
+      slug,
+      title: translation.title,
+      content: { html: translation.html, css: translation.css },
+      updated_at,
+    },
+  shape: (shape) =>
+    composed({
+      slug: propertyAt(shape, 'slug'),
+      title: propertyAt(shape, 'translation.title'),
+      content: always(
+        composed({ html: propertyAt(shape, 'translation.html'), css: propertyAt(shape, 'translation.css') }),
+      ),
+      updated_at: propertyAt(shape, 'updated_at'),
+    }),
+};
 
 /** The pages of the portal (docs/contract/rest.md 3). */
 export const pageRoutes = [
-  route({
+  route(ListStudioPagesDocument, {
     method: 'GET',
     path: '/studio_pages/',
-    operation: ListStudioPagesDocument,
     variables: pageVariables,
-    respond: page(({ studioPages }) => studioPages),
+    respond: page('studioPages'),
   }),
-  route({
+  route(RetrieveStudioPageDocument, {
     method: 'GET',
     path: '/studio_pages/{slug}/',
-    operation: RetrieveStudioPageDocument,
-    variables: ({ path }) => ({ slug: path['slug'] }),
-    respond: one(({ studioPage }) => studioPage),
+    variables: { slug: fromPath('slug') },
+    respond: one('studioPage'),
   }),
-  route({
+  route(ListCodeEditorPagesDocument, {
     method: 'GET',
     path: '/code_editor_pages/',
-    operation: ListCodeEditorPagesDocument,
     variables: pageVariables,
-    respond: page(({ codeEditorPages }) => codeEditorPages),
+    respond: page('codeEditorPages'),
   }),
-  route({
+  route(RetrieveCodeEditorPageDocument, {
     method: 'GET',
     path: '/code_editor_pages/{slug}/',
-    operation: RetrieveCodeEditorPageDocument,
-    variables: ({ path }) => ({ slug: path['slug'] }),
-    respond: one(({ codeEditorPage }) => codeEditorPage),
+    variables: { slug: fromPath('slug') },
+    respond: one('codeEditorPage'),
   }),
-  route({
+  route(RetrieveCodeEditorPageTranslationDocument, {
     method: 'GET',
     path: '/code_editor_pages/{slug}/{language}/',
-    operation: RetrieveCodeEditorPageTranslationDocument,
-    variables: ({ path }) => ({ slug: path['slug'], language: path['language'] }),
-    respond: one(({ codeEditorPage }) => {
-      if (!codeEditorPage?.translation) return null;
-      const {
-        slug,
-        updated_at,
-        translation: { title, html, css },
-      } = codeEditorPage;
-      return { slug, title, content: { html, css }, updated_at };
-    }),
+    variables: { slug: fromPath('slug'), language: fromPath('language') },
+    respond: one('codeEditorPage', { body: translationBody }),
   }),
 ];

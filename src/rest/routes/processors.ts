@@ -6,93 +6,85 @@ import {
   RetrieveProcessorDocument,
   UpdateProcessorDocument,
 } from '../generated/operations.ts';
+import {
+  expectedRevision,
+  fromBody,
+  fromPath,
+  fromReplacement,
+  otherBody,
+  pageVariables,
+} from '../request/request-value.ts';
+import { spread, withShortParameters } from '../responders/body-mapping.ts';
 import { array, created, empty, one, page } from '../responders/responders.ts';
-import type { RestInput } from '../rest-input.ts';
 import { route } from '../route.ts';
-import { kindBody, pageVariables, spread, without } from '../wire-values.ts';
 
-const parametersOf = ({ body }: RestInput) => without(body, 'uid', 'type', 'label');
+/** All other names of a body are parameters; the wire has them next to its own in answers too. */
+const params = otherBody('uid', 'type', 'label');
+const processorBody = spread('params');
 
-const retrieve = route({
+const retrieve = route(RetrieveProcessorDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
-  operation: RetrieveProcessorDocument,
-  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], processor_uid: path['processor_uid'] }),
-  respond: one(
-    ({ dataset }) => spread(dataset?.processor, 'params'),
-    ({ dataset }) => dataset?.revision,
-  ),
+  variables: { dataset_uid: fromPath('dataset_uid'), processor_uid: fromPath('processor_uid') },
+  respond: one('dataset.processor', { etag: 'dataset.revision', body: processorBody }),
 });
 
 /** The stack of processors of a dataset, and what the domain offers for it (docs/contract/rest.md 2). */
 export const processorRoutes = [
-  route({
+  route(ListProcessorsDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/processors/',
-    operation: ListProcessorsDocument,
-    variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
-    respond: page(({ dataset }) => dataset?.processors, {
-      revisionOf: ({ dataset }) => dataset?.revision,
-      node: (processor) => spread(processor, 'params'),
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.processors', {
+      etag: 'dataset.revision',
+      node: processorBody,
     }),
   }),
-  route({
+  route(AppendProcessorDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/processors/',
-    operation: AppendProcessorDocument,
-    needs: 'mayEdit',
-    variables: (input) => ({
+    needs: { rights: ['mayEdit'] },
+    variables: {
       input: {
-        datasetUid: input.path['dataset_uid'],
-        type: input.body['type'],
-        label: input.body['label'],
-        params: parametersOf(input),
-        expectedRevision: input.expectedRevision,
+        datasetUid: fromPath('dataset_uid'),
+        type: fromBody('type'),
+        label: fromBody('label'),
+        params,
+        expectedRevision,
       },
-    }),
-    respond: created(
-      ({ appendProcessor }) => spread(appendProcessor.processor, 'params'),
-      ({ appendProcessor }) => appendProcessor.dataset?.revision,
-    ),
+    },
+    respond: created('appendProcessor.processor', { etag: 'appendProcessor.dataset.revision', body: processorBody }),
   }),
   retrieve,
-  route({
+  route(UpdateProcessorDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
-    operation: UpdateProcessorDocument,
-    needs: 'mayEdit',
-    part: retrieve,
-    variables: (input) => ({
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
       input: {
-        datasetUid: input.path['dataset_uid'],
-        uid: input.path['processor_uid'],
-        type: input.body['type'] ?? null,
-        label: input.body['label'] ?? null,
-        params: parametersOf(input),
-        expectedRevision: input.expectedRevision,
+        datasetUid: fromPath('dataset_uid'),
+        uid: fromPath('processor_uid'),
+        type: fromReplacement('type'),
+        label: fromReplacement('label'),
+        params,
+        expectedRevision,
       },
-    }),
-    respond: one(
-      ({ updateProcessor }) => spread(updateProcessor.processor, 'params'),
-      ({ updateProcessor }) => updateProcessor.dataset?.revision,
-    ),
+    },
+    respond: one('updateProcessor.processor', { etag: 'updateProcessor.dataset.revision', body: processorBody }),
   }),
-  route({
+  route(DeleteProcessorDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
-    operation: DeleteProcessorDocument,
-    needs: 'mayEdit',
-    part: retrieve,
-    variables: ({ path, expectedRevision }) => ({
-      input: { datasetUid: path['dataset_uid'], uid: path['processor_uid'], expectedRevision },
-    }),
-    respond: empty(({ deleteProcessor }) => deleteProcessor.dataset?.revision),
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('processor_uid'), expectedRevision },
+    },
+    respond: empty('deleteProcessor.dataset.revision'),
   }),
-  route({
+  route(ListProcessorTypesDocument, {
     method: 'GET',
     path: '/processors/',
-    operation: ListProcessorTypesDocument,
-    variables: () => ({}),
-    respond: array(({ processorTypes }) => processorTypes?.map(kindBody)),
+    variables: {},
+    respond: array('processorTypes', { item: withShortParameters }),
   }),
 ];

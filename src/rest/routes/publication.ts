@@ -5,57 +5,53 @@ import {
   RetrieveDatasetStatusDocument,
   UnpublishDatasetDocument,
 } from '../generated/operations.ts';
+import { expectedRevision, fromPath, fromQuery } from '../request/request-value.ts';
 import { detail, one } from '../responders/responders.ts';
-import type { RestInput } from '../rest-input.ts';
 import { route } from '../route.ts';
 import { boolean } from '../wire-values.ts';
 
-const action = ({ path, expectedRevision }: RestInput) => ({ input: { uid: path['dataset_uid'], expectedRevision } });
+const action = { input: { uid: fromPath('dataset_uid'), expectedRevision } };
 
 /** Publishing a dataset, and where that stands (docs/contract/rest.md 2; 4, Publishing). */
 export const publicationRoutes = [
-  route({
+  route(PublishDatasetDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/publish/',
-    operation: PublishDatasetDocument,
-    needs: 'mayPublish',
-    variables: ({ path, query, expectedRevision }) => ({
-      input: { uid: path['dataset_uid'], expectedRevision, acceptEmpty: boolean(query['accept_empty']) },
-    }),
-    respond: detail(({ publishDataset }) => publishDataset.dataset?.revision),
+    needs: { rights: ['mayPublish'] },
+    variables: {
+      input: {
+        uid: fromPath('dataset_uid'),
+        expectedRevision,
+        acceptEmpty: fromQuery('accept_empty', { parse: boolean }),
+      },
+    },
+    respond: detail('publishDataset.dataset.revision'),
   }),
-  route({
+  route(PublishDatasetMetadataDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/publish_metadata/',
-    operation: PublishDatasetMetadataDocument,
-    needs: 'mayPublish',
+    needs: { rights: ['mayPublish'] },
     variables: action,
-    respond: detail(({ publishDatasetMetadata }) => publishDatasetMetadata.dataset?.revision),
+    respond: detail('publishDatasetMetadata.dataset.revision'),
   }),
-  route({
+  route(AbortDatasetPublishingDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/abort/',
-    operation: AbortDatasetPublishingDocument,
-    needs: 'mayPublish',
+    needs: { rights: ['mayPublish'] },
     variables: action,
-    respond: detail(({ abortDatasetPublishing }) => abortDatasetPublishing.dataset?.revision),
+    respond: detail('abortDatasetPublishing.dataset.revision'),
   }),
-  route({
+  route(UnpublishDatasetDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/unpublish/',
-    operation: UnpublishDatasetDocument,
-    needs: 'mayPublish',
+    needs: { rights: ['mayPublish'] },
     variables: action,
-    respond: detail(({ unpublishDataset }) => unpublishDataset.dataset?.revision),
+    respond: detail('unpublishDataset.dataset.revision'),
   }),
-  route({
+  route(RetrieveDatasetStatusDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/status/',
-    operation: RetrieveDatasetStatusDocument,
-    variables: ({ path }) => ({ dataset_uid: path['dataset_uid'] }),
-    respond: one(
-      ({ dataset }) => dataset?.status,
-      ({ dataset }) => dataset?.revision,
-    ),
+    variables: { dataset_uid: fromPath('dataset_uid') },
+    respond: one('dataset.status', { etag: 'dataset.revision' }),
   }),
 ];

@@ -6,78 +6,82 @@ import {
   RecoverRealtimeRecordsDocument,
   RenewPushKeyDocument,
 } from '../generated/operations.ts';
+import { fromPath, fromQuery, recordsInBody } from '../request/request-value.ts';
+import { always, composed } from '../responders/body-shape.ts';
 import { one } from '../responders/responders.ts';
 import { route, type Route } from '../route.ts';
-import { resourceAction, resourceBody, retrieveResource } from './resources.ts';
+import { resourceBody } from './resource-body.ts';
+import { resourceAction, retrieveResource } from './resources.ts';
 
 /** What all these routes share. */
-const onResource = { method: 'POST', needs: 'mayEdit', part: retrieveResource, variables: resourceAction } as const;
+const onResource = {
+  method: 'POST',
+  needs: { rights: ['mayEdit'], part: retrieveResource },
+  variables: resourceAction,
+} as const;
 const path = '/datasets/{dataset_uid}/resources/{resource_uid}';
 
 /** What only realtime resources know (docs/contract/rest.md 2, Realtime). */
 export const realtimeRoutes = [
-  route({
+  route(RecoverRealtimeRecordsDocument, {
     ...onResource,
     path: `${path}/recover/`,
-    operation: RecoverRealtimeRecordsDocument,
-    respond: one(
-      ({ recoverRealtimeRecords: { resource } }) => resourceBody(resource),
-      ({ recoverRealtimeRecords: { dataset } }) => dataset?.revision,
-    ),
+    respond: one('recoverRealtimeRecords.resource', {
+      etag: 'recoverRealtimeRecords.dataset.revision',
+      body: resourceBody,
+    }),
   }),
-  route({
+  route(DeleteRealtimeRecordsDocument, {
     ...onResource,
     path: `${path}/delete_recover_data/`,
-    operation: DeleteRealtimeRecordsDocument,
-    respond: one(
-      ({ deleteRealtimeRecords: { resource } }) => resourceBody(resource),
-      ({ deleteRealtimeRecords: { dataset } }) => dataset?.revision,
-    ),
+    respond: one('deleteRealtimeRecords.resource', {
+      etag: 'deleteRealtimeRecords.dataset.revision',
+      body: resourceBody,
+    }),
   }),
-  route({
+  route(EnableRealtimeResourceDocument, {
     ...onResource,
     path: `${path}/enable/`,
-    operation: EnableRealtimeResourceDocument,
-    respond: one(
-      ({ enableRealtimeResource: { resource } }) => resourceBody(resource),
-      ({ enableRealtimeResource: { dataset } }) => dataset?.revision,
-    ),
+    respond: one('enableRealtimeResource.resource', {
+      etag: 'enableRealtimeResource.dataset.revision',
+      body: resourceBody,
+    }),
   }),
-  route({
+  route(DisableRealtimeResourceDocument, {
     ...onResource,
     path: `${path}/disable/`,
-    operation: DisableRealtimeResourceDocument,
-    respond: one(
-      ({ disableRealtimeResource: { resource } }) => resourceBody(resource),
-      ({ disableRealtimeResource: { dataset } }) => dataset?.revision,
-    ),
+    respond: one('disableRealtimeResource.resource', {
+      etag: 'disableRealtimeResource.dataset.revision',
+      body: resourceBody,
+    }),
   }),
-  route({
+  route(RenewPushKeyDocument, {
     ...onResource,
     path: `${path}/renew_api_key/`,
-    operation: RenewPushKeyDocument,
-    respond: one(
-      ({ renewPushKey: { resource } }) => resourceBody(resource),
-      ({ renewPushKey: { dataset } }) => dataset?.revision,
-    ),
+    respond: one('renewPushKey.resource', { etag: 'renewPushKey.dataset.revision', body: resourceBody }),
   }),
 ];
 
-/** The door for pushed records, below `/api/push/1.0`: the push key in the query opens it. */
+/** Where records are pushed to, below `/api/push/1.0`: the push key in the query is all that a client needs. */
 export const pushRoutes: readonly Route[] = [
-  route({
+  route(PushRecordsDocument, {
     method: 'POST',
     path: '/{dataset_id}/{resource_uid}/push/',
-    operation: PushRecordsDocument,
-    wholeBody: 'records',
-    variables: ({ path: { dataset_id, resource_uid }, query, body }) => ({
+    variables: {
       input: {
-        datasetId: dataset_id,
-        resourceUid: resource_uid,
-        pushKey: [query['pushkey']].flat()[0] ?? '',
-        records: body['records'],
+        datasetId: fromPath('dataset_id'),
+        resourceUid: fromPath('resource_uid'),
+        pushKey: fromQuery('pushkey', { parse: (value) => [value].flat()[0], default: '', isRequired: true }),
+        records: recordsInBody,
       },
-    }),
-    respond: () => ({ status: 200, body: { status: 'OK' } }),
+    },
+    respond: {
+      respond: () => ({ status: 200, body: { status: 'OK' } }),
+      response: () => ({
+        status: 200,
+        hasETag: false,
+        content: { json: composed({ status: always({ kind: 'text', text: 'OK' }) }) },
+      }),
+    },
   }),
 ];

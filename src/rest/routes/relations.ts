@@ -4,60 +4,50 @@ import {
   ListAssetSourcesDocument,
   ListAssetUsesDocument,
 } from '../generated/operations.ts';
+import { fromPath, fromQuery, pageVariables } from '../request/request-value.ts';
 import { one, page } from '../responders/responders.ts';
-import type { RestInput } from '../rest-input.ts';
 import { route } from '../route.ts';
-import { boolean, list, pageVariables, wireName } from '../wire-values.ts';
+import { boolean, list } from '../wire-values.ts';
 
-interface Shown<Asset> {
-  readonly asset: Asset | null;
+interface Shown {
+  readonly asset: object | null;
   readonly portalSettings: { readonly isMarketplaceEnabled: boolean };
 }
 
-/** The asset, where the portal shows how assets are related; fails MARKETPLACE_DISABLED where it does not. */
-const related = <Asset>({ asset, portalSettings }: Shown<Asset>): Asset | null =>
-  asset && !portalSettings.isMarketplaceEnabled ? fail('MARKETPLACE_DISABLED') : asset;
+/** Fails MARKETPLACE_DISABLED where the portal does not show how assets are related. */
+function checkMarketplace({ asset, portalSettings }: Shown): void {
+  if (asset && !portalSettings.isMarketplaceEnabled) fail('MARKETPLACE_DISABLED');
+}
 
-const shown = route({
+const shown = route(RetrieveCatalogAssetDocument, {
   method: 'GET',
   path: '/assets/{asset_uid}/',
-  operation: RetrieveCatalogAssetDocument,
-  variables: ({ path }) => ({ asset_uid: path['asset_uid'] }),
-  respond: one(related),
+  variables: { asset_uid: fromPath('asset_uid') },
+  respond: one('asset', { check: checkMarketplace }),
 });
 
-const variables = (input: RestInput) => {
-  const { relation_type, category, is_showcase } = input.query;
-  return {
-    asset_uid: input.path['asset_uid'],
-    ...pageVariables(input),
-    relation_type: list(relation_type),
-    category,
-    is_showcase: boolean(is_showcase),
-  };
+const variables = {
+  asset_uid: fromPath('asset_uid'),
+  ...pageVariables,
+  relation_type: fromQuery('relation_type', { parse: list, isList: true }),
+  category: fromQuery('category'),
+  is_showcase: fromQuery('is_showcase', { parse: boolean }),
 };
-
-/** A parameter that is repeated has one name. */
-const fieldName = (field: string): string => wireName(field.replace(/\.\d+$/, ''));
 
 /** How assets are related (docs/contract/rest.md 3, Asset relations). */
 export const relationRoutes = [
-  route({
+  route(ListAssetUsesDocument, {
     method: 'GET',
     path: '/assets/{asset_uid}/uses/',
-    operation: ListAssetUsesDocument,
-    part: shown,
+    needs: { part: shown },
     variables,
-    fieldName,
-    respond: page((data) => related(data)?.uses),
+    respond: page('asset.uses', { check: checkMarketplace }),
   }),
-  route({
+  route(ListAssetSourcesDocument, {
     method: 'GET',
     path: '/assets/{asset_uid}/sources/',
-    operation: ListAssetSourcesDocument,
-    part: shown,
+    needs: { part: shown },
     variables,
-    fieldName,
-    respond: page((data) => related(data)?.sources),
+    respond: page('asset.sources', { check: checkMarketplace }),
   }),
 ];

@@ -13,190 +13,148 @@ import {
   RetrieveResourceDocument,
   UpdateResourceDocument,
 } from '../generated/operations.ts';
+import {
+  expectedRevision,
+  fromBody,
+  fromExpand,
+  fromPath,
+  fromReplacement,
+  pageVariables,
+} from '../request/request-value.ts';
+import { withShortParameters } from '../responders/body-mapping.ts';
 import { array, created, empty, one, page } from '../responders/responders.ts';
-import type { RestInput } from '../rest-input.ts';
 import { route } from '../route.ts';
-import { kindBody, pageVariables, withoutNulls } from '../wire-values.ts';
+import { resourceBody } from './resource-body.ts';
 
-const named = ({ path }: RestInput) => ({ dataset_uid: path['dataset_uid'], resource_uid: path['resource_uid'] });
+const named = {
+  dataset_uid: fromPath('dataset_uid'),
+  resource_uid: fromPath('resource_uid'),
+};
 /** The variables of what is done with a resource. */
-export const resourceAction = ({ path, expectedRevision }: RestInput) => ({
-  input: { datasetUid: path['dataset_uid'], uid: path['resource_uid'], expectedRevision },
-});
-const unsaved = ({ path, body }: RestInput) => ({ datasetUid: path['dataset_uid'], datasource: body['datasource'] });
+export const resourceAction = {
+  input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('resource_uid'), expectedRevision },
+};
+const unsaved = {
+  datasetUid: fromPath('dataset_uid'),
+  datasource: fromBody('datasource'),
+};
+/** What `expand` can ask for. */
+const expansions = {
+  expand_connection: fromExpand('datasource.connection'),
+  expand_dataset: fromExpand('datasource.dataset'),
+};
 
-/** What `expand` asks for, comma-separated or repeated; what nobody knows is ignored. */
-function expansions({ query }: RestInput) {
-  const asked = [query['expand'] ?? []].flat().flatMap((each) => each.split(','));
-  return {
-    expand_connection: asked.includes('datasource.connection'),
-    expand_dataset: asked.includes('datasource.dataset'),
-  };
-}
-
-type Part = object | null | undefined;
-
-/** A datasource with all of its connection or of its remote dataset, where that was asked for and could be had. */
-function expanded(datasource: Part, connection: Part, remoteDataset: Part): Part {
-  if (!datasource) return datasource;
-  return {
-    ...datasource,
-    ...(connection &&
-      'connection' in datasource && { connection: { ...connection, ...(datasource.connection ?? {}) } }),
-    ...(remoteDataset && 'dataset' in datasource && { dataset: { ...remoteDataset, ...(datasource.dataset ?? {}) } }),
-  };
-}
-
-/** A resource leaves out the address and the datasource that it does not have (docs/contract/objects.md, Resource). */
-export function resourceBody<
-  Resource extends {
-    readonly url: unknown;
-    readonly datasource: Part;
-    readonly connection?: Part;
-    readonly remoteDataset?: Part;
-  },
->(resource: Resource | null | undefined) {
-  if (!resource) return resource;
-  const { url, datasource, connection, remoteDataset, ...rest } = resource;
-  return { ...rest, ...withoutNulls({ url, datasource: expanded(datasource, connection, remoteDataset) }) };
-}
-
-export const retrieveResource = route({
+export const retrieveResource = route(RetrieveResourceDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
-  operation: RetrieveResourceDocument,
-  variables: (input) => ({ ...named(input), ...expansions(input) }),
-  respond: one(
-    ({ dataset }) => resourceBody(dataset?.resource),
-    ({ dataset }) => dataset?.revision,
-  ),
+  variables: { ...named, ...expansions },
+  respond: one('dataset.resource', { etag: 'dataset.revision', body: resourceBody }),
 });
 
 /** Where the records of a dataset come from, and the formats they come in (docs/contract/rest.md 2). */
 export const resourceRoutes = [
-  route({
+  route(ListExtractorsDocument, {
     method: 'GET',
     path: '/extractors/',
-    operation: ListExtractorsDocument,
-    variables: () => ({}),
-    respond: array(({ extractors }) => extractors?.map(kindBody)),
+    variables: {},
+    respond: array('extractors', { item: withShortParameters }),
   }),
-  route({
+  route(ListResourcesDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/',
-    operation: ListResourcesDocument,
-    variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input), ...expansions(input) }),
-    respond: page(({ dataset }) => dataset?.resources, {
-      revisionOf: ({ dataset }) => dataset?.revision,
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables, ...expansions },
+    respond: page('dataset.resources', {
+      etag: 'dataset.revision',
       node: resourceBody,
     }),
   }),
-  route({
+  route(CreateResourceDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/',
-    operation: CreateResourceDocument,
-    needs: 'mayEdit',
-    variables: ({ path, body, expectedRevision }) => ({
+    needs: { rights: ['mayEdit'] },
+    variables: {
       input: {
-        datasetUid: path['dataset_uid'],
-        type: body['type'],
-        title: body['title'],
-        params: body['params'],
-        url: body['url'],
-        datasource: body['datasource'],
+        datasetUid: fromPath('dataset_uid'),
+        type: fromBody('type'),
+        title: fromBody('title'),
+        params: fromBody('params'),
+        url: fromBody('url'),
+        datasource: fromBody('datasource'),
         expectedRevision,
       },
-    }),
-    respond: created(
-      ({ createResource }) => resourceBody(createResource.resource),
-      ({ createResource }) => createResource.dataset?.revision,
-    ),
+    },
+    respond: created('createResource.resource', { etag: 'createResource.dataset.revision', body: resourceBody }),
   }),
-  route({
+  route(GuessUnsavedExtractorsDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/guess_extractors/',
-    operation: GuessUnsavedExtractorsDocument,
-    needs: 'configure',
-    variables: (input) => ({ input: unsaved(input) }),
-    respond: array(({ guessExtractors }) => guessExtractors?.map(kindBody)),
+    needs: { rights: ['configure'] },
+    variables: { input: unsaved },
+    respond: array('guessExtractors', { item: withShortParameters }),
   }),
-  route({
+  route(GuessUnsavedExtractorParamsDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/guess_extractor_params/',
-    operation: GuessUnsavedExtractorParamsDocument,
-    needs: 'configure',
-    variables: (input) => ({ input: { ...unsaved(input), type: input.body['type'] } }),
-    respond: one(({ guessExtractorParams }) => guessExtractorParams),
+    needs: { rights: ['configure'] },
+    variables: { input: { ...unsaved, type: fromBody('type') } },
+    respond: one('guessExtractorParams'),
   }),
-  route({
+  route(PreviewUnsavedResourceDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/preview/',
-    operation: PreviewUnsavedResourceDocument,
-    needs: 'mayEdit',
-    variables: (input) => ({ input: { ...unsaved(input), type: input.body['type'], params: input.body['params'] } }),
-    respond: one(({ previewResource }) => previewResource),
+    needs: { rights: ['mayEdit'] },
+    variables: { input: { ...unsaved, type: fromBody('type'), params: fromBody('params') } },
+    respond: one('previewResource'),
   }),
   retrieveResource,
-  route({
+  route(UpdateResourceDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
-    operation: UpdateResourceDocument,
-    needs: 'mayEdit',
-    part: retrieveResource,
-    variables: ({ path, body, expectedRevision }) => ({
+    needs: { rights: ['mayEdit'], part: retrieveResource },
+    variables: {
       input: {
-        datasetUid: path['dataset_uid'],
-        uid: path['resource_uid'],
-        type: body['type'] ?? null,
-        title: body['title'] ?? null,
-        params: body['params'] ?? null,
-        url: body['url'] ?? null,
-        datasource: body['datasource'] ?? null,
+        datasetUid: fromPath('dataset_uid'),
+        uid: fromPath('resource_uid'),
+        type: fromReplacement('type'),
+        title: fromReplacement('title'),
+        params: fromReplacement('params'),
+        url: fromReplacement('url'),
+        datasource: fromReplacement('datasource'),
         expectedRevision,
       },
-    }),
-    respond: one(
-      ({ updateResource }) => resourceBody(updateResource.resource),
-      ({ updateResource }) => updateResource.dataset?.revision,
-    ),
+    },
+    respond: one('updateResource.resource', { etag: 'updateResource.dataset.revision', body: resourceBody }),
   }),
-  route({
+  route(DeleteResourceDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/',
-    operation: DeleteResourceDocument,
-    needs: 'mayEdit',
-    part: retrieveResource,
+    needs: { rights: ['mayEdit'], part: retrieveResource },
     variables: resourceAction,
-    respond: empty(({ deleteResource }) => deleteResource.dataset?.revision),
+    respond: empty('deleteResource.dataset.revision'),
   }),
-  route({
+  route(GuessResourceExtractorsDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors/',
-    operation: GuessResourceExtractorsDocument,
     variables: named,
-    respond: array(({ dataset }) => dataset?.resource?.guessedExtractors.map(kindBody)),
+    respond: array('dataset.resource.guessedExtractors', { item: withShortParameters }),
   }),
-  route({
+  route(GuessResourceExtractorParamsDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/guess_extractors_params/',
-    operation: GuessResourceExtractorParamsDocument,
     variables: named,
-    respond: one(({ dataset }) => dataset?.resource?.guessedExtractorParams),
+    respond: one('dataset.resource.guessedExtractorParams'),
   }),
-  route({
+  route(PreviewResourceDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/preview/',
-    operation: PreviewResourceDocument,
     variables: named,
-    respond: one(({ dataset }) => dataset?.resource?.preview),
+    respond: one('dataset.resource.preview'),
   }),
-  route({
+  route(CleanResourceCacheDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/resources/{resource_uid}/clean_cache/',
-    operation: CleanResourceCacheDocument,
-    needs: 'mayEdit',
-    part: retrieveResource,
+    needs: { rights: ['mayEdit'], part: retrieveResource },
     variables: resourceAction,
-    respond: empty(({ cleanResourceCache }) => cleanResourceCache.dataset?.revision),
+    respond: empty('cleanResourceCache.dataset.revision'),
   }),
 ];

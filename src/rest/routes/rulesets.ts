@@ -10,135 +10,103 @@ import {
   UpdateGroupRulesetDocument,
   UpdateUserRulesetDocument,
 } from '../generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, fromReplacement, pageVariables } from '../request/request-value.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
-import type { RestInput } from '../rest-input.ts';
 import { route } from '../route.ts';
-import { pageVariables } from '../wire-values.ts';
 
-/** What a body says of any ruleset. */
-const changeOf = ({ path, body, expectedRevision }: RestInput) => ({
-  datasetUid: path['dataset_uid'],
-  permissions: body['permissions'],
-  security: body['security'],
+/** What the body of any new ruleset has. */
+const change = {
+  datasetUid: fromPath('dataset_uid'),
+  permissions: fromBody('permissions'),
+  security: fromBody('security'),
   expectedRevision,
-});
-
-/** The same where the body replaces what was: what it leaves out takes its default. */
-const replacementOf = (input: RestInput) => {
-  const { permissions = null, security = null, ...change } = changeOf(input);
-  return { ...change, permissions, security };
 };
 
-const retrieveUser = route({
+/** The same of a body that replaces the stored one: what it leaves out takes its default. */
+const replacement = {
+  ...change,
+  permissions: fromReplacement('permissions'),
+  security: fromReplacement('security'),
+};
+
+const retrieveUser = route(RetrieveUserRulesetDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/security/users/{username}/',
-  operation: RetrieveUserRulesetDocument,
-  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], username: path['username'] }),
-  respond: one(
-    ({ dataset }) => dataset?.userRuleset,
-    ({ dataset }) => dataset?.revision,
-  ),
+  variables: { dataset_uid: fromPath('dataset_uid'), username: fromPath('username') },
+  respond: one('dataset.userRuleset', { etag: 'dataset.revision' }),
 });
 
-const retrieveGroup = route({
+const retrieveGroup = route(RetrieveGroupRulesetDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
-  operation: RetrieveGroupRulesetDocument,
-  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], group_uid: path['group_uid'] }),
-  respond: one(
-    ({ dataset }) => dataset?.groupRuleset,
-    ({ dataset }) => dataset?.revision,
-  ),
+  variables: { dataset_uid: fromPath('dataset_uid'), group_uid: fromPath('group_uid') },
+  respond: one('dataset.groupRuleset', { etag: 'dataset.revision' }),
 });
 
 /** The rulesets of a dataset (docs/contract/rest.md 2). */
 export const rulesetRoutes = [
-  route({
+  route(ListUserRulesetsDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/security/users/',
-    operation: ListUserRulesetsDocument,
-    variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
-    respond: page(({ dataset }) => dataset?.userRulesets, { revisionOf: ({ dataset }) => dataset?.revision }),
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.userRulesets', { etag: 'dataset.revision' }),
   }),
-  route({
+  route(CreateUserRulesetDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/security/users/',
-    operation: CreateUserRulesetDocument,
-    needs: 'mayManage',
-    variables: (input) => ({ input: { ...changeOf(input), user: input.body['user'] } }),
-    respond: created(
-      ({ createUserRuleset }) => createUserRuleset.userRuleset,
-      ({ createUserRuleset }) => createUserRuleset.dataset?.revision,
-    ),
+    needs: { rights: ['mayManage'] },
+    variables: { input: { ...change, user: fromBody('user') } },
+    respond: created('createUserRuleset.userRuleset', { etag: 'createUserRuleset.dataset.revision' }),
   }),
   retrieveUser,
-  route({
+  route(UpdateUserRulesetDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/security/users/{username}/',
-    operation: UpdateUserRulesetDocument,
-    needs: 'mayManage',
-    part: retrieveUser,
-    variables: (input) => ({
-      input: { ...replacementOf(input), username: input.path['username'], user: input.body['user'] ?? null },
-    }),
-    respond: one(
-      ({ updateUserRuleset }) => updateUserRuleset.userRuleset,
-      ({ updateUserRuleset }) => updateUserRuleset.dataset?.revision,
-    ),
+    needs: { rights: ['mayManage'], part: retrieveUser },
+    variables: {
+      input: { ...replacement, username: fromPath('username'), user: fromReplacement('user') },
+    },
+    respond: one('updateUserRuleset.userRuleset', { etag: 'updateUserRuleset.dataset.revision' }),
   }),
-  route({
+  route(DeleteUserRulesetDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/security/users/{username}/',
-    operation: DeleteUserRulesetDocument,
-    needs: 'mayManage',
-    part: retrieveUser,
-    variables: ({ path, expectedRevision }) => ({
-      input: { datasetUid: path['dataset_uid'], username: path['username'], expectedRevision },
-    }),
-    respond: empty(({ deleteUserRuleset }) => deleteUserRuleset.dataset?.revision),
+    needs: { rights: ['mayManage'], part: retrieveUser },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), username: fromPath('username'), expectedRevision },
+    },
+    respond: empty('deleteUserRuleset.dataset.revision'),
   }),
-  route({
+  route(ListGroupRulesetsDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/security/groups/',
-    operation: ListGroupRulesetsDocument,
-    variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
-    respond: page(({ dataset }) => dataset?.groupRulesets, { revisionOf: ({ dataset }) => dataset?.revision }),
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.groupRulesets', { etag: 'dataset.revision' }),
   }),
-  route({
+  route(CreateGroupRulesetDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/security/groups/',
-    operation: CreateGroupRulesetDocument,
-    needs: 'mayManage',
-    variables: (input) => ({ input: { ...changeOf(input), group: input.body['group'] } }),
-    respond: created(
-      ({ createGroupRuleset }) => createGroupRuleset.groupRuleset,
-      ({ createGroupRuleset }) => createGroupRuleset.dataset?.revision,
-    ),
+    needs: { rights: ['mayManage'] },
+    variables: { input: { ...change, group: fromBody('group') } },
+    respond: created('createGroupRuleset.groupRuleset', { etag: 'createGroupRuleset.dataset.revision' }),
   }),
   retrieveGroup,
-  route({
+  route(UpdateGroupRulesetDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
-    operation: UpdateGroupRulesetDocument,
-    needs: 'mayManage',
-    part: retrieveGroup,
-    variables: (input) => ({
-      input: { ...replacementOf(input), groupUid: input.path['group_uid'], group: input.body['group'] ?? null },
-    }),
-    respond: one(
-      ({ updateGroupRuleset }) => updateGroupRuleset.groupRuleset,
-      ({ updateGroupRuleset }) => updateGroupRuleset.dataset?.revision,
-    ),
+    needs: { rights: ['mayManage'], part: retrieveGroup },
+    variables: {
+      input: { ...replacement, groupUid: fromPath('group_uid'), group: fromReplacement('group') },
+    },
+    respond: one('updateGroupRuleset.groupRuleset', { etag: 'updateGroupRuleset.dataset.revision' }),
   }),
-  route({
+  route(DeleteGroupRulesetDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
-    operation: DeleteGroupRulesetDocument,
-    needs: 'mayManage',
-    part: retrieveGroup,
-    variables: ({ path, expectedRevision }) => ({
-      input: { datasetUid: path['dataset_uid'], groupUid: path['group_uid'], expectedRevision },
-    }),
-    respond: empty(({ deleteGroupRuleset }) => deleteGroupRuleset.dataset?.revision),
+    needs: { rights: ['mayManage'], part: retrieveGroup },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), groupUid: fromPath('group_uid'), expectedRevision },
+    },
+    respond: empty('deleteGroupRuleset.dataset.revision'),
   }),
 ];

@@ -5,72 +5,56 @@ import {
   RetrieveScheduleDocument,
   UpdateScheduleDocument,
 } from '../generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, fromReplacement, pageVariables } from '../request/request-value.ts';
 import { created, empty, one, page } from '../responders/responders.ts';
 import { route } from '../route.ts';
-import { pageVariables } from '../wire-values.ts';
 
-const retrieve = route({
+const retrieve = route(RetrieveScheduleDocument, {
   method: 'GET',
   path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
-  operation: RetrieveScheduleDocument,
-  variables: ({ path }) => ({ dataset_uid: path['dataset_uid'], schedule_uid: path['schedule_uid'] }),
-  respond: one(
-    ({ dataset }) => dataset?.schedule,
-    ({ dataset }) => dataset?.revision,
-  ),
+  variables: { dataset_uid: fromPath('dataset_uid'), schedule_uid: fromPath('schedule_uid') },
+  respond: one('dataset.schedule', { etag: 'dataset.revision' }),
 });
 
 /** The schedules of a dataset (docs/contract/rest.md 2). */
 export const scheduleRoutes = [
-  route({
+  route(ListSchedulesDocument, {
     method: 'GET',
     path: '/datasets/{dataset_uid}/schedules/',
-    operation: ListSchedulesDocument,
-    variables: (input) => ({ dataset_uid: input.path['dataset_uid'], ...pageVariables(input) }),
-    respond: page(({ dataset }) => dataset?.schedules, { revisionOf: ({ dataset }) => dataset?.revision }),
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.schedules', { etag: 'dataset.revision' }),
   }),
-  route({
+  route(CreateScheduleDocument, {
     method: 'POST',
     path: '/datasets/{dataset_uid}/schedules/',
-    operation: CreateScheduleDocument,
-    needs: 'mayEdit',
-    variables: ({ path, body, expectedRevision }) => ({
-      input: { datasetUid: path['dataset_uid'], cronSchedule: body['cron_schedule'], expectedRevision },
-    }),
-    respond: created(
-      ({ createSchedule }) => createSchedule.schedule,
-      ({ createSchedule }) => createSchedule.dataset?.revision,
-    ),
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), cronSchedule: fromBody('cron_schedule'), expectedRevision },
+    },
+    respond: created('createSchedule.schedule', { etag: 'createSchedule.dataset.revision' }),
   }),
   retrieve,
-  route({
+  route(UpdateScheduleDocument, {
     method: 'PUT',
     path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
-    operation: UpdateScheduleDocument,
-    needs: 'mayEdit',
-    part: retrieve,
-    variables: ({ path, body, expectedRevision }) => ({
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
       input: {
-        datasetUid: path['dataset_uid'],
-        uid: path['schedule_uid'],
-        cronSchedule: body['cron_schedule'] ?? null,
+        datasetUid: fromPath('dataset_uid'),
+        uid: fromPath('schedule_uid'),
+        cronSchedule: fromReplacement('cron_schedule'),
         expectedRevision,
       },
-    }),
-    respond: one(
-      ({ updateSchedule }) => updateSchedule.schedule,
-      ({ updateSchedule }) => updateSchedule.dataset?.revision,
-    ),
+    },
+    respond: one('updateSchedule.schedule', { etag: 'updateSchedule.dataset.revision' }),
   }),
-  route({
+  route(DeleteScheduleDocument, {
     method: 'DELETE',
     path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
-    operation: DeleteScheduleDocument,
-    needs: 'mayEdit',
-    part: retrieve,
-    variables: ({ path, expectedRevision }) => ({
-      input: { datasetUid: path['dataset_uid'], uid: path['schedule_uid'], expectedRevision },
-    }),
-    respond: empty(({ deleteSchedule }) => deleteSchedule.dataset?.revision),
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('schedule_uid'), expectedRevision },
+    },
+    respond: empty('deleteSchedule.dataset.revision'),
   }),
 ];

@@ -1,32 +1,22 @@
 import { CatalogError, fail } from '../../kernel/fail.ts';
 import { DownloadSubmissionsDocument, type DownloadSubmissionsQuery } from '../generated/operations.ts';
-import { csv } from '../responders/csv.ts';
-import type { RestInput } from '../rest-input.ts';
-import type { Ask, Route } from '../route.ts';
+import { constant, fromPath, fromQuery } from '../request/request-value.ts';
+import { csv, csvResponse } from '../responders/csv.ts';
+import { customRoute } from '../route.ts';
 import { boolean } from '../wire-values.ts';
 
-/** How many submissions are asked for at a time at first: nobody holds more than these. */
+/** How many submissions the first page has: no more are in memory at a time. */
 const pageSize = 100;
 
-const variablesOf = ({ path, query }: RestInput, first: number, after: string | null) => ({
-  form_slug: path['slug'],
-  status: query['status'],
-  has_revision: boolean(query['has_revision']),
-  submitted_by: query['submitted_by'],
-  created_after: query['created_after'],
-  created_before: query['created_before'],
-  search: query['search'],
-  first,
-  after,
-});
-
 type Page = DownloadSubmissionsQuery;
+/** Reads a page of submissions after another one. */
+type ReadPage = (first: number, after: string | null) => Promise<Page>;
 
-/** The pages of a table, each asked for when it is wanted; where submissions are too large for one, there are fewer on it. */
-async function* pagesOf(ask: Ask, input: RestInput): AsyncGenerator<Page, undefined> {
+/** The pages of a table, each read when it is wanted; where submissions are too large for one page, pages get smaller. */
+async function* pagesOf(readPage: ReadPage): AsyncGenerator<Page, undefined> {
   let [size, after]: [number, string | null] = [pageSize, null];
   for (;;) {
-    const page = await pageOf(ask, input, size, after);
+    const page = await pageOf(readPage, size, after);
     if (!page) {
       size = Math.ceil(size / 4);
       continue;
@@ -38,10 +28,10 @@ async function* pagesOf(ask: Ask, input: RestInput): AsyncGenerator<Page, undefi
   }
 }
 
-/** A page; undefined when it is too large. One submission is not. */
-async function pageOf(ask: Ask, input: RestInput, size: number, after: string | null): Promise<Page | undefined> {
+/** A page; undefined when it is too large. A single submission never is. */
+async function pageOf(readPage: ReadPage, size: number, after: string | null): Promise<Page | undefined> {
   try {
-    return (await ask(DownloadSubmissionsDocument, variablesOf(input, size, after))).data;
+    return await readPage(size, after);
   } catch (error) {
     if (size > 1 && error instanceof CatalogError && error.code === 'QUERY_TOO_COMPLEX') return undefined;
     throw error;
@@ -56,18 +46,31 @@ async function* rowsOf(first: Page, others: AsyncIterable<Page>): AsyncGenerator
 const cellsOf = ({ submissions }: Page) => (submissions?.nodes ?? []).map(({ cells }) => cells);
 
 /** The submissions to a form as CSV, for those who moderate; the query narrows them as the graph's arguments do. */
-export const submissionTableRoute: Route = {
+export const submissionTableRoute = customRoute(DownloadSubmissionsDocument, {
   method: 'GET',
   path: '/forms/{slug}/submissions/download/',
-  operation: 'DownloadSubmissions',
-  answer: async (ask, input) => {
-    const pages = pagesOf(ask, input);
+  variables: {
+    form_slug: fromPath('slug'),
+    status: fromQuery('status'),
+    has_revision: fromQuery('has_revision', { parse: boolean }),
+    submitted_by: fromQuery('submitted_by'),
+    created_after: fromQuery('created_after'),
+    created_before: fromQuery('created_before'),
+    search: fromQuery('search'),
+    first: constant(pageSize),
+    after: constant(null),
+  },
+  response: () => csvResponse,
+  answer: async (ask, { path }, variables) => {
+    const pages = pagesOf(
+      async (first, after) => (await ask(DownloadSubmissionsDocument, { ...variables, first, after })).data,
+    );
     const first = (await pages.next()).value;
     if (!first?.submissionTable) return fail('NOT_FOUND');
     return csv({
-      filename: `${input.path['slug'] ?? ''}.csv`,
+      filename: `${path['slug'] ?? ''}.csv`,
       columns: first.submissionTable.columns,
       rows: rowsOf(first, pages),
     });
   },
-};
+});

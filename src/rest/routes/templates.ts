@@ -4,55 +4,50 @@ import {
   RetrieveMetadataTemplateDocument,
   RetrieveMetadataTemplateFieldDocument,
 } from '../generated/operations.ts';
+import { fromPath, fromQuery, pageVariables } from '../request/request-value.ts';
+import { nodesOf } from '../responders/body-mapping.ts';
 import { one, page } from '../responders/responders.ts';
 import { route } from '../route.ts';
-import { boolean, pageVariables } from '../wire-values.ts';
+import { boolean } from '../wire-values.ts';
 
-/** A template with its fields as a bare list. */
-const withSchema = (template: { readonly schema: { readonly nodes: readonly object[] } }): object => ({
-  ...template,
-  schema: template.schema.nodes,
-});
+/** A template has its fields as a bare list. */
+const withSchema = nodesOf('schema');
 
-const retrieve = route({
+const retrieve = route(RetrieveMetadataTemplateDocument, {
   method: 'GET',
   path: '/metadata/templates/{template_name}/',
-  operation: RetrieveMetadataTemplateDocument,
-  variables: ({ path }) => ({ template_name: path['template_name'] }),
-  respond: one(({ metadataTemplate }) => metadataTemplate && withSchema(metadataTemplate)),
+  variables: { template_name: fromPath('template_name') },
+  respond: one('metadataTemplate', { body: withSchema }),
 });
 
 /** The templates that the portal describes datasets with, and their fields (docs/contract/rest.md 2, Metadata templates). */
 export const templateRoutes = [
-  route({
+  route(ListMetadataTemplatesDocument, {
     method: 'GET',
     path: '/metadata/templates/',
-    operation: ListMetadataTemplatesDocument,
-    needs: 'configure',
-    variables: (input) => ({
-      ...pageVariables(input),
-      is_active: boolean(input.query['is_active']),
-      type: input.query['type'],
-    }),
-    respond: page(({ metadataTemplates }) => metadataTemplates, { node: withSchema }),
+    needs: { rights: ['configure'] },
+    variables: {
+      ...pageVariables,
+      is_active: fromQuery('is_active', { parse: boolean }),
+      type: fromQuery('type'),
+    },
+    respond: page('metadataTemplates', { node: withSchema }),
   }),
   retrieve,
-  route({
+  route(ListMetadataTemplateFieldsDocument, {
     method: 'GET',
     path: '/metadata/templates/{template_name}/fields/',
-    operation: ListMetadataTemplateFieldsDocument,
-    part: retrieve,
-    variables: (input) => ({ template_name: input.path['template_name'], ...pageVariables(input) }),
-    respond: page(({ metadataTemplate }) => metadataTemplate?.fields),
+    needs: { part: retrieve },
+    variables: { template_name: fromPath('template_name'), ...pageVariables },
+    respond: page('metadataTemplate.fields'),
   }),
-  route({
+  route(RetrieveMetadataTemplateFieldDocument, {
     method: 'GET',
     path: '/metadata/templates/{template_name}/fields/{template_field_name}/',
-    operation: RetrieveMetadataTemplateFieldDocument,
-    variables: ({ path }) => ({
-      template_name: path['template_name'],
-      template_field_name: path['template_field_name'],
-    }),
-    respond: one(({ metadataTemplate }) => metadataTemplate?.field),
+    variables: {
+      template_name: fromPath('template_name'),
+      template_field_name: fromPath('template_field_name'),
+    },
+    respond: one('metadataTemplate.field'),
   }),
 ];

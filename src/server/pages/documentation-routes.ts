@@ -12,7 +12,7 @@ export interface Description {
   readonly name: string;
   /** Where it is, for programs. */
   readonly path: string;
-  readonly describe: () => Promise<JsonObject>;
+  readonly describe: () => JsonObject;
 }
 
 const page = (addresses: AssetAddresses): string => `<!doctype html>
@@ -62,7 +62,7 @@ export const documentationPolicy = [
 /** The descriptions of the REST contract, which are public as the contract is, and `/docs`: the same for people, from this server alone. */
 export function documentationRoutes(http: FastifyInstance, descriptions: readonly Description[]): void {
   for (const { path, describe } of descriptions) {
-    const description = once(async () => JSON.stringify(await describe()));
+    const description = once(async () => JSON.stringify(describe()));
     http.get(path, async (_request, reply) => reply.type('application/json; charset=utf-8').send(await description()));
   }
   const files: readonly AssetFile[] = [

@@ -1,0 +1,107 @@
+import {
+  getNullableType,
+  getOperationAST,
+  isInputObjectType,
+  isInputType,
+  isNonNullType,
+  typeFromAST,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql';
+import { isJsonObject, type Json } from '../../kernel/json.ts';
+import { isRequestValue, type RequestValue } from '../request/request-value.ts';
+import type { Route } from '../route.ts';
+import { wireNamesOf } from '../wire-values.ts';
+
+/** A value that a route takes from a request, and what the graph takes it for. */
+export interface RequestPart {
+  readonly value: RequestValue;
+  readonly type: GraphQLInputType;
+  /** The graph's name of the variable or of the input field. */
+  readonly field: string;
+  readonly description: string | null | undefined;
+  /** What the operation gets where the request does not say it; undefined where it gets nothing. */
+  readonly default: Json | undefined;
+}
+
+/** The parts of the requests to a route, in the order of the operation's variables and of the fields of its input. */
+export const partsOf = (schema: GraphQLSchema, { document, variables }: Route): readonly RequestPart[] =>
+  (getOperationAST(document)?.variableDefinitions ?? []).flatMap((definition) => {
+    const name = definition.variable.name.value;
+    const type = typeFromAST(schema, definition.type);
+    const source = variables.get(name);
+    if (!isInputType(type) || !source) return [];
+    return isRequestValue(source)
+      ? [partOf(source, { name, type, description: argumentOf(schema, document, name)?.description })]
+      : partsOfInput(type, source);
+  });
+
+const partsOfInput = (type: GraphQLInputType, sources: ReadonlyMap<string, RequestValue>): readonly RequestPart[] =>
+  inputFields(type).flatMap((field) => {
+    const source = sources.get(field.name);
+    return source ? [partOf(source, field)] : [];
+  });
+
+/** What receives a value: a variable, or a field of an input. */
+type Receiver = Pick<GraphQLInputField, 'name' | 'type' | 'description'> & { readonly defaultValue?: unknown };
+
+const partOf = (value: RequestValue, { name, type, description, defaultValue }: Receiver): RequestPart => ({
+  value,
+  type,
+  field: name,
+  description,
+  default: 'default' in value ? value.default : jsonOf(defaultValue),
+});
+
+/** The fields of an input type, in their order; none of another type. */
+export const inputFields = (outer: GraphQLInputType): readonly GraphQLInputField[] => {
+  const type = getNullableType(outer);
+  return isInputObjectType(type) ? Object.values(type.getFields()) : [];
+};
+
+/** A name of a JSON body. */
+export interface BodyPart extends Omit<RequestPart, 'value'> {
+  readonly name: string;
+  /** The other name that the wire accepts for it. */
+  readonly otherName?: string | undefined;
+}
+
+/** The names of a body whose type decides that it says an input. */
+export const bodyPartsOf = (type: GraphQLInputType): readonly BodyPart[] =>
+  inputFields(type).map((field) => {
+    const [name = field.name, otherName] = wireNamesOf(String(getNullableType(type)), field.name);
+    return { ...field, field: field.name, name, otherName, default: jsonOf(field.defaultValue) };
+  });
+
+const jsonOf = (value: unknown): Json | undefined => (isJson(value) ? value : undefined);
+
+/** Whether a default of the schema is one that JSON can say. */
+const isJson = (value: unknown): value is Json =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) ? value.every(isJson) : isJsonObject(value) && Object.values(value).every(isJson));
+
+/** The argument that a variable of an operation is given to. */
+function argumentOf(schema: GraphQLSchema, document: DocumentNode, variable: string): GraphQLArgument | undefined {
+  let found: GraphQLArgument | undefined;
+  const typeInfo = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(typeInfo, {
+      Variable({ name: { value } }) {
+        if (value === variable) found = typeInfo.getArgument() ?? found;
+      },
+    }),
+  );
+  return found;
+}
+
+/** Whether a request must say a part: the operation needs it and gets nothing instead. */
+export const isRequired = ({ type, default: unsaid }: Pick<RequestPart, 'type' | 'default'>): boolean =>
+  isNonNullType(type) && unsaid == null;

@@ -1,0 +1,98 @@
+import {
+  getNamedType,
+  getOperationAST,
+  isAbstractType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type InlineFragmentNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { ObjectShape, Property, Shape } from '../responders/body-shape.ts';
+
+/** The shape of the data that an operation answers: the types of the schema, narrowed to what is selected. */
+export function selectionShape(schema: GraphQLSchema, document: DocumentNode): ObjectShape {
+  const operation = getOperationAST(document);
+  const root = operation && schema.getRootType(operation.operation);
+  if (!root) throw new Error('A persisted operation has a root type.');
+  return objectShape({ schema, document }, root, operation.selectionSet);
+}
+
+interface Operation {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+}
+
+function objectShape(operation: Operation, type: GraphQLCompositeType, selectionSet: SelectionSetNode): ObjectShape {
+  const properties = new Map<string, Property>();
+  for (const [name, property] of propertiesOf(operation, type, selectionSet)) {
+    // of two fields with one name, the one that every answer has wins
+    if (!properties.has(name) || !property.isOptional) properties.set(name, property);
+  }
+  return { kind: 'object', type, properties };
+}
+
+/** The fields that a selection names, fragments included. */
+const propertiesOf = (
+  operation: Operation,
+  type: GraphQLCompositeType,
+  { selections }: SelectionSetNode,
+): (readonly [string, Property])[] =>
+  selections.flatMap((selection) =>
+    selection.kind === Kind.FIELD
+      ? [[(selection.alias ?? selection.name).value, propertyOf(operation, type, selection)]]
+      : fragmentProperties(operation, type, selection),
+  );
+
+function propertyOf(operation: Operation, parent: GraphQLCompositeType, selection: FieldNode): Property {
+  const field = 'getFields' in parent ? parent.getFields()[selection.name.value] : undefined;
+  if (!field) throw new Error(`${parent.name} has no field ${selection.name.value}.`);
+  return {
+    shape: shapeOf(operation, field.type, selection),
+    isNullable: !isNonNullType(field.type),
+    isOptional: isIncludedOnDemand(selection),
+    description: field.description,
+  };
+}
+
+function shapeOf(operation: Operation, outer: GraphQLOutputType, selection: FieldNode): Shape {
+  const type = isNonNullType(outer) ? outer.ofType : outer;
+  if (isListType(type)) return { kind: 'list', items: shapeOf(operation, type.ofType, selection) };
+  if (isCompositeType(type) && selection.selectionSet) return objectShape(operation, type, selection.selectionSet);
+  return { kind: 'leaf', type: getNamedType(type), field: selection.name.value };
+}
+
+/** The properties of a fragment; those of one that only some types of an interface have are optional. */
+function fragmentProperties(
+  operation: Operation,
+  type: GraphQLCompositeType,
+  selection: Exclude<SelectionNode, FieldNode>,
+): (readonly [string, Property])[] {
+  const { typeCondition, selectionSet } =
+    selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentNamed(operation.document, selection.name.value);
+  const narrowed = typeCondition ? operation.schema.getType(typeCondition.name.value) : type;
+  if (!isCompositeType(narrowed)) throw new Error('A fragment selects fields of an object.');
+  const isOptional = (isAbstractType(type) && isObjectType(narrowed)) || isIncludedOnDemand(selection);
+  return propertiesOf(operation, narrowed, selectionSet).map(([name, property]) => [
+    name,
+    isOptional ? { ...property, isOptional } : property,
+  ]);
+}
+
+const isIncludedOnDemand = ({ directives = [] }: SelectionNode): boolean =>
+  directives.some(({ name }) => name.value === 'include');
+
+function fragmentNamed({ definitions }: DocumentNode, name: string): FragmentDefinitionNode | InlineFragmentNode {
+  for (const definition of definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name) return definition;
+  throw new Error(`There is no fragment ${name}.`);
+}

@@ -1,0 +1,37 @@
+import { GraphQLNonNull } from 'graphql';
+import type { ObjectShape, Property, Shape } from '../responders/body-shape.ts';
+import { schemaOfType } from './json-schema.ts';
+import { about, orNull, refer, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+
+/** The JSON Schema of a body. */
+export function schemaOfShape(shape: Shape, names: NamedSchemas): JsonSchema {
+  switch (shape.kind) {
+    case 'leaf':
+      return schemaOfType(new GraphQLNonNull(shape.type), names, shape.field);
+    case 'text':
+      return shape.text === undefined ? { type: 'string', format: 'uri' } : { type: 'string', const: shape.text };
+    case 'list':
+      return { type: 'array', items: schemaOfShape(shape.items, names) };
+    case 'object':
+      return namedSchema(shape, objectSchema(shape, names), names);
+  }
+}
+
+function objectSchema({ properties, isOpen = false }: ObjectShape, names: NamedSchemas): JsonSchema {
+  const required = [...properties].flatMap(([name, { isOptional }]) => (isOptional ? [] : [name]));
+  return {
+    type: 'object',
+    properties: Object.fromEntries([...properties].map(([name, property]) => [name, propertySchema(property, names)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: isOpen,
+  };
+}
+
+function propertySchema({ shape, isNullable, description }: Property, names: NamedSchemas): JsonSchema {
+  const schema = schemaOfShape(shape, names);
+  return { ...(isNullable ? orNull(schema) : schema), ...about({ description }) };
+}
+
+/** An object of the graph goes by the name of its type. */
+const namedSchema = ({ type }: ObjectShape, schema: JsonSchema, names: NamedSchemas): JsonSchema =>
+  type ? refer(type.name, { ...schema, ...about(type) }, names) : schema;

@@ -1,0 +1,39 @@
+import { wireName } from '../wire-values.ts';
+import { valuesIn, type RequestMapping } from './request-value.ts';
+
+/** How a route's body is sent. It follows from where the route's variables come from. */
+export type BodyForm =
+  /** A JSON object with names of the contract. */
+  | { readonly kind: 'object' }
+  /** A JSON object with names of the client's own, as a whole the value of an input field. */
+  | { readonly kind: 'map'; readonly field: string }
+  /** A JSON object or an array of them, as a whole the value of an input field. */
+  | { readonly kind: 'records'; readonly field: string }
+  /** Multipart, with the part `file`. */
+  | { readonly kind: 'file' }
+  /** Multipart, with the part `data` and files. */
+  | { readonly kind: 'form' };
+
+/** The form of the body that a mapping reads. */
+export function bodyFormOf(mapping: RequestMapping): BodyForm {
+  for (const [field, { source }] of valuesIn(mapping)) {
+    if (source === 'wholeBody') return { kind: 'map', field };
+    if (source === 'records') return { kind: 'records', field };
+    if (source === 'file' || source === 'form') return { kind: source };
+  }
+  return { kind: 'object' };
+}
+
+/** How a request names a field of the graph in which something is wrong. */
+export function requestName(field: string, mapping: RequestMapping, body: BodyForm): string {
+  // the blocks of a form have names of their own
+  if (body.kind === 'form') return field;
+  if ((body.kind === 'map' || body.kind === 'records') && field.startsWith(`${body.field}.`))
+    return field.slice(body.field.length + 1);
+  const [name = '', ...below] = field.split('.');
+  const value = new Map(valuesIn(mapping)).get(name);
+  // what the graph has below the type of a body is next to the type in the body
+  if (value?.source === 'bodyByType') return below.length < 2 ? 'type' : wireName(below.slice(1).join('.'));
+  // a parameter that is repeated has one name
+  return value?.source === 'query' && value.isList ? wireName(name) : wireName(field);
+}

@@ -1,0 +1,157 @@
+import type { Json } from '../../kernel/json.ts';
+import type { GivenVariables } from '../../api/graph.ts';
+import type { RestInput, SentForm } from '../rest-input.ts';
+import { integer } from '../wire-values.ts';
+
+/**
+ * Where a request has a value that an operation takes. A route declares it once: requests are parsed by it, and the
+ * description of the operation is derived from it.
+ */
+export type RequestValue =
+  | { readonly source: 'path'; readonly name: string }
+  | QueryValue
+  /** Whether the parameter `expand` names a part of the answer. */
+  | { readonly source: 'expand'; readonly part: string }
+  | BodyValue
+  /** The body as a whole: a map whose names are the client's own. */
+  | { readonly source: 'wholeBody' }
+  /** The body as a whole: a record or an array of records. */
+  | { readonly source: 'records' }
+  /** All of the body but some names. */
+  | { readonly source: 'otherBody'; readonly except: readonly string[] }
+  /** The body below the value of its `type`, where that is one of these. */
+  | { readonly source: 'bodyByType'; readonly types: readonly string[] }
+  /** The part `file` of a multipart body. */
+  | { readonly source: 'file' }
+  | { readonly source: 'form'; readonly pick: (form: SentForm) => unknown }
+  /** The revision that `If-Match` names. */
+  | { readonly source: 'revision' }
+  | { readonly source: 'constant'; readonly value: Json };
+
+/** A parameter of the query string. */
+interface QueryValue {
+  readonly source: 'query';
+  readonly name: string;
+  /** Parses the text; what it cannot parse stays as it came, for the graph to refuse. */
+  readonly parse?: (value: string | readonly string[] | undefined) => unknown;
+  /** What the operation gets without the parameter. */
+  readonly default?: Json;
+  readonly isRequired?: boolean;
+  /** Whether it may be repeated. */
+  readonly isList?: boolean;
+}
+
+/** A name of a JSON body. */
+interface BodyValue {
+  readonly source: 'body';
+  readonly name: string;
+  /** What the operation gets where the body leaves the name out; a replacing PUT passes null, which clears. */
+  readonly default?: null;
+}
+
+export const fromPath = (name: string): RequestValue => ({ source: 'path', name });
+export const fromQuery = (name: string, options: Omit<QueryValue, 'source' | 'name'> = {}): RequestValue => ({
+  source: 'query',
+  name,
+  ...options,
+});
+export const fromExpand = (part: string): RequestValue => ({ source: 'expand', part });
+export const fromBody = (name: string): RequestValue => ({ source: 'body', name });
+/** A name of a body that replaces what was stored: left out, it is cleared. */
+export const fromReplacement = (name: string): RequestValue => ({ source: 'body', name, default: null });
+export const wholeBody: RequestValue = Object.freeze({ source: 'wholeBody' });
+export const recordsInBody: RequestValue = Object.freeze({ source: 'records' });
+export const otherBody = (...except: readonly string[]): RequestValue => ({ source: 'otherBody', except });
+export const bodyByType = (...types: readonly string[]): RequestValue => ({ source: 'bodyByType', types });
+export const fileInBody: RequestValue = Object.freeze({ source: 'file' });
+export const fromForm = (pick: (form: SentForm) => unknown): RequestValue => ({ source: 'form', pick });
+export const expectedRevision: RequestValue = Object.freeze({ source: 'revision' });
+export const constant = (value: Json): RequestValue => ({ source: 'constant', value });
+
+/** The variables of every list, with the contract's defaults. */
+export const pageVariables = Object.freeze({
+  limit: fromQuery('limit', { parse: integer, default: 20 }),
+  offset: fromQuery('offset', { parse: integer, default: 0 }),
+});
+
+/** Where each variable of an operation comes from; a variable or an input field that the operation does not have fails to compile. */
+export type VariableSources<Variables> = {
+  readonly [Name in keyof Variables]: SourcesOf<GivenVariables<Variables>[Name]>;
+};
+type SourcesOf<Given> = unknown extends Given ? RequestValue : { readonly [Name in keyof Given]: RequestValue };
+
+/** The same for any operation. */
+export type RequestMapping = ReadonlyMap<string, RequestValue | ReadonlyMap<string, RequestValue>>;
+
+/** The mapping that a route declares. */
+export const mappingOf = <Variables>(sources: VariableSources<Variables>): RequestMapping =>
+  new Map(
+    Object.entries(sources).map(([name, source]: [string, unknown]) => [
+      name,
+      isRequestValue(source) ? source : new Map(Object.entries(source ?? {}).filter(isNamedValue)),
+    ]),
+  );
+
+/** Whether a source is a value itself, not the fields of an input. */
+export const isRequestValue = (value: unknown): value is RequestValue =>
+  typeof value === 'object' && value !== null && 'source' in value;
+const isNamedValue = (entry: [string, unknown]): entry is [string, RequestValue] => isRequestValue(entry[1]);
+
+/** All values of a mapping, each under the name of the variable or of the input field that receives it. */
+export const valuesIn = (mapping: RequestMapping): readonly (readonly [string, RequestValue])[] =>
+  [...mapping].flatMap(([name, source]) => (isRequestValue(source) ? [[name, source] as const] : [...source]));
+
+/** The identifiers in the path, by the names of the input's fields. */
+export const pathNames = (mapping: RequestMapping, { path }: RestInput): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(
+    valuesIn(mapping).flatMap(([field, value]) => (value.source === 'path' ? [[field, path[value.name]]] : [])),
+  );
+
+/** The variables that a request says. */
+export const readVariables = <Variables>(mapping: RequestMapping, input: RestInput): GivenVariables<Variables> =>
+  // the mapping was made of the sources of just these variables
+  Object.fromEntries(
+    [...mapping].map(([name, source]) => [
+      name,
+      isRequestValue(source)
+        ? readValue(source, input)
+        : Object.fromEntries([...source].map(([field, value]) => [field, readValue(value, input)])),
+    ]),
+  ) as GivenVariables<Variables>;
+
+/** The value that a request has at a place; undefined where it says none. */
+export function readValue(
+  value: RequestValue,
+  { path, query, body, file, form, expectedRevision }: RestInput,
+): unknown {
+  switch (value.source) {
+    case 'path':
+      return path[value.name];
+    case 'query': {
+      const text = query[value.name];
+      return text === undefined ? value.default : (value.parse?.(text) ?? text);
+    }
+    case 'expand':
+      return [query['expand'] ?? []].flat().some((each) => each.split(',').includes(value.part));
+    case 'body':
+      return value.default === undefined ? body[value.name] : (body[value.name] ?? value.default);
+    case 'wholeBody':
+      return body;
+    case 'records':
+      return body['records'];
+    case 'otherBody':
+      return Object.fromEntries(Object.entries(body).filter(([name]) => !value.except.includes(name)));
+    case 'bodyByType': {
+      const { type } = body;
+      return typeof type === 'string' && value.types.includes(type) ? { [type]: body } : {};
+    }
+    case 'file':
+      return file;
+    case 'form':
+      return value.pick(form);
+    case 'revision':
+      return expectedRevision;
+    case 'constant':
+      return value.value;
+  }
+}

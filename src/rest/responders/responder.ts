@@ -1,0 +1,35 @@
+import type { Answered } from '../../api/graph.ts';
+import type { RestInput } from '../rest-input.ts';
+import type { Shape } from './body-shape.ts';
+
+/** An answer of the contract, before it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A value or its JSON text; undefined for no body. */
+  readonly body?: unknown;
+  /** The SHA-256 of stored bytes, which are the body then. */
+  readonly stored?: string;
+  /** A text, which is the body then, as it is made. */
+  readonly text?: AsyncIterable<string>;
+}
+
+/** Makes the contract's answer of what an operation answered, and says what such answers are like. */
+export interface Responder<Data> {
+  /** Fails NOT_FOUND where the data is null. */
+  readonly respond: (answered: Answered<Data>, input: RestInput) => Answer;
+  /** What successful answers have in common, by the shape of the operation's data. */
+  readonly response: (data: Shape) => Response;
+}
+
+/** What the successful answers of a route have in common. */
+export interface Response {
+  readonly status: number;
+  /** Whether they carry the revision of the dataset. */
+  readonly hasETag: boolean;
+  /** Nothing, bytes of any type, a text of one type, or JSON. */
+  readonly content: 'none' | 'bytes' | { readonly mediaType: string } | { readonly json: Shape };
+}
+
+/** The header of content that someone else wrote: browsers run nothing in it. */
+export const sandboxed = Object.freeze({ 'content-security-policy': "sandbox; default-src 'none'" });
