@@ -5,7 +5,7 @@ import { SetupError } from './setup-error.ts';
 /** The service's settings, read once at start. */
 export type Config = ReturnType<typeof configFrom>;
 
-/** Reads the settings from environment variables; fails with one SetupError that tells all problems. Empty means unset. */
+/** Parses the settings from environment variables. Empty means unset. Fails with one SetupError that lists all problems. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);
@@ -18,14 +18,14 @@ function configFrom(env: Environment) {
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
-    /** The external PostgreSQL; undefined means the embedded one, below `dataDir`. */
+    /** The external PostgreSQL; undefined means the embedded one in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     /** 32 bytes; undefined means the key in `dataDir`. */
     secretsKey: env.SECRETS_KEY,
     adminApiKey: env.ADMIN_API_KEY,
     seed: env.SEED ?? Object.freeze({ kind: env.DATABASE_URL === undefined ? 'demo' : 'none' } as const),
-    /** Without a slash at the end; undefined means the address each request came to. */
+    /** Without a trailing slash; undefined means the address of each request. */
     publicUrl: env.PUBLIC_URL,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
@@ -61,7 +61,7 @@ function problemOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, strin
 
 const described = z.object({ about: z.string(), fallback: z.string(), secret: z.literal(true).optional() });
 
-/** The settings as README lists them: variable, default as written there, meaning. */
+/** The settings as README lists them: variable, default as written, meaning. */
 export const settings = Object.entries(environment.shape).map(([name, schema]) => {
   const { about, fallback, secret } = described.parse(schema.meta());
   return Object.freeze({ name, fallback, about, secret });

@@ -1,20 +1,20 @@
 import { pino, stdTimeFunctions, type DestinationStream, type Level, type Logger } from 'pino';
 import { withoutSecrets } from './log/without-secrets.ts';
 
-/** Where the service tells its operator what happens. */
+/** The log of the service. */
 export type Log = Logger;
 
-/** What the log says about one answered request. */
+/** A request as the log records it. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** As it arrived; the query string is not logged. */
+  /** With the query string, which is not logged. */
   readonly url: string;
   readonly status: number;
   readonly milliseconds: number;
   readonly traceId: string;
 }
 
-/** A log of JSON lines with ISO times. Every line passes `withoutSecrets` on its way out. */
+/** Creates a log of JSON lines with ISO times. `withoutSecrets` masks every line. */
 export function createLog(options: { level: Level | 'silent'; destination?: DestinationStream }): Log {
   const settings = {
     level: options.level,

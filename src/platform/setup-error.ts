@@ -1,4 +1,4 @@
-/** The service cannot start until a person changes something. The message says what, and is shown without a stack. */
+/** An error that a person must fix before the service can start. The message says how, and is shown without a stack. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }

@@ -18,7 +18,7 @@ import { optional, setting } from './setting.ts';
 
 const GIBIBYTE = 2 ** 30;
 
-/** The environment variables, in README's order: how each is read, its default and its meaning. */
+/** The environment variables in the order of README: parser, default and meaning of each. */
 export const environment = z
   .object({
     PORT: setting('4000', wholeNumber(0, 65_535), 'The port to listen on; 0 takes a free one.'),
@@ -128,5 +128,5 @@ export const environment = z
     message: 'a key with DATABASE_URL: 32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints',
   });
 
-/** The environment variables after reading. */
+/** The parsed environment variables. */
 export type Environment = z.output<typeof environment>;

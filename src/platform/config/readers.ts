@@ -2,23 +2,21 @@ import ipaddr from 'ipaddr.js';
 import { readKey } from '../secrets/read-key.ts';
 import { InvalidSetting, type Reader } from './setting.ts';
 
-/** Where the first catalog comes from. */
+/** Where the initial catalog comes from. */
 export type SeedSource = Readonly<{ kind: 'demo' } | { kind: 'none' } | { kind: 'file'; path: string }>;
 
-/** Whole numbers within bounds, in plain digits. */
+/** A whole number between bounds, in plain digits. */
 export const wholeNumber =
-  (least: number, most: number): Reader<number> =>
+  (min: number, max: number): Reader<number> =>
   (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : NaN;
-    if (number >= least && number <= most) return number;
+    if (number >= min && number <= max) return number;
     throw new InvalidSetting(
-      most < Number.MAX_SAFE_INTEGER
-        ? `a whole number from ${least} to ${most}`
-        : `a whole number of at least ${least}`,
+      max < Number.MAX_SAFE_INTEGER ? `a whole number from ${min} to ${max}` : `a whole number of at least ${min}`,
     );
   };
 
-/** One of a few words. */
+/** One of several words. */
 export const oneOf =
   <const Word extends string>(...words: readonly Word[]): Reader<Word> =>
   (text) =>
@@ -37,7 +35,7 @@ export const postgresUrl: Reader<string> = (text) =>
     ? text
     : unexpected('a URL such as postgres://user:password@host:5432/database');
 
-/** An http or https URL, given back without a slash at the end. */
+/** An http or https URL, returned without a trailing slash. */
 export const httpUrl: Reader<string> = (text) => {
   const url = urlOf(text);
   const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
@@ -46,15 +44,15 @@ export const httpUrl: Reader<string> = (text) => {
     : unexpected('an http or https URL without a query, such as https://data.example.org');
 };
 
-/** A key that fits into a header and a query. */
+/** A key that can be sent in a header and in a query. */
 export const secretText: Reader<string> = (text) =>
   /^[\x21-\x7e]+$/.test(text) ? text : unexpected('visible ASCII characters without spaces');
 
-/** A key that seals secrets. */
+/** A key that encrypts secrets. */
 export const sealingKey: Reader<Uint8Array> = (text) =>
   readKey(text) ?? unexpected('32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints');
 
-/** The path of an export, with the place of a dataset's identifier. */
+/** The path of an export, with a placeholder for a dataset's identifier. */
 export const exportPath: Reader<string> = (text) =>
   /^\/(?!\/)[^\s\\]*\{dataset_id\}/.test(text)
     ? text
@@ -64,7 +62,7 @@ export const exportPath: Reader<string> = (text) =>
 export const seedSource: Reader<SeedSource> = (text) =>
   Object.freeze(text === 'demo' || text === 'none' ? { kind: text } : { kind: 'file', path: text });
 
-/** The proxies in front: all, none, a number of hops, or addresses and ranges. */
+/** Trusted proxies: all, none, a number of hops, or addresses and ranges. */
 export const proxies: Reader<boolean | number | readonly string[]> = (text) => {
   if (text === 'true' || text === 'false') return text === 'true';
   if (/^\d{1,3}$/.test(text)) return Number(text);
@@ -75,7 +73,7 @@ export const proxies: Reader<boolean | number | readonly string[]> = (text) => {
     : unexpected('true, false, a number of hops, or IP addresses and ranges such as 10.0.0.0/8');
 };
 
-/** `*` or web origins: scheme, host and port, nothing after. */
+/** `*` or web origins: scheme, host and port only. */
 export const origins: Reader<'*' | readonly string[]> = (text) => {
   if (text === '*') return text;
   const parts = list(text);

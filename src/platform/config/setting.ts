@@ -3,14 +3,14 @@ import { z } from 'zod';
 /** Reads the text of a variable; fails with an Expected. */
 export type Reader<T> = (text: string) => T;
 
-/** What a variable should have held, as the end of a sentence: "a whole number from 0 to 65535". */
+/** The message says what was expected, as the end of a sentence: "a whole number from 0 to 65535". */
 export class InvalidSetting extends Error {}
 
-/** A setting with a default; the default is read like a given text. */
+/** A setting with a default, which is parsed like a given text. */
 export const setting = <T>(fallback: string, read: Reader<T>, about: string) =>
   z.string().default(fallback).transform(reading(read)).meta({ about, fallback });
 
-/** A setting that may be absent; `fallback` says what happens then. The value of a secret is never shown. */
+/** An optional setting; `fallback` describes what applies without it. The value of a secret is never shown. */
 export const optional = <T>(read: Reader<T>, meta: { about: string; fallback: string; secret?: true }) =>
   z.string().transform(reading(read)).optional().meta(meta);
 

@@ -1,4 +1,4 @@
-/** What takes turns in the whole database, by the number of its lock: any will do, as long as every process takes the same. */
+/** The keys of advisory locks, arbitrary but the same in every process. Each lock serializes one task across the whole database. */
 export const advisoryLocks = {
   migration: 7_205_120,
   identity: 7_205_121,

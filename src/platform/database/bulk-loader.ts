@@ -5,20 +5,20 @@ import { from } from 'pg-copy-streams';
 import type { Sql } from '../../kernel/sql.ts';
 import { isStalePlan } from './errors.ts';
 
-/** Puts many rows into a table at once. */
+/** Copies many rows into a table. */
 export interface BulkLoader {
   /**
-   * Runs a statement and, where it answers a row, copies the lines into a table; all in one transaction. Answers that row;
-   * undefined, and nothing is changed, where there is none. A crash of the database may undo the last of these transactions,
-   * but none that was ended before another one that is committed as usual. `columns` is our own text: `record (generation, position, value)`.
+   * Runs a guard statement and, when it returns a row, copies the lines into a table, in one transaction. Returns that row, or
+   * undefined without any change. Commits asynchronously: a crash of the database may undo the last of these transactions, but none
+   * that precedes a regular commit. `columns` is trusted text: `record (generation, position, value)`.
    */
   load<Row extends object>(guard: Sql, columns: string, lines: readonly Buffer[]): Promise<Row | undefined>;
 }
 
-/** Between two cells and around none: characters that are escaped in JSON text and in no number, so nothing needs to be quoted. */
+/** Separates cells. The character is always escaped in JSON text, so no cell needs quotes. */
 const separator = '\u0002';
 
-/** A line to copy. Its cells are numbers and JSON texts. */
+/** A line to copy, from numbers and JSON texts. */
 export const bulkLine = (...cells: readonly (number | string)[]): string => `${cells.join(separator)}\n`;
 
 /** Loads on connections of the ORM's own pool. */
@@ -35,14 +35,14 @@ export const bulkLoader = (pool: Pool): BulkLoader =>
           return row;
         });
       return attempt().catch((error: unknown) => {
-        // the statement is prepared again by then
+        // the second attempt prepares the statement again
         if (isStalePlan(error)) return attempt();
         throw error;
       });
     },
   });
 
-/** Runs work in a transaction on a connection of its own; one whose transaction failed is not used again. */
+/** Runs work in a transaction on a connection of its own. A connection whose transaction failed leaves the pool. */
 async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: Error | undefined;

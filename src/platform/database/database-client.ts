@@ -3,22 +3,22 @@ import type { Sql, StatementRun } from '../../kernel/sql.ts';
 /** A row as PostgreSQL's driver returns it. */
 export type DatabaseRow = Record<string, unknown>;
 
-/** A statement that was rendered once and is run often. */
+/** A statement that is rendered once and run often. */
 export interface RenderedStatement {
   readonly text: string;
-  /** Values, and in the places of named parameters the parameters. */
+  /** The values; a named parameter stands in the place of its value. */
   readonly values: readonly unknown[];
 }
 
-/** Where statements run: on the pool, or on the connection of a transaction. */
+/** Runs statements, on the pool or on the connection of a transaction. */
 export interface DatabaseClient {
   /** Runs one statement and returns its rows; `run` has the values of its named parameters. */
   rows<Row extends object = DatabaseRow>(statement: Sql, run?: StatementRun): Promise<Row[]>;
-  /** Runs a rendered statement whose columns are texts, and returns its first row; undefined where it finds none. */
+  /** Runs a rendered statement whose columns are texts, and returns its first row; undefined without a row. */
   texts(statement: RenderedStatement, run: StatementRun): Promise<readonly (string | null)[] | undefined>;
 }
 
-/** The first row of a statement's answer, or undefined. */
+/** The first row of a statement's result, or undefined. */
 export async function firstRow<Row extends object = DatabaseRow>(
   database: DatabaseClient,
   statement: Sql,

@@ -13,45 +13,41 @@ import type { DatabaseClient } from './database-client.ts';
 import { prepareStatements } from './pool/prepare-statements.ts';
 import { releaseLostClients } from './pool/release-lost-clients.ts';
 
-/** A migration and the name it is remembered by. */
+/** A migration and the name that the database stores. */
 export interface NamedMigration {
   readonly name: string;
   readonly class: Constructor<Migration>;
 }
 
-/** What the database consists of. */
+/** How a database is opened. */
 export interface DatabaseParts {
   readonly url: string;
   readonly entities: readonly EntityClass<object>[];
   readonly migrations: readonly NamedMigration[];
   readonly log: Log;
-  /** Seconds that a statement may take. */
+  /** In seconds. */
   readonly statementTimeout: number;
 }
 
-/** The ways into an open database. */
+/** The clients of an open database. */
 export interface DatabaseHandle {
   readonly orm: MikroORM;
   readonly db: DatabaseClient;
-  /** Connections kept for short statements that must be answered while the pool is busy: keys and health. */
+  /** A small pool for short statements that must not wait for the main pool: API keys and health checks. */
   readonly reserve: DatabaseClient;
   readonly bulk: BulkLoader;
   close(): Promise<void>;
 }
 
-/** Seconds that a statement of the reserve may take at most. */
-const reserveTimeout = 5;
+const reserveTimeoutSeconds = 5;
 
-/** Seconds that a statement waits at most until a connection of the pool is free. */
-const longestWait = 15;
+/** How long a statement waits for a free connection of the pool. */
+const maxWaitSeconds = 15;
 
-/** Seconds beyond the server's own limit after which a silent connection is given up. */
-const grace = 2;
+/** How long after the server's statement timeout a silent connection is closed. */
+const graceSeconds = 2;
 
-/**
- * What every connection is opened with. PostgreSQL's JIT costs more than these queries, and so does planning a prepared
- * statement again for each run; no statement may run for ever.
- */
+/** The options of every connection. Both the JIT and custom plans, planned again for each run, cost more than these queries take. */
 const connectionOptions = (url: string, statementTimeout: number) => ({
   connectionString: url,
   options: `-c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=${statementTimeout * 1_000} -c idle_in_transaction_session_timeout=120000`,
@@ -59,7 +55,7 @@ const connectionOptions = (url: string, statementTimeout: number) => ({
   keepAliveInitialDelayMillis: 10_000,
 });
 
-/** Opens the ORM and its pool; connects when first used. */
+/** Opens the ORM and the pools. Connections are opened on first use. */
 export async function openDatabase({
   url,
   entities,
@@ -72,11 +68,11 @@ export async function openDatabase({
     entities: [...entities],
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: 'migration', snapshot: false },
-    // entities describe tables; a view is a query, which its migration alone tells
+    // only a migration defines a view
     schemaGenerator: { skipViews: [/./] },
     driverOptions: {
       ...connectionOptions(url, statementTimeout),
-      connectionTimeoutMillis: Math.min(longestWait, statementTimeout) * 1_000,
+      connectionTimeoutMillis: Math.min(maxWaitSeconds, statementTimeout) * 1_000,
       onPoolCreated: (pool: Pool) => {
         guardPool(pool, statementTimeout);
       },
@@ -88,15 +84,15 @@ export async function openDatabase({
     },
   });
   const pool = await orm.em.getConnection().getNativeClient();
-  const shortTimeout = Math.min(reserveTimeout, statementTimeout);
+  const shortTimeout = Math.min(reserveTimeoutSeconds, statementTimeout);
   const reserve = new Pool({
     ...connectionOptions(url, shortTimeout),
     connectionTimeoutMillis: shortTimeout * 1_000,
     max: 3,
   });
-  // a connection that ends while nobody uses it is replaced by the next statement
+  // the next statement replaces an idle connection that was lost
   reserve.on('error', (error) => {
-    log.debug({ reason: error.message }, 'An idle connection to the database ended.');
+    log.debug({ reason: error.message }, 'An idle connection to the database was lost.');
   });
   guardPool(reserve, shortTimeout);
   return {
@@ -111,7 +107,7 @@ export async function openDatabase({
 }
 
 function guardPool(pool: Pool, statementTimeout: number): void {
-  dropLostConnections(pool, (statementTimeout + grace) * 1_000);
+  dropLostConnections(pool, (statementTimeout + graceSeconds) * 1_000);
   releaseLostClients(pool);
   limitResultSize(pool);
   parseExactJson(pool);

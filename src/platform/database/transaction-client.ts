@@ -3,7 +3,7 @@ import { CompiledQuery, type ControlledTransaction } from 'kysely';
 import { bindValues, type Sql, type StatementRun } from '../../kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement } from './database-client.ts';
 
-/** Statements on the connection of the entity manager's transaction. */
+/** A database client on the connection of the entity manager's transaction. */
 export function transactionClient(em: EntityManager): DatabaseClient {
   async function run<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();

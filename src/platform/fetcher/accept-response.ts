@@ -7,16 +7,16 @@ import { tooLarge } from './limit-stream.ts';
 import { statusFailure } from './source-failure.ts';
 import { suggestedName } from './suggested-name.ts';
 
-/** What makes an answer one that is given back. */
+/** Which responses are returned to the caller. */
 export interface ResponseRules {
   readonly maxBytes: number;
-  /** Statuses without success that are as good. */
+  /** Statuses other than 2xx that are returned, too. */
   readonly acceptedStatuses: readonly number[];
-  /** Turns what ended the body early into what its reader is told. */
+  /** Turns an early end of the body into the error that its reader gets. */
   readonly failure: (error: Error) => Error;
 }
 
-/** What is given back of the last answer; one that is of no use is closed and fails. */
+/** The fetched source of the final response. Closes any other response and fails SOURCE_FAILED. */
 export function acceptResponse(
   answer: Dispatcher.ResponseData,
   url: URL,
@@ -24,7 +24,7 @@ export function acceptResponse(
 ): Fetched {
   const { statusCode: status, headers: sent, body } = answer;
   const headers = flatten(sent);
-  // 304 repeats the headers of a body that it does not have.
+  // 304 repeats the headers of a body that it does not carry
   const encoding = status === 304 ? undefined : headers['content-encoding'];
   try {
     if ((status < 200 || status > 299) && !also.includes(status)) throw statusFailure(status, url.host);
@@ -48,15 +48,15 @@ export function acceptResponse(
   }
 }
 
-/** Repeated headers as one. */
+/** Headers with repeated ones joined by a comma. */
 export const flatten = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
 
-/** Closes the connection instead of reading to the end what nobody wants. */
+/** Closes the connection of a body that no one reads. */
 export const discard = (body: Readable) => {
   body
     .on('error', () => {
-      /* It says that it was destroyed. */
+      // destroying a body raises an error
     })
     .destroy();
 };

@@ -1,9 +1,9 @@
 import type { Validators } from './fetcher.ts';
 
-/** What a header may hold: some servers send tags that cannot be sent back. */
+/** Characters that a header may contain: some servers send tags that cannot be sent back. */
 const sendable = /^[\t\x20-\x7e\x80-\xff]+$/;
 
-/** The headers that ask for a source only if it is not the one that is known (RFC 9110, 13.1). */
+/** The headers that request a source only if it has changed (RFC 9110, 13.1). */
 export const conditionalHeaders = (known: Validators | undefined): Record<string, string> => ({
   ...(known?.etag && sendable.test(known.etag) && { 'if-none-match': known.etag }),
   ...(known?.lastModified && sendable.test(known.lastModified) && { 'if-modified-since': known.lastModified }),

@@ -10,21 +10,21 @@ import { maxSourceBytes } from './limit-stream.ts';
 import { firstHop, nextHop, type Hop } from './hop.ts';
 import { sourceFailure } from './source-failure.ts';
 
-/** The bounds of every fetch: times in milliseconds, sizes in bytes of the decoded body. */
+/** The limits of every fetch: times in milliseconds, sizes in bytes of the decoded body. */
 export interface FetcherSettings {
-  /** For a TLS handshake. */
+  /** TLS handshake. */
   readonly handshakeTimeout: number;
-  /** From the request to the end of the answer's headers. */
+  /** From the request to the end of the response headers. */
   readonly headersTimeout: number;
-  /** Between two pieces of the body. */
+  /** Between two chunks of the body. */
   readonly bodyTimeout: number;
-  /** For everything together, redirects and body included. */
+  /** The whole fetch, redirects and body included. */
   readonly totalTimeout: number;
-  /** Where a request sets none of its own. */
+  /** The default of requests. */
   readonly maxBytes: number;
 }
 
-const usual: FetcherSettings = {
+const defaultSettings: FetcherSettings = {
   handshakeTimeout: 10_000,
   headersTimeout: 60_000,
   bodyTimeout: 60_000,
@@ -34,9 +34,9 @@ const usual: FetcherSettings = {
 const maxRedirects = 5;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-/** Makes a fetcher that goes out through the guard only, at every redirect anew. */
+/** Creates a fetcher. Every connection passes the guard, redirects included. */
 export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> = {}): Fetcher {
-  const limits = { ...usual, ...settings };
+  const limits = { ...defaultSettings, ...settings };
   const agent = guardedAgent(guard, limits.handshakeTimeout);
 
   const send = ({ url, headers }: Hop, { method = 'GET', content }: FetchRequest, signal: AbortSignal) =>
@@ -65,7 +65,7 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
       let hop = firstHop(target, { ...conditionalHeaders(known), ...headers });
 
-      /** An abort is the caller's own doing, and comes back to them as they gave it. */
+      /** The caller's own abort is rethrown unchanged. */
       const failure = <E>(error: E): E | CatalogError => {
         if (signal?.aborted) return error;
         return timeout.aborted ? tooSlow(hop.url.host, limits.totalTimeout) : sourceFailure(error, hop.url.host);
@@ -84,7 +84,7 @@ export function createFetcher(guard: Guard, settings: Partial<FetcherSettings> =
           });
         discard(answer.body);
         if (method === 'POST')
-          fail('SOURCE_FAILED', { reason: `${hop.url.host} leads to another address. Give that one.` });
+          fail('SOURCE_FAILED', { reason: `${hop.url.host} redirects to another address. Use that one.` });
         hop = nextHop(hop, location);
       }
       return fail('SOURCE_FAILED', { reason: `the address redirects more than ${maxRedirects} times.` });

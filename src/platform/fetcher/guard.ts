@@ -6,33 +6,33 @@ import { CatalogError } from '../../kernel/fail.ts';
 import { allowList, bareHost } from './allow-list.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
-/** Finds all the addresses of a name. */
+/** Resolves a name to all its addresses. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
-/** What a guard goes by. */
+/** How a guard decides. */
 export interface GuardSettings {
-  /** Pairs of host and port that may be reached although private, as FETCH_ALLOW lists them. */
+  /** Pairs of host and port that are allowed although private, as in FETCH_ALLOW. */
   readonly allow: readonly string[];
   /** Default: the operating system's resolver. */
   readonly resolve?: Resolve | undefined;
-  /** Milliseconds for finding the address and connecting. Default 10,000. */
+  /** Milliseconds for resolving the name and connecting. Default 10,000. */
   readonly connectTimeout?: number;
 }
 
-/** The one way out of this service: whatever a user's address makes it reach, it reaches through here. */
+/** Opens every connection that a user's address leads to. */
 export interface Guard {
   /**
-   * Connects to a public host, or to a pair that is allowed. Fails SOURCE_REFUSED for any other, before a packet is sent to
-   * it, and SOURCE_FAILED when nobody answers in time; otherwise as the socket fails.
+   * Connects to a public host or an allowed pair. Fails SOURCE_REFUSED for any other before a packet is sent, SOURCE_FAILED after
+   * the timeout, and otherwise with the error of the socket.
    */
   readonly connect: (host: string, port: number) => Promise<Socket>;
 }
 
-/** Makes a guard. Addresses are judged inside the connection's own lookup, so no later answer can slip in between. */
+/** Creates a guard. Addresses are checked inside the lookup of the connection itself, so no second DNS answer can replace them. */
 export function createGuard({ allow, resolve = resolveBySystem, connectTimeout = 10_000 }: GuardSettings): Guard {
   const isAllowed = allowList(allow);
 
-  /** One private answer among public ones is enough to refuse: which of them gets connected is not ours to choose. */
+  /** A single private address among public ones is refused: the socket may connect to any of them. */
   async function addressesOf(host: string, port: number): Promise<[LookupAddress, ...LookupAddress[]]> {
     const [first, ...others] = await resolve(host);
     if (!first) throw notFound(host);
@@ -41,7 +41,7 @@ export function createGuard({ allow, resolve = resolveBySystem, connectTimeout =
     return [first, ...others];
   }
 
-  function open(host: string, port: number): Socket {
+  function openSocket(host: string, port: number): Socket {
     const lookup: LookupFunction = (_name, { all }, answer) => {
       callbackify(addressesOf)(host, port, (error, found) => {
         if (error) answer(error, []);
@@ -55,9 +55,9 @@ export function createGuard({ allow, resolve = resolveBySystem, connectTimeout =
   return {
     connect: async (given, port) => {
       const host = bareHost(given);
-      // A literal address is connected without a lookup.
+      // the socket resolves no literal address, so `lookup` would not check it
       if (isIP(host) && !isAllowed(host, port) && !isPublicAddress(host)) throw refusal(host, port);
-      return connected(open(host, port), silence(host, port, connectTimeout), connectTimeout);
+      return connected(openSocket(host, port), noResponse(host, port, connectTimeout), connectTimeout);
     },
   };
 }
@@ -82,7 +82,7 @@ const refusal = (host: string, port: number) =>
     reason: `${host} is not on the public internet. An administrator can open it by adding it with port ${port} to FETCH_ALLOW.`,
   });
 
-const silence = (host: string, port: number, milliseconds: number) =>
+const noResponse = (host: string, port: number, milliseconds: number) =>
   new CatalogError('SOURCE_FAILED', {
     reason: `${host} did not answer on port ${port} within ${milliseconds / 1000} seconds.`,
   });

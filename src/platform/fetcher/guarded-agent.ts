@@ -2,7 +2,7 @@ import { callbackify } from 'node:util';
 import { Agent, buildConnector } from 'undici';
 import type { Guard } from './guard.ts';
 
-/** An HTTP client whose every connection is made by the guard; TLS then runs inside it. HTTP/1.1 only. */
+/** An HTTP/1.1 client whose connections are opened by the guard; TLS runs inside them. */
 export function guardedAgent(guard: Guard, handshakeTimeout: number): Agent {
   const secure = buildConnector({ allowH2: false, timeout: handshakeTimeout });
   return new Agent({

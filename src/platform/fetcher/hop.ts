@@ -1,12 +1,12 @@
 import { fail } from '../../kernel/fail.ts';
 
-/** One request on the way to a source: where to, and what is sent along. */
+/** One request on the way to a source. */
 export interface Hop {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Headers that belong to the connection, not to the user. */
+/** Headers of the connection, which a user may not set. */
 const reserved = new Set([
   'host',
   'connection',
@@ -30,8 +30,8 @@ export function firstHop(target: string, headers: Readonly<Record<string, string
 }
 
 /**
- * The hop that a redirect leads to. Another origin gets none of the user's headers, and neither does anything after it,
- * whoever that one redirects back to. Credentials that a redirect brings along are ignored. Fails SOURCE_REFUSED.
+ * The hop that a redirect leads to. From the first other origin on, no hop gets the user's headers, not even after a redirect back.
+ * Credentials in a redirect's address are ignored. Fails SOURCE_REFUSED.
  */
 export function nextHop({ url, headers }: Hop, location: string): Hop {
   const next = readUrl(location, url).url;

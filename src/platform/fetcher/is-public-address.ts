@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** All that the internet routes to single hosts in IPv6; outside lie mapped, translated, local and unassigned addresses. */
+/** IPv6 addresses that the internet routes to single hosts; mapped, translated, local and unassigned ones lie outside. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**

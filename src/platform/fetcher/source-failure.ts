@@ -1,11 +1,11 @@
 import { CatalogError } from '../../kernel/fail.ts';
 
-/** What went wrong, by the code of Node's or undici's error. */
+/** What went wrong, by the code of the error of Node or undici. */
 const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'has no address. Check its name'],
   [/^ECONNREFUSED$/, 'refuses connections. Check the port'],
   [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'cannot be reached'],
-  [/^UND_ERR_HEADERS_TIMEOUT$/, 'accepted the request and then did not answer'],
+  [/^UND_ERR_HEADERS_TIMEOUT$/, 'accepted the request but did not respond'],
   [/^UND_ERR_BODY_TIMEOUT$/, 'stopped sending before the end'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'closed the connection before the end'],
   [/^(UND_ERR_HEADERS_OVERFLOW|HPE_\w+)$/, 'sent an answer that is not HTTP as it should be'],
@@ -13,7 +13,7 @@ const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^Z_|^ERR_(_ERROR|BROTLI)/, 'sent a damaged compressed body'],
 ];
 
-/** The failure as the user is told it: which host, and what to look at; no path, query, credential or address found. */
+/** The error shown to the user: the host and what to check, but no path, query, credential or resolved address. */
 export function sourceFailure(error: unknown, host: string): CatalogError {
   if (error instanceof CatalogError) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -21,7 +21,7 @@ export function sourceFailure(error: unknown, host: string): CatalogError {
   return new CatalogError('SOURCE_FAILED', { reason: `${host} ${reason}.` });
 }
 
-/** The failure of an HTTP source that answers without success. */
+/** The error of an HTTP source that responds without success. */
 export function statusFailure(status: number, host: string): CatalogError {
   const mayPass = status === 429 || status > 499;
   const advice =

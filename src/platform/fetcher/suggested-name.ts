@@ -4,7 +4,7 @@ import { fileName } from '../storage/file-name.ts';
 const quotedOrToken = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
 const extended = /;\s*filename\*\s*=\s*(utf-8|iso-8859-1)'[^']*'([^\s;]+)/i;
 
-/** The file name of an answer: what Content-Disposition says (RFC 6266), or else the last part of the URL's path. */
+/** The file name of a response: from Content-Disposition (RFC 6266), else the last part of the URL's path. */
 export function suggestedName(disposition: string | undefined, url: URL): string {
   return fileName(named(`;${disposition ?? ''}`) ?? percentDecode(url.pathname, 'utf-8'));
 }
@@ -14,11 +14,11 @@ function named(disposition: string): string | undefined {
   if (charset !== undefined && encoded !== undefined) return percentDecode(encoded, charset);
   const [, quoted, token] = quotedOrToken.exec(disposition) ?? [];
   const plain = quoted?.replace(/\\(.)/g, '$1') ?? token;
-  return plain && readBytes(Buffer.from(plain, 'latin1'));
+  return plain && decodeHeader(Buffer.from(plain, 'latin1'));
 }
 
-/** Header bytes arrive as Latin-1, which is what they officially are; many servers write UTF-8. */
-function readBytes(bytes: Buffer): string {
+/** Node decodes headers as Latin-1, the standard; many servers send UTF-8. */
+function decodeHeader(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1');
 }
 

@@ -1,50 +1,50 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DatabaseClient } from '../database/database-client.ts';
 
-/** A job that a worker has taken. */
+/** A job that a worker has claimed. */
 export interface Job {
   readonly id: string;
   readonly data: JsonObject;
-  /** 1 when a worker takes the job for the first time; one more after each failure, stop or death of a worker. */
+  /** 1 on the first attempt, one more after each failure, stop or crash of a worker. */
   readonly attempt: number;
-  /** Aborts when the job is this worker's no longer, or the worker stops: end without writing, another attempt follows. */
+  /** Aborts when the worker loses the job or stops. The handler then ends without writing; another attempt follows. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Does a job. A failure brings the job back after a pause, without limit: to give up, return. A job may come again although
- * it was done, when its worker died or the database went away in the moment of its end.
+ * Runs a job. A failed job is retried after a pause, without limit: return to give up. A finished job may run again, when its
+ * worker crashed or the database was lost before its end was stored.
  */
 export type JobHandler = (job: Job) => Promise<void>;
 
-/** How jobs are sent. */
+/** Options of a job. */
 export interface SendOptions {
-  /** Jobs of one key run one after another. */
+  /** Jobs with the same key run one after another. */
   readonly key?: string;
-  /** Whom the job is for: one of them gets only so many places at a time (`groupConcurrency`). */
+  /** The user or dataset that the job is for; `groupConcurrency` limits its jobs. */
   readonly group?: string;
 }
 
-/** How a queue's jobs are run in one process. */
+/** How one process runs the jobs of a queue. */
 export interface WorkSettings {
-  /** Jobs at a time; 1 unless told. */
+  /** Jobs at a time. Default 1. */
   readonly concurrency?: number;
-  /** Jobs of one group at a time, so that places are left for others; no limit unless told. */
+  /** Jobs of one group at a time. Default: no limit. */
   readonly groupConcurrency?: number;
-  /** A job without data comes as often, however many processes ask for it. */
+  /** Sends a job without data at this interval, once for all processes. */
   readonly everySeconds?: number;
 }
 
-/** Work to be done after the transaction that asks for it. */
+/** Runs work after the transaction that requests it. */
 export interface JobQueue {
-  /** Connects and makes the queues ready. */
+  /** Connects and creates the queues. */
   start(): Promise<void>;
-  /** Adds a job in the caller's transaction: it exists when that commits. */
+  /** Adds a job in the caller's transaction. */
   send(database: DatabaseClient, queue: string, data: JsonObject, options?: SendOptions): Promise<void>;
-  /** Runs the queue's jobs until the queue stops. */
+  /** Runs the jobs of a queue until `stop`. */
   work(queue: string, handler: JobHandler, settings?: WorkSettings): Promise<void>;
-  /** Whether jobs can be sent and taken now. */
+  /** Whether jobs can be sent and claimed now. */
   healthy(): Promise<boolean>;
-  /** Takes no more jobs, gives the running ones `graceMs` (10,000) to end, aborts their signals, and disconnects. */
+  /** Claims no more jobs, waits `graceMs` (10,000) for the running ones, aborts their signals, and disconnects. */
   stop(options?: { graceMs?: number }): Promise<void>;
 }

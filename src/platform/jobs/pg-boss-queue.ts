@@ -14,29 +14,29 @@ import type { DatabaseClient } from '../database/database-client.ts';
 import type { Log } from '../log.ts';
 import type { JobHandler, JobQueue, SendOptions, WorkSettings } from './job-queue.ts';
 
-/** What a queue in PostgreSQL needs. */
+/** What a queue in PostgreSQL requires. */
 export interface PgBossQueueOptions {
   readonly url: string;
-  /** The names of all queues; the start makes those that are not there. */
+  /** The names of all queues; `start` creates missing ones. */
   readonly queues: readonly string[];
   readonly log: Log;
 }
 
-/** Jobs in PostgreSQL, in pg-boss' own schema `pgboss`, which it migrates itself under a lock at the start. */
+/** A job queue in PostgreSQL. pg-boss keeps it in its schema `pgboss`, which it migrates under a lock at the start. */
 export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue {
   const boss = new PgBoss({ connectionString: url, ...CONNECTION });
   const stopping = new AbortController();
-  // Without a listener, a lost connection would end the process. Workers go on by themselves when the database is back.
+  // Without a listener, a lost connection would end the process. Workers continue when the database is back.
   boss.on('error', (error) => {
-    log.warn({ reason: error.message }, 'The job queue met an error and goes on.');
+    log.warn({ reason: error.message }, 'The job queue reported an error and continues.');
   });
   boss.on('warning', ({ message }) => {
-    log.warn({ reason: message }, 'The job queue warns.');
+    log.warn({ reason: message }, 'The job queue reported a warning.');
   });
 
   async function makeQueue(name: string): Promise<void> {
     await boss.createQueue(name, { policy: 'key_strict_fifo' });
-    // The settings of a queue that was there already follow this version.
+    // an existing queue gets the settings of this version
     await boss.updateQueue(name, { ...QUEUE, notify: true });
   }
 
@@ -47,8 +47,8 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
     try {
       await handler({ id, data, attempt, signal });
     } catch (err) {
-      if (signal.aborted) log.info({ queue, id, attempt }, 'A job was interrupted; it will be taken again.');
-      else log.error({ err, queue, id, attempt }, 'A job failed; it will be tried again.');
+      if (signal.aborted) log.info({ queue, id, attempt }, 'A job was interrupted; it will be retried.');
+      else log.error({ err, queue, id, attempt }, 'A job failed; it will be retried.');
       throw err;
     }
   }
@@ -67,20 +67,20 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
       try {
         for (const job of jobs) await run(queue, job, handler);
       } finally {
-        // Look for the next job at once instead of at the next poll: any worker may take what had to wait for this one.
+        // Poll at once: any worker may claim a job that waited for this one.
         for (const { id, name } of boss.getWipData()) if (name === queue) boss.notifyWorker(id);
       }
     });
   }
 
-  /** Each span of time has one job at most, and it waits in the database: no restart loses it. */
+  /** At most one job per interval. It waits in the database, so a restart does not lose it. */
   async function repeat(queue: string, everySeconds: number): Promise<void> {
-    const ask = () =>
+    const send = () =>
       boss.send(queue, {}, { singletonKey: queue, singletonSeconds: everySeconds, startAfter: everySeconds });
-    await ask();
+    await send();
     const timer = setInterval(() => {
-      ask().catch((error: unknown) => {
-        log.warn({ reason: String(error), queue }, 'A recurring job could not be asked for.');
+      send().catch((error: unknown) => {
+        log.warn({ reason: String(error), queue }, 'A recurring job could not be sent.');
       });
     }, everySeconds * 1_000);
     stopping.signal.addEventListener('abort', () => {
@@ -121,18 +121,18 @@ export function pgBossQueue({ url, queues, log }: PgBossQueueOptions): JobQueue 
       const drained = Promise.all(queues.map((name) => boss.offWork(name)));
       await Promise.race([drained, pause(graceMs, undefined, { ref: false })]);
       stopping.abort(new Error('The worker stops.'));
-      // Handlers that heed their signal end in this time; the jobs of the others are handed back.
+      // Handlers that obey their signal end in this time; the jobs of the others return to the queue.
       await boss.stop({ timeout: 2_000 });
     },
   });
 }
 
-/** Runs pg-boss' statements on the caller's connection, so that they belong to its transaction. */
+/** Runs the statements of pg-boss in the caller's transaction. */
 const inTransactionOf = (database: DatabaseClient): Db => ({
   executeSql: async (text, values = []) => ({ rows: await database.rows(sqlNumbered(text, values)) }),
 });
 
-/** The options are the driver's too: `query_timeout`, in milliseconds, gives up a connection whose other end is gone without a word. */
+/** pg-boss passes them to the driver: `query_timeout`, in milliseconds, closes a connection to a server that no longer responds. */
 const CONNECTION: ConstructorOptions & { readonly query_timeout: number; readonly keepAlive: boolean } = {
   application_name: 'catalograph jobs',
   max: 4,

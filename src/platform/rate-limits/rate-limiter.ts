@@ -1,15 +1,15 @@
-/** How many attempts somebody has in a minute. */
+/** A number of attempts per minute. */
 export interface RateLimit {
-  /** Who attempts what; of any length. */
+  /** Identifies the caller and the action; of any length. */
   readonly key: string;
-  /** The most attempts in a minute. */
+  /** Attempts per minute. */
   readonly limit: number;
 }
 
-/** Counts attempts, for all processes together. */
+/** Counts attempts, across all processes. */
 export interface RateLimiter {
-  /** Counts an attempt, and answers in how many seconds the next one is taken: 0 where this one is. */
+  /** Counts an attempt. Returns 0 when it is allowed, else the seconds until the next one is. */
   attempt(rate: RateLimit): Promise<number>;
-  /** Forgets the minutes that are over. */
+  /** Deletes the counts of past minutes. */
   sweep(): Promise<void>;
 }

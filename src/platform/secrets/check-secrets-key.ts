@@ -5,7 +5,7 @@ import { DecryptionFailed, type Secrets } from './secrets.ts';
 
 const record = { table: 'secrets_canary', uid: 'canary' };
 
-/** Fails with a SetupError when the secrets of the database are sealed with another key; the first key is the right one. */
+/** Fails with a SetupError when the secrets of the database are encrypted with another key. The first key that is used counts. */
 export async function checkSecretsKey({
   db,
   secrets,
@@ -22,8 +22,8 @@ export async function checkSecretsKey({
   } catch (error) {
     if (!(error instanceof DecryptionFailed)) throw error;
     throw new SetupError(
-      'The secrets in this database are sealed with another key. Start with the key that it was first started with: ' +
-        'set SECRETS_KEY to it, or put secrets.key back into DATA_DIR.',
+      'The secrets in this database are encrypted with another key. Use the key of the first start: ' +
+        'set SECRETS_KEY to it, or restore the file secrets.key in DATA_DIR.',
     );
   }
 }

@@ -6,18 +6,18 @@ import { systemErrorCode } from '../system-error-code.ts';
 import { readKey } from './read-key.ts';
 import { keyBytes } from './secrets.ts';
 
-/** The key of a data folder, made where there is none yet; of several processes that start at once all get the same. */
+/** The key of a data folder, created when missing. Processes that start at the same time get the same key. */
 export async function keyOfFolder(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, 'secrets.key');
   const found = await keyIn(file);
   if (found) return found;
   await mkdir(dataDir, { recursive: true });
-  await makeKey(dataDir, file);
+  await createKey(dataDir, file);
   return (await keyIn(file)) ?? unusable(file);
 }
 
-/** The link appears at once and complete, or not at all where another process was faster. */
-async function makeKey(dataDir: string, file: string): Promise<void> {
+/** Linking is atomic: the file appears complete, or not at all when another process was faster. */
+async function createKey(dataDir: string, file: string): Promise<void> {
   const draft = join(dataDir, `secrets.${randomUUID()}.part`);
   try {
     await writeFile(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
@@ -40,6 +40,6 @@ async function keyIn(file: string): Promise<Uint8Array | undefined> {
 
 function unusable(file: string): never {
   throw new SetupError(
-    `${file} does not hold a key: 32 bytes in base64 or hexadecimal. Put the one back that was there, or set SECRETS_KEY to it.`,
+    `${file} does not hold a key: 32 bytes in base64 or hexadecimal. Restore the original file, or set SECRETS_KEY to its key.`,
   );
 }

@@ -1,6 +1,6 @@
 import { keyBytes } from './secrets.ts';
 
-/** The key that a text holds, in base64 (of either alphabet) or hexadecimal; undefined when it holds none. */
+/** The key in a text, in base64 (of either alphabet) or hexadecimal; undefined when it is neither. */
 export function readKey(text: string): Uint8Array | undefined {
   const trimmed = text.trim();
   if (/^[\da-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');

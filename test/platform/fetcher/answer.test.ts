@@ -98,7 +98,7 @@ describe('a request', () => {
       'POST application/x-www-form-urlencoded q=ä',
     );
     await expect(fetcher.fetch(`http://${address}/moved`, post)).rejects.toThrow(
-      'leads to another address. Give that one.',
+      'redirects to another address. Use that one.',
     );
   });
 

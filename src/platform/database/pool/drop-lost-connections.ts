@@ -2,21 +2,21 @@ import { Socket } from 'node:net';
 import type { Pool } from 'pg';
 import { CatalogError } from '../../../kernel/fail.ts';
 
-/** SQLSTATE of a change on a server that only reads. */
+/** SQLSTATE of a write on a read-only server. */
 const readOnly = '25006';
 
 /**
- * Ends connections that lead nowhere: one on which nothing moves for so many milliseconds (the server ends a slow statement
- * before that, so its other end is gone without a word), and one to a server that takes no changes any more, as after a
- * failover. The next statement opens another.
+ * Closes dead connections, so that the next statement opens a new one: a connection without traffic for the timeout, which exceeds
+ * the statement timeout of the server, so that the server must be gone; and a connection to a server that became read-only in a
+ * failover.
  */
-export function dropLostConnections(pool: Pool, milliseconds: number): void {
+export function dropLostConnections(pool: Pool, timeoutMs: number): void {
   pool.on('connect', ({ connection }) => {
     const { stream } = connection;
     const drop = () => {
       stream.destroy(new CatalogError('UNAVAILABLE'));
     };
-    if (stream instanceof Socket) stream.setTimeout(milliseconds, drop);
+    if (stream instanceof Socket) stream.setTimeout(timeoutMs, drop);
     connection.on('errorMessage', ({ code }: { readonly code: string | undefined }) => {
       if (code === readOnly) drop();
     });

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import { CatalogError } from '../../../kernel/fail.ts';
 
-/** The most that one statement may answer, in bytes. */
-const largest = 32 * 1024 * 1024;
+/** The largest result of a statement. */
+const maxResultBytes = 32 * 1024 * 1024;
 
 /**
- * Ends the connection of a statement that answers more than the limit; the statement fails QUERY_TOO_COMPLEX. How much a
- * page holds is its writers' doing: answers of any size would fill the memory, and a text of half a gigabyte, which no
- * string holds, would end the process.
+ * Closes the connection of a statement whose result exceeds the limit; the statement fails QUERY_TOO_COMPLEX. The size of a page
+ * depends on what users stored: unlimited results would exhaust the memory, and a text beyond 512 MB, the longest string of V8, would
+ * end the process.
  */
-export function limitResultSize(pool: Pool, limit = largest): void {
+export function limitResultSize(pool: Pool, maxBytes = maxResultBytes): void {
   pool.on('connect', ({ connection }) => {
     let bytes = 0;
     connection.on('readyForQuery', () => {
@@ -17,15 +17,15 @@ export function limitResultSize(pool: Pool, limit = largest): void {
     });
     connection.stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > limit) connection.stream.destroy(tooLarge(limit));
+      if (bytes > maxBytes) connection.stream.destroy(tooLarge(maxBytes));
     });
   });
 }
 
-const tooLarge = (limit: number): CatalogError =>
+const tooLarge = (maxBytes: number): CatalogError =>
   new CatalogError('QUERY_TOO_COMPLEX', {
     found: 'too many',
     measure: 'bytes in its answer',
-    limit,
+    limit: maxBytes,
     advice: 'Ask for a smaller page.',
   });

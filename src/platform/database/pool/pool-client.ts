@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { bindValues, type Sql, type StatementRun } from '../../../kernel/sql.ts';
 import type { DatabaseClient, RenderedStatement } from '../database-client.ts';
 
-/** Statements on the ORM's own pool. */
+/** A database client on a connection pool. */
 export const poolClient = (pool: Pool): DatabaseClient =>
   Object.freeze({
     async rows<Row extends object>(statement: Sql, run: StatementRun = {}): Promise<Row[]> {

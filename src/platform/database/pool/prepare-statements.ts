@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { isStalePlan } from '../errors.ts';
 
-/** How many statements a connection keeps prepared; each costs it memory. */
+/** How many statements a connection keeps prepared: each takes memory of the server. */
 const maxPrepared = 500;
 
 type Answer = (failure: Error | undefined, result: QueryResult) => void;
 
 /**
- * Prepares every statement that comes with values, transactions included: PostgreSQL parses and plans its text once for
- * each connection. Those that were used least recently are forgotten. When a statement is out of date (`isStalePlan`), all
- * connections prepare theirs again, and it is run a second time; in a transaction only the owner can repeat it.
+ * Prepares every statement with values, inside transactions as well, so that PostgreSQL parses and plans its text once for each
+ * connection. The least recently used statements are deallocated. When one is out of date (`isStalePlan`), all connections prepare
+ * their statements again and it runs a second time; inside a transaction only the caller can retry it.
  */
 export function prepareStatements(pool: Pool, max = maxPrepared): void {
   let generation = 0;
@@ -64,7 +64,7 @@ export function prepareStatements(pool: Pool, max = maxPrepared): void {
   });
 }
 
-/** A short name that a text has on every connection until its tables change. */
+/** The name of a prepared statement: the same on every connection until a table changes. */
 const statementName = (text: string, generation: number): string => hash('sha1', `${generation} ${text}`, 'base64url');
 
 /** The statement with values among the arguments of a query; undefined for any other. */
@@ -83,7 +83,7 @@ const isStatement = (config: unknown): config is QueryConfig =>
 
 const isAnswer = (argument: unknown): argument is Answer => typeof argument === 'function';
 
-/** Drops a prepared statement, and the driver's memory of it; it stays where the transaction at hand has failed. */
+/** Deallocates a prepared statement, also in the driver's list. It stays when the current transaction has failed. */
 function forget(client: PoolClient, query: PoolClient['query'], { name, text }: { name: string; text: string }): void {
   const known = parsedStatements(client);
   if (!Object.hasOwn(known, name)) return;
@@ -93,7 +93,7 @@ function forget(client: PoolClient, query: PoolClient['query'], { name, text }: 
   });
 }
 
-/** Drops all prepared statements; in a transaction that has failed they stay, under names that are used no more. */
+/** Deallocates all prepared statements. In a failed transaction they stay, under names that are no longer used. */
 function forgetAll(client: PoolClient, query: PoolClient['query']): void {
   query('deallocate all', (error: Error | undefined) => {
     if (!error)
@@ -101,7 +101,7 @@ function forgetAll(client: PoolClient, query: PoolClient['query']): void {
   });
 }
 
-/** The driver's memory of what a connection has prepared, by name. */
+/** The driver's list of the statements that a connection has prepared, by name. */
 function parsedStatements(client: PoolClient): object {
   const known: unknown = Reflect.get(client.connection, 'parsedStatements');
   return typeof known === 'object' && known !== null ? known : {};

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Gives a client back to its pool when its connection ends while it is in use. Kysely, below MikroORM, does not give back
- * the client of a transaction that cannot even be rolled back; so every loss of the database would cost the pool some places.
+ * Releases a client whose connection is lost while it is in use. Kysely, which MikroORM uses, never releases the client of a
+ * transaction that cannot be rolled back, so each loss of the database would leak places of the pool.
  */
 export function releaseLostClients(pool: Pool): void {
   const inUse = new WeakSet<PoolClient>();
@@ -16,7 +16,7 @@ export function releaseLostClients(pool: Pool): void {
     client.once('end', () => {
       if (!inUse.has(client)) return;
       client.release(true);
-      // whoever held it may still give it back, and would be told that this is once too often
+      // the driver throws when its owner releases it a second time
       client.release = () => undefined;
     });
   });
