@@ -270,6 +270,6 @@ test('what is stored in clear, as migrations leave it, is sealed at the start; a
     'auth.password': { value: 'clear' },
   });
   await expect(createServices({ ...config, dataDir: folder }, catalogModules)).rejects.toThrow(
-    /sealed with another key.*SECRETS_KEY/,
+    /encrypted with another key.*SECRETS_KEY/,
   );
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readPostmasterPid } from './server/postmaster-pid.ts';
 import { SUPERUSER } from './server/server-settings.ts';
 
-/** The URL of the server that another process runs in a data folder, for a worker beside it; undefined when there is none. */
+/** The URL of the server that a gateway runs in a data folder, for a worker process; undefined when none runs. */
 export function runningPostgres(dataDir: string): string | undefined {
   const server = readPostmasterPid(join(realpathSync(dataDir), 'postgres'));
   return server?.ready ? `postgres://${SUPERUSER}@${encodeURIComponent(server.socketDir)}/postgres` : undefined;

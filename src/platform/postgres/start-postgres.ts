@@ -16,27 +16,27 @@ export interface EmbeddedPostgres {
   /** The connection URL of the database `postgres`; its host is the socket folder, percent-encoded. */
   readonly url: string;
   readonly socketDir: string;
-  /** Stops and starts the server at the same address. `immediate` is a crash: no farewell, recovery at the start. */
+  /** Restarts the server at the same address. `immediate` simulates a crash, followed by recovery. */
   restart(mode?: StopMode): Promise<void>;
-  /** Stops the server and frees the folder. May be called again. */
+  /** Stops the server and unlocks the folder. Idempotent. */
   stop(mode?: StopMode): Promise<void>;
 }
 
-/** What startPostgres needs. */
+/** How PostgreSQL is started. */
 export interface PostgresOptions {
-  /** The folder of the service's data; the cluster lies below it in `postgres`. Made when absent. */
+  /** The data folder of the service, created when missing; the cluster is in `postgres` below it. */
   readonly dataDir: string;
   readonly log: Log;
-  /** Server settings beside or instead of the usual ones (`disposable` for tests). */
+  /** Server settings that override the defaults (`disposable` for tests). */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Which user the server runs as; by default the first branch that works here. */
+  /** The user that the server runs as. Default: the first branch that this system supports. */
   readonly user?: UserBranch;
 }
 
 /**
- * Starts PostgreSQL from the npm binaries on a Unix socket, without any port. A first start makes the cluster.
- * The server ends with this process, even when that is killed (Linux). Fails with a SetupError when another
- * process uses the folder or nothing here can run the server. A server that ends by itself is started again.
+ * Starts PostgreSQL from the npm binaries on a Unix socket, without a port. The first start creates the cluster. The server stops
+ * with this process, on Linux even when it is killed, and is restarted after a crash. Fails with a SetupError when another process
+ * uses the folder, or when no user of this system can run the server.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options;

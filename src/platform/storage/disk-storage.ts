@@ -10,8 +10,8 @@ import type { Storage, Stored } from './storage.ts';
 import { removeStaleParts } from './remove-stale-parts.ts';
 
 /**
- * Storage in a folder of the disk: `ab/cdef…` holds the bytes whose SHA-256 is `abcdef…`, and `parts/` what is still
- * arriving. Opening it removes the parts that writers killed earlier have left.
+ * Storage in a folder on disk: `ab/cdef…` holds the bytes whose SHA-256 is `abcdef…`, `parts/` incomplete writes. Opening it
+ * removes the parts of killed writers.
  */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const parts = join(folder, 'parts');
@@ -23,7 +23,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       try {
         const stored = await receive(content, part, limit);
         await claim?.(stored.key);
-        await settle(part, pathOf(folder, stored.key));
+        await moveIntoPlace(part, pathOf(folder, stored.key));
         return stored;
       } finally {
         await rm(part, { force: true });
@@ -55,15 +55,15 @@ async function receive(content: Readable, part: string, limit: number): Promise<
   return { key: hash.digest('hex'), bytes };
 }
 
-/** Gives the finished part its name. Whoever else writes the same bytes at the same time renames the same content here. */
-async function settle(part: string, path: string): Promise<void> {
+/** Gives the complete part its final name. A concurrent writer of the same bytes replaces it by the same content. */
+async function moveIntoPlace(part: string, path: string): Promise<void> {
   const folder = dirname(path);
   if (await mkdir(folder, { recursive: true, mode: 0o700 })) await flushFolder(dirname(folder));
   await rename(part, path);
   await flushFolder(folder);
 }
 
-/** A rename survives a power cut only when the folder has been flushed; Windows cannot open folders and needs no such call. */
+/** A rename survives a power failure only once the folder is flushed. Windows cannot open folders and needs no flush. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

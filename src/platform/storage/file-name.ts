@@ -1,13 +1,13 @@
-const longest = 255;
+const maxBytes = 255;
 const fallback = 'file';
 
-/** Control and line-break characters, and those that turn the direction of the text to disguise an extension. */
+/** Control characters, line breaks, and direction marks, which can disguise an extension. */
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 const extensions = /(?:\.[a-z0-9]{1,16}){1,2}$/i;
 
 /**
- * A client's file name made safe to store, show and send back: the last part of a path, without control characters or
- * leading dots, at most 255 bytes of UTF-8 with its extension kept. Never empty: what has no name is called `file`.
+ * Makes a client's file name safe to store, show and send back: the last part of a path without control characters and leading
+ * dots, cut to 255 bytes of UTF-8 before its extension. A file without a name is called `file`.
  */
 export function fileName(given: string): string {
   const printable = given.toWellFormed().replace(unprintable, '');
@@ -18,14 +18,14 @@ export function fileName(given: string): string {
 
 function shorten(name: string): string {
   const bytes = Buffer.from(name);
-  if (bytes.length <= longest) return name;
+  if (bytes.length <= maxBytes) return name;
   const extension = extensions.exec(name)?.[0] ?? '';
-  // Decoding as a stream leaves out the character that the cut would halve.
-  const stem = new TextDecoder().decode(bytes.subarray(0, longest - extension.length), { stream: true });
+  // decoding as a stream drops a character that the cut splits
+  const stem = new TextDecoder().decode(bytes.subarray(0, maxBytes - extension.length), { stream: true });
   return withoutDotsAround(stem) + extension;
 }
 
-/** Without blanks and dots at both ends. Not by one expression: it would begin anew at each of many dots in the middle. */
+/** Trims white space and dots. A regular expression for the end would take quadratic time on many dots in the middle. */
 function withoutDotsAround(text: string): string {
   const start = text.search(/[^\s.]/u);
   let end = text.length;

@@ -3,10 +3,10 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemErrorCode } from '../system-error-code.ts';
 
-/** Below the folder of all data: what its stored files are known by. */
+/** The file with the identifier of a data folder's stored files. */
 export const folderIdFile = (dataDir: string): string => join(dataDir, 'files', 'folder.id');
 
-/** What the stored files of a data folder are known by; undefined where nothing has been stored yet. */
+/** The identifier of a data folder's stored files; undefined for a new folder. */
 export async function folderIdOf(dataDir: string): Promise<string | undefined> {
   try {
     return (await readFile(folderIdFile(dataDir), 'utf8')).trim();
@@ -16,7 +16,7 @@ export async function folderIdOf(dataDir: string): Promise<string | undefined> {
   }
 }
 
-/** Gives a data folder something to be known by; of several processes that do so at once all get the same. */
+/** Creates the identifier of a data folder. Concurrent processes get the same one. */
 export async function makeFolderId(dataDir: string): Promise<string> {
   const id = randomUUID();
   const draft = join(dataDir, 'files', `folder.${id}.part`);

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 
-/** What was stored: the key is the SHA-256 of the bytes in hexadecimal, so equal bytes have one key. */
+/** A stored blob. Its key is the SHA-256 of the bytes in hexadecimal, so equal bytes share one key. */
 export interface Stored {
   readonly key: string;
   readonly bytes: number;
 }
 
-/** Where the bytes of files live. They are named by their content and never change. */
+/** Stores the bytes of files, by their content. Stored bytes never change. */
 export interface Storage {
   /**
-   * Stores the stream to its end; once this resolves the bytes survive a crash. Fails PAYLOAD_TOO_LARGE beyond `limit`
-   * bytes, and as the stream fails; the stream is then destroyed and nothing is kept. `claim` is told the key when all
-   * bytes are there and before they take their place: what it waits for is done before, and its failure keeps nothing.
+   * Stores a stream. Once this resolves, the bytes survive a crash. Fails PAYLOAD_TOO_LARGE beyond `limit` bytes, and with the
+   * error of the stream; the stream is then destroyed and nothing is stored. `claim` gets the key when all bytes are received; they
+   * are stored only after it resolves.
    */
   write(
     content: Readable,
@@ -19,6 +19,6 @@ export interface Storage {
   ): Promise<Stored>;
   /** The stored bytes from offset `start` (default 0) to the end. Fails FILE_MISSING. */
   read(key: string, options?: { readonly start?: number }): Promise<Readable>;
-  /** Forgets the bytes, if they are there; the caller knows that no file refers to them any more. */
+  /** Deletes the bytes, if they exist. The caller guarantees that no file refers to them. */
   remove(key: string): Promise<void>;
 }

@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 const chunkSize = 2 ** 16;
 
 /**
- * Content on disk, for what is read from its end or out of order. The file has no name as soon as it is open:
- * nothing is left of it, however the process ends. Whoever made it closes it.
+ * A temporary file, for content that is read from its end or out of order. It is unlinked at once, so nothing remains however the
+ * process ends. The creator closes it.
  */
 export class TemporaryFile {
   readonly #handle: FileHandle;
@@ -18,7 +18,7 @@ export class TemporaryFile {
     this.#handle = handle;
   }
 
-  /** A file without content, to append to. */
+  /** An empty file, to append to. */
   static async empty(): Promise<TemporaryFile> {
     const path = join(tmpdir(), `catalograph-${randomUUID()}`);
     const file = new TemporaryFile(await open(path, 'wx+', 0o600));
@@ -26,7 +26,7 @@ export class TemporaryFile {
     return file;
   }
 
-  /** Keeps all of the content, which whoever gives it limits. */
+  /** Stores the content, whose size the caller limits. */
   static async of(content: AsyncIterable<Buffer>): Promise<TemporaryFile> {
     const file = await TemporaryFile.empty();
     await file.#orClose(file.#handle.writeFile(content));
@@ -45,12 +45,12 @@ export class TemporaryFile {
     this.#size += bytes.length;
   }
 
-  /** The number by which the system knows the open file. */
+  /** The file descriptor. */
   get descriptor(): number {
     return this.#handle.fd;
   }
 
-  /** Up to `length` bytes from `start`; fewer where the file ends, none before it begins. */
+  /** Up to `length` bytes from `start`; fewer at the end of the file, none for a negative start. */
   async read(start: number, length: number): Promise<Buffer> {
     if (start < 0) return Buffer.alloc(0);
     const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.size - start)));
@@ -63,12 +63,12 @@ export class TemporaryFile {
     return buffer.subarray(0, filled);
   }
 
-  /** The bytes from `start` up to, not including, `end`; several streams may be read at one time, and left before their end. */
+  /** The bytes from `start` to before `end`. Several streams can be read at a time and abandoned early. */
   stream(start = 0, end = this.size): Readable {
     return Readable.from(this.#chunks(start, end), { objectMode: false });
   }
 
-  /** Not by a stream of the handle, which closes the file when it is left. */
+  /** A stream of the handle itself would close the file when it is abandoned. */
   async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
     for (let at = start; at < end; at += chunkSize) yield await this.read(at, Math.min(chunkSize, end - at));
   }

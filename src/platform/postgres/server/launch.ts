@@ -23,7 +23,7 @@ export interface RunningServer {
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const satisfies Record<StopMode, NodeJS.Signals>;
 const MAX_QUOTED_LINES = 20;
 
-/** What a server process needs. */
+/** How a server process is started. */
 export interface LaunchOptions extends PostgresPaths {
   readonly socketDir: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface LaunchOptions extends PostgresPaths {
 export async function launch(options: LaunchOptions, onLoss: () => void): Promise<RunningServer> {
   const { cluster, user, log } = options;
   const [program = '', ...args] = [...user.prefix, ...commandOf(options)];
-  // A process group of its own: Ctrl-C in a terminal is for the service, which then stops the server last.
+  // a process group of its own: Ctrl-C in a terminal must reach the service only, which stops the server last
   const server = spawn(program, args, {
     ...user.credentials,
     cwd: '/',

@@ -7,22 +7,21 @@ import { SetupError } from '../../setup-error.ts';
 import { systemErrorCode } from '../../system-error-code.ts';
 import { readIfThere, readPostmasterPid } from './postmaster-pid.ts';
 
-const PATIENCE = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
 
 /**
- * Ends a server that a killed process left on the cluster, so that the new one belongs to this process again.
- * Only the holder of the folder's lock may call this. Removes a pid file whose number now names something else,
- * which PostgreSQL would take for a running server.
+ * Stops a server whose parent process was killed, so that this process can start its own. Requires the lock of the folder. Also
+ * removes a pid file whose number now belongs to another program: PostgreSQL would consider that server running.
  */
 export async function stopOrphanedServer(cluster: string, log: Log): Promise<void> {
-  const left = readPostmasterPid(cluster);
-  if (!left) return;
-  if (!isServerOf(cluster, left.pid)) return rmSync(join(cluster, 'postmaster.pid'), { force: true });
-  log.info({ pid: left.pid }, 'Stopping the PostgreSQL server that an earlier process left');
-  interrupt(left.pid);
-  for (const end = Date.now() + PATIENCE; isServerOf(cluster, left.pid); await sleep(20)) {
+  const orphan = readPostmasterPid(cluster);
+  if (!orphan) return;
+  if (!isServerOf(cluster, orphan.pid)) return rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  log.info({ pid: orphan.pid }, 'Stopping the PostgreSQL server of an earlier process');
+  interrupt(orphan.pid);
+  for (const end = Date.now() + STOP_TIMEOUT_MS; isServerOf(cluster, orphan.pid); await sleep(20)) {
     if (Date.now() > end)
-      throw new SetupError(`The PostgreSQL server ${left.pid} on ${cluster} does not stop; end it by hand.`);
+      throw new SetupError(`The PostgreSQL server ${orphan.pid} on ${cluster} does not stop; stop it manually.`);
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemErrorCode } from '../../system-error-code.ts';
 
-/** What a server says about itself in its data folder. */
+/** The state that a server writes into its data folder. */
 export interface PostmasterPid {
   readonly pid: number;
   readonly port: number;
@@ -10,7 +10,7 @@ export interface PostmasterPid {
   readonly ready: boolean;
 }
 
-/** Reads `postmaster.pid` of a cluster; undefined when no server has left one or it is not written to the end yet. */
+/** Reads `postmaster.pid` of a cluster; undefined when it is missing or incomplete. */
 export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
   const lines = readIfThere(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
   const [pid, , , port, socketDir = '', , , status] = lines.map((line) => line.trim());
@@ -18,12 +18,12 @@ export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
   return { pid: Number(pid), port: Number(port), socketDir, ready: status === 'ready' };
 }
 
-/** The text of a file; undefined when it is not there. */
+/** The text of a file; undefined when it does not exist. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    // Reading about a process that has just ended gives ESRCH.
+    // reading /proc of a process that has just ended gives ESRCH
     if (systemErrorCode(error) === 'ENOENT' || systemErrorCode(error) === 'ESRCH') return undefined;
     throw error;
   }

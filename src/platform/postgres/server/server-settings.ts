@@ -1,25 +1,25 @@
 /** The only user of an embedded server. */
 export const SUPERUSER = 'catalograph';
 
-const usual: Readonly<Record<string, string>> = {
+const defaults: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',
   shared_buffers: '128MB',
-  // Compiling a plan costs more than the short statements of a service gain by it.
+  // compiling a plan costs more than short statements gain
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   logging_collector: 'off',
   log_destination: 'stderr',
   log_line_prefix: '',
-  // Statements, parameters and details may hold what must not be in a log.
+  // statements, parameters and details may contain secrets
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_parameter_max_length_on_error: '0',
 };
 
-/** Settings for a database that nobody will miss: fast, and lost with the machine. */
+/** Settings of a throw-away database: fast, without durability. */
 export const disposable: Readonly<Record<string, string>> = Object.freeze({
   fsync: 'off',
   full_page_writes: 'off',
@@ -27,15 +27,15 @@ export const disposable: Readonly<Record<string, string>> = Object.freeze({
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_connections: '200',
-  // In the data folder instead of /dev/shm, where a crash would leave it.
+  // in the data folder, because files in /dev/shm would survive a crash
   dynamic_shared_memory_type: 'mmap',
 });
 
-/** The settings of a server: durable unless `changes` says otherwise. */
+/** The settings of a server, durable by default. */
 export const serverSettings = (changes: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
-  ...usual,
+  ...defaults,
   ...changes,
 });
 
-/** The server's environment: nothing of the service's own, where secrets may be. */
+/** The environment of the server, without the service's own, which contains secrets. */
 export const serverEnvironment: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };

@@ -3,23 +3,23 @@ import { userInfo } from 'node:os';
 import { SetupError } from '../../setup-error.ts';
 
 /**
- * Whom the server runs as. PostgreSQL refuses root, and a user without a name: `mapped` keeps the user's files and calls them
- * nobody in a user namespace; `nobody` really changes the user, where namespaces are forbidden; `same` is this process's own.
+ * The user that the server runs as. PostgreSQL refuses root and users without a name. `same` is the user of this process; `mapped`
+ * maps that user to nobody in a user namespace, so files keep their owner; `nobody` changes the user where namespaces are forbidden.
  */
 export type UserBranch = 'same' | 'mapped' | 'nobody';
 
 /** How to run a program as the server's user. */
 export interface ServerUser {
   readonly branch: UserBranch;
-  /** Put before the program and its arguments. */
+  /** Precedes the program and its arguments. */
   readonly prefix: readonly string[];
   /** For spawn. */
   readonly credentials: { readonly uid?: number; readonly gid?: number };
-  /** Who must own the cluster's files, as the system sees it; undefined where nothing has to change hands. */
+  /** The required owner of the cluster's files outside of the namespace; undefined to keep their owner. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** Chooses the first branch that works here, or checks the wanted one. Fails with a SetupError when none does. */
+/** Chooses the first branch that this system supports, or the requested one. Fails with a SetupError when it supports none. */
 export function chooseServerUser(wanted?: UserBranch): ServerUser {
   const isRoot = process.getuid?.() === 0;
   const candidates = isRoot ? [mapped, nobody] : hasName() ? [same] : [mapped, same];
@@ -30,11 +30,11 @@ export function chooseServerUser(wanted?: UserBranch): ServerUser {
   if (user) return user;
   throw new SetupError(
     'PostgreSQL does not run as root, and this system lets root neither make a user namespace nor become ' +
-      '"nobody". Start the service as another user, or set DATABASE_URL to a PostgreSQL of your own.',
+      '"nobody". Start the service as another user, or set DATABASE_URL to an external PostgreSQL.',
   );
 }
 
-/** Containers run as numbers that the system's list of users does not know. */
+/** Containers may run as a user id that the system has no name for. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';
@@ -49,7 +49,7 @@ function mapped(): ServerUser | undefined {
   const { uid, gid } = idsOfNobody() ?? {};
   const unshare = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
   if (uid === undefined || !canRun([...unshare, 'true'], {})) return undefined;
-  // The parent-death signal is lost with a change of credentials, so it is set inside the namespace.
+  // a change of credentials clears the parent-death signal, so it is set inside the namespace
   const prefix = [...unshare, ...endingWithParent({})];
   return {
     branch: 'mapped',
@@ -76,7 +76,7 @@ function idsOfNobody(): { uid: number; gid: number } | undefined {
   return uid > 0 && gid > 0 ? { uid, gid } : undefined;
 }
 
-/** Whether a command ends well under these credentials. */
+/** Whether a command succeeds with these credentials. */
 export function canRun([program = '', ...args]: readonly string[], credentials: ServerUser['credentials']): boolean {
   return spawnSync(program, args, { ...credentials, cwd: '/', stdio: 'ignore' }).status === 0;
 }

@@ -6,23 +6,24 @@ import type { ServerUser } from './server-user.ts';
 
 const NAME = 'catalograph-';
 
-/** A folder of the server's user alone, in the temporary folder because a socket's path has at most 107 bytes. */
+/** A folder that only the server's user can enter. It is in the temporary folder because a socket's path is limited to 107 bytes. */
 export interface SocketFolder {
   readonly path: string;
   remove(): void;
 }
 
-/** Makes the server's socket folder, and removes the one that a killed process left. */
+/** Creates the server's socket folder and removes the one of a killed process. */
 export function makeSocketFolder(user: ServerUser, cluster: string): SocketFolder {
-  removeLeft(cluster);
+  removeOrphanedFolder(cluster);
   const path = mkdtempSync(join(tmpdir(), NAME));
   if (user.owner) chownSync(path, user.owner.uid, user.owner.gid);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-// The server keeps its last command line, and with it the folder's name, in postmaster.opts.
-function removeLeft(cluster: string): void {
-  const [, left] = /"unix_socket_directories=([^"]+)"/.exec(readIfThere(join(cluster, 'postmaster.opts')) ?? '') ?? [];
-  if (left && dirname(left) === tmpdir() && basename(left).startsWith(NAME))
-    rmSync(left, { recursive: true, force: true });
+// postmaster.opts holds the last command line of the server, with the name of the folder
+function removeOrphanedFolder(cluster: string): void {
+  const [, orphan] =
+    /"unix_socket_directories=([^"]+)"/.exec(readIfThere(join(cluster, 'postmaster.opts')) ?? '') ?? [];
+  if (orphan && dirname(orphan) === tmpdir() && basename(orphan).startsWith(NAME))
+    rmSync(orphan, { recursive: true, force: true });
 }

@@ -1,34 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launch, type LaunchOptions, type RunningServer, type StopMode } from './launch.ts';
 
-/** A server that is there again after a crash. */
+/** A server that is restarted after a crash. */
 export interface SupervisedServer {
   restart(mode?: StopMode): Promise<void>;
   stop(mode: StopMode): Promise<void>;
 }
 
-const PAUSE = 500;
+const RETRY_PAUSE_MS = 500;
 
-/** Starts a server, and again whenever it ends without having been stopped. Fails when the first start fails. */
+/** Starts a server and restarts it whenever it exits without having been stopped. Fails when the first start fails. */
 export async function superviseServer(options: LaunchOptions): Promise<SupervisedServer> {
-  let wanted = true;
+  let isStopping = false;
   let current: Promise<RunningServer> = launch(options, restartRun);
   await current;
 
   function restartRun(): void {
-    options.log.error('PostgreSQL ended by itself; starting it again');
-    current = untilStarted();
+    options.log.error('PostgreSQL crashed; restarting it');
+    current = launchWithRetries();
   }
 
-  async function untilStarted(): Promise<RunningServer> {
+  async function launchWithRetries(): Promise<RunningServer> {
     for (;;) {
       try {
         return await launch(options, restartRun);
       } catch (error) {
-        // The processes of a killed server may hold its memory for a moment more.
-        options.log.error({ err: error }, 'PostgreSQL does not start; trying again');
-        if (!wanted) throw error;
-        await sleep(PAUSE);
+        // the processes of a killed server may hold its shared memory for a moment
+        options.log.error({ err: error }, 'PostgreSQL does not start; retrying');
+        if (isStopping) throw error;
+        await sleep(RETRY_PAUSE_MS);
       }
     }
   }
@@ -40,7 +40,7 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
       await current;
     },
     async stop(mode) {
-      wanted = false;
+      isStopping = true;
       const server = await current.catch(() => undefined);
       await server?.stop(mode);
     },
