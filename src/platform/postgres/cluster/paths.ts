@@ -25,7 +25,7 @@ export function choosePaths(
   dataDir: string,
   binaries: Binaries,
   log: Log,
-  shared = SHARED,
+  shared = SHARED_FOLDER,
 ): PostgresPaths {
   if (user.branch !== 'nobody') return { cluster: join(dataDir, 'postgres'), binaries };
   return {
