@@ -3,13 +3,13 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { SubmitFeedbackInput } from './feedback.inputs.ts';
 import type { SuggestedValues } from './feedback.type.ts';
 
-const longestRecordId = 250;
-const longestComment = 10_000;
+const maxRecordIdLength = 250;
+const maxCommentLength = 10_000;
 /** In characters of JSON. */
-const longestValues = 100_000;
+const maxValuesLength = 100_000;
 
 /** A published field, as far as a suggestion needs it. */
-export interface SeenField {
+export interface VisibleField {
   readonly name: string;
   readonly type: string;
 }
@@ -18,18 +18,18 @@ export interface SeenField {
  * The values that feedback suggests, each with the type of its field; fails INVALID_INPUT at `recordId`, at `comment`, at
  * `values`, and at the names of those that are no field among the given ones.
  */
-export function readFeedback(
+export function parseFeedback(
   { recordId, comment, values }: SubmitFeedbackInput,
-  fields: readonly SeenField[],
+  fields: readonly VisibleField[],
 ): SuggestedValues {
   const types = new Map(fields.map(({ name, type }) => [name, type]));
   const given: JsonObject = values ?? {};
   const errors: FieldErrors = {
-    ...((recordId ?? '').length > longestRecordId && { recordId: [`Give at most ${longestRecordId} characters.`] }),
+    ...((recordId ?? '').length > maxRecordIdLength && { recordId: [`Give at most ${maxRecordIdLength} characters.`] }),
     ...(comment.trim() === '' && { comment: ['Say something.'] }),
-    ...(comment.length > longestComment && { comment: [`Give at most ${longestComment} characters.`] }),
-    ...(JSON.stringify(given).length > longestValues && {
-      values: [`Give at most ${longestValues} characters of JSON.`],
+    ...(comment.length > maxCommentLength && { comment: [`Give at most ${maxCommentLength} characters.`] }),
+    ...(JSON.stringify(given).length > maxValuesLength && {
+      values: [`Give at most ${maxValuesLength} characters of JSON.`],
     }),
     ...Object.fromEntries(
       Object.keys(given)

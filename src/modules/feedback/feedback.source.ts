@@ -14,13 +14,13 @@ const byCaller = (feedback: Sql): Sql => sql`${feedback}.username = ${caller.use
 const visible: TypeSource['visible'] = (session, feedback) => sql`(${byCaller(feedback)} or exists (
   select 1 from dataset d where d.uid = ${feedback}.dataset_uid and ${datasetRights.edit(session, sqlText('d'))}))`;
 
-const bySubmission: Order = {
+const oldestFirst: Order = {
   by: [
     { column: 'created_at', type: 'timestamptz' },
     { column: 'uid', type: 'text' },
   ],
 };
-const newestFirst: Order = { ...bySubmission, descending: true };
+const newestFirst: Order = { ...oldestFirst, descending: true };
 
 /** Feedback, the newest first (docs/contract/rest.md 4, Orders). */
 export const feedbacks = source<Feedback>({
@@ -40,7 +40,7 @@ export const feedbacks = source<Feedback>({
   visible,
 });
 
-const asAsked = ({ recordId, isArchived }: GivenArguments, feedback: Sql): Sql =>
+const matchesArguments = ({ recordId, isArchived }: GivenArguments, feedback: Sql): Sql =>
   sqlAnd(
     sql`${feedback}.is_archived = ${isArchived}::boolean`,
     recordId == null ? undefined : sql`${feedback}.record_id = ${recordId}::text`,
@@ -51,8 +51,8 @@ export const feedbacksOfDataset = relation({
   ...ofDataset,
   field: 'feedbacks',
   returns: 'page',
-  where: asAsked,
-  orderFor: ({ sort }) => (sort === 'created_at' ? bySubmission : newestFirst),
+  where: matchesArguments,
+  orderFor: ({ sort }) => (sort === 'created_at' ? oldestFirst : newestFirst),
 });
 export const feedbackOfDataset = relation({ ...ofDataset, field: 'feedback', returns: 'named' });
 

@@ -9,7 +9,7 @@ import { datasetRights, isDataVisible, visibleFields } from '../access/index.ts'
 import { acceptsFeedback } from '../datasets/index.ts';
 import { lockCurrentKey } from '../identity/index.ts';
 import type { SubmitFeedbackInput } from './feedback.inputs.ts';
-import { readFeedback, type SeenField } from './feedback.rules.ts';
+import { parseFeedback, type VisibleField } from './feedback.rules.ts';
 
 /**
  * Stores feedback and answers its uid. It is no change of the dataset: no revision, no version. Fails UNAUTHORIZED without
@@ -23,7 +23,7 @@ export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput):
     await lockCurrentKey(tx);
     const { takes, fields } = await findForFeedback(tx, input.datasetUid);
     if (!takes) fail('FEEDBACK_DISABLED');
-    const values = readFeedback(input, fields);
+    const values = parseFeedback(input, fields);
     const uid = newUid('feedback');
     await tx.db.rows(sql`
       insert into feedback (uid, dataset_uid, record_id, username, comment, values, created_at)
@@ -36,10 +36,10 @@ export function submitFeedback(ctx: RequestContext, input: SubmitFeedbackInput):
 async function findForFeedback(
   { db, session }: RequestContext,
   uid: string,
-): Promise<{ readonly takes: boolean; readonly fields: readonly SeenField[] }> {
+): Promise<{ readonly takes: boolean; readonly fields: readonly VisibleField[] }> {
   const d = sqlText('d');
   return (
-    (await firstRow<{ takes: boolean; fields: readonly SeenField[] }>(
+    (await firstRow<{ takes: boolean; fields: readonly VisibleField[] }>(
       db,
       sql`
     select ${acceptsFeedback(d)} as takes, ${visibleFields(session, d, sql`d.published_fields`)} as fields

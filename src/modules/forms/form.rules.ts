@@ -6,12 +6,12 @@ import { isLanguage } from '../../kernel/language.ts';
 import type { FormContent, FormEndingContent } from './form-content.ts';
 import type { UpdateFormInput } from './form.inputs.ts';
 
-const longest = { title: 1000, description: 10_000, message: 10_000 } as const;
-const largestQuota = 2_147_483_647;
+const maxLengths = { title: 1000, description: 10_000, message: 10_000 } as const;
+const maxQuota = 2_147_483_647;
 const slugPattern = /^(?=.{1,150}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The defaults of a form. */
-export const emptyContent: FormContent = Object.freeze({
+export const defaultContent: FormContent = Object.freeze({
   title: '',
   description: '',
   defaultLanguage: 'en',
@@ -28,17 +28,17 @@ export function checkSlug(slug: string): void {
 }
 
 /** How many submissions a form takes; fails INVALID_INPUT. */
-export const acceptQuota = (quota: number | null | undefined): number | null =>
-  quota != null && (quota < 0 || quota > largestQuota)
+export const parseQuota = (quota: number | null | undefined): number | null =>
+  quota != null && (quota < 0 || quota > maxQuota)
     ? failFields({ submissionsQuota: ['Give a whole number from 0 on.'] })
     : (quota ?? null);
 
 /** The content with a change; what is left out is kept, and null stands for the default. Fails INVALID_INPUT with all that is wrong, by place. */
-export function acceptContent(change: Omit<UpdateFormInput, 'slug'>, before: FormContent): FormContent {
+export function parseFormContent(change: Omit<UpdateFormInput, 'slug'>, before: FormContent): FormContent {
   const pick = <Name extends keyof FormContent>(
     name: Name,
     given: FormContent[Name] | null | undefined,
-  ): FormContent[Name] => (given === undefined ? before[name] : (given ?? emptyContent[name]));
+  ): FormContent[Name] => (given === undefined ? before[name] : (given ?? defaultContent[name]));
   const content: FormContent = {
     title: pick('title', change.title),
     description: pick('description', change.description),
@@ -60,8 +60,8 @@ export function acceptContent(change: Omit<UpdateFormInput, 'slug'>, before: For
   return content;
 }
 
-function textProblem(name: keyof typeof longest, text: string): FieldErrors {
-  const reading = readText(text, longest[name]);
+function textProblem(name: keyof typeof maxLengths, text: string): FieldErrors {
+  const reading = readText(text, maxLengths[name]);
   return 'problem' in reading ? { [name]: [reading.problem] } : {};
 }
 
@@ -80,7 +80,7 @@ function languageProblems({ defaultLanguage, otherLanguages }: FormContent): Fie
 function endingProblems({ message, page, url }: FormEndingContent): FieldErrors {
   if ([message, page, url].filter((each) => each !== null).length !== 1)
     return { ending: ['Choose one of: message, page, url.'] };
-  const reading = readText(message ?? '', longest.message);
+  const reading = readText(message ?? '', maxLengths.message);
   return {
     ...('problem' in reading && { 'ending.message': [reading.problem] }),
     ...(page !== null && !slugPattern.test(page) && { 'ending.page': ['Give the slug of a page.'] }),

@@ -8,8 +8,8 @@ import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { withValidKey } from '../identity/index.ts';
 import type { CreateFormInput, FormActionInput, UpdateFormInput } from './form.inputs.ts';
-import { acceptContent, acceptQuota, checkSlug, emptyContent } from './form.rules.ts';
-import { requireSeenOptions } from './options/require-visible-options.ts';
+import { parseFormContent, parseQuota, checkSlug, defaultContent } from './form.rules.ts';
+import { requireVisibleOptions } from './options/require-visible-options.ts';
 import { changeForm } from './change-form.ts';
 import { blocksOf } from '../../engine/blocks/read-answers.ts';
 import { FormVersionEntity } from './form.entity.ts';
@@ -22,12 +22,12 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
   return withValidKey(ctx, async (tx) => {
     const slug = input.slug ?? slugOf(input.title).slice(0, 150).replace(/-$/, '');
     const [content, quota] = await checkAllAsync(
-      () => acceptContent(input, emptyContent),
-      () => acceptQuota(input.submissionsQuota),
+      () => parseFormContent(input, defaultContent),
+      () => parseQuota(input.submissionsQuota),
       () => {
         checkSlug(slug);
       },
-      () => requireSeenOptions(tx, completedSections(input.sections ?? [])),
+      () => requireVisibleOptions(tx, completedSections(input.sections ?? [])),
     );
     const now = tx.app.clock.now();
     const created = await firstRow(
@@ -51,9 +51,9 @@ export function updateForm(
   return changeForm(ctx, { slug, expectedRevision, isEmpty }, async (tx, form) => {
     const { accessType, isModerated, isEditionEnabled, submissionsQuota } = change;
     const [content, quota] = await checkAllAsync(
-      () => acceptContent(change, form.content),
-      () => acceptQuota(submissionsQuota),
-      () => requireSeenOptions(tx, completedSections(change.sections ?? [])),
+      () => parseFormContent(change, form.content),
+      () => parseQuota(submissionsQuota),
+      () => requireVisibleOptions(tx, completedSections(change.sections ?? [])),
     );
     form.content = content;
     if (accessType !== undefined) form.accessType = accessType ?? 'restricted';
@@ -68,8 +68,8 @@ export const publishForm = (ctx: RequestContext, input: FormActionInput): Promis
   changeForm(ctx, input, async (tx, form) => {
     if (blocksOf(form.content.sections).length === 0)
       failFields({ sections: ['Ask something before the form is published.'] });
-    await requireSeenOptions(tx, form.content.sections);
-    await rememberOptions(tx, form.slug, form.content.sections);
+    await requireVisibleOptions(tx, form.content.sections);
+    await storeOptionDatasets(tx, form.slug, form.content.sections);
     form.lastVersion += 1;
     form.publishedVersion = form.lastVersion;
     tx.em.create(FormVersionEntity, {
@@ -84,11 +84,11 @@ export const publishForm = (ctx: RequestContext, input: FormActionInput): Promis
 export const unpublishForm = (ctx: RequestContext, input: FormActionInput): Promise<string> =>
   changeForm(ctx, input, async (tx, form) => {
     form.publishedVersion = null;
-    await rememberOptions(tx, form.slug, []);
+    await storeOptionDatasets(tx, form.slug, []);
   });
 
 /** Remembers which datasets a form offers as options, and no others than those in the sections. */
-export async function rememberOptions(
+export async function storeOptionDatasets(
   { db }: RequestContext,
   slug: string,
   sections: readonly Section[],

@@ -32,7 +32,7 @@ export async function validateSubmission(
   const { values, errors } = readAnswers(sections, data, images);
   const refused = await Promise.all(
     blocksOf(sections).map(async (block): Promise<readonly AnswerError[]> => {
-      const message = await refusalOf(ctx, block, textsOf(values[block.fieldId]));
+      const message = await problemOf(ctx, block, textsOf(values[block.fieldId]));
       return message === undefined ? [] : [{ field: block.fieldId, message }];
     }),
   );
@@ -43,21 +43,21 @@ const textsOf = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((each: Json) => typeof each === 'string') : [];
 
 /** Why what was chosen may not be, as only the catalog knows it. */
-async function refusalOf(
+async function problemOf(
   ctx: RequestContext,
   { type, advancedChoice }: Block,
   chosen: readonly string[],
 ): Promise<string | undefined> {
   if (chosen.length === 0) return undefined;
   if (type === 'linked_datasets') {
-    return (await countSeen(ctx, chosen)) < chosen.length ? 'Give uids of datasets that you see.' : undefined;
+    return (await countVisible(ctx, chosen)) < chosen.length ? 'Give uids of datasets that you see.' : undefined;
   }
   if (!advancedChoice) return undefined;
-  const offered = await recordOptions(ctx, { ...advancedChoice, asked: { among: chosen }, first: chosen.length });
+  const offered = await recordOptions(ctx, { ...advancedChoice, filter: { among: chosen }, first: chosen.length });
   return offered.length < chosen.length ? 'Choose among the options.' : undefined;
 }
 
-async function countSeen({ db, session }: RequestContext, uids: readonly string[]): Promise<number> {
+async function countVisible({ db, session }: RequestContext, uids: readonly string[]): Promise<number> {
   return (
     await db.rows(
       sql`select 1 from dataset d where d.uid = any(${uids}::text[]) and ${datasetRights.see(session, sqlText('d'))}`,

@@ -3,12 +3,12 @@ import { lineProblem } from '../../kernel/text.ts';
 import type { UpdateGlossaryTermInput } from './glossary-term.inputs.ts';
 
 /** As many as the longest page has, because the glossary is answered as a whole (docs/contract/specification.md 4.7). */
-export const mostTerms = 1000;
+export const maxTerms = 1000;
 
 // all terms together stay below what one statement may answer
-const longestName = 200;
-const mostAliases = 20;
-const longestDescription = 5_000;
+const maxNameLength = 200;
+const maxAliases = 20;
+const maxDescriptionLength = 5_000;
 
 /** What is written of a term, as it is kept. */
 export interface TermTexts {
@@ -18,7 +18,7 @@ export interface TermTexts {
 }
 
 /** The given texts of a term, names without white space around them; fails INVALID_INPUT. What is undefined stays away. */
-export function readTerm({ name, aliases, description }: Omit<UpdateGlossaryTermInput, 'uid'>): TermTexts {
+export function parseTerm({ name, aliases, description }: Omit<UpdateGlossaryTermInput, 'uid'>): TermTexts {
   const words = aliases?.map((alias) => alias.trim()) ?? [];
   const errors: FieldErrors = {
     ...(name !== undefined && problem('name', problemOfName(name?.trim() ?? ''))),
@@ -37,16 +37,16 @@ const problem = (field: string, message: string | undefined): FieldErrors =>
   message === undefined ? {} : { [field]: [message] };
 
 function problemOfName(name: string): string | undefined {
-  return name === '' ? 'Give a word.' : lineProblem(name, longestName);
+  return name === '' ? 'Give a word.' : lineProblem(name, maxNameLength);
 }
 
 function problemOfAliases(aliases: readonly string[]): string | undefined {
-  if (aliases.length > mostAliases) return `Give ${mostAliases} aliases at most.`;
+  if (aliases.length > maxAliases) return `Give ${maxAliases} aliases at most.`;
   if (new Set(aliases).size < aliases.length) return 'Give each alias once.';
   return aliases.map(problemOfName).find((found) => found !== undefined);
 }
 
 function problemOfDescription(description: string): string | undefined {
   if (/[^\P{Cc}\t\n\r]/u.test(description)) return 'Leave out control characters other than tabs and ends of lines.';
-  return description.length > longestDescription ? `Use ${longestDescription} characters at most.` : undefined;
+  return description.length > maxDescriptionLength ? `Use ${maxDescriptionLength} characters at most.` : undefined;
 }

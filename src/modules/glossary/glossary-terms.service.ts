@@ -11,14 +11,14 @@ import type {
   DeleteGlossaryTermInput,
   UpdateGlossaryTermInput,
 } from './glossary-term.inputs.ts';
-import { mostTerms, readTerm } from './glossary-term.rules.ts';
+import { maxTerms, parseTerm } from './glossary-term.rules.ts';
 import { GlossaryTermEntity } from './glossary-term.entity.ts';
 import { searchText } from './search-text.ts';
 
 /** Adds a term to the glossary and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, INVALID_INPUT. */
 export async function createGlossaryTerm(ctx: RequestContext, input: CreateGlossaryTermInput): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
-  const { name = '', aliases = [], description = '' } = readTerm(input);
+  const { name = '', aliases = [], description = '' } = parseTerm(input);
   return withValidKey(ctx, async (tx) => {
     await requireRoom(tx);
     const uid = newUid('glossaryTerm');
@@ -38,8 +38,8 @@ export async function createGlossaryTerm(ctx: RequestContext, input: CreateGloss
 async function requireRoom({ db }: RequestContext): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.glossary}::bigint)`);
   const counted = await firstRow<{ count: number }>(db, sql`select count(*)::int as count from glossary_term`);
-  if (counted && counted.count >= mostTerms)
-    failFields({ name: [`The glossary has ${mostTerms} terms, which is the most; delete one first.`] });
+  if (counted && counted.count >= maxTerms)
+    failFields({ name: [`The glossary has ${maxTerms} terms, which is the most; delete one first.`] });
 }
 
 /** Changes a term and answers its uid; fails UNAUTHORIZED, PERMISSION_DENIED without `edit_page`, NOT_FOUND, INVALID_INPUT. */
@@ -50,7 +50,7 @@ export async function updateGlossaryTerm(
   requirePermission(ctx.session, 'edit_page');
   return withValidKey(ctx, async ({ em }) => {
     const term = (await em.findOne(GlossaryTermEntity, { uid })) ?? fail('NOT_FOUND');
-    const { name = term.name, aliases = term.aliases, description = term.description } = readTerm(texts);
+    const { name = term.name, aliases = term.aliases, description = term.description } = parseTerm(texts);
     em.assign(term, {
       name,
       aliases: [...aliases],

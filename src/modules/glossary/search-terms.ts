@@ -18,7 +18,7 @@ export async function searchTerms(
 ): Promise<Connection<Row<GlossaryTerm>>> {
   const wanted = searchText(search ?? '');
   if (wanted === '') return readRootPage(ctx, glossaryRoots.glossaryTerms, page);
-  const found = await holding(ctx, wanted);
+  const found = await termsContaining(ctx, wanted);
   const ranked = found
     .map((term) => ({ term, rank: rankTerm(term, wanted) }))
     .sort((one, other) => one.rank - other.rank);
@@ -30,7 +30,7 @@ export async function searchTerms(
 }
 
 /** The terms that hold the text, by name. */
-const holding = (ctx: RequestContext, wanted: string): Promise<Row<GlossaryTerm>[]> =>
+const termsContaining = (ctx: RequestContext, wanted: string): Promise<Row<GlossaryTerm>[]> =>
   ctx.db.rows<Row<GlossaryTerm>>(sql`
   ${selectRows(glossaryTerms, {
     session: ctx.session,
@@ -40,16 +40,16 @@ const holding = (ctx: RequestContext, wanted: string): Promise<Row<GlossaryTerm>
   order by t.search_name, t.uid`);
 
 /** How well a text fits what is searched; the least fits best. */
-const ranks = { is: 0, begins: 1, wordBegins: 2, contains: 3, fitsNot: 4 } as const;
+const ranks = { exact: 0, prefix: 1, wordPrefix: 2, substring: 3, none: 4 } as const;
 
 /** A character that a word may begin with: no letter or digit is before it. */
-const beginningsOfWords = /(?<![\p{L}\p{N}])./gu;
+const wordStart = /(?<![\p{L}\p{N}])./gu;
 
 function rankOf(text: string, wanted: string): number {
-  if (text === wanted) return ranks.is;
-  if (text.startsWith(wanted)) return ranks.begins;
-  if (text.matchAll(beginningsOfWords).some(({ index }) => text.startsWith(wanted, index))) return ranks.wordBegins;
-  return text.includes(wanted) ? ranks.contains : ranks.fitsNot;
+  if (text === wanted) return ranks.exact;
+  if (text.startsWith(wanted)) return ranks.prefix;
+  if (text.matchAll(wordStart).some(({ index }) => text.startsWith(wanted, index))) return ranks.wordPrefix;
+  return text.includes(wanted) ? ranks.substring : ranks.none;
 }
 
 /** How well a term fits a text that `searchText` made: by its name, else by the best of its aliases. The least fits best. */
@@ -58,6 +58,6 @@ export function rankTerm(
   wanted: string,
 ): number {
   const byName = rankOf(searchText(name), wanted);
-  if (byName < ranks.fitsNot) return byName;
-  return ranks.fitsNot + Math.min(ranks.fitsNot, ...aliases.map((alias) => rankOf(searchText(alias), wanted)));
+  if (byName < ranks.none) return byName;
+  return ranks.none + Math.min(ranks.none, ...aliases.map((alias) => rankOf(searchText(alias), wanted)));
 }

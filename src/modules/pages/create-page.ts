@@ -6,7 +6,7 @@ import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 import { UserEntity, withValidKey } from '../identity/index.ts';
-import { orderingTitle, readCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
+import { orderingTitle, parseCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
 import type { CreateCodeEditorPageInput, CreateStudioPageInput } from './page.inputs.ts';
 import { PageEntity, type PageKind } from './page.entity.ts';
 import { checkSlug, slugOf } from './page.rules.ts';
@@ -29,7 +29,7 @@ export const createCodeEditorPage = (
   { titles, content, slug, isRestricted }: CreateCodeEditorPageInput,
 ): Promise<string> =>
   createPage(ctx, 'code_editor_page', { slug, isRestricted }, () => {
-    const draft = readCodeEditorPage({ titles, content: content ?? {} });
+    const draft = parseCodeEditorPage({ titles, content: content ?? {} });
     return { ...draft, title: orderingTitle(draft.titles), description: null };
   });
 

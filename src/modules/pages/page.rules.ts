@@ -2,9 +2,9 @@ import { failFields, type FieldErrors } from '../../kernel/fail.ts';
 import { slug } from '../../kernel/text.ts';
 
 const slugPattern = /^(?=.*[a-z0-9])[a-z0-9_-]{1,150}$/;
-const longestTitle = 250;
+const maxTitleLength = 250;
 /** In characters of JSON. */
-const longestContent = 1_000_000;
+const maxContentLength = 1_000_000;
 
 /** Fails INVALID_INPUT when the text cannot be a page's place in addresses. */
 export function checkSlug(given: string): void {
@@ -23,11 +23,11 @@ export function slugOf(title: string): string {
 /** What is wrong with a title, where something is. */
 export function problemOfTitle(title: string): string | undefined {
   if (title.trim() === '') return 'Give the page a title.';
-  return title.length > longestTitle ? `Give at most ${String(longestTitle)} characters.` : undefined;
+  return title.length > maxTitleLength ? `Give at most ${String(maxTitleLength)} characters.` : undefined;
 }
 
 /** What is wrong with the size of a content, where something is. */
 export const problemsOfSize = (content: object): FieldErrors =>
-  JSON.stringify(content).length > longestContent
-    ? { content: [`Give at most ${String(longestContent)} characters of JSON.`] }
+  JSON.stringify(content).length > maxContentLength
+    ? { content: [`Give at most ${String(maxContentLength)} characters of JSON.`] }
     : {};

@@ -15,8 +15,8 @@ export const publishPage = (ctx: RequestContext, input: PageActionInput): Promis
       publishedContent: page.content,
       publishedAt: page.updatedAt,
     });
-    await forgetProviders(tx, page.uid);
-    await rememberProviders(tx, page);
+    await deleteProviders(tx, page.uid);
+    await storeProviders(tx, page);
   });
 
 /** Takes a page from the portal; its draft stays. Answers the uid; fails as every change. */
@@ -29,13 +29,13 @@ export const unpublishPage = (ctx: RequestContext, input: PageActionInput): Prom
       publishedContent: null,
       publishedAt: null,
     });
-    await forgetProviders(tx, page.uid);
+    await deleteProviders(tx, page.uid);
   });
 
-const forgetProviders = ({ db }: RequestContext, uid: string): Promise<unknown> =>
+const deleteProviders = ({ db }: RequestContext, uid: string): Promise<unknown> =>
   db.rows(sql`delete from data_provider where page_uid = ${uid}`);
 
-async function rememberProviders({ db }: RequestContext, { uid, kind, content }: PageEntity): Promise<void> {
+async function storeProviders({ db }: RequestContext, { uid, kind, content }: PageEntity): Promise<void> {
   if (kind !== 'studio_page') return;
   await db.rows(sql`
     insert into data_provider (page_uid, name, dataset)

@@ -8,7 +8,7 @@ import type { SetPageRulesetInput } from './page.inputs.ts';
 import { PageRulesetEntity } from './page-ruleset.entity.ts';
 
 /** Whose a ruleset is: by username, or by the uid of a group. */
-type Holder = { readonly user: string } | { readonly group: string };
+type Grantee = { readonly user: string } | { readonly group: string };
 
 /** Grants a user or a group these rights on a page and no others, none takes them all away; answers the page's uid. Fails as every change, and INVALID_INPUT. */
 export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput): Promise<string> =>
@@ -18,7 +18,7 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
       () => {
         if (new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] });
       },
-      () => findHolder(tx, input),
+      () => findGrantee(tx, input),
     );
     const present = await tx.em.findOne(PageRulesetEntity, { page, ...holder });
     if (present && permissions.length === 0) tx.em.remove(present);
@@ -28,8 +28,8 @@ export const setPageRuleset = (ctx: RequestContext, input: SetPageRulesetInput):
   });
 
 /** The user or group that the input names, who stay until the transaction ends; fails INVALID_INPUT without exactly one that is there. */
-async function findHolder(tx: RequestContext, input: SetPageRulesetInput): Promise<Holder> {
-  const holder = holderOf(input);
+async function findGrantee(tx: RequestContext, input: SetPageRulesetInput): Promise<Grantee> {
+  const holder = granteeOf(input);
   const missing = await findMissingGrantees(tx, {
     users: 'user' in holder ? [holder.user] : [],
     groups: 'group' in holder ? [holder.group] : [],
@@ -39,13 +39,13 @@ async function findHolder(tx: RequestContext, input: SetPageRulesetInput): Promi
   return holder;
 }
 
-function holderOf({ username, groupUid }: SetPageRulesetInput): Holder {
+function granteeOf({ username, groupUid }: SetPageRulesetInput): Grantee {
   if (username != null && groupUid == null) return { user: username };
   if (groupUid != null && username == null) return { group: groupUid };
   return failFields({ username: ['Name either a user or a group.'] });
 }
 
-const referencesTo = ({ em }: RequestContext, holder: Holder) => ({
+const referencesTo = ({ em }: RequestContext, holder: Grantee) => ({
   user: 'user' in holder ? em.getReference(UserEntity, holder.user) : null,
   group: 'group' in holder ? em.getReference(GroupEntity, holder.group) : null,
 });

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../api/context.ts';
 import { changePage, type PageChange } from './change-page.ts';
-import { orderingTitle, readCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
+import { orderingTitle, parseCodeEditorPage } from './code-editor/code-editor-page.rules.ts';
 import type { PageEntity } from './page.entity.ts';
 import type { UpdateCodeEditorPageInput, UpdateStudioPageInput } from './page.inputs.ts';
 import { checkStudioPage, studioPageContent } from './studio/studio-page.rules.ts';
@@ -23,7 +23,7 @@ export const updateStudioPage = (ctx: RequestContext, input: UpdateStudioPageInp
 export const updateCodeEditorPage = (ctx: RequestContext, input: UpdateCodeEditorPageInput): Promise<string> =>
   changePage(ctx, input, { kind: 'code_editor_page', ...changeOf(input) }, (_tx, page) => {
     const { titles, content } = input;
-    const draft = readCodeEditorPage({
+    const draft = parseCodeEditorPage({
       titles: (titles === undefined ? page.titles : titles) ?? {},
       content: content === undefined ? page.content : (content ?? {}),
     });

@@ -5,8 +5,8 @@ import { isLanguage } from '../../kernel/language.ts';
 import { lineProblem } from '../../kernel/text.ts';
 import type { UpdateIdentityProviderInput } from './identity-provider.inputs.ts';
 
-const longestText = 200;
-const longestLink = 2_000;
+const maxTextLength = 200;
+const maxLinkLength = 2_000;
 
 type Given = Pick<UpdateIdentityProviderInput, 'type' | 'name' | 'loginLink' | 'labels'>;
 
@@ -27,12 +27,12 @@ export const labelsOf = (labels: JsonObject): Readonly<Record<string, string>> =
 
 function problemOfText(field: string, text: unknown): FieldErrors {
   if (typeof text !== 'string' || text.trim() === '') return { [field]: ['Give a text.'] };
-  const problem = lineProblem(text, longestText);
+  const problem = lineProblem(text, maxTextLength);
   return problem === undefined ? {} : { [field]: [problem] };
 }
 
 function problemOfLink(link: string): FieldErrors {
-  if (link.length > longestLink) return { loginLink: [`Use ${longestLink} characters at most.`] };
+  if (link.length > maxLinkLength) return { loginLink: [`Use ${maxLinkLength} characters at most.`] };
   return isPath(link) || isWebAddress(link)
     ? {}
     : {

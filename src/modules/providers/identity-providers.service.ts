@@ -21,7 +21,7 @@ export const createIdentityProvider = (ctx: RequestContext, input: CreateIdentit
     checkProvider(input);
     const { type, name, loginLink, labels } = input;
     const isDefaultLogin = input.isDefaultLogin ?? false;
-    if (isDefaultLogin) await makeRoomForDefault(tx);
+    if (isDefaultLogin) await clearDefaultLogin(tx);
     const uid = newUid('identityProvider');
     tx.em.create(IdentityProviderEntity, {
       uid,
@@ -42,7 +42,7 @@ export const updateIdentityProvider = (ctx: RequestContext, input: UpdateIdentit
     const { uid, type, name, loginLink, labels, isDefaultLogin, isActive } = input;
     const provider = (await tx.em.findOne(IdentityProviderEntity, { uid })) ?? fail('NOT_FOUND');
     checkProvider(input);
-    if (isDefaultLogin === true && !provider.isDefaultLogin) await makeRoomForDefault(tx);
+    if (isDefaultLogin === true && !provider.isDefaultLogin) await clearDefaultLogin(tx);
     if (type) tx.em.assign(provider, { type, place: providerTypes.indexOf(type) });
     provider.name = name ?? provider.name;
     provider.loginLink = loginLink ?? provider.loginLink;
@@ -75,6 +75,6 @@ export async function changeProviders(
 }
 
 /** Takes its place from the provider that is offered first. */
-export const makeRoomForDefault = async ({ db }: RequestContext): Promise<void> => {
+export const clearDefaultLogin = async ({ db }: RequestContext): Promise<void> => {
   await db.rows(sql`update identity_provider set is_default_login = false where is_default_login`);
 };

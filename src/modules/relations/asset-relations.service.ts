@@ -4,7 +4,7 @@ import { fail, failFields } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { withValidKey } from '../identity/index.ts';
 import type { AssetRelationInput } from './assets/asset.inputs.ts';
-import { changeAsset, findAsset, keepAsset, requireChangeable } from './assets/change-asset.ts';
+import { changeAsset, findAsset, lockPortalAsset, requireChangeable } from './assets/change-asset.ts';
 import { firstRow } from '../../platform/database/database-client.ts';
 
 /** Relates an asset to one that it uses, and answers both; fails as every change of the one that uses it, and INVALID_INPUT for a source that the caller does not see. */
@@ -21,7 +21,7 @@ export function createAssetRelation(ctx: RequestContext, input: AssetRelationInp
       { uid: sourceUid, type: sourceType },
       { uid: useUid, type: useType },
     ];
-    for (const { uid, type } of sourceUid < useUid ? ends : ends.toReversed()) await keepAsset(tx, uid, type);
+    for (const { uid, type } of sourceUid < useUid ? ends : ends.toReversed()) await lockPortalAsset(tx, uid, type);
     await tx.db.rows(
       sql`insert into asset_relation (source_uid, use_uid, relation_type) values (${sourceUid}, ${useUid}, ${relationType}) on conflict do nothing`,
     );

@@ -8,8 +8,8 @@ import { assets } from './assets/asset.source.ts';
 import type { LineageHop } from './lineage.type.ts';
 import { showsRelations } from './shows-relations.ts';
 
-const farthest = 20;
-const most = 1000;
+const maxDepth = 20;
+const maxAssets = 1000;
 
 /** The hops of a lineage, which `hopsOfLineage` finds. Only assets that the caller sees are among them. */
 export const lineageHops = source<LineageHop>({
@@ -37,8 +37,8 @@ export const assetOfHop = relation({
 
 /** The arguments of a lineage; fails INVALID_INPUT when one is out of range. */
 export function checkLineage({ direction, depth, limit }: GivenArguments): GivenArguments {
-  if (!isWithin(depth, farthest)) failFields({ depth: [`Follow 1 to ${farthest} hops.`] });
-  if (!isWithin(limit, most)) failFields({ limit: [`Ask for 1 to ${most} assets.`] });
+  if (!isWithin(depth, maxDepth)) failFields({ depth: [`Follow 1 to ${maxDepth} hops.`] });
+  if (!isWithin(limit, maxAssets)) failFields({ limit: [`Ask for 1 to ${maxAssets} assets.`] });
   return { direction, depth, limit };
 }
 
@@ -48,7 +48,7 @@ const isWithin = (value: unknown, end: number): boolean => typeof value === 'num
  * The hops from an asset, nearest first. It goes level by level: one row of `level` holds the assets that its hops found and all
  * that were found so far, so that each asset is walked through once. It ends when it has found one more than the limit.
  */
-export const hopsOfLineage = ({ direction, depth, limit }: GivenArguments, key: Sql, session: Session): Sql => sql`
+export const lineageQuery = ({ direction, depth, limit }: GivenArguments, key: Sql, session: Session): Sql => sql`
   with recursive level (depth, hops, latest, found) as (
     select 0, '[]'::jsonb, array[${key}]::text[], array[${key}]::text[] where ${showsRelations}
     union all
@@ -65,5 +65,5 @@ export const hopsOfLineage = ({ direction, depth, limit }: GivenArguments, key: 
   )
   select depth, asset_uid, via_uid, relation_type, total > ${limit}::int as truncated from (
     select hop.*, count(*) over () as total, row_number() over (order by hop.depth, hop.asset_uid) as at
-    from level cross join lateral jsonb_to_recordset(level.hops) hop(depth int, asset_uid text, via_uid text, relation_type text)) walked
+    from level cross join lateral jsonb_to_recordset(level.hops) hop(depth int, asset_uid text, via_uid text, relation_type text)) traversed
   where at <= ${limit}::int`;

@@ -9,7 +9,7 @@ import { sql, sqlAnd, sqlText } from '../../kernel/sql.ts';
 import { RelatedAssetsArgs } from './assets/asset.inputs.ts';
 import { asAsked, assetRelations } from './assets/asset.source.ts';
 import { AssetRelationConnection } from './assets/asset.type.ts';
-import { checkLineage, hopsOfLineage, lineageHops } from './lineage.source.ts';
+import { checkLineage, lineageQuery, lineageHops } from './lineage.source.ts';
 import { Lineage, LineageArgs } from './lineage.type.ts';
 
 const order =
@@ -32,7 +32,7 @@ export function relatedAssetsOf<T extends object>(Type: ClassType<T>, from: Type
     field: 'lineage',
     to: lineageHops,
     parseArguments: checkLineage,
-    query: hopsOfLineage,
+    query: lineageQuery,
   });
 
   @Resolver(() => Type)

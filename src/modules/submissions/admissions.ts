@@ -1,12 +1,12 @@
 import type { Admission } from '../../api/catalog-module.ts';
-import { findForm, requireOpen } from './find-form.ts';
+import { findForm, requireAcceptsSubmissions } from './find-form.ts';
 import { findSubmission } from './find-submission.ts';
 import { countAttemptAhead } from './limits/rate-limit.ts';
 
 /** The checks of `submitForm` and `changeSubmission` before the answers are received; the attempt counts then, and only once. */
 export const admissions: Readonly<Record<'submitForm' | 'changeSubmission', Admission>> = {
   async submitForm(ctx, { formSlug = '' }) {
-    requireOpen(ctx, await findForm(ctx, formSlug));
+    requireAcceptsSubmissions(ctx, await findForm(ctx, formSlug));
     await countAttemptAhead(ctx, formSlug);
   },
   async changeSubmission(ctx, { formSlug = '', uid = '' }) {

@@ -7,7 +7,7 @@ import type { FormAccessType, FormContent } from '../forms/index.ts';
 import { isQuotaReached } from './limits/quota.ts';
 
 /** A published form as it takes submissions. */
-export interface OpenForm {
+export interface PublishedForm {
   /** Tells it from a later one with the same slug. */
   readonly createdAt: string;
   readonly version: number;
@@ -21,8 +21,8 @@ export interface OpenForm {
 const f = sqlText('f');
 
 /** The published form with this slug; fails NOT_FOUND. */
-export const findForm = async ({ db }: RequestContext, slug: string): Promise<OpenForm> =>
-  (await firstRow<OpenForm>(
+export const findForm = async ({ db }: RequestContext, slug: string): Promise<PublishedForm> =>
+  (await firstRow<PublishedForm>(
     db,
     sql`
   select f.created_at::text as "createdAt", v.number as version, v.content, f.access_type as "accessType", f.is_moderated as "isModerated", f.is_edition_enabled as "isEditionEnabled", ${isQuotaReached(f)} as "isFull"
@@ -38,7 +38,7 @@ export const lockForm = async ({ db }: RequestContext, slug: string): Promise<vo
 };
 
 /** Fails UNAUTHORIZED, PERMISSION_DENIED or SUBMISSIONS_QUOTA_REACHED when the caller cannot submit to a form. */
-export function requireOpen({ session }: RequestContext, { accessType, isFull }: OpenForm): void {
+export function requireAcceptsSubmissions({ session }: RequestContext, { accessType, isFull }: PublishedForm): void {
   if (accessType !== 'open') callerOf(session);
   if (accessType === 'restricted' && !session.permissions.has('submit_private_form'))
     fail('PERMISSION_DENIED', { permission: 'submit_private_form' });

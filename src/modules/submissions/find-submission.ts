@@ -9,7 +9,7 @@ import { findForm } from './find-form.ts';
 import { submissionRights } from './submission-rights.ts';
 
 /** A submission that the caller may change. */
-export interface FoundSubmission {
+export interface EditableSubmission {
   /** What the version asked that it belongs to. */
   readonly form: FormContent;
   readonly images: readonly StoredImage[];
@@ -26,11 +26,11 @@ const s = sqlText('s');
  * A submission to a published form that the caller may change. Fails UNAUTHORIZED, NOT_FOUND, and EDITION_DISABLED where the
  * form takes no changes.
  */
-export async function findSubmission(ctx: RequestContext, formSlug: string, uid: string): Promise<FoundSubmission> {
+export async function findSubmission(ctx: RequestContext, formSlug: string, uid: string): Promise<EditableSubmission> {
   callerOf(ctx.session);
   const { isEditionEnabled, isModerated } = await findForm(ctx, formSlug);
   const found =
-    (await firstRow<Omit<FoundSubmission, 'isModerated'>>(
+    (await firstRow<Omit<EditableSubmission, 'isModerated'>>(
       ctx.db,
       sql`
     select v.content as form, s.revision is not null as "isRevised", s.revised_by as "revisedBy",

@@ -6,7 +6,7 @@ import { UserEntity } from '../identity/index.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
 /** The answers as they are kept: a value or null for every block. */
-export type SubmissionContent = AnswersRead['values'];
+export type SubmissionAnswers = AnswersRead['values'];
 
 /** An index over a part of the reference to the version, or of its own kind. */
 const index = (name: string, over: string) => ({ name, expression: `create index "${name}" on "submission" ${over}` });
@@ -25,14 +25,14 @@ const submissionSchema = defineEntity({
         .deleteRule('cascade')
         .updateRule('no action')
         .index(),
-    content: p.json<SubmissionContent>(),
+    content: p.json<SubmissionAnswers>(),
     status: p.text().$type<SubmissionStatus>(),
     rejectionReason: p.text().nullable(),
     /** Whether it came without a key; a submission whose user is gone belongs to nobody, but is not anonymous. */
     isAnonymous: p.boolean(),
     submittedBy: () => p.manyToOne(UserEntity).joinColumn('submitted_by').nullable().deleteRule('set null').index(),
     /** What the content becomes once a moderator approves; null while nothing waits. */
-    revision: p.json<SubmissionContent>().nullable(),
+    revision: p.json<SubmissionAnswers>().nullable(),
     revisedBy: () => p.manyToOne(UserEntity).joinColumn('revised_by').nullable().deleteRule('set null').index(),
     revisedAt: p.datetime().nullable(),
     createdAt: p.datetime(),

@@ -17,7 +17,7 @@ import {
   submitterOfSubmission,
 } from './submission.source.ts';
 import { FormQuota, Submission, SubmissionImage, SubmissionPayload } from './submission.type.ts';
-import { submitForm, type Outcome } from './submit-form.ts';
+import { submitForm, type SubmissionResult } from './submit-form.ts';
 
 @Resolver(() => Submission)
 export class SubmissionResolver {
@@ -94,7 +94,7 @@ export class FormQuotaResolver {
   }
 }
 
-const payloadOf = (ctx: RequestContext, outcome: Outcome) =>
+const payloadOf = (ctx: RequestContext, outcome: SubmissionResult) =>
   'errors' in outcome
     ? { isValid: false, errors: outcome.errors, submission: null }
     : lazyObject({

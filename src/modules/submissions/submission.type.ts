@@ -1,7 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
-import type { SubmissionContent } from './submission.entity.ts';
+import type { SubmissionAnswers } from './submission.entity.ts';
 import type { SubmissionStatus } from './submission-status.ts';
 
 /** How far moderation is, as the graph's enum. */
@@ -32,7 +32,7 @@ export class Submission extends Node {
   formVersion!: number;
 
   @Field(() => JsonMap, { description: 'The answers by the names of the blocks: a value, or null for what is empty.' })
-  content!: SubmissionContent;
+  content!: SubmissionAnswers;
 
   @Field(() => submissionStatusEnum, { description: 'How far moderation is.' })
   status!: SubmissionStatus;
@@ -44,7 +44,7 @@ export class Submission extends Node {
     nullable: true,
     description: 'The change that waits for a moderator: what the content becomes; null while there is none.',
   })
-  revision!: SubmissionContent | null;
+  revision!: SubmissionAnswers | null;
 
   @Field(() => String, {
     nullable: true,

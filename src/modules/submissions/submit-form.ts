@@ -5,17 +5,17 @@ import { fail } from '../../kernel/fail.ts';
 import { sql } from '../../kernel/sql.ts';
 import { withValidKey } from '../identity/index.ts';
 import type { FormContent } from '../forms/index.ts';
-import { findForm, lockForm, requireOpen } from './find-form.ts';
-import { addImages, keepImages, withKept } from './answers/store-images.ts';
+import { findForm, lockForm, requireAcceptsSubmissions } from './find-form.ts';
+import { addImages, storeImages, withImageReferences } from './answers/store-images.ts';
 import { countSubmission } from './limits/quota.ts';
-import { readSubmission } from './answers/parse-submission.ts';
+import { parseSubmission } from './answers/parse-submission.ts';
 import type { SubmitFormInput } from './submission.inputs.ts';
-import { takenFields } from './answers/taken-fields.ts';
+import { findDuplicateAnswers } from './answers/find-duplicate-answers.ts';
 import { countAttempt } from './limits/rate-limit.ts';
 import { verifyRecaptcha } from './limits/verify-recaptcha.ts';
 
 /** What came of a submission or a change: the submission's uid, or all that is wrong. */
-export type Outcome = { readonly uid: string } | { readonly errors: readonly AnswerError[] };
+export type SubmissionResult = { readonly uid: string } | { readonly errors: readonly AnswerError[] };
 
 /** The part of a request that brings the token of reCAPTCHA. */
 const tokenPart = 'g-recaptcha-response';
@@ -27,22 +27,22 @@ const tokenPart = 'g-recaptcha-response';
 export async function submitForm(
   ctx: RequestContext,
   { formSlug, data, images: sent, recaptchaToken }: SubmitFormInput,
-): Promise<Outcome> {
+): Promise<SubmissionResult> {
   const form = await findForm(ctx, formSlug);
-  requireOpen(ctx, form);
+  requireAcceptsSubmissions(ctx, form);
   await countAttempt(ctx, formSlug);
   const { content, version } = form;
-  const { values, errors, images } = await readSubmission(ctx, { formSlug, form: content, data, images: sent });
+  const { values, errors, images } = await parseSubmission(ctx, { formSlug, form: content, data, images: sent });
   const refused = [...errors, ...(await tokenErrors(ctx, content, recaptchaToken ?? '', errors.length === 0))];
   if (refused.length > 0) return { errors: refused };
-  const kept = await keepImages(ctx, images);
+  const kept = await storeImages(ctx, images);
   const uid = randomUUID();
   return withValidKey(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const locked = await findForm(tx, formSlug);
     if (locked.createdAt !== form.createdAt) fail('NOT_FOUND');
-    requireOpen(tx, locked);
-    const taken = await takenFields(tx.db, content, { formSlug, values });
+    requireAcceptsSubmissions(tx, locked);
+    const taken = await findDuplicateAnswers(tx.db, content, { formSlug, values });
     if (taken.length > 0) return { errors: taken };
     const {
       session: { username = null },
@@ -52,7 +52,7 @@ export async function submitForm(
     await countSubmission(tx.db, formSlug, null, status);
     await tx.db.rows(sql`
       insert into submission (uid, form_slug, form_version, content, status, is_anonymous, submitted_by, created_at, updated_at)
-      values (${uid}, ${formSlug}, ${version}, ${JSON.stringify(withKept(values, kept))}::jsonb, ${status},
+      values (${uid}, ${formSlug}, ${version}, ${JSON.stringify(withImageReferences(values, kept))}::jsonb, ${status},
         ${username === null}, ${username}, ${clock.now()}, ${clock.now()})`);
     await addImages(tx, uid, kept);
     return { uid };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CatalogError } from '../../../src/kernel/fail.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { isLanguage } from '../../../src/kernel/language.ts';
-import { orderingTitle, readCodeEditorPage } from '../../../src/modules/pages/code-editor/code-editor-page.rules.ts';
+import { orderingTitle, parseCodeEditorPage } from '../../../src/modules/pages/code-editor/code-editor-page.rules.ts';
 import { checkSlug, slugOf } from '../../../src/modules/pages/page.rules.ts';
 import {
   checkStudioPage,
@@ -35,10 +35,10 @@ const textMap = fc.dictionary(
 test('a code editor page is accepted or refused, whatever it holds; what is accepted is accepted again as it is', () => {
   fc.assert(
     fc.property(fc.oneof(anyMap, textMap), fc.oneof(anyMap, textMap), fc.option(textMap), (titles, html, css) => {
-      const page = accepted(() => readCodeEditorPage({ titles, content: { html, css } }));
+      const page = accepted(() => parseCodeEditorPage({ titles, content: { html, css } }));
       if (!page) return;
       expect(page).toEqual({ titles, content: { html, css: css ?? {} } });
-      expect(readCodeEditorPage(page)).toEqual(page);
+      expect(parseCodeEditorPage(page)).toEqual(page);
       expect(Object.values(page.titles)).toContain(orderingTitle(page.titles));
       for (const each of Object.keys(page.titles))
         expect(translationOf(page, each)).toMatchObject({ language: each, title: titles[each] });

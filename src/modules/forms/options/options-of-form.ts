@@ -11,7 +11,7 @@ interface OptionsOfBlock {
   readonly first: number;
 }
 
-const most = 1000;
+const maxOptions = 1000;
 
 /** The options of a block that the caller may see; none where the form has no such block. Fails INVALID_INPUT. */
 export async function optionsOfForm(
@@ -19,8 +19,8 @@ export async function optionsOfForm(
   { sections }: Pick<FormContent, 'sections'>,
   { fieldId, search, first }: OptionsOfBlock,
 ): Promise<readonly string[]> {
-  if (first < 0 || first > most) failFields({ first: [`Ask for 0 to ${most}.`] });
+  if (first < 0 || first > maxOptions) failFields({ first: [`Ask for 0 to ${maxOptions}.`] });
   const block = blocksOf(sections).find((each) => each.fieldId === fieldId);
   if (!block?.advancedChoice) return [];
-  return recordOptions(ctx, { ...block.advancedChoice, asked: { search }, first });
+  return recordOptions(ctx, { ...block.advancedChoice, filter: { search }, first });
 }

@@ -4,13 +4,13 @@ import type { DataRecord, Value } from '../../../engine/records/record.ts';
 import { findVisibleData, readVisibleRecords } from '../../datasets/index.ts';
 
 /** How many records of a dataset are looked through: nobody waits for those of a very large one. */
-const mostRecords = 10_000;
+const maxRecords = 10_000;
 /** A longer value is no option. */
-const longestOption = 2000;
+const maxOptionLength = 2000;
 
 /** Which options are asked for: those with a text in them, in any case, or those that are one of some texts. */
-export interface OptionsAsked extends Pick<BlockSettings['advancedChoice'], 'datasetUid' | 'field'> {
-  readonly asked: { readonly search: string } | { readonly among: readonly string[] };
+export interface OptionQuery extends Pick<BlockSettings['advancedChoice'], 'datasetUid' | 'field'> {
+  readonly filter: { readonly search: string } | { readonly among: readonly string[] };
   /** How many at most. */
   readonly first: number;
 }
@@ -21,34 +21,34 @@ export interface OptionsAsked extends Pick<BlockSettings['advancedChoice'], 'dat
  */
 export const recordOptions = (
   ctx: RequestContext,
-  { datasetUid, field, asked, first }: OptionsAsked,
+  { datasetUid, field, filter: asked, first }: OptionQuery,
 ): Promise<readonly string[]> =>
   ctx.loaders
-    .of('options of records', (keys) => answersTo(ctx, keys))
+    .of('options of records', (keys) => findAllOptions(ctx, keys))
     .load(JSON.stringify({ datasetUid, field, asked, first }));
 
-async function answersTo(ctx: RequestContext, keys: readonly string[]): Promise<readonly (readonly string[])[]> {
+async function findAllOptions(ctx: RequestContext, keys: readonly string[]): Promise<readonly (readonly string[])[]> {
   // the keys are what `recordOptions` wrote
-  const questions = keys.map((key) => new Question(JSON.parse(key) as OptionsAsked));
+  const questions = keys.map((key) => new OptionSearch(JSON.parse(key) as OptionQuery));
   for (const [datasetUid, some] of Map.groupBy(questions, ({ of }) => of.datasetUid)) {
     const seen = await findVisibleData(ctx, datasetUid);
     const open = some.filter(({ of }) => seen?.fields.includes(of.field));
     if (!seen || open.length === 0) continue;
-    for await (const records of readVisibleRecords(ctx, seen, { before: mostRecords, isAwaited: true }))
+    for await (const records of readVisibleRecords(ctx, seen, { before: maxRecords, isAwaited: true }))
       for (const question of open) question.read(records);
   }
   return questions.map(({ answer }) => answer);
 }
 
 /** What is asked, and the answer as far as records were read. */
-class Question {
-  readonly of: OptionsAsked;
+class OptionSearch {
+  readonly of: OptionQuery;
   answer: readonly string[] = [];
   readonly #isAsked: (option: string) => boolean;
 
-  constructor(of: OptionsAsked) {
+  constructor(of: OptionQuery) {
     this.of = of;
-    this.#isAsked = isAsked(of);
+    this.#isAsked = matcherOf(of);
   }
 
   read(records: readonly DataRecord[]): void {
@@ -60,7 +60,7 @@ class Question {
   }
 }
 
-function isAsked({ asked }: OptionsAsked): (option: string) => boolean {
+function matcherOf({ filter: asked }: OptionQuery): (option: string) => boolean {
   if ('among' in asked) {
     const among = new Set(asked.among);
     return (option) => among.has(option);
@@ -74,7 +74,7 @@ const optionsIn = (value: Value): readonly string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((each) => {
     const option =
       typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean' ? String(each).trim() : '';
-    return option === '' || option.length > longestOption ? [] : [option];
+    return option === '' || option.length > maxOptionLength ? [] : [option];
   });
 
 const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

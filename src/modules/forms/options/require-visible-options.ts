@@ -4,7 +4,7 @@ import { failOnFields, type FieldErrors } from '../../../kernel/fail.ts';
 import { findVisibleData, type VisibleData } from '../../datasets/index.ts';
 
 /** Fails INVALID_INPUT, by place, where a block offers what the caller may not see: whoever saves a reference to data has to see it. */
-export async function requireSeenOptions(tx: RequestContext, sections: readonly Section[]): Promise<void> {
+export async function requireVisibleOptions(tx: RequestContext, sections: readonly Section[]): Promise<void> {
   const references = sections.flatMap(({ blocks }, at) =>
     blocks.flatMap(({ advancedChoice }, place) =>
       advancedChoice ? [{ place: `sections.${at}.blocks.${place}.advancedChoice`, ...advancedChoice }] : [],

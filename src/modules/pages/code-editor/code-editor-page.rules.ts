@@ -5,10 +5,10 @@ import type { CodeEditorPageContent, TextByLanguage } from './code-editor-page.t
 import { problemOfTitle, problemsOfSize } from '../page.rules.ts';
 
 /** No refusal names more. */
-const mostProblems = 100;
+const maxProblems = 100;
 
 /** What an input says of a code editor page. */
-export interface CodeEditorPageGiven {
+export interface CodeEditorPageDraftInput {
   readonly titles: JsonObject;
   /** A part left out is empty. */
   readonly content: { readonly [Part in keyof CodeEditorPageContent]?: JsonObject | null };
@@ -21,7 +21,7 @@ export interface CodeEditorPageTexts {
 }
 
 /** The texts of a code editor page; fails INVALID_INPUT where it cannot have these. The languages of its titles are those that it has. */
-export function readCodeEditorPage({ titles, content }: CodeEditorPageGiven): CodeEditorPageTexts {
+export function parseCodeEditorPage({ titles, content }: CodeEditorPageDraftInput): CodeEditorPageTexts {
   const [html, css] = [content.html ?? {}, content.css ?? {}];
   const problemOfPart = (language: string) =>
     Object.hasOwn(titles, language) ? undefined : 'The page has no title in this language.';
@@ -50,7 +50,7 @@ const problemsOf = (
         const problem = typeof text === 'string' ? problemOf(language, text) : 'Give a text.';
         return problem === undefined ? [] : [[`${field}.${language}`, [problem]]];
       })
-      .slice(0, mostProblems),
+      .slice(0, maxProblems),
   );
 
 /** All of the values are texts by now. */

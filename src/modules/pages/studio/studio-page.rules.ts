@@ -3,14 +3,14 @@ import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
 import { problemOfTitle, problemsOfSize } from '../page.rules.ts';
 import type { StudioPageContent } from './studio-page.type.ts';
 
-const longestDescription = 10_000;
-const mostProviders = 1_000;
-const longestProviderName = 200;
+const maxDescriptionLength = 10_000;
+const maxProviders = 1_000;
+const maxProviderNameLength = 200;
 /** No dataset's identifier is longer. */
-const longestDatasetId = 200;
+const maxDatasetIdLength = 200;
 
 /** What an input says of a studio page's content. */
-export type StudioPageContentGiven = { readonly [Part in keyof StudioPageContent]?: JsonObject | null };
+export type StudioPageContentDraft = { readonly [Part in keyof StudioPageContent]?: JsonObject | null };
 
 /** A content with all its parts; what is left out is empty. */
 export const studioPageContent = ({
@@ -18,7 +18,7 @@ export const studioPageContent = ({
   blocks,
   layouts,
   filters,
-}: StudioPageContentGiven): StudioPageContent => ({
+}: StudioPageContentDraft): StudioPageContent => ({
   dataProviders: dataProviders ?? {},
   blocks: blocks ?? {},
   layouts: layouts ?? {},
@@ -39,13 +39,13 @@ export function checkStudioPage({
   const providers = Object.keys(content.dataProviders);
   failOnFields({
     ...(problem && { title: [problem] }),
-    ...(description.length > longestDescription && {
-      description: [`Give at most ${String(longestDescription)} characters.`],
+    ...(description.length > maxDescriptionLength && {
+      description: [`Give at most ${String(maxDescriptionLength)} characters.`],
     }),
     ...problemsOfSize(content),
-    ...(providers.length > mostProviders && { 'content.dataProviders': [`Name at most ${String(mostProviders)}.`] }),
-    ...(providers.some((name) => name.length > longestProviderName) && {
-      'content.dataProviders': [`Give names of at most ${String(longestProviderName)} characters.`],
+    ...(providers.length > maxProviders && { 'content.dataProviders': [`Name at most ${String(maxProviders)}.`] }),
+    ...(providers.some((name) => name.length > maxProviderNameLength) && {
+      'content.dataProviders': [`Give names of at most ${String(maxProviderNameLength)} characters.`],
     }),
   });
 }
@@ -56,5 +56,5 @@ export const namedDatasets = ({
 }: StudioPageContent): { readonly name: string; readonly dataset: string }[] =>
   Object.entries(dataProviders).flatMap(([name, provider]) => {
     const dataset = isJsonObject(provider) ? provider['dataset_id'] : undefined;
-    return typeof dataset === 'string' && dataset.length <= longestDatasetId ? [{ name, dataset }] : [];
+    return typeof dataset === 'string' && dataset.length <= maxDatasetIdLength ? [{ name, dataset }] : [];
   });

@@ -4,8 +4,8 @@ import { lineProblem } from '../../../kernel/text.ts';
 import type { AssetType } from './asset.entity.ts';
 import { isStored } from './stored-asset-type.ts';
 
-const longestTitle = 250;
-const longestCategory = 200;
+const maxTitleLength = 250;
+const maxCategoryLength = 200;
 
 /** What is said of an asset. */
 export interface AssetContent {
@@ -17,18 +17,18 @@ export interface AssetContent {
 }
 
 /** The same as it is kept. */
-interface KeptContent extends AssetContent {
+interface StoredAssetContent extends AssetContent {
   readonly remoteDataset: string | null;
 }
 
 /** What is said as it is kept: with an address as all write it, and the dataset that it may lead to. Fails INVALID_INPUT. */
-export function readAsset({ assetType, title, url, category, isShowcase }: AssetContent): KeptContent {
+export function parseAsset({ assetType, title, url, category, isShowcase }: AssetContent): StoredAssetContent {
   const address = url === null ? null : URL.parse(url);
   const errors: FieldErrors = {
     ...problem(
       'title',
       isStored(assetType)
-        ? problemOfLine(title ?? '', longestTitle)
+        ? problemOfLine(title ?? '', maxTitleLength)
         : unless(title === null, 'A dataset or a page has its own title.'),
     ),
     ...problem(
@@ -37,7 +37,7 @@ export function readAsset({ assetType, title, url, category, isShowcase }: Asset
         ? problemOfUrl(url, assetType)
         : unless(url === null, 'A dataset or a page has its own address.'),
     ),
-    ...problem('category', category === null ? undefined : problemOfLine(category, longestCategory)),
+    ...problem('category', category === null ? undefined : problemOfLine(category, maxCategoryLength)),
   };
   failOnFields(errors);
   return {

@@ -4,7 +4,7 @@ import { newUid } from '../../../kernel/ids.ts';
 import { withValidKey } from '../../identity/index.ts';
 import { AssetEntity } from './asset.entity.ts';
 import type { CreateAssetInput, DeleteAssetInput, UpdateAssetInput } from './asset.inputs.ts';
-import { readAsset } from './asset.rules.ts';
+import { parseAsset } from './asset.rules.ts';
 import { changeAsset } from './change-asset.ts';
 import { failFields } from '../../../kernel/fail.ts';
 import { isStored } from './stored-asset-type.ts';
@@ -15,7 +15,7 @@ export async function createAsset(
   { assetType, title, url, category, isShowcase }: CreateAssetInput,
 ): Promise<string> {
   requirePermission(ctx.session, 'edit_page');
-  const content = readAsset({
+  const content = parseAsset({
     assetType,
     title,
     url: url ?? null,
@@ -37,7 +37,7 @@ export const updateAsset = (
   changeAsset(ctx, uid, ({ em }, asset) => {
     em.assign(
       asset,
-      readAsset({
+      parseAsset({
         assetType: asset.assetType,
         title: (title === undefined ? asset.title : title) ?? null,
         url: (url === undefined ? asset.url : url) ?? null,

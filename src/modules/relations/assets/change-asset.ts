@@ -20,7 +20,7 @@ export function changeAsset<T>(
 ): Promise<T> {
   callerOf(ctx.session);
   return withValidKey(ctx, async (tx) => {
-    await keepAsset(tx, uid, await requireChangeable(tx, uid));
+    await lockPortalAsset(tx, uid, await requireChangeable(tx, uid));
     return work(tx, await tx.em.findOneOrFail(AssetEntity, { uid }));
   });
 }
@@ -51,16 +51,16 @@ export function findAsset({ db, session }: RequestContext, uid: string): Promise
 }
 
 /** Locks what the portal keeps of an asset, and begins to keep it where nothing is; fails NOT_FOUND when the asset was deleted meanwhile. */
-export async function keepAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
+export async function lockPortalAsset({ db }: RequestContext, uid: string, assetType: AssetType): Promise<void> {
   if (!isStored(assetType))
     await db
       .rows(sql`insert into portal_asset (uid, asset_type) values (${uid}, ${assetType}) on conflict do nothing`)
-      .catch(unlessGone);
+      .catch(toNotFound);
   const kept = await firstRow(db, sql`select 1 from portal_asset where uid = ${uid} for update`);
   if (!kept) fail('NOT_FOUND');
 }
 
-const unlessGone = (error: unknown): never => {
+const toNotFound = (error: unknown): never => {
   if (missingReference(error) === undefined) throw error;
   return fail('NOT_FOUND');
 };

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** How the kinds of images begin that are taken: the bytes at an offset, in hexadecimal. SVG is none of them, for it can hold scripts. */
-const beginnings = [
+const signatures = [
   ['image/png', 0, '89504e470d0a1a0a'],
   ['image/jpeg', 0, 'ffd8ff'],
   ['image/gif', 0, '474946383761'],
@@ -10,16 +10,16 @@ const beginnings = [
 ] as const;
 /** What is before the name of the format in a WebP. */
 const riff = '52494646';
-const longest = 12;
+const maxSignatureBytes = 12;
 
 /** The media type of an image by its first bytes; undefined for anything that is not taken as one. */
 export async function imageType(content: Readable): Promise<string | undefined> {
   let head = Buffer.alloc(0);
   for await (const chunk of content) {
     head = Buffer.concat([head, chunk]);
-    if (head.length >= longest) break;
+    if (head.length >= maxSignatureBytes) break;
   }
   const hex = (start: number, end: number): string => head.toString('hex', start, end);
-  const [type] = beginnings.find(([, offset, bytes]) => hex(offset, offset + bytes.length / 2) === bytes) ?? [];
+  const [type] = signatures.find(([, offset, bytes]) => hex(offset, offset + bytes.length / 2) === bytes) ?? [];
   return type === 'image/webp' && hex(0, 4) !== riff ? undefined : type;
 }

@@ -6,15 +6,15 @@ import { storableText } from '../../../engine/records/storable.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { validateSubmission, type FormContent } from '../../forms/index.ts';
 import { imageType } from './image-type.ts';
-import type { SubmissionContent } from '../submission.entity.ts';
+import type { SubmissionAnswers } from '../submission.entity.ts';
 import type { SubmittedImageInput } from '../submission.inputs.ts';
-import { takenFields } from './taken-fields.ts';
+import { findDuplicateAnswers } from './find-duplicate-answers.ts';
 
-const largestImage = 10 * 2 ** 20;
-const mostImages = 20;
+const maxImageBytes = 10 * 2 ** 20;
+const maxImages = 20;
 
 /** What is sent to a version of a form. */
-export interface Sent {
+export interface SubmissionParts {
   readonly formSlug: string;
   readonly form: FormContent;
   /** Which submission is changed; left out for a new one. */
@@ -33,24 +33,24 @@ export interface NewImage {
 }
 
 /** The answers, in which a new image is still the name of its block, and all that is wrong with them, in the order of the blocks. */
-export interface SubmissionRead {
-  readonly values: SubmissionContent;
+export interface ParsedSubmission {
+  readonly values: SubmissionAnswers;
   readonly errors: readonly AnswerError[];
   readonly images: readonly NewImage[];
 }
 
 /** Reads what is sent to a form; nothing of it is stored. */
-export async function readSubmission(
+export async function parseSubmission(
   ctx: RequestContext,
-  { formSlug, uid, form, data, images, stored = [] }: Sent,
-): Promise<SubmissionRead> {
+  { formSlug, uid, form, data, images, stored = [] }: SubmissionParts,
+): Promise<ParsedSubmission> {
   const blocks = blocksOf(form.sections)
     .filter(({ type }) => type === 'image')
     .map(({ fieldId }) => fieldId);
   const sent = new Map(images.map(({ name, file }) => [name, file]));
   const { values, errors } = await validateSubmission(
     form,
-    withImages(
+    withImageNames(
       data,
       blocks.filter((fieldId) => sent.has(fieldId)),
     ),
@@ -60,14 +60,14 @@ export async function readSubmission(
     },
   );
   const named = blocks.filter((fieldId) => values[fieldId] === fieldId);
-  const looked = await Promise.all(named.map((fieldId) => lookAt(fieldId, sent.get(fieldId))));
-  const taken = await takenFields(ctx.db, form, { formSlug, uid, values });
+  const looked = await Promise.all(named.map((fieldId) => checkImage(fieldId, sent.get(fieldId))));
+  const taken = await findDuplicateAnswers(ctx.db, form, { formSlug, uid, values });
   return {
     values,
     errors: inOrder(form.sections, [
       ...errors,
       ...looked.flatMap((image) => ('message' in image ? [image] : [])),
-      ...strangeParts(images, blocks),
+      ...problemsOfParts(images, blocks),
       ...taken,
     ]),
     images: looked.flatMap((image) => ('file' in image ? [image] : [])),
@@ -75,7 +75,7 @@ export async function readSubmission(
 }
 
 /** The answers with the names of images that they leave out (docs/contract/objects.md, Forms). */
-const withImages = (data: Json, names: readonly string[]): Json =>
+const withImageNames = (data: Json, names: readonly string[]): Json =>
   isJsonObject(data)
     ? {
         ...data,
@@ -83,9 +83,9 @@ const withImages = (data: Json, names: readonly string[]): Json =>
       }
     : data;
 
-async function lookAt(field: string, file: ReceivedFile | undefined): Promise<NewImage | AnswerError> {
-  if (!file || file.bytes > largestImage)
-    return { field, message: `Send an image of at most ${largestImage / 2 ** 20} MiB.` };
+async function checkImage(field: string, file: ReceivedFile | undefined): Promise<NewImage | AnswerError> {
+  if (!file || file.bytes > maxImageBytes)
+    return { field, message: `Send an image of at most ${maxImageBytes / 2 ** 20} MiB.` };
   const mediaType = await imageType(file.openStream());
   return mediaType === undefined
     ? { field, message: 'Send an image: a PNG, JPEG, GIF or WebP.' }
@@ -93,8 +93,8 @@ async function lookAt(field: string, file: ReceivedFile | undefined): Promise<Ne
 }
 
 /** What is wrong with the images beside their bytes. */
-function strangeParts(images: readonly SubmittedImageInput[], blocks: readonly string[]): AnswerError[] {
-  if (images.length > mostImages) return [{ field: 'data', message: `Send at most ${mostImages} images at a time.` }];
+function problemsOfParts(images: readonly SubmittedImageInput[], blocks: readonly string[]): AnswerError[] {
+  if (images.length > maxImages) return [{ field: 'data', message: `Send at most ${maxImages} images at a time.` }];
   const names = images.map(({ name }) => name);
   return [...new Set(names)].flatMap((name) => {
     const field = storableText(name.slice(0, 100));

@@ -6,17 +6,17 @@ import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { keepFile, type KeptFile } from '../../contents/index.ts';
 import type { NewImage } from './parse-submission.ts';
-import type { SubmissionContent } from '../submission.entity.ts';
+import type { SubmissionAnswers } from '../submission.entity.ts';
 
 /** An image whose bytes are in the storage. */
-export interface KeptImage extends Omit<KeptFile, 'mimetype'> {
+export interface SavedImage extends Omit<KeptFile, 'mimetype'> {
   readonly id: string;
   readonly fieldId: string;
   readonly mediaType: string;
 }
 
 /** Stores the bytes of images. They stay for a day unless rows come to name them. */
-export const keepImages = (ctx: RequestContext, images: readonly NewImage[]): Promise<readonly KeptImage[]> =>
+export const storeImages = (ctx: RequestContext, images: readonly NewImage[]): Promise<readonly SavedImage[]> =>
   Promise.all(
     images.map(async ({ fieldId, mediaType, file }) => ({
       ...(await keepFile(ctx, file)),
@@ -27,14 +27,14 @@ export const keepImages = (ctx: RequestContext, images: readonly NewImage[]): Pr
   );
 
 /** The answers with the new images as they are read back. */
-export const withKept = (values: SubmissionContent, images: readonly KeptImage[]): SubmissionContent => ({
+export const withImageReferences = (values: SubmissionAnswers, images: readonly SavedImage[]): SubmissionAnswers => ({
   ...values,
   ...Object.fromEntries(images.map(({ fieldId, id, filename }) => [fieldId, { id, filename }])),
 });
 
 /** What is wrong with answers that keep an image which was there when they were read, and is gone by now. */
-export const goneImages = (
-  values: SubmissionContent,
+export const deletedImageErrors = (
+  values: SubmissionAnswers,
   { before, now }: { readonly before: readonly StoredImage[]; readonly now: readonly StoredImage[] },
 ): AnswerError[] => {
   const still = new Set(now.map(({ id }) => id));
@@ -47,7 +47,7 @@ export const goneImages = (
 };
 
 /** Adds images to a submission. */
-export async function addImages({ db }: RequestContext, uid: string, images: readonly KeptImage[]): Promise<void> {
+export async function addImages({ db }: RequestContext, uid: string, images: readonly SavedImage[]): Promise<void> {
   for (const { id, filename, mediaType, content, bytes } of images) {
     await db.rows(sql`
       insert into submission_image (id, submission_uid, filename, media_type, content, bytes) values (${id}, ${uid}, ${filename}, ${mediaType}, ${content}, ${bytes})`);
@@ -55,7 +55,7 @@ export async function addImages({ db }: RequestContext, uid: string, images: rea
 }
 
 /** Removes the images of a submission that neither its content nor its revision names any more. */
-export const removeUnnamedImages = ({ db }: RequestContext, uid: string): Promise<unknown> =>
+export const deleteUnreferencedImages = ({ db }: RequestContext, uid: string): Promise<unknown> =>
   db.rows(sql`
   delete from submission_image i using submission s where s.uid = ${uid} and i.submission_uid = s.uid
     and not exists (select 1 from jsonb_each(s.content) named where named.value ->> 'id' = i.id)

@@ -2,38 +2,38 @@ import type { BlockType } from '../../../engine/blocks/block.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
-import type { SubmissionContent } from '../submission.entity.ts';
+import type { SubmissionAnswers } from '../submission.entity.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 
 /** A submission as tables and datasets take it. */
-export interface ReadSubmission {
+export interface ExportedSubmission {
   readonly uid: string;
   readonly status: SubmissionStatus;
   /** In UTC, in whole seconds. */
   readonly createdAt: string;
   /** Null without a key, and where the user is gone. */
   readonly submittedBy: string | null;
-  readonly content: SubmissionContent;
+  readonly content: SubmissionAnswers;
 }
 
 /** One column of the submissions to a form. */
 export interface SubmissionColumn {
   /** No other column of the form has it: that of a block is the block's, and a dot leads to a part. */
   readonly name: string;
-  readonly read: (submission: ReadSubmission) => Json;
+  readonly read: (submission: ExportedSubmission) => Json;
   /** Where the column is shown; in both unless told. */
   readonly only?: 'table' | 'records';
 }
 
 /** A block as far as columns know it. */
-interface AskedBlock {
+interface ExportedBlock {
   readonly fieldId: string;
   readonly type: BlockType;
   /** The sub-fields of a contact. */
   readonly parts: readonly string[];
 }
 
-const ofSubmission: readonly SubmissionColumn[] = [
+const ownColumns: readonly SubmissionColumn[] = [
   { name: 'submission.uid', read: ({ uid }) => uid },
   { name: 'submission.status', read: ({ status }) => status },
   { name: 'submission.created_at', read: ({ createdAt }) => createdAt },
@@ -49,7 +49,7 @@ export async function submissionColumns(
   db: DatabaseClient,
   slug: string,
 ): Promise<readonly SubmissionColumn[] | undefined> {
-  const [found] = await db.rows<{ blocks: readonly AskedBlock[] }>(sql`
+  const [found] = await db.rows<{ blocks: readonly ExportedBlock[] }>(sql`
     select (select coalesce(jsonb_agg(to_jsonb(block) order by block.newest desc, block.place), '[]'::jsonb) from (
       select b.value ->> 'fieldId' as "fieldId", b.value ->> 'type' as type, jsonb_path_query_array(b.value, '$.contact.subFields[*].name') as parts,
         max(v.number) as newest, (array_agg(s.at * 1000 + b.at order by v.number desc))[1] as place
@@ -59,13 +59,13 @@ export async function submissionColumns(
     from form f where f.slug = ${slug}`);
   if (!found) return undefined;
   const byName = new Map<string, SubmissionColumn>();
-  for (const column of [...ofSubmission, ...found.blocks.flatMap(columnsOf)])
+  for (const column of [...ownColumns, ...found.blocks.flatMap(columnsOf)])
     if (!byName.has(column.name)) byName.set(column.name, column);
   return [...byName.values()];
 }
 
-function columnsOf({ fieldId, type, parts }: AskedBlock): readonly SubmissionColumn[] {
-  const value = ({ content }: ReadSubmission): Json => ownPart(content, fieldId);
+function columnsOf({ fieldId, type, parts }: ExportedBlock): readonly SubmissionColumn[] {
+  const value = ({ content }: ExportedSubmission): Json => ownPart(content, fieldId);
   const part = (name: string): SubmissionColumn => ({
     name: `${fieldId}.${name}`,
     read: (submission) => ownPart(value(submission), name),

@@ -2,23 +2,23 @@ import { Readable } from 'node:stream';
 import type { DatasourceStream } from '../../../engine/datasource/datasource-reader.ts';
 import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
-import { submissionColumns, type ReadSubmission, type SubmissionColumn } from './submission-columns.ts';
+import { submissionColumns, type ExportedSubmission, type SubmissionColumn } from './submission-columns.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 
 /** Which submissions. */
-export interface RecordsAsked {
+export interface SubmissionQuery {
   /** The form's slug. */
   readonly form: string;
   readonly statuses: readonly SubmissionStatus[];
 }
 
 /** What is read at a time: so many submissions, and none after so many bytes. */
-const batch = { submissions: 500, bytes: 2 ** 22 };
+const batchLimits = { submissions: 500, bytes: 2 ** 22 };
 
 /** Submissions to a form as a JSON array, the oldest first; undefined when there is no such form. They are read as they are wanted. */
 export async function submissionRecords(
   db: DatabaseClient,
-  asked: RecordsAsked,
+  asked: SubmissionQuery,
 ): Promise<DatasourceStream | undefined> {
   const columns = await submissionColumns(db, asked.form);
   const shown = columns?.filter(({ only }) => only !== 'table');
@@ -34,7 +34,7 @@ export async function submissionRecords(
 
 async function* arrayOf(
   db: DatabaseClient,
-  asked: RecordsAsked,
+  asked: SubmissionQuery,
   columns: readonly SubmissionColumn[],
 ): AsyncGenerator<string> {
   let separator = '[';
@@ -48,18 +48,18 @@ async function* arrayOf(
   yield separator === '[' ? '[]' : ']';
 }
 
-const recordOf = (submission: ReadSubmission, columns: readonly SubmissionColumn[]) =>
+const recordOf = (submission: ExportedSubmission, columns: readonly SubmissionColumn[]) =>
   Object.fromEntries(columns.map(({ name, read }) => [name, read(submission)]));
 
 /** A submission with its place in the order: the instant of its creation, exactly. */
-interface Positioned extends ReadSubmission {
+interface Positioned extends ExportedSubmission {
   readonly position: string;
 }
 
 /** The submissions after one of them, as many as are read at a time. */
 const readBatch = (
   db: DatabaseClient,
-  { form, statuses }: RecordsAsked,
+  { form, statuses }: SubmissionQuery,
   after: Positioned | undefined,
 ): Promise<Positioned[]> =>
   db.rows<Positioned>(sql`
@@ -67,5 +67,5 @@ const readBatch = (
   from (select s.*, sum(octet_length(s.content::text)) over (order by s.created_at, s.uid) - octet_length(s.content::text) as before
     from (select * from submission where form_slug = ${form} and status = any(${statuses}::text[])
       and (created_at, uid) > (coalesce(${after?.position ?? null}::timestamptz, '-infinity'), ${after?.uid ?? ''}::text)
-      order by created_at, uid limit ${batch.submissions}::int) s) weighed
-  where before < ${batch.bytes}::bigint order by created_at, uid`);
+      order by created_at, uid limit ${batchLimits.submissions}::int) s) weighed
+  where before < ${batchLimits.bytes}::bigint order by created_at, uid`);

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import type { Row } from '../../../api/reading/source.ts';
 import type { Json } from '../../../kernel/json.ts';
-import { requireModerating } from '../moderation/moderation-rights.ts';
+import { requireModerator } from '../moderation/moderation-rights.ts';
 import type { SubmissionTable } from '../moderation/moderation.type.ts';
 import { submissionColumns, type SubmissionColumn } from './submission-columns.ts';
 import type { Submission } from '../submission.type.ts';
@@ -18,7 +18,7 @@ async function columnsOfTable(ctx: RequestContext, formSlug: string): Promise<re
 
 /** What the submissions to a form are as a table; null when there is no such form. Fails UNAUTHORIZED, PERMISSION_DENIED. */
 export async function submissionTable(ctx: RequestContext, formSlug: string): Promise<SubmissionTable | null> {
-  requireModerating(ctx.session);
+  requireModerator(ctx.session);
   const columns = await columnsOfTable(ctx, formSlug);
   return columns
     ? { columns: columns.map(({ name }) => name), downloadPath: `/catalog/forms/${formSlug}/submissions/download/` }

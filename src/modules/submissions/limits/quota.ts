@@ -16,11 +16,12 @@ export async function countSubmission(
   before: SubmissionStatus | null,
   after: SubmissionStatus | null,
 ): Promise<void> {
-  const more = counts(after) - counts(before);
+  const more = countsTowardsQuota(after) - countsTowardsQuota(before);
   if (more !== 0)
     await db.rows(
       sql`update form set counted_submissions = counted_submissions + ${more}::int where slug = ${formSlug}`,
     );
 }
 
-const counts = (status: SubmissionStatus | null): number => (status === null || status === 'rejected' ? 0 : 1);
+const countsTowardsQuota = (status: SubmissionStatus | null): number =>
+  status === null || status === 'rejected' ? 0 : 1;

@@ -3,9 +3,9 @@ import type { RequestContext } from '../../../api/context.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { readAnswer } from '../../../platform/datasources/http/read-answer.ts';
 
-const patience = 10_000;
-const longestAnswer = 100_000;
-const verdict = z.object({ success: z.boolean() });
+const timeoutMs = 10_000;
+const maxResponseBytes = 100_000;
+const responseSchema = z.object({ success: z.boolean() });
 
 /** Whether a token of reCAPTCHA is good; fails RECAPTCHA_UNAVAILABLE when nobody can tell. Why that is, only the log knows. */
 export async function verifyRecaptcha(
@@ -19,10 +19,10 @@ export async function verifyRecaptcha(
       method: 'POST',
       content: new URLSearchParams({ secret: config.recaptchaSecret, response: token }).toString(),
       headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-      maxBytes: longestAnswer,
-      signal: AbortSignal.timeout(patience),
+      maxBytes: maxResponseBytes,
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    return (await readAnswer(answer, verdict)).success;
+    return (await readAnswer(answer, responseSchema)).success;
   } catch (error) {
     log.warn({ err: error }, 'a reCAPTCHA token could not be verified');
     return fail('RECAPTCHA_UNAVAILABLE', { reason: 'its service did not answer as it should; try again in a moment.' });

@@ -5,22 +5,22 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import type { FormContent } from '../../forms/index.ts';
 import { withValidKey } from '../../identity/index.ts';
 import { lockForm } from '../find-form.ts';
-import { requireModerating } from './moderation-rights.ts';
+import { requireModerator } from './moderation-rights.ts';
 import type { ModerationInput } from './moderation.inputs.ts';
 import { isQuotaReached } from '../limits/quota.ts';
 import { revisionTag } from '../submission.source.ts';
-import type { SubmissionContent } from '../submission.entity.ts';
+import type { SubmissionAnswers } from '../submission.entity.ts';
 import type { SubmissionStatus } from '../submission-status.ts';
 
 /** A submission that is judged. */
-export interface Judged {
+export interface ModeratedSubmission {
   /** What the version asked that it belongs to. */
   readonly form: FormContent;
   /** Whether the form takes no more submissions. */
   readonly isFull: boolean;
   readonly status: SubmissionStatus;
-  readonly content: SubmissionContent;
-  readonly revision: SubmissionContent | null;
+  readonly content: SubmissionAnswers;
+  readonly revision: SubmissionAnswers | null;
   readonly revisionTag: string | null;
 }
 
@@ -31,14 +31,14 @@ export interface Judged {
 export function moderate(
   ctx: RequestContext,
   { formSlug, uid }: ModerationInput,
-  work: (tx: RequestContext, submission: Judged) => Promise<unknown>,
+  work: (tx: RequestContext, submission: ModeratedSubmission) => Promise<unknown>,
 ): Promise<string> {
-  requireModerating(ctx.session);
+  requireModerator(ctx.session);
   return withValidKey(ctx, async (tx) => {
     await lockForm(tx, formSlug);
     const [f, s] = [sqlText('f'), sqlText('s')];
     const submission =
-      (await firstRow<Judged>(
+      (await firstRow<ModeratedSubmission>(
         tx.db,
         sql`
       select v.content as form, ${isQuotaReached(f)} as "isFull", s.status, s.content, s.revision, ${revisionTag(s)} as "revisionTag"

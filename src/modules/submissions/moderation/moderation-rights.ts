@@ -1,9 +1,9 @@
 import { requirePermission, type Session } from '../../../api/session.ts';
 
 /** Whether the caller reads and judges what forms were answered. */
-export const moderates = (session: Session): boolean => session.permissions.has('moderate_form');
+export const isModerator = (session: Session): boolean => session.permissions.has('moderate_form');
 
 /** Fails UNAUTHORIZED without a key, PERMISSION_DENIED without `moderate_form`. */
-export const requireModerating = (session: Session): void => {
+export const requireModerator = (session: Session): void => {
   requirePermission(session, 'moderate_form');
 };

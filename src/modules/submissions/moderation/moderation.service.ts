@@ -1,13 +1,13 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { fail, failFields, failOnFields } from '../../../kernel/fail.ts';
-import { type Judged, moderate } from './moderate.ts';
+import { type ModeratedSubmission, moderate } from './moderate.ts';
 import type { ApproveSubmissionInput, ModerationInput, RejectSubmissionInput } from './moderation.inputs.ts';
 import { readText } from '../../../engine/blocks/read-text.ts';
 import { sql } from '../../../kernel/sql.ts';
 import { countSubmission } from '../limits/quota.ts';
 import { transitions } from '../../../kernel/transitions.ts';
-import type { SubmissionContent } from '../submission.entity.ts';
-import { takenFields } from '../answers/taken-fields.ts';
+import type { SubmissionAnswers } from '../submission.entity.ts';
+import { findDuplicateAnswers } from '../answers/find-duplicate-answers.ts';
 
 /**
  * Approves a submission and answers its uid; one that was rejected needs room in the quota again, and answers that nobody else
@@ -21,14 +21,14 @@ export const approveSubmission = (ctx: RequestContext, input: ApproveSubmissionI
     await requireUnique(tx, submission, input, submission.content);
   });
 
-const longestReason = 10_000;
+const maxReasonLength = 10_000;
 
 /** Rejects a submission for a reason and answers its uid. Fails as `moderate` does, INVALID_SUBMISSION_STATUS, INVALID_INPUT. */
 export const rejectSubmission = (ctx: RequestContext, input: RejectSubmissionInput): Promise<string> =>
-  moderate(ctx, input, (tx, submission) => setStatus(tx, submission, input, 'reject', readReason(input)));
+  moderate(ctx, input, (tx, submission) => setStatus(tx, submission, input, 'reject', parseReason(input)));
 
-function readReason({ reason }: RejectSubmissionInput): string {
-  const reading = readText(reason.trim(), longestReason);
+function parseReason({ reason }: RejectSubmissionInput): string {
+  const reading = readText(reason.trim(), maxReasonLength);
   if ('problem' in reading) failFields({ reason: [reading.problem] });
   return reading.value === '' ? failFields({ reason: ['Say why.'] }) : reading.value;
 }
@@ -39,13 +39,13 @@ function readReason({ reason }: RejectSubmissionInput): string {
  */
 export async function setStatus(
   { db, app: { clock } }: RequestContext,
-  { status }: Judged,
+  { status }: ModeratedSubmission,
   { formSlug, uid, expectedStatus }: ApproveSubmissionInput,
   event: 'approve' | 'reject',
   reason: string | null = null,
 ): Promise<void> {
   if (status !== expectedStatus) fail('INVALID_SUBMISSION_STATUS', { status, action: event, allowed: expectedStatus });
-  const next = moderation.next(status, event);
+  const next = submissionTransitions.next(status, event);
   await countSubmission(db, formSlug, status, next);
   await db.rows(
     sql`update submission set status = ${next}, rejection_reason = ${reason}, updated_at = ${clock.now()} where uid = ${uid}`,
@@ -53,7 +53,7 @@ export async function setStatus(
 }
 
 /** How moderators move submissions (docs/contract/specification.md 3.4). What was judged may be judged anew: a rejected one then has to find room again. */
-export const moderation = transitions(
+export const submissionTransitions = transitions(
   {
     pending: { approve: 'approved', reject: 'rejected' },
     approved: { reject: 'rejected' },
@@ -74,10 +74,10 @@ const taken = ['Another submission holds the same answer by now, which has to be
 /** Fails INVALID_INPUT where an answer has to be unique that another submission holds by now. The form is locked. */
 export async function requireUnique(
   { db }: RequestContext,
-  { form }: Judged,
+  { form }: ModeratedSubmission,
   { formSlug, uid }: ModerationInput,
-  values: SubmissionContent,
+  values: SubmissionAnswers,
 ): Promise<void> {
-  const errors = await takenFields(db, form, { formSlug, uid, values });
+  const errors = await findDuplicateAnswers(db, form, { formSlug, uid, values });
   failOnFields(Object.fromEntries(errors.map(({ field }) => [`content.${field}`, taken])));
 }

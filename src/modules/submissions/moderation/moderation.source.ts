@@ -1,6 +1,6 @@
 import { root } from '../../../api/reading/root.ts';
 import { sql, sqlAnd } from '../../../kernel/sql.ts';
-import { requireModerating } from './moderation-rights.ts';
+import { requireModerator } from './moderation-rights.ts';
 import { submissions } from '../submission.source.ts';
 
 /** The submissions to a form, for those who moderate. */
@@ -8,7 +8,7 @@ export const submissionsOfForm = root({
   field: 'submissions',
   source: submissions,
   returns: 'page',
-  authorize: requireModerating,
+  authorize: requireModerator,
   where: ({ formSlug, status, hasRevision, submittedBy, createdAfter, createdBefore, search }) =>
     sqlAnd(
       sql`t.form_slug = ${formSlug}::text`,

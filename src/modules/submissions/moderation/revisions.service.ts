@@ -2,34 +2,45 @@ import type { RequestContext } from '../../../api/context.ts';
 import type { RevisionInput } from './moderation.inputs.ts';
 import { requireUnique } from './moderation.service.ts';
 import { fail } from '../../../kernel/fail.ts';
-import { removeUnnamedImages } from '../answers/store-images.ts';
-import { type Judged, moderate } from './moderate.ts';
-import { replaceContent } from '../replace-content.ts';
-import type { SubmissionContent } from '../submission.entity.ts';
+import { deleteUnreferencedImages } from '../answers/store-images.ts';
+import { type ModeratedSubmission, moderate } from './moderate.ts';
+import { replaceAnswers } from '../answers/replace-answers.ts';
+import type { SubmissionAnswers } from '../submission.entity.ts';
 
 /** Makes the change that waits the content of its submission, whose status stays; answers the submission's uid. Fails as `settleRevision` does, INVALID_INPUT. */
 export const approveRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
-  settleRevision(ctx, input, async (tx, submission, revision) => {
+  resolveRevision(ctx, input, async (tx, submission, revision) => {
     if (submission.status !== 'rejected') await requireUnique(tx, submission, input, revision);
     return revision;
   });
 
 /** Removes the change that waits; the submission stays as it is. Answers its uid. Fails as `settleRevision` does. */
 export const rejectRevision = (ctx: RequestContext, input: RevisionInput): Promise<string> =>
-  settleRevision(ctx, input, async (_tx, { content }) => content);
+  resolveRevision(ctx, input, async (_tx, { content }) => content);
 
 /** What the content becomes when a change waits no longer. */
-type Settlement = (tx: RequestContext, submission: Judged, revision: SubmissionContent) => Promise<SubmissionContent>;
+type ResolveAnswers = (
+  tx: RequestContext,
+  submission: ModeratedSubmission,
+  revision: SubmissionAnswers,
+) => Promise<SubmissionAnswers>;
 
 /** Ends the waiting of the change that the moderator saw, and answers the submission's uid. Fails as `moderate` does, NO_REVISION, REVISION_MISMATCH. */
-export const settleRevision = (ctx: RequestContext, input: RevisionInput, contentOf: Settlement): Promise<string> =>
+export const resolveRevision = (
+  ctx: RequestContext,
+  input: RevisionInput,
+  contentOf: ResolveAnswers,
+): Promise<string> =>
   moderate(ctx, input, async (tx, submission) => {
     const content = await contentOf(tx, submission, revisionOf(submission, input));
-    await replaceContent(tx, input.uid, content);
-    await removeUnnamedImages(tx, input.uid);
+    await replaceAnswers(tx, input.uid, content);
+    await deleteUnreferencedImages(tx, input.uid);
   });
 
-function revisionOf({ revision, revisionTag }: Judged, { expectedRevisionTag }: RevisionInput): SubmissionContent {
+function revisionOf(
+  { revision, revisionTag }: ModeratedSubmission,
+  { expectedRevisionTag }: RevisionInput,
+): SubmissionAnswers {
   if (!revision) return fail('NO_REVISION');
   return revisionTag === (expectedRevisionTag ?? revisionTag)
     ? revision

@@ -1,12 +1,12 @@
-import type { RequestContext } from '../../api/context.ts';
-import { sql } from '../../kernel/sql.ts';
-import type { SubmissionContent } from './submission.entity.ts';
+import type { RequestContext } from '../../../api/context.ts';
+import { sql } from '../../../kernel/sql.ts';
+import type { SubmissionAnswers } from '../submission.entity.ts';
 
 /** Makes something else the content of a submission, for which no change waits any longer. */
-export const replaceContent = (
+export const replaceAnswers = (
   { db, app: { clock } }: RequestContext,
   uid: string,
-  content: SubmissionContent,
+  content: SubmissionAnswers,
 ): Promise<unknown> =>
   db.rows(sql`
   update submission set content = ${JSON.stringify(content)}::jsonb, revision = null, revised_by = null, revised_at = null, updated_at = ${clock.now()} where uid = ${uid}`);

@@ -2,21 +2,21 @@ import { blocksOf, type AnswerError } from '../../../engine/blocks/read-answers.
 import { sql } from '../../../kernel/sql.ts';
 import type { DatabaseClient } from '../../../platform/database/database-client.ts';
 import type { FormContent } from '../../forms/index.ts';
-import type { SubmissionContent } from '../submission.entity.ts';
+import type { SubmissionAnswers } from '../submission.entity.ts';
 
 /** What is to be stored, and where. */
-export interface Answered {
+export interface GivenAnswers {
   readonly formSlug: string;
   /** The submission itself, where it is there already. */
   readonly uid?: string | undefined;
-  readonly values: SubmissionContent;
+  readonly values: SubmissionAnswers;
 }
 
 /** The answers to `unique` blocks that another submission holds; rejected ones do not count. It is certain only while the form is locked. */
-export async function takenFields(
+export async function findDuplicateAnswers(
   db: DatabaseClient,
   { sections }: Pick<FormContent, 'sections'>,
-  { formSlug, uid, values }: Answered,
+  { formSlug, uid, values }: GivenAnswers,
 ): Promise<readonly AnswerError[]> {
   const held = blocksOf(sections).flatMap(({ fieldId, unique }) =>
     unique && values[fieldId] != null ? [[fieldId, values[fieldId]] as const] : [],
