@@ -5,8 +5,10 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 
 const { catalogModules } = await import('./modules/catalog-modules.ts');
 const { buildGraphSchema } = await import('./server/graph/build-graph-schema.ts');
+const { printDatasourceFragments } = await import('./print-datasource-fragments.ts');
 
-/** Prints the schema of the graph into the named file: `node dist/print-schema.js schema/schema.graphql`. */
-const [, , path = 'schema/schema.graphql'] = process.argv;
+/** Prints the schema of the graph, and the fragments that follow from it, into a folder: `node dist/print-schema.js schema`. */
+const [, , folder = 'schema'] = process.argv;
 const schema = await buildGraphSchema(catalogModules);
-await writeFile(path, `${printSchema(lexicographicSortSchema(schema))}\n`);
+await writeFile(`${folder}/schema.graphql`, `${printSchema(lexicographicSortSchema(schema))}\n`);
+await writeFile(`${folder}/operations/datasource-fragments.graphql`, printDatasourceFragments(schema));

@@ -8,7 +8,7 @@ import { migrations } from './migrations/migrations.ts';
 import type { Config } from './platform/config.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
-import { createDatasources } from './platform/datasources/create-datasources.ts';
+import { createDatasources } from './platform/datasources/datasources.ts';
 import { storedHostKeys } from './platform/datasources/ftp/stored-host-keys.ts';
 import { storedRefreshTokens } from './platform/datasources/oauth/stored-refresh-tokens.ts';
 import { createFetcher } from './platform/fetcher/create-fetcher.ts';

@@ -4,7 +4,7 @@ import type { Semaphore } from '../kernel/semaphore.ts';
 import type { Config } from '../platform/config.ts';
 import type { BulkLoader } from '../platform/database/bulk-loader.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
-import type { Datasources } from '../platform/datasources/datasource-client.ts';
+import type { Datasources } from '../platform/datasources/datasources.ts';
 import type { Fetcher } from '../platform/fetcher/fetcher.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Log } from '../platform/log.ts';

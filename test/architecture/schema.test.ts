@@ -19,6 +19,7 @@ import {
 } from 'graphql';
 import { catalogModules } from '../../src/modules/catalog-modules.ts';
 import { buildGraphSchema } from '../../src/server/graph/build-graph-schema.ts';
+import { printDatasourceFragments } from '../../src/print-datasource-fragments.ts';
 import { limitRules } from '../../src/server/limits/limit-rules.ts';
 
 const schema = await buildGraphSchema(catalogModules);
@@ -28,6 +29,10 @@ const types = Object.values(schema.getTypeMap()).filter(
 
 test('schema/schema.graphql is what the code prints', () => {
   expect(readFileSync('schema/schema.graphql', 'utf8')).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
+});
+
+test('schema/operations/datasource-fragments.graphql is what the code prints', () => {
+  expect(readFileSync('schema/operations/datasource-fragments.graphql', 'utf8')).toBe(printDatasourceFragments(schema));
 });
 
 test('every type, field, argument and enum value has a description', () => {

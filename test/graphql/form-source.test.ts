@@ -242,7 +242,7 @@ describe('Whoever has a dataset read a form', () => {
     await changeForm(admin, 'deleteForm', { slug: 'gone' });
     expect(await publish(datasetUid)).toMatchObject({
       status: 'error',
-      message: expect.stringContaining('there is no form gone any more'),
+      message: expect.stringContaining('the form gone does not exist any more'),
     });
   });
 

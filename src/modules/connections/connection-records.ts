@@ -3,15 +3,15 @@ import type { RequestContext } from '../../api/context.ts';
 import { caller } from '../../api/caller.ts';
 import { newUid } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';
-import type { ConnectionSettings, ConnectionType } from './connection-settings.ts';
-import { openSecrets, sealSecrets, type KeptSecrets } from './kept-secrets.ts';
+import type { ConnectionSettings } from './settings/connection-settings.ts';
+import { decryptSecrets, encryptSecrets, type StoredSecrets } from './secrets/stored-secrets.ts';
 
 /** A connection with its secrets opened; never answered, never logged. */
-export interface OpenConnection {
+export interface DecryptedConnection {
   readonly uid: string;
-  readonly type: ConnectionType;
+  readonly type: string;
   readonly settings: ConnectionSettings;
-  readonly secrets: KeptSecrets;
+  readonly secrets: StoredSecrets;
   /** The dataset that an inline one belongs to; null of a saved one. */
   readonly datasetUid: string | null;
 }
@@ -19,37 +19,39 @@ export interface OpenConnection {
 const record = (uid: string) => ({ table: 'connection', uid });
 
 /** The connections with these uids, by uid; those that are gone are not among them. */
-export async function openConnections(
+export async function decryptConnections(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   uids: readonly string[],
-): Promise<ReadonlyMap<string, OpenConnection>> {
+): Promise<ReadonlyMap<string, DecryptedConnection>> {
   if (uids.length === 0) return new Map();
-  const rows = await db.rows<Omit<OpenConnection, 'secrets'> & { secrets: string | null }>(sql`
+  const rows = await db.rows<Omit<DecryptedConnection, 'secrets'> & { secrets: string | null }>(sql`
     select uid, type, settings, secrets, dataset_uid as "datasetUid" from connection where uid = any(${uids}::text[])`);
-  return new Map(rows.map((row) => [row.uid, { ...row, secrets: openSecrets(secrets, row.secrets, record(row.uid)) }]));
+  return new Map(
+    rows.map((row) => [row.uid, { ...row, secrets: decryptSecrets(secrets, row.secrets, record(row.uid)) }]),
+  );
 }
 
 /** Stores a new connection of the caller's. */
 export async function insertConnection(
   tx: RequestContext,
-  { uid, type, settings, secrets, datasetUid }: OpenConnection,
+  { uid, type, settings, secrets, datasetUid }: DecryptedConnection,
   isReusable: boolean,
 ): Promise<void> {
   const now = tx.app.clock.now();
   await tx.db.rows(sql`
     insert into connection (uid, type, settings, secrets, is_reusable, dataset_uid, created_by, created_at, updated_at)
-    values (${uid}, ${type}, ${JSON.stringify(settings)}::jsonb, ${sealSecrets(tx.app.secrets, secrets, record(uid))}, ${isReusable}, ${datasetUid},
+    values (${uid}, ${type}, ${JSON.stringify(settings)}::jsonb, ${encryptSecrets(tx.app.secrets, secrets, record(uid))}, ${isReusable}, ${datasetUid},
       ${caller.username}, ${now}, ${now})`);
 }
 
 /** Gives a connection other settings and secrets. */
 export const writeSettings = (
   { db, app }: RequestContext,
-  { uid, settings, secrets }: Pick<OpenConnection, 'uid' | 'settings' | 'secrets'>,
+  { uid, settings, secrets }: Pick<DecryptedConnection, 'uid' | 'settings' | 'secrets'>,
   isReusable: boolean,
 ): Promise<unknown> =>
   db.rows(sql`
-    update connection set settings = ${JSON.stringify(settings)}::jsonb, secrets = ${sealSecrets(app.secrets, secrets, record(uid))}, is_reusable = ${isReusable},
+    update connection set settings = ${JSON.stringify(settings)}::jsonb, secrets = ${encryptSecrets(app.secrets, secrets, record(uid))}, is_reusable = ${isReusable},
       updated_at = ${app.clock.now()} where uid = ${uid}`);
 
 /** Gives a dataset inline connections of its own, like others but without their secrets; answers the new uids by those of the others. */
@@ -58,7 +60,7 @@ export async function copyInline(
   uids: readonly string[],
   datasetUid: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const copied = [...(await openConnections({ db: tx.db, secrets: tx.app.secrets }, uids))]
+  const copied = [...(await decryptConnections({ db: tx.db, secrets: tx.app.secrets }, uids))]
     .filter(([, connection]) => connection.datasetUid !== null)
     .map(([uid, connection]) => [uid, { ...connection, uid: newUid('connection'), datasetUid, secrets: {} }] as const);
   for (const [, connection] of copied) await insertConnection(tx, connection, false);

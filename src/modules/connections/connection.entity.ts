@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { GroupEntity, UserEntity } from '../identity/index.ts';
-import type { ConnectionSettings, ConnectionType } from './connection-settings.ts';
+import type { ConnectionSettings } from './settings/connection-settings.ts';
 
 /**
  * How a place is reached that bytes are read from. A saved one is shared by datasets; an inline one belongs to one
@@ -11,7 +11,7 @@ const connectionSchema = defineEntity({
   tableName: 'connection',
   properties: {
     uid: p.string().primary(),
-    type: p.text().$type<ConnectionType>(),
+    type: p.text(),
     settings: p.json<ConnectionSettings>(),
     /** Sealed; null where there are none. */
     secrets: p.text().nullable(),

@@ -1,12 +1,11 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { ConnectionSettingsInput } from './connection-settings.inputs.ts';
-import type { ConnectionType } from './connection-settings.ts';
-import { connectionKinds } from './connection.type.ts';
+import { ConnectionSettingsInput } from './settings/connection-settings.inputs.ts';
+import { connectionTypes } from './kinds/connected-kinds.ts';
 
 @InputType({ description: 'A connection to be saved; `type` decides which of the others count.' })
 export class CreateDatasourceConnectionInput extends ConnectionSettingsInput {
-  @Field(() => connectionKinds, { description: 'The kind of place that it leads to.' })
-  type!: ConnectionType;
+  @Field(() => connectionTypes, { description: 'The kind of place that it leads to.' })
+  type!: string;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether resources may come to use it; true by default.' })
   isReusable?: boolean | null;
@@ -19,11 +18,11 @@ export class UpdateDatasourceConnectionInput extends ConnectionSettingsInput {
   @Field(() => ID, { description: "The connection's uid." })
   uid!: string;
 
-  @Field(() => connectionKinds, {
+  @Field(() => connectionTypes, {
     nullable: true,
     description: 'The kind that it has: it can neither change nor be cleared.',
   })
-  type?: ConnectionType | null;
+  type?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,

@@ -2,10 +2,10 @@ import { nodeId } from '../../api/node/node.type.ts';
 import { source, timestamp, type Expression } from '../../api/reading/source.ts';
 import { typeNameBy } from '../../api/reading/type-name-by.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
-import { authTypeNames } from './connection-auth.type.ts';
-import { connectionTypeNames } from './connection-kinds.type.ts';
+import { authTypeNames } from './settings/connection-auth.type.ts';
+import { connectionTypeNames } from './kinds/connected-kinds.ts';
 import { connectionRights } from './connection-rights.ts';
-import type { ConnectionSettings } from './connection-settings.ts';
+import type { ConnectionSettings } from './settings/connection-settings.ts';
 import type { DatasourceConnectionSettings } from './connection.type.ts';
 
 const setting =

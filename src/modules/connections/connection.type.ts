@@ -1,34 +1,10 @@
-import { Field, ID, InterfaceType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InterfaceType, Int, ObjectType } from 'type-graphql';
 import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime } from '../../api/types/scalars.ts';
-import { ConnectionAuth } from './connection-auth.type.ts';
-import type { ConnectionType } from './connection-settings.ts';
+import { ConnectionAuth } from './settings/connection-auth.type.ts';
 
-/** The kinds of connections, as the graph's enum. */
-export const connectionKinds: { readonly [Type in ConnectionType]: Type } = {
-  http: 'http',
-  ftp: 'ftp',
-  amazon_s3: 'amazon_s3',
-  azure_blob_storage: 'azure_blob_storage',
-  sharepoint: 'sharepoint',
-  google_drive: 'google_drive',
-  snowflake_odbc: 'snowflake_odbc',
-};
-registerEnumType(connectionKinds, {
-  name: 'DatasourceConnectionType',
-  description: 'The kind of place that a connection leads to.',
-  valuesConfig: {
-    http: { description: 'A web server.' },
-    ftp: { description: 'A server of FTP, FTPS or SFTP, by the scheme of its address.' },
-    amazon_s3: { description: 'Buckets of Amazon S3, or of what speaks its protocol.' },
-    azure_blob_storage: { description: 'Containers of Azure Blob Storage.' },
-    sharepoint: { description: 'A document-sharing site, through Microsoft Graph.' },
-    google_drive: { description: 'A cloud drive.' },
-    snowflake_odbc: { description: 'A cloud warehouse.' },
-  },
-});
-
+/** The registry of kinds adds the field `type`, because the enum lists them. */
 @InterfaceType('DatasourceConnectionSettings', {
   implements: Node,
   description:
@@ -39,8 +15,7 @@ export abstract class DatasourceConnectionSettings extends Node {
   @Field(() => ID, { description: 'Identifies the connection.' })
   uid!: string;
 
-  @Field(() => connectionKinds, { description: 'The kind of place; decides what else there is.' })
-  type!: ConnectionType;
+  type!: string;
 
   @Field(() => ConnectionAuth, {
     nullable: true,

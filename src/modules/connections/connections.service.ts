@@ -7,8 +7,8 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import { missingReference } from '../../platform/database/errors.ts';
 import { findMissingGrantees } from '../access/index.ts';
 import { withValidKey } from '../identity/index.ts';
-import { acceptSettings } from './accept-settings.ts';
-import { insertConnection, openConnections, writeSettings, type OpenConnection } from './connection-records.ts';
+import { parseConnectionSettings } from './settings/parse-connection-settings.ts';
+import { insertConnection, decryptConnections, writeSettings, type DecryptedConnection } from './connection-records.ts';
 import { connectionRights, requireManaging } from './connection-rights.ts';
 import type {
   CreateDatasourceConnectionInput,
@@ -16,7 +16,8 @@ import type {
   ShareDatasourceConnectionInput,
   UpdateDatasourceConnectionInput,
 } from './connection.inputs.ts';
-import { noSecrets } from './kept-secrets.ts';
+import { connectedKindOf } from './kinds/connected-kinds.ts';
+import { noSecrets } from './secrets/stored-secrets.ts';
 
 /** Saves a connection and answers its uid; fails PERMISSION_DENIED, INVALID_INPUT. */
 export const createConnection = (
@@ -28,7 +29,12 @@ export const createConnection = (
       const uid = newUid('connection');
       await insertConnection(
         tx,
-        { uid, type, datasetUid: null, ...acceptSettings(tx, input, { type, kept: noSecrets, path: '' }) },
+        {
+          uid,
+          type,
+          datasetUid: null,
+          ...parseConnectionSettings(tx, input, { kind: connectedKindOf(type), stored: noSecrets, path: '' }),
+        },
         isReusable ?? true,
       );
       return uid;
@@ -36,7 +42,7 @@ export const createConnection = (
   );
 
 /** A saved connection that is locked for a change. */
-interface LockedConnection extends OpenConnection {
+interface LockedConnection extends DecryptedConnection {
   readonly isReusable: boolean;
 }
 
@@ -56,7 +62,7 @@ const changeConnection = (
       sql`
       select c.is_reusable as "isReusable" from connection c where c.uid = ${uid} and ${connectionRights.see(tx.session, c)} for update`,
     );
-    const connection = locked && (await openConnections({ db: tx.db, secrets: tx.app.secrets }, [uid])).get(uid);
+    const connection = locked && (await decryptConnections({ db: tx.db, secrets: tx.app.secrets }, [uid])).get(uid);
     if (!connection) fail('NOT_FOUND');
     await requireManaging(tx.session, () => work(tx, { ...connection, ...locked }));
     return uid;
@@ -73,7 +79,7 @@ export const updateConnection = (
       failFields({ type: [`This connection is of the type ${connection.type}, which cannot change.`] });
     const {
       settings: { url, headers, auth, connectionString },
-      secrets: kept,
+      secrets: stored,
     } = connection;
     const given = {
       url: input.url === undefined ? (url ?? null) : input.url,
@@ -81,7 +87,7 @@ export const updateConnection = (
       auth: input.auth === undefined ? (auth ?? null) : input.auth,
       connectionString: input.connectionString === undefined ? (connectionString ?? null) : input.connectionString,
     };
-    const accepted = acceptSettings(tx, given, { type: connection.type, kept, path: '' });
+    const accepted = parseConnectionSettings(tx, given, { kind: connectedKindOf(connection.type), stored, path: '' });
     return writeSettings(
       tx,
       { uid, ...accepted },

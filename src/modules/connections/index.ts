@@ -15,25 +15,30 @@ import { connectionRoots } from './connection-roots.ts';
 import { DatasourceConnectionResolver } from './connection.resolver.ts';
 import { connections } from './connection.source.ts';
 
-export { acceptConnection, requireReuse, storeConnection, type AcceptedConnection } from './accept-connection.ts';
-export { acceptHeaders } from './accept-headers.ts';
-export { accessOf, sentHeaders, type ConnectionAccess } from './connection-access.ts';
-export { HttpHeader } from './connection-kinds.type.ts';
-export { copyInline, openConnections, type OpenConnection } from './connection-records.ts';
-export { ConnectionInput, HttpHeaderInput } from './connection-settings.inputs.ts';
-export type { ConnectionType } from './connection-settings.ts';
+export { copyInline, decryptConnections, type DecryptedConnection } from './connection-records.ts';
 export { DatasourceConnectionSettings } from './connection.type.ts';
+export { connectedKinds, type AnyConnectedKind, type ConnectedDatasource } from './kinds/connected-kinds.ts';
+export type {
+  DatasourceDeclaration,
+  DatasourceInputBase,
+  InputField,
+  StoredDatasource,
+} from './kinds/datasource-kind.ts';
+export { AnyDatasource } from './kinds/datasource.type.ts';
+export { completeUrl, maskedUrl, takeUrlSecrets } from './secrets/secret-url.ts';
 export {
   audienceOf,
+  decryptSecrets,
+  encryptSecrets,
   noSecrets,
-  openSecrets,
-  sealSecrets,
   SecretCollector,
   secretsFor,
-  type KeptSecrets,
-} from './kept-secrets.ts';
-export { completeUrl, maskedUrl, takeUrlSecrets } from './secret-url.ts';
-export { acceptUrl, urlProblem } from './source-url.ts';
+  type StoredSecrets,
+} from './secrets/stored-secrets.ts';
+export { ConnectionAccess } from './settings/connection-access.ts';
+export { ConnectionInput } from './settings/connection-settings.inputs.ts';
+export { parseUrl, urlProblem } from './settings/datasource-url.ts';
+export { parseConnection, requireReuse, storeConnection, type ParsedConnection } from './settings/parse-connection.ts';
 export { connections, ConnectionEntity };
 
 /** How places are reached that bytes are read from, who may use these ways, and their secrets. */

@@ -2,15 +2,15 @@ import type { RequestContext } from '../../api/context.ts';
 import type { SectionName } from '../../api/sections/section-name.ts';
 import { inTransaction } from '../../api/transaction.ts';
 import { changeDataset, type DatasetEntity } from '../datasets/index.ts';
-import type { ToldRemote } from './ask-remote.ts';
-import { linkToRemote } from './link-to-remote.ts';
+import type { RemoteMetadata } from './federation/fetch-remote-metadata.ts';
+import { linkToRemote } from './federation/link-to-remote.ts';
 
 /** A change of a dataset's resources. */
 interface ResourcesChange {
   readonly datasetUid: string;
   readonly expectedRevision?: number | null | undefined;
   /** What the remote dataset told that the change is about. */
-  readonly told?: ToldRemote | undefined;
+  readonly told?: RemoteMetadata | undefined;
 }
 
 /** The door for changes of resources: with them the dataset is linked to a remote one or to none, all in one version. Fails as `changeDataset` does. */

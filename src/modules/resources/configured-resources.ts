@@ -1,13 +1,13 @@
 import type { Platform } from '../../api/platform.ts';
 import { isRealtime } from '../../engine/extractors/services/realtime.ts';
 import type { ConfiguredResource } from '../../engine/pipeline/extracted-records.ts';
-import { noSecrets, openConnections } from '../connections/index.ts';
+import { noSecrets, decryptConnections } from '../connections/index.ts';
 import type { Definers } from '../identity/index.ts';
-import { connectionOf } from './accept-datasource.ts';
-import { logSource } from './realtime-log.ts';
+import { connectionOf } from './datasources/connected.ts';
+import { logSource } from './realtime/realtime-log.ts';
 import type { CapturedResources } from './resource.section.ts';
 import { secretsOf } from './resource-secrets.ts';
-import { sourceOf } from './source-of.ts';
+import { resourceReader } from './datasources/resource-reader.ts';
 
 /**
  * The resources of a captured `resources` section, ready for the pipeline: as they were configured when they were
@@ -22,7 +22,7 @@ export async function configuredResources(
     app,
     resources.map(({ uid }) => uid),
   );
-  const connections = await openConnections(
+  const connections = await decryptConnections(
     app,
     resources.flatMap(({ datasource }) => connectionOf(datasource) ?? []),
   );
@@ -32,7 +32,7 @@ export async function configuredResources(
     params,
     source: isRealtime({ type })
       ? logSource(app.db, { resourceUid: uid, upTo: highWatermark })
-      : sourceOf(app, {
+      : resourceReader(app, {
           type,
           params,
           datasource,

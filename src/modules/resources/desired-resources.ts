@@ -8,8 +8,14 @@ import { toPlainJson } from '../../kernel/json.ts';
 import { checkBefore, mapBelow } from '../../kernel/check-all.ts';
 import { sql } from '../../kernel/sql.ts';
 import { defineApplyField, checkPartLimit } from '../datasets/index.ts';
-import { noSecrets, sealSecrets, storeConnection } from '../connections/index.ts';
-import { acceptSource, checkDatasource, noSource, type AcceptedSource, type PresentSource } from './accept-source.ts';
+import { noSecrets, encryptSecrets, storeConnection } from '../connections/index.ts';
+import {
+  checkDatasource,
+  noDatasource,
+  parseResourceDatasource,
+  type CurrentDatasource,
+  type ParsedResourceDatasource,
+} from './datasources/parse-resource-datasource.ts';
 import { DesiredResourceInput } from './resource.inputs.ts';
 import { checkResource, type ResourceProperties } from './resource.rules.ts';
 import type { CapturedResource, CapturedResources } from './resource.section.ts';
@@ -27,7 +33,7 @@ export const desiredResources = defineApplyField<readonly DesiredResourceInput[]
 /** A resource as it will be. */
 interface PlannedResource {
   readonly resource: CapturedResource;
-  readonly accepted: AcceptedSource;
+  readonly accepted: ParsedResourceDatasource;
   readonly hasNewSecrets: boolean;
 }
 
@@ -44,14 +50,14 @@ export async function planResources(
     current.resources.map(({ uid }) => uid),
   );
   const currentOf = new Map(current.resources.map((resource) => [resource.uid, resource]));
-  const sourceOf = (uid: string | undefined): PresentSource => {
+  const datasourceOf = (uid: string | undefined): CurrentDatasource => {
     const old = currentOf.get(uid ?? '');
-    return old ? { datasource: old.datasource, secrets: stored.get(old.uid) ?? noSecrets } : noSource;
+    return old ? { datasource: old.datasource, secrets: stored.get(old.uid) ?? noSecrets } : noDatasource;
   };
   const checkDatasources = () => {
     const matched = matchParts('resources', current.resources, wanted, looseLikenesses);
     return mapBelow(wanted, pathOf, ({ datasource }, at) =>
-      checkDatasource(tx, datasetUid, datasource, sourceOf(matched[at]?.uid)),
+      checkDatasource(tx, datasetUid, datasource, datasourceOf(matched[at]?.uid)),
     );
   };
   const checked = await checkBefore(
@@ -70,8 +76,13 @@ export async function planResources(
     pathOf,
     async ({ uid: _uid, datasource: source, ...properties }, at): Promise<PlannedResource> => {
       const old = currentOf.get(matched[at]?.uid ?? '');
-      const replaced = sourceOf(old?.uid);
-      const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource: source ?? null }, replaced);
+      const replaced = datasourceOf(old?.uid);
+      const accepted = await parseResourceDatasource(
+        tx,
+        datasetUid,
+        { ...properties, datasource: source ?? null },
+        replaced,
+      );
       const { params, url, datasource } = accepted;
       const resource = continued(old, { ...properties, params, url, datasource }, tx.app.clock.now().toISOString());
       return {
@@ -104,7 +115,7 @@ async function plan(
 }
 
 /** Whether a connection is to keep other secrets than there are. */
-const bringsSecrets = ({ connection }: AcceptedSource): boolean =>
+const bringsSecrets = ({ connection }: ParsedResourceDatasource): boolean =>
   connection?.change === 'secrets' ||
   (connection?.change === 'new' && Object.keys(connection.connection.secrets).length > 0);
 
@@ -122,7 +133,7 @@ function continued(
 function storeSecrets({ db, app }: RequestContext, changed: readonly PlannedResource[]): Promise<unknown> {
   const sealed = changed.map(({ resource: { uid }, accepted: { secrets } }) => ({
     uid,
-    secrets: sealSecrets(app.secrets, secrets, resourceRecord(uid)),
+    secrets: encryptSecrets(app.secrets, secrets, resourceRecord(uid)),
   }));
   return db.rows(sql`update resource set secrets = each.secrets from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb)
     as each(uid text, secrets text) where resource.uid = each.uid`);

@@ -1,13 +1,13 @@
 import type { CatalogModule } from '../../api/catalog-module.ts';
 import { encryptRows } from '../../platform/secrets/encrypt-rows.ts';
-import { ExtractorResolver } from './extractor.resolver.ts';
-import { GuessResolver } from './guess.resolver.ts';
-import { RealtimeRecordEntity } from './realtime-record.entity.ts';
-import { RealtimeResolver } from './realtime.resolver.ts';
-import { contentsOfCache } from './resource-cache.ts';
-import { ResourceCacheEntity } from './resource-cache.entity.ts';
-import { ResourceFileEntity } from './resource-file.entity.ts';
-import { ResourceFileResolver } from './resource-file.resolver.ts';
+import { ExtractorResolver } from './guess/extractor.resolver.ts';
+import { GuessResolver } from './guess/guess.resolver.ts';
+import { RealtimeRecordEntity } from './realtime/realtime-record.entity.ts';
+import { RealtimeResolver } from './realtime/realtime.resolver.ts';
+import { contentsOfCache } from './cache/resource-cache.ts';
+import { ResourceCacheEntity } from './cache/resource-cache.entity.ts';
+import { ResourceFileEntity } from './files/resource-file.entity.ts';
+import { ResourceFileResolver } from './files/resource-file.resolver.ts';
 import { ResourceEntity } from './resource.entity.ts';
 import { DatasetResourcesResolver, ResourceResolver } from './resource.resolver.ts';
 import { connectionsOfResources, contentsOfFiles, resourcesSection } from './resource.section.ts';
@@ -15,25 +15,20 @@ import { resources } from './resource.source.ts';
 
 export { changedResource } from './changed-resource.ts';
 export { configuredResources } from './configured-resources.ts';
-export { GuessExtractorParamsInput } from './guess.inputs.ts';
-export { findPushed } from './find-pushed.ts';
-export {
-  appendToLog,
-  changePublishedLog,
-  highWatermark as highWatermark,
-  readLog,
-  type LoggedRecord,
-} from './realtime-log.ts';
-export { linkToRemote } from './link-to-remote.ts';
-export type { ToldRemote } from './ask-remote.ts';
-export { remoteOfResources } from './remote-of-resources.ts';
+export { datasourceKinds } from './datasources/datasource-kinds.ts';
+export { GuessExtractorParamsInput } from './guess/guess.inputs.ts';
+export { findPushTarget } from './realtime/find-push-target.ts';
+export { appendToLog, changePublishedLog, highWatermark, readLog, type LoggedRecord } from './realtime/realtime-log.ts';
+export { linkToRemote } from './federation/link-to-remote.ts';
+export type { RemoteMetadata } from './federation/fetch-remote-metadata.ts';
+export { remoteMetadataOfResources } from './federation/remote-metadata-of-resources.ts';
 export { ResourceActionInput } from './resource.inputs.ts';
 export { checkExtraction } from './resource.rules.ts';
 export { Resource, ResourcePayload } from './resource.type.ts';
 export { definersOfResources } from './definers-of-resources.ts';
-export { savedSource } from './saved-source.ts';
-export { sourceToPreview } from './unsaved-source.ts';
-export { withinRequest } from './within-request.ts';
+export { savedReader } from './datasources/saved-reader.ts';
+export { readerForPreview } from './datasources/unsaved-reader.ts';
+export { withinRequest } from './guess/within-request.ts';
 export type { CapturedResources } from './resource.section.ts';
 
 /** Where the records of datasets come from: resources, uploaded files, and the formats that are understood. */

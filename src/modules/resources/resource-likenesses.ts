@@ -1,25 +1,18 @@
 import type { RequestContext } from '../../api/context.ts';
 import type { IdentityKey } from '../../api/sections/match-parts.ts';
 import { canonicalJson, type Json } from '../../kernel/json.ts';
-import { maskedUrl, openConnections } from '../connections/index.ts';
+import { maskedUrl, decryptConnections } from '../connections/index.ts';
+import { datasourceKindOf } from './datasources/datasource-kinds.ts';
 import type { ResourceProperties } from './resource.rules.ts';
 
-/** Where a datasource leads, stored or given. */
-interface Leading {
+/** A datasource, stored or of an input. */
+interface LinkedDatasource {
+  readonly type: string;
   readonly connection?: { readonly uid?: string | null; readonly url?: string | null } | null;
-  readonly file?: { readonly uid: string } | null;
-  readonly relativeUrl?: string | null;
-  readonly url?: string | null;
-  readonly fileId?: string | null;
-  readonly driveId?: string | null;
-  readonly domain?: { readonly domainId: string } | null;
-  readonly dataset?: { readonly datasetId: string } | null;
-  readonly query?: string | null;
-  readonly form?: string | null;
 }
 
 interface Part extends ResourceProperties {
-  readonly datasource?: Leading | null | undefined;
+  readonly datasource?: LinkedDatasource | null | undefined;
 }
 
 /** A resource with the address that it leads to, as far as its parts are compared. */
@@ -32,20 +25,13 @@ export async function withAddresses<Present extends Part, Wanted extends Part>(
   wanted: readonly Wanted[],
 ): Promise<{ readonly present: Addressed<Present>[]; readonly wanted: Addressed<Wanted>[] }> {
   const uids = [...present, ...wanted].flatMap(({ datasource }) => datasource?.connection?.uid ?? []);
-  const connections = await openConnections({ db, secrets }, uids);
-  const leadsTo = ({ url, datasource }: Part): Json => [
-    masked(url),
-    masked(datasource?.connection?.url) ?? connections.get(datasource?.connection?.uid ?? '')?.settings.url ?? null,
-    datasource?.file?.uid ?? null,
-    masked(datasource?.relativeUrl) ?? '',
-    masked(datasource?.url),
-    datasource?.fileId ?? null,
-    datasource?.driveId ?? null,
-    datasource?.domain?.domainId ?? null,
-    datasource?.dataset?.datasetId ?? null,
-    datasource?.query ?? null,
-    datasource?.form ?? null,
-  ];
+  const connections = await decryptConnections({ db, secrets }, uids);
+  const identityOf = (datasource: LinkedDatasource): Json => {
+    const { uid, url } = datasource.connection ?? {};
+    const connectionUrl = masked(url) ?? connections.get(uid ?? '')?.settings.url ?? null;
+    return [datasource.type, connectionUrl, datasourceKindOf(datasource.type).identity(datasource)];
+  };
+  const leadsTo = ({ url, datasource }: Part): Json => [masked(url), datasource ? identityOf(datasource) : null];
   const addressed = <T extends Part>(part: T): Addressed<T> => ({ ...part, leadsTo: leadsTo(part) });
   return { present: present.map(addressed), wanted: wanted.map(addressed) };
 }

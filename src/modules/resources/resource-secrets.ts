@@ -1,7 +1,7 @@
 import type { Platform } from '../../api/platform.ts';
 import { sql } from '../../kernel/sql.ts';
 import type { SecretRecord } from '../../platform/secrets/secrets.ts';
-import { openSecrets, type KeptSecrets } from '../connections/index.ts';
+import { decryptSecrets, type StoredSecrets } from '../connections/index.ts';
 
 /** What the secrets of a resource are sealed for. */
 export const resourceRecord = (uid: string): SecretRecord => ({ table: 'resource', uid });
@@ -13,17 +13,17 @@ interface SealedResource {
 }
 
 /** The secrets of a resource, opened. */
-export const openResourceSecrets = (
+export const decryptResourceSecrets = (
   { secrets }: Pick<Platform, 'secrets'>,
   { uid, secrets: sealed }: SealedResource,
-): KeptSecrets => openSecrets(secrets, sealed, resourceRecord(uid));
+): StoredSecrets => decryptSecrets(secrets, sealed, resourceRecord(uid));
 
 /** The stored secrets of resources by the resources' uids, of those that have some. */
 export async function secretsOf(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   uids: readonly string[],
-): Promise<ReadonlyMap<string, KeptSecrets>> {
+): Promise<ReadonlyMap<string, StoredSecrets>> {
   const rows = await db.rows<{ uid: string; secrets: string }>(sql`
     select uid, secrets from resource where uid = any(${uids}::text[]) and secrets is not null`);
-  return new Map(rows.map((row) => [row.uid, openResourceSecrets({ secrets }, row)]));
+  return new Map(rows.map((row) => [row.uid, decryptResourceSecrets({ secrets }, row)]));
 }

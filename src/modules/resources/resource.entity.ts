@@ -4,7 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { DatasetEntity } from '../datasets/index.ts';
 import { ConnectionEntity } from '../connections/index.ts';
 import { UserEntity } from '../identity/index.ts';
-import type { Datasource } from './datasource-kinds.type.ts';
+import type { Datasource } from './datasources/datasource-kinds.ts';
 
 /** Where records of a dataset come from: a source of bytes, and the extractor that reads them. */
 const schema = defineEntity({

@@ -6,11 +6,11 @@ import type { Row } from '../../api/reading/source.ts';
 import { DatasourceConnectionSettings } from '../connections/index.ts';
 import { Dataset } from '../datasets/index.ts';
 import { changedResource, goneResource } from './changed-resource.ts';
-import { cleanResourceCache } from './clean-resource-cache.ts';
+import { cleanResourceCache } from './cache/clean-resource-cache.ts';
 import { createResource } from './create-resource.ts';
 import { deleteResource } from './delete-resource.ts';
-import { remoteDatasetOf } from './remote-dataset-of.ts';
-import { RemoteDataset } from './remote-dataset.type.ts';
+import { remoteDatasetOfResource } from './federation/remote-dataset-of-resource.ts';
+import { RemoteDataset } from './federation/remote-dataset.type.ts';
 import { CreateResourceInput, ResourceActionInput, UpdateResourceInput } from './resource.inputs.ts';
 import {
   connectionOfResource,
@@ -78,7 +78,7 @@ export class ResourceResolver {
       'The dataset of another catalog that a federated datasource names, asked now; null where there is none, and where it does not answer within seconds.',
   })
   remoteDataset(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
-    return remoteDatasetOf(ctx, resource.uid);
+    return remoteDatasetOfResource(ctx, resource.uid);
   }
 
   @FieldResolver(() => ResourceKind, {

@@ -4,7 +4,7 @@ import { extractors } from '../../engine/extractors/registry.ts';
 import { failFields, failOnFields, required, type FieldErrors } from '../../kernel/fail.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { urlProblem } from '../connections/index.ts';
-import { secretParams } from './own-sources.ts';
+import { secretParams } from './datasources/own-datasources.ts';
 
 /** What a resource is besides its datasource, as it was sent. */
 export interface ResourceDraft {

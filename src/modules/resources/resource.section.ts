@@ -5,11 +5,11 @@ import { newUid } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { copyInline, requireReuse } from '../connections/index.ts';
-import { connectionOf } from './accept-datasource.ts';
-import type { Datasource } from './datasource-kinds.type.ts';
+import { connectionOf } from './datasources/connected.ts';
+import type { Datasource } from './datasources/datasource-kinds.ts';
 import { desiredResources } from './desired-resources.ts';
-import { impliedMetadata } from './implied-metadata.ts';
-import { requireModeratedForms } from './require-moderated-forms.ts';
+import { impliedMetadata } from './federation/implied-metadata.ts';
+import { requireModeratedForms } from './datasources/require-moderated-forms.ts';
 import { writeFiles, writeResources } from './write-resources.ts';
 
 /** A resource as versions and orders keep it: without secrets. */

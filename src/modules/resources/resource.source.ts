@@ -10,10 +10,10 @@ import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { connections } from '../connections/index.ts';
-import { datasourceTypeNames } from './datasource-kinds.type.ts';
+import { datasourceTypeNames } from './datasources/datasource-kinds.ts';
 import { displayName, extractionInfos, originOf } from './describe-resource.ts';
-import { urlOf } from './push-address.ts';
-import type { ResourceFile } from './resource-file.type.ts';
+import { urlOf } from './realtime/push-address.ts';
+import type { ResourceFile } from './files/resource-file.type.ts';
 import type { Resource } from './resource.type.ts';
 
 /** By creation, ties by uid (docs/contract/rest.md 4, Orders). */

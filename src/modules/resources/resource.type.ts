@@ -3,10 +3,10 @@ import { Node } from '../../api/node/node.type.ts';
 import { ConnectionOf } from '../../api/reading/connection.type.ts';
 import { DateTime, JsonMap } from '../../api/types/scalars.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { AnyDatasource } from '../connections/index.ts';
 import { DatasetPayload } from '../datasets/index.ts';
-import type { Datasource } from './datasource-kinds.type.ts';
-import { AnyDatasource } from './datasource.type.ts';
-import { ResourceFile } from './resource-file.type.ts';
+import type { Datasource } from './datasources/datasource-kinds.ts';
+import { ResourceFile } from './files/resource-file.type.ts';
 
 @ObjectType({
   implements: Node,

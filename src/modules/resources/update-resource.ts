@@ -1,23 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../api/context.ts';
 import { checkBefore } from '../../kernel/check-all.ts';
-import { sealSecrets, storeConnection } from '../connections/index.ts';
+import { encryptSecrets, storeConnection } from '../connections/index.ts';
 import { definedByCaller } from '../identity/index.ts';
-import { acceptSource, checkDatasource, type PresentSource } from './accept-source.ts';
+import {
+  parseResourceDatasource,
+  checkDatasource,
+  type CurrentDatasource,
+} from './datasources/parse-resource-datasource.ts';
 import { changeResources } from './change-resources.ts';
 import { findResource } from './find-resource.ts';
 import type { UpdateResourceInput } from './resource.inputs.ts';
-import { remoteOfInput } from './remote-of-input.ts';
+import { remoteMetadataOfInput } from './federation/remote-metadata-of-input.ts';
 import type { ResourceEntity } from './resource.entity.ts';
 import { checkResource } from './resource.rules.ts';
-import { openResourceSecrets, resourceRecord } from './resource-secrets.ts';
+import { decryptResourceSecrets, resourceRecord } from './resource-secrets.ts';
 
 /** Changes a resource and answers its uid. What the input leaves out is kept, null clears. */
 export async function updateResource(
   ctx: RequestContext,
   { datasetUid, uid, expectedRevision, datasource, ...changes }: UpdateResourceInput,
 ): Promise<string> {
-  const told = await remoteOfInput(ctx, datasetUid, datasource, async () =>
+  const told = await remoteMetadataOfInput(ctx, datasetUid, datasource, async () =>
     presentSource(ctx, await findResource(ctx, datasetUid, uid)),
   );
   return changeResources(ctx, { datasetUid, expectedRevision, told }, async (tx) => {
@@ -32,9 +36,14 @@ export async function updateResource(
       () => checkResource({ type, title, params, url }),
       () => checkDatasource(tx, datasetUid, datasource, presentSource(tx, resource)),
     );
-    const accepted = await acceptSource(tx, datasetUid, { ...properties, datasource }, presentSource(tx, resource));
+    const accepted = await parseResourceDatasource(
+      tx,
+      datasetUid,
+      { ...properties, datasource },
+      presentSource(tx, resource),
+    );
     if (accepted.connection) await storeConnection(tx, accepted.connection);
-    const secrets = sealSecrets(tx.app.secrets, accepted.secrets, resourceRecord(uid));
+    const secrets = encryptSecrets(tx.app.secrets, accepted.secrets, resourceRecord(uid));
     const definer = isDeepStrictEqual(accepted.datasource, resource.datasource ?? null) ? {} : definedByCaller(tx);
     tx.em.assign(resource, {
       ...properties,
@@ -49,7 +58,7 @@ export async function updateResource(
   });
 }
 
-const presentSource = ({ app }: RequestContext, resource: ResourceEntity): PresentSource => ({
+const presentSource = ({ app }: RequestContext, resource: ResourceEntity): CurrentDatasource => ({
   datasource: resource.datasource ?? null,
-  secrets: openResourceSecrets(app, resource),
+  secrets: decryptResourceSecrets(app, resource),
 });

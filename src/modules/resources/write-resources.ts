@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../api/context.ts';
 import { isRealtime, realtime } from '../../engine/extractors/services/realtime.ts';
 import { sql } from '../../kernel/sql.ts';
-import { sealSecrets } from '../connections/index.ts';
-import { pushSecrets } from './push-key.ts';
+import { encryptSecrets } from '../connections/index.ts';
+import { pushSecrets } from './realtime/push-key.ts';
 import type { CapturedFile, CapturedResource } from './resource.section.ts';
 import { resourceRecord } from './resource-secrets.ts';
 
@@ -20,7 +20,7 @@ export async function writeResources(
   );
   const given = resources.map((resource) => ({
     ...resource,
-    secrets: isRealtime(resource) ? sealSecrets(app.secrets, pushSecrets(), resourceRecord(resource.uid)) : null,
+    secrets: isRealtime(resource) ? encryptSecrets(app.secrets, pushSecrets(), resourceRecord(resource.uid)) : null,
   }));
   await db.rows(sql`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as each(

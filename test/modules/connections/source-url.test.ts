@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { urlProblem } from '../../../src/modules/connections/source-url.ts';
+import { urlProblem } from '../../../src/modules/connections/settings/datasource-url.ts';
 import { belowUrl } from '../../../src/platform/datasources/http/join-url.ts';
 
 describe('The address of a source', () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { duplicate } from '../../../src/modules/resources/duplicate.ts';
+import { teeStream } from '../../../src/modules/resources/cache/tee-stream.ts';
 
 const chunk = Buffer.alloc(64 * 1024, 'a');
 const content = (chunks: number) =>
@@ -13,7 +13,7 @@ const content = (chunks: number) =>
 
 test('both readers get all', async () => {
   let second = Buffer.alloc(0);
-  const first = duplicate(content(40), async (copy) => {
+  const first = teeStream(content(40), async (copy) => {
     second = await buffer(copy);
   });
   expect((await buffer(first)).length).toBe(40 * chunk.length);
@@ -22,7 +22,7 @@ test('both readers get all', async () => {
 
 test('the content ends when the second reader is done', async () => {
   let isDone = false;
-  const first = duplicate(content(2), async (copy) => {
+  const first = teeStream(content(2), async (copy) => {
     await buffer(copy);
     await turn();
     isDone = true;
@@ -32,9 +32,9 @@ test('the content ends when the second reader is done', async () => {
 });
 
 test('the second reader may fail at any time', async () => {
-  const early = duplicate(content(40), async () => Promise.reject(new Error('full')));
+  const early = teeStream(content(40), async () => Promise.reject(new Error('full')));
   expect((await buffer(early)).length).toBe(40 * chunk.length);
-  const late = duplicate(content(40), async (copy) => {
+  const late = teeStream(content(40), async (copy) => {
     for await (const _part of copy) throw new Error('full');
   });
   expect((await buffer(late)).length).toBe(40 * chunk.length);
@@ -50,7 +50,7 @@ test('the second reader is told when the content is not read to its end, or fail
         })
       : content(40);
     const { promise: told, resolve } = Promise.withResolvers<unknown>();
-    const first = duplicate(source, async (copy) => {
+    const first = teeStream(source, async (copy) => {
       await buffer(copy).catch(resolve);
     });
     if (broken) await expect(buffer(first)).rejects.toThrow('broken');

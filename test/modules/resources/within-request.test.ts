@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { semaphore } from '../../../src/kernel/semaphore.ts';
-import { readInTime } from '../../../src/modules/resources/within-request.ts';
-import { sampleSource } from '../../../src/modules/resources/sample-source.ts';
+import { readInTime } from '../../../src/modules/resources/guess/within-request.ts';
+import { readSample } from '../../../src/modules/resources/guess/read-sample.ts';
 
 const named = (content: Readable) => ({
   openStream: async () => ({ filename: 'a.csv', mimetype: 'text/csv', size: null, content }),
@@ -11,7 +11,7 @@ const named = (content: Readable) => ({
 test('a source that stops sending is left in time', async () => {
   const silent = new Readable({ read: () => undefined });
   const semaphores = { sourceReads: semaphore(1), previewThreads: semaphore(1) };
-  await expect(readInTime({ semaphores }, (signal) => sampleSource(named(silent), signal), 50)).rejects.toMatchObject({
+  await expect(readInTime({ semaphores }, (signal) => readSample(named(silent), signal), 50)).rejects.toMatchObject({
     code: 'SOURCE_FAILED',
   });
   expect(silent.destroyed).toBe(true);
@@ -25,7 +25,7 @@ test('the beginning of a source is enough to guess from, and the rest is not rea
       this.push(Buffer.alloc(65_536, 'x'));
     },
   });
-  const sample = await sampleSource(named(endless), AbortSignal.timeout(5_000));
+  const sample = await readSample(named(endless), AbortSignal.timeout(5_000));
   expect(sample).toMatchObject({ filename: 'a.csv', mimetype: 'text/csv', truncated: true });
   expect(sample.bytes).toHaveLength(262_144);
   expect(pieces).toBeLessThan(10);

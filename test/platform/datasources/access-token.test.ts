@@ -176,7 +176,7 @@ describe('a source that takes a token', () => {
       relativeUrl: 'rides.csv',
       headers: [],
     } as const;
-    return { tokens, asked, seen, address, fetch: () => read(http.open(settings, ports, { signal })) };
+    return { tokens, asked, seen, address, fetch: () => read(http.openStream(settings, ports, { signal })) };
   }
 
   test("gets it, and the client's secret never", async () => {

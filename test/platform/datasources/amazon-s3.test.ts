@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { amazonS3 } from '../../../src/platform/datasources/amazon-s3/amazon-s3.ts';
+import { amazonS3, type AmazonS3Settings } from '../../../src/platform/datasources/amazon-s3/amazon-s3.ts';
 import type { OpenOptions } from '../../../src/platform/datasources/datasource-client.ts';
 import { isAws, s3Address } from '../../../src/platform/datasources/amazon-s3/s3-address.ts';
-import type { AmazonS3Settings } from '../../../src/platform/datasources/authentication.ts';
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';
 import { s3Server } from './cloud-servers.ts';
@@ -37,7 +36,7 @@ function open(
     headers?: AmazonS3Settings['headers'];
   } = {},
 ) {
-  return amazonS3.open({ type: 'amazon_s3', connection: { auth }, url, headers }, portsFor(allow), {
+  return amazonS3.openStream({ type: 'amazon_s3', connection: { auth }, url, headers }, portsFor(allow), {
     signal: new AbortController().signal,
     ...options,
   });

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import { azureBlobStorage } from '../../../src/platform/datasources/azure/azure-blob-storage.ts';
+import {
+  azureBlobStorage,
+  type AzureBlobStorageSettings,
+} from '../../../src/platform/datasources/azure/azure-blob-storage.ts';
 import type { OpenOptions } from '../../../src/platform/datasources/datasource-client.ts';
-import type { AzureBlobStorageSettings } from '../../../src/platform/datasources/authentication.ts';
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';
 import { azureServer, azuriteAccount } from './cloud-servers.ts';
@@ -29,10 +31,14 @@ function open(
     headers?: AzureBlobStorageSettings['headers'];
   } = {},
 ) {
-  return azureBlobStorage.open({ type: 'azure_blob_storage', connection: { auth }, url, headers }, portsFor(allow), {
-    signal: new AbortController().signal,
-    ...options,
-  });
+  return azureBlobStorage.openStream(
+    { type: 'azure_blob_storage', connection: { auth }, url, headers },
+    portsFor(allow),
+    {
+      signal: new AbortController().signal,
+      ...options,
+    },
+  );
 }
 
 describe('a blob', () => {

@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import type {
-  GoogleDriveSettings,
-  Oidc,
-  SharepointSettings,
-} from '../../../src/platform/datasources/authentication.ts';
+import type { Oidc } from '../../../src/platform/datasources/authentication.ts';
+import { googleDrive, type GoogleDriveSettings } from '../../../src/platform/datasources/documents/google-drive.ts';
+import { sharepoint, type SharepointSettings } from '../../../src/platform/datasources/documents/sharepoint.ts';
 import { serve } from '../fetcher/web.ts';
 import { json, open, provider, type Asked, type Provider } from './provider.ts';
 
@@ -17,7 +15,7 @@ const oidc = (origin: string): Oidc => ({
   owner: 'dataset',
 });
 
-const sharepoint = ({ origin }: Provider, fileId = '01ABC'): SharepointSettings => ({
+const sharepointFile = ({ origin }: Provider, fileId = '01ABC'): SharepointSettings => ({
   type: 'sharepoint',
   connection: { auth: oidc(origin) },
   driveId: 'b!-x',
@@ -25,7 +23,7 @@ const sharepoint = ({ origin }: Provider, fileId = '01ABC'): SharepointSettings 
   endpoint: origin,
 });
 
-const googleDrive = ({ origin }: Provider): GoogleDriveSettings => ({
+const driveFile = ({ origin }: Provider): GoogleDriveSettings => ({
   type: 'google_drive',
   connection: { auth: oidc(origin) },
   fileId: '1aB',
@@ -58,7 +56,7 @@ describe('a file of a document-sharing site', () => {
       response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': 8 }).end('a,b\n1,2\n');
     });
     const graph = await site(item, downloads);
-    const { content, ...rest } = await open(graph, sharepoint(graph));
+    const { content, ...rest } = await open(sharepoint, graph, sharepointFile(graph));
     expect(rest).toEqual({
       filename: 'Rides 2024.csv',
       mimetype: 'text/csv',
@@ -82,7 +80,10 @@ describe('a file of a document-sharing site', () => {
     const graph = await site();
     const signal = new AbortController().signal;
     expect(
-      await graph.datasources.open(sharepoint(graph), { signal, validators: { ...unknown, etag: '"{7},2"' } }),
+      await sharepoint.openStream(sharepointFile(graph), graph.ports, {
+        signal,
+        validators: { ...unknown, etag: '"{7},2"' },
+      }),
     ).toBeUndefined();
     expect(graph.asked).toHaveLength(2);
   });
@@ -93,20 +94,22 @@ describe('a file of a document-sharing site', () => {
     ['no object', [], /at its beginning/],
   ])('fails when the identifier leads to %s', async (_what, metadata, message) => {
     const graph = await site(metadata);
-    await expect(open(graph, sharepoint(graph))).rejects.toThrow(message);
+    await expect(open(sharepoint, graph, sharepointFile(graph))).rejects.toThrow(message);
   });
 
   test.each(['', '.', '..', '\ud800', 'x'.repeat(2_000)])(
     'fails when its identifier is none: %.10j',
     async (fileId) => {
       const graph = await site();
-      await expect(open(graph, sharepoint(graph, fileId))).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+      await expect(open(sharepoint, graph, sharepointFile(graph, fileId))).rejects.toMatchObject({
+        code: 'SOURCE_FAILED',
+      });
     },
   );
 
   test('stays within its path, whatever its identifier', async () => {
     const graph = await site();
-    await open(graph, sharepoint(graph, '../../me?x=1#')).catch(() => undefined);
+    await open(sharepoint, graph, sharepointFile(graph, '../../me?x=1#')).catch(() => undefined);
     expect(graph.asked[1]?.path).toBe('/v1.0/drives/b!-x/items/..%2F..%2Fme%3Fx%3D1%23');
   });
 });
@@ -134,7 +137,7 @@ describe('a file of a cloud drive', () => {
 
   test('is described, then read', async () => {
     const google = await drive(file);
-    const { content, ...rest } = await open(google, googleDrive(google));
+    const { content, ...rest } = await open(googleDrive, google, driveFile(google));
     expect(rest).toEqual({
       filename: 'rides.parquet',
       mimetype: 'application/octet-stream',
@@ -153,7 +156,7 @@ describe('a file of a cloud drive', () => {
 
   test('that is a spreadsheet made there is CSV', async () => {
     const google = await drive(sheet, 'a,b\n');
-    const { content, ...rest } = await open(google, googleDrive(google));
+    const { content, ...rest } = await open(googleDrive, google, driveFile(google));
     expect(rest).toMatchObject({
       filename: 'Rides.csv',
       mimetype: 'text/csv',
@@ -170,13 +173,13 @@ describe('a file of a cloud drive', () => {
     const google = await drive(metadata);
     const signal = new AbortController().signal;
     expect(
-      await google.datasources.open(googleDrive(google), { signal, validators: { ...unknown, etag } }),
+      await googleDrive.openStream(driveFile(google), google.ports, { signal, validators: { ...unknown, etag } }),
     ).toBeUndefined();
   });
 
   test('fails when it is a folder', async () => {
     const google = await drive({ name: 'a', mimeType: 'application/vnd.google-apps.folder' });
-    await expect(open(google, googleDrive(google))).rejects.toThrow(/that of a folder/);
+    await expect(open(googleDrive, google, driveFile(google))).rejects.toThrow(/that of a folder/);
   });
 });
 
@@ -199,7 +202,7 @@ describe('an API that is busy', () => {
 
   test('is asked again when it says', async () => {
     const google = await busyDrive(2, { 'retry-after': '0' });
-    expect(await open(google, googleDrive(google))).toMatchObject({ filename: 'a' });
+    expect(await open(googleDrive, google, driveFile(google))).toMatchObject({ filename: 'a' });
     expect(google.asked).toHaveLength(5);
   });
 
@@ -208,7 +211,7 @@ describe('an API that is busy', () => {
     [new Date(Date.now() + 7_200_000).toUTCString(), 7200],
   ])('for longer than a minute (%s) fails, and says for how long', async (retryAfter, seconds) => {
     const google = await busyDrive(1, { 'retry-after': retryAfter });
-    const failure = await open(google, googleDrive(google)).then(({ filename }) => filename, String);
+    const failure = await open(googleDrive, google, driveFile(google)).then(({ filename }) => filename, String);
     const [, told] =
       /takes no more requests for now: it answered with status 429\. Try again in (\d+) seconds/.exec(failure) ?? [];
     expect(Number(told)).toBeGreaterThan(seconds - 60);
@@ -220,7 +223,9 @@ describe('an API that is busy', () => {
     const google = await busyDrive(9, {}, () => {
       setImmediate(() => caller.abort(new Error('enough')));
     });
-    await expect(google.datasources.open(googleDrive(google), { signal: caller.signal })).rejects.toThrow('enough');
+    await expect(googleDrive.openStream(driveFile(google), google.ports, { signal: caller.signal })).rejects.toThrow(
+      'enough',
+    );
   });
 
   test.each([
@@ -232,6 +237,6 @@ describe('an API that is busy', () => {
     const google = await provider((asked, response) =>
       json(response, isToken(asked) ? token : {}, isToken(asked) ? 200 : status),
     );
-    await expect(open(google, googleDrive(google))).rejects.toThrow(`status ${status}. ${advice}`);
+    await expect(open(googleDrive, google, driveFile(google))).rejects.toThrow(`status ${status}. ${advice}`);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { readConfig } from '../../../src/platform/config.ts';
 import { remoteDataset } from '../../../src/platform/datasources/federated/remote-dataset.ts';
-import type { FederatedSettings } from '../../../src/platform/datasources/authentication.ts';
+import { federated, type FederatedSettings } from '../../../src/platform/datasources/federated/federated.ts';
 import { json, open, provider, type Asked, type Provider } from './provider.ts';
 
 const settings = ({ origin }: Provider, more: Partial<FederatedSettings> = {}): FederatedSettings => ({
@@ -24,6 +24,7 @@ describe('the records of another catalog', () => {
       response.writeHead(200, { 'content-type': 'application/x-ndjson', etag: 'W/"3"' }).end('{"a": 1}\n'),
     );
     const { content, ...rest } = await open(
+      federated,
       catalog,
       settings(catalog, { parameters: { where: 'a > 1 & b', apikey: 'x' }, apiKey: 'hush' }),
     );
@@ -43,7 +44,10 @@ describe('the records of another catalog', () => {
   test('are not sent again while they are the same', async () => {
     const catalog = await provider((_asked, response) => response.writeHead(304).end());
     expect(
-      await catalog.datasources.open(settings(catalog), { signal, validators: { etag: 'W/"3"', lastModified: null } }),
+      await federated.openStream(settings(catalog), catalog.ports, {
+        signal,
+        validators: { etag: 'W/"3"', lastModified: null },
+      }),
     ).toBeUndefined();
   });
 
@@ -53,6 +57,7 @@ describe('the records of another catalog', () => {
     );
     expect(
       await open(
+        federated,
         catalog,
         settings(catalog, { exportPath: '/export/{dataset_id}/{dataset_id}?as=csv', datasetId: '$&/../a' }),
       ),
@@ -73,7 +78,7 @@ describe('the records of another catalog', () => {
     { datasetId: '..' },
   ])('are asked for nowhere else: %j', async (more) => {
     const catalog = await provider((_asked, response) => response.end());
-    await expect(open(catalog, settings(catalog, { apiKey: 'hush', ...more }))).rejects.toMatchObject({
+    await expect(open(federated, catalog, settings(catalog, { apiKey: 'hush', ...more }))).rejects.toMatchObject({
       code: expect.stringMatching(/^SOURCE_/),
     });
     expect(catalog.asked).toEqual([]);
@@ -81,7 +86,7 @@ describe('the records of another catalog', () => {
 
   test('come over TLS from a host name', async () => {
     const catalog = await provider((_asked, response) => response.end());
-    await expect(open(catalog, settings(catalog, { domainId: catalog.host }))).rejects.toThrow(
+    await expect(open(federated, catalog, settings(catalog, { domainId: catalog.host }))).rejects.toThrow(
       /no TLS that can be used/,
     );
   });

@@ -1,12 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { createDatasources } from '../../../src/platform/datasources/create-datasources.ts';
-import type { HttpSettings } from '../../../src/platform/datasources/authentication.ts';
+import { http, type HttpSettings } from '../../../src/platform/datasources/http/http.ts';
+import { readableDatasource, type OpenOptions } from '../../../src/platform/datasources/datasource-client.ts';
+import { amazonS3 } from '../../../src/platform/datasources/amazon-s3/amazon-s3.ts';
+import { azureBlobStorage } from '../../../src/platform/datasources/azure/azure-blob-storage.ts';
+import { createFtp } from '../../../src/platform/datasources/ftp/ftp.ts';
+import { createDatasources } from '../../../src/platform/datasources/datasources.ts';
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';
 import { read } from './read.ts';
 
 const { signal } = new AbortController();
-const through = (...allow: string[]) => createDatasources(portsFor(allow));
+const through = (...allow: string[]) => ({
+  open: (settings: HttpSettings, options: OpenOptions) => http.openStream(settings, portsFor(allow), options),
+});
 
 const settings = (
   url: string,
@@ -99,12 +105,35 @@ describe('a source on the web', () => {
   });
 });
 
-describe('every kind of source that bytes are read from', () => {
-  test.each([
-    { type: 'ftp', connection: { url: 'ftp://127.0.0.1:2121/', auth: null, owner: 'dataset' }, relativeUrl: 'a' },
-    { type: 'amazon_s3', connection: { auth: null }, url: 'https://127.0.0.1/bucket/key', headers: [] },
-    { type: 'azure_blob_storage', connection: { auth: null }, url: 'https://127.0.0.1/container/blob', headers: [] },
-  ] as const)('stays away from private hosts: $type', async (source) => {
-    await expect(through().open(source, { signal })).rejects.toMatchObject({ code: 'SOURCE_REFUSED' });
+test.each([
+  readableDatasource(
+    {
+      type: 'ftp',
+      connection: { url: 'ftp://127.0.0.1:2121/', auth: null, owner: 'dataset' },
+      relativeUrl: 'a',
+    } as const,
+    async () => createFtp(),
+  ),
+  readableDatasource(
+    {
+      type: 'amazon_s3',
+      connection: { auth: null },
+      url: 'https://127.0.0.1/bucket/key',
+      headers: [],
+    } as const,
+    async () => amazonS3,
+  ),
+  readableDatasource(
+    {
+      type: 'azure_blob_storage',
+      connection: { auth: null },
+      url: 'https://127.0.0.1/container/blob',
+      headers: [],
+    } as const,
+    async () => azureBlobStorage,
+  ),
+])('a datasource of the kind $settings.type does not reach private hosts', async (datasource) => {
+  await expect(createDatasources(portsFor([])).openStream(datasource, { signal })).rejects.toMatchObject({
+    code: 'SOURCE_REFUSED',
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import type { JcdecauxSettings } from '../../../src/platform/datasources/authentication.ts';
+import { jcdecaux, type JcdecauxSettings } from '../../../src/platform/datasources/mobility/jcdecaux.ts';
 import { json, open, provider, type Provider } from './provider.ts';
 
 const settings = ({ origin }: Provider, contract = 'lyon'): JcdecauxSettings => ({
@@ -15,7 +15,7 @@ test('the stations of a contract are asked for with the key, and only when they 
     if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
     else response.writeHead(200, { 'content-type': 'application/json', etag: '"1"' }).end('[]');
   });
-  const { content, ...rest } = await open(api, settings(api));
+  const { content, ...rest } = await open(jcdecaux, api, settings(api));
   expect(rest).toEqual({
     filename: 'stations.json',
     mimetype: 'application/json',
@@ -24,7 +24,7 @@ test('the stations of a contract are asked for with the key, and only when they 
   });
   expect(await text(content)).toBe('[]');
   expect(
-    await api.datasources.open(settings(api, ''), {
+    await jcdecaux.openStream(settings(api, ''), api.ports, {
       signal: new AbortController().signal,
       validators: rest.validators,
     }),
@@ -37,7 +37,7 @@ test('the stations of a contract are asked for with the key, and only when they 
 
 test.each([403, 404, 500])('an answer %i is told without the key', async (status) => {
   const api = await provider((_asked, response) => json(response, { error: 'Unauthorized hu&sh' }, status));
-  const failure = await open(api, settings(api)).catch((error: unknown) => error);
+  const failure = await open(jcdecaux, api, settings(api)).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     code: 'SOURCE_FAILED',
     message: expect.stringContaining(`${api.host} answered with status ${status}`),

@@ -1,7 +1,6 @@
-import { createFtp } from '../../../src/platform/datasources/ftp/ftp.ts';
-import type { OpenContent, OpenOptions } from '../../../src/platform/datasources/datasource-client.ts';
+import { createFtp, type FtpSettings } from '../../../src/platform/datasources/ftp/ftp.ts';
+import type { DatasourceResponse, OpenOptions } from '../../../src/platform/datasources/datasource-client.ts';
 import type { HostKeys } from '../../../src/platform/datasources/ftp/host-keys.ts';
-import type { FtpSettings } from '../../../src/platform/datasources/authentication.ts';
 import { createGuard } from '../../../src/platform/fetcher/guard.ts';
 import { portsFor } from './ports.ts';
 
@@ -30,9 +29,9 @@ const hasty = { opening: 2_000, idle: 500, total: 5_000 };
 export function open(
   url: string,
   { auth = ada, relativeUrl = '', allow, owner = 'dataset', hostKeys, isHasty = false, ...options }: Visit = {},
-): Promise<OpenContent | undefined> {
+): Promise<DatasourceResponse | undefined> {
   const ports = { ...portsFor([], allow ? createGuard({ allow }) : open127), ...(hostKeys && { hostKeys }) };
-  return createFtp(isHasty ? hasty : patient).open(
+  return createFtp(isHasty ? hasty : patient).openStream(
     { type: 'ftp', connection: { url, auth, owner }, relativeUrl },
     ports,
     { signal: new AbortController().signal, ...options },

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createDatasources } from '../../../src/platform/datasources/create-datasources.ts';
-import type { DatasourcePorts, Datasources, OpenContent } from '../../../src/platform/datasources/datasource-client.ts';
-import type { DatasourceSettings } from '../../../src/platform/datasources/authentication.ts';
+import type {
+  DatasourceClient,
+  DatasourcePorts,
+  DatasourceResponse,
+} from '../../../src/platform/datasources/datasource-client.ts';
 import type { Validators } from '../../../src/platform/fetcher/fetcher.ts';
 import { serve } from '../fetcher/web.ts';
 import { portsFor } from './ports.ts';
@@ -22,7 +24,6 @@ export interface Provider {
   readonly host: string;
   readonly asked: Asked[];
   readonly ports: DatasourcePorts;
-  readonly datasources: Datasources;
 }
 
 /** Serves a provider until the test ends; `others` may be reached too. */
@@ -40,7 +41,7 @@ export async function provider(
   });
   const allow = [host, ...others];
   const ports = portsFor(allow);
-  return { origin: `http://${host}`, host, asked, ports, datasources: createDatasources(ports) };
+  return { origin: `http://${host}`, host, asked, ports };
 }
 
 /** Answers with JSON. */
@@ -48,19 +49,19 @@ export const json = (response: ServerResponse, value: unknown, status = 200): vo
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 };
 
-/** Opens a source that has changed since nobody knows when. */
-export async function open(
-  { datasources }: Provider,
-  settings: DatasourceSettings,
-  known?: Validators,
-): Promise<OpenContent> {
-  const opened = await datasources.open(settings, { signal: new AbortController().signal, validators: known });
-  if (!opened) throw new Error('The source tells that it is unchanged.');
-  return opened;
+/** Opens a datasource that is not known yet, or has changed. */
+export async function open<Settings>(
+  client: DatasourceClient<Settings>,
+  { ports }: Provider,
+  settings: Settings,
+): Promise<DatasourceResponse> {
+  const response = await client.openStream(settings, ports, { signal: new AbortController().signal });
+  if (!response) throw new Error('The datasource reports that it is unchanged.');
+  return response;
 }
 
 /** The lines of a source as values. */
-export const linesOf = async ({ content }: OpenContent): Promise<unknown[]> =>
+export const linesOf = async ({ content }: DatasourceResponse): Promise<unknown[]> =>
   (await text(content))
     .split('\n')
     .filter(Boolean)

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, verify, type KeyObject } from 'node:cr
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { SnowflakeSettings } from '../../../src/platform/datasources/authentication.ts';
+import { snowflake, type SnowflakeSettings } from '../../../src/platform/datasources/snowflake/snowflake.ts';
 import { json, linesOf, open, provider, type Asked, type Provider } from './provider.ts';
 
 const settings = (
@@ -70,6 +70,7 @@ describe('a query on the cloud warehouse', () => {
       },
     );
     const opened = await open(
+      snowflake,
       server,
       settings(
         server,
@@ -103,7 +104,9 @@ describe('a query on the cloud warehouse', () => {
 
   test('may be answered at once', async () => {
     const server = await provider((_asked, response) => json(response, resultOf([['1', 'a', null]], [1])));
-    expect(await linesOf(await open(server, settings(server)))).toEqual([{ ID: 1, NOTE: 'a', NOTE_2: null }]);
+    expect(await linesOf(await open(snowflake, server, settings(server)))).toEqual([
+      { ID: 1, NOTE: 'a', NOTE_2: null },
+    ]);
   });
 
   test('is cancelled when nobody wants the answer any more', async () => {
@@ -114,7 +117,9 @@ describe('a query on the cloud warehouse', () => {
       json(response, running, path.endsWith('/cancel') ? 200 : 202);
       if (path.endsWith(statementHandle)) caller.abort(new Error('enough'));
     });
-    await expect(server.datasources.open(settings(server), { signal: caller.signal })).rejects.toThrow('enough');
+    await expect(snowflake.openStream(settings(server), server.ports, { signal: caller.signal })).rejects.toThrow(
+      'enough',
+    );
     expect(await cancelled.promise).toBe(`/api/v2/statements/${statementHandle}/cancel`);
   });
 
@@ -123,7 +128,7 @@ describe('a query on the cloud warehouse', () => {
     const server = await warehouse(resultOf([['1', 'a', null]], [1, 5]), (_asked, response) => {
       response.on('close', () => closed.resolve(null)).write('{"data":[', asked.resolve);
     });
-    const { content } = await open(server, settings(server));
+    const { content } = await open(snowflake, server, settings(server));
     await asked.promise;
     content.destroy();
     await closed.promise;
@@ -135,7 +140,7 @@ describe('a query on the cloud warehouse', () => {
         `{"data":[${Array.from({ length: 50_000 }, (_none, at) => `["${at}","${'x'.repeat(20)}",null]`).join(',')}]}`,
       );
     });
-    const lines = await linesOf(await open(server, settings(server)));
+    const lines = await linesOf(await open(snowflake, server, settings(server)));
     expect(lines).toHaveLength(50_000);
     expect(lines.at(-1)).toEqual({ ID: 49_999, NOTE: 'x'.repeat(20), NOTE_2: null });
   });
@@ -160,7 +165,7 @@ describe('a key pair', () => {
     ['PEM', pem],
   ])('in %s signs a token for every request', async (_format, key) => {
     const server = await provider((_asked, response) => json(response, resultOf([], [0])));
-    await open(server, settings(server, withKey(key)));
+    await open(snowflake, server, settings(server, withKey(key)));
     const { headers } = server.asked[0] ?? {};
     const fingerprint = createHash('sha256')
       .update(publicKey.export({ type: 'spki', format: 'der' }))
@@ -190,7 +195,7 @@ describe('a key pair', () => {
     ],
   ])('that is %s is a failure', async (_what, key) => {
     const server = await provider((_asked, response) => json(response, {}));
-    await expect(open(server, settings(server, withKey(key)))).rejects.toThrow(/holds no private RSA key/);
+    await expect(open(snowflake, server, settings(server, withKey(key)))).rejects.toThrow(/holds no private RSA key/);
     expect(server.asked).toEqual([]);
   });
 });
@@ -202,7 +207,7 @@ describe('a connection string of the warehouse', () => {
     ['SERVER=a.example;pwd=t-1;PWD=other', 'PROGRAMMATIC_ACCESS_TOKEN'],
   ])('%s brings its token', async (connectionString, type) => {
     const server = await provider((_asked, response) => json(response, resultOf([], [0])));
-    await open(server, settings(server, connectionString));
+    await open(snowflake, server, settings(server, connectionString));
     expect(server.asked[0]?.headers).toMatchObject({
       authorization: 'Bearer t-1',
       'x-snowflake-authorization-token-type': type,
@@ -223,19 +228,21 @@ describe('a connection string of the warehouse', () => {
     ],
   ])('%j %s', async (connectionString, message) => {
     const server = await provider((_asked, response) => json(response, {}));
-    const failure = await open(server, { ...settings(server), connection: { connectionString } }).catch(String);
+    const failure = await open(snowflake, server, { ...settings(server), connection: { connectionString } }).catch(
+      String,
+    );
     expect(failure).toContain(message);
     expect(failure).not.toContain('hush');
   });
 
   test('leads to a server that the guard lets pass', async () => {
-    const { datasources } = await provider(() => undefined);
+    const { ports } = await provider(() => undefined);
     const source: SnowflakeSettings = {
       type: 'snowflake_odbc',
       connection: { connectionString: 'Server=127.0.0.1;Port=5432;PWD=hush' },
       query: 'select 1',
     };
-    await expect(datasources.open(source, { signal: new AbortController().signal })).rejects.toMatchObject({
+    await expect(snowflake.openStream(source, ports, { signal: new AbortController().signal })).rejects.toMatchObject({
       code: 'SOURCE_REFUSED',
     });
   });
@@ -267,7 +274,7 @@ describe('a warehouse that fails', () => {
     [200, resultOf([['1', 'a', null]], [2]), 'sent 1 of 2 rows in part 1'],
   ])('with %i %j tells why, without the query and without secrets', async (status, body, message) => {
     const server = await provider((_asked, response) => json(response, body, status));
-    const failure = await open(server, settings(server))
+    const failure = await open(snowflake, server, settings(server))
       .then(linesOf)
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'SOURCE_FAILED', message: expect.stringContaining(message) });
@@ -284,7 +291,9 @@ describe('a warehouse that fails', () => {
     ['is nested', `{"data":${'['.repeat(100_000)}`],
   ])('with a partition that %s', async (_what, partition) => {
     const server = await warehouse(resultOf([['0', 'a', null]], [1, 2]), (_asked, response) => response.end(partition));
-    await expect(open(server, settings(server)).then(linesOf)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+    await expect(open(snowflake, server, settings(server)).then(linesOf)).rejects.toMatchObject({
+      code: 'SOURCE_FAILED',
+    });
   });
 
   test('with a row that never ends is not read to its end', async () => {
@@ -296,7 +305,9 @@ describe('a warehouse that fails', () => {
         await setTimeout(1);
       }
     });
-    await expect(open(server, settings(server)).then(linesOf)).rejects.toThrow(/longer than 16777216 characters/);
+    await expect(open(snowflake, server, settings(server)).then(linesOf)).rejects.toThrow(
+      /longer than 16777216 characters/,
+    );
   });
 
   test('by breaking off between partitions', async () => {
@@ -304,6 +315,8 @@ describe('a warehouse that fails', () => {
       response.writeHead(200, { 'content-length': 100 }).write('{"da');
       response.destroy();
     });
-    await expect(open(server, settings(server)).then(linesOf)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+    await expect(open(snowflake, server, settings(server)).then(linesOf)).rejects.toMatchObject({
+      code: 'SOURCE_FAILED',
+    });
   });
 });

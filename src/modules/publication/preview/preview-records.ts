@@ -4,7 +4,7 @@ import { preview, type Preview } from '../../../engine/preview/preview.ts';
 import { previewInThread } from '../../../engine/preview/preview-in-thread.ts';
 import { checkBefore } from '../../../kernel/check-all.ts';
 import { sql, type Sql } from '../../../kernel/sql.ts';
-import { checkExtraction, savedSource, sourceToPreview, withinRequest, type Resource } from '../../resources/index.ts';
+import { checkExtraction, savedReader, readerForPreview, withinRequest, type Resource } from '../../resources/index.ts';
 import type { PreviewResourceInput } from './preview.inputs.ts';
 import { recordsVisibleToDefiner } from '../records/records-visible-to-definer.ts';
 import { currentTransform } from '../records/current-transform.ts';
@@ -13,7 +13,7 @@ import { currentTransform } from '../records/current-transform.ts';
 export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<Preview> {
   const { datasetUid, type, params } = input;
   const source = await checkBefore(
-    () => sourceToPreview(ctx, input),
+    () => readerForPreview(ctx, input),
     () => {
       checkExtraction(type, params ?? {});
     },
@@ -28,7 +28,7 @@ export async function previewSaved(
 ): Promise<Preview> {
   const { uid, type, params } = resource;
   return previewRecords(ctx, sql`(select r.dataset_uid from resource r where r.uid = ${uid})`, {
-    source: await savedSource(ctx, resource),
+    source: await savedReader(ctx, resource),
     type,
     params,
   });

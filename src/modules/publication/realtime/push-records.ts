@@ -4,7 +4,7 @@ import { inTransaction } from '../../../api/transaction.ts';
 import { acceptsRecords } from '../../../engine/extractors/services/realtime.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { DatasetEntity } from '../../datasets/index.ts';
-import { appendToLog, findPushed } from '../../resources/index.ts';
+import { appendToLog, findPushTarget } from '../../resources/index.ts';
 import { appendPushedRecords } from './append-pushed-records.ts';
 import type { PushRecordsInput } from './push-records.inputs.ts';
 
@@ -35,6 +35,6 @@ export async function pushRecords(ctx: RequestContext, input: PushRecordsInput):
 
 /** Fails INVALID_PUSH_KEY for another key, PUSH_DISABLED when the resource takes no records. */
 async function requirePushKey(ctx: RequestContext, input: PushRecordsInput): Promise<void> {
-  const { params } = (await findPushed(ctx, input)) ?? fail('INVALID_PUSH_KEY');
+  const { params } = (await findPushTarget(ctx, input)) ?? fail('INVALID_PUSH_KEY');
   if (!acceptsRecords(params)) fail('PUSH_DISABLED');
 }

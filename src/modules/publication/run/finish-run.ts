@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../api/context.ts';
 import { inTransaction } from '../../../api/transaction.ts';
 import { linkMetadata } from '../../datasets/index.ts';
-import { linkToRemote, type ToldRemote } from '../../resources/index.ts';
+import { linkToRemote, type RemoteMetadata } from '../../resources/index.ts';
 import type { Attempt } from './attempt.ts';
 import { appendPushedRecords } from '../realtime/append-pushed-records.ts';
 import { filterRemark } from '../filter-warnings/filter-warnings.ts';
@@ -100,7 +100,7 @@ function remarkOnFields(before: readonly PublishedField[], fields: readonly Publ
 }
 
 /** Updates the remote values of the published metadata, and of the draft while it is linked to the same dataset. No user changes anything, so no version is recorded. */
-async function refreshMetadata(tx: RequestContext, { dataset, run }: LockedRun, remote: ToldRemote): Promise<void> {
+async function refreshMetadata(tx: RequestContext, { dataset, run }: LockedRun, remote: RemoteMetadata): Promise<void> {
   const { configuration } = run;
   run.configuration = {
     ...configuration,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kernel/json.ts';
-import type { ToldRemote } from '../../resources/index.ts';
+import type { RemoteMetadata } from '../../resources/index.ts';
 
 /** How an attempt ended. */
 export interface Outcome {
@@ -9,5 +9,5 @@ export interface Outcome {
   readonly isEmpty?: boolean;
   readonly params?: JsonObject;
   /** The metadata of the remote dataset that the records come from. */
-  readonly remote?: ToldRemote | undefined;
+  readonly remote?: RemoteMetadata | undefined;
 }

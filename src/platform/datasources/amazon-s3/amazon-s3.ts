@@ -1,13 +1,22 @@
 import { CatalogError, fail } from '../../../kernel/fail.ts';
 import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Fetched } from '../../fetcher/fetcher.ts';
-import type { DatasourceAdapter } from '../datasource-client.ts';
+import type { DatasourceClient } from '../datasource-client.ts';
 import { fetchedContent } from '../http/fetched-content.ts';
 import { beginningOf, providerFailure, type Advice } from '../http/provider-failure.ts';
 import { isAws, regionOf, s3Address } from './s3-address.ts';
 import { sentHeaders } from '../http/sent-headers.ts';
-import type { AmazonS3Settings } from '../authentication.ts';
+import type { AwsSignatureV4, IamRole, SentHeader } from '../authentication.ts';
 import { signS3Request } from './sign-s3-request.ts';
+
+/** An object in a bucket: `s3://bucket/key` of AWS, or its http or https address at any endpoint that speaks S3. */
+export interface AmazonS3Settings {
+  readonly type: 'amazon_s3';
+  /** Without a key the object is asked for anonymously; `iam_role` are the server's own credentials, which sign for AWS only. */
+  readonly connection: { readonly auth: AwsSignatureV4 | IamRole | null };
+  readonly url: string;
+  readonly headers: readonly SentHeader[];
+}
 
 const usualRegion = 'us-east-1';
 const explained = [301, 400, 403, 404];
@@ -24,8 +33,8 @@ const advice: Advice = new Map([
 ]);
 
 /** Objects in buckets of AWS, and of what speaks S3. */
-export const amazonS3: DatasourceAdapter<AmazonS3Settings> = {
-  async open({ connection: { auth }, url, headers }, { fetcher }, { signal, validators }) {
+export const amazonS3: DatasourceClient<AmazonS3Settings> = {
+  async openStream({ connection: { auth }, url, headers }, { fetcher }, { signal, validators }) {
     const address = s3Address(url, auth?.type === 'aws_signature_v4' ? auth.region : null);
     if (auth?.type === 'iam_role' && !isAws(address)) {
       fail('SOURCE_REFUSED', {

@@ -1,11 +1,21 @@
 import { fail } from '../../../kernel/fail.ts';
 import { conditionalHeaders } from '../../fetcher/conditional-headers.ts';
 import { azureSignature } from './azure-signature.ts';
-import type { DatasourceAdapter } from '../datasource-client.ts';
+import type { DatasourceClient } from '../datasource-client.ts';
 import { fetchedContent } from '../http/fetched-content.ts';
 import { providerFailure, type Advice } from '../http/provider-failure.ts';
 import { sentHeaders } from '../http/sent-headers.ts';
-import type { AzureBlobStorageSettings } from '../authentication.ts';
+import type { SentHeader, SharedKey } from '../authentication.ts';
+
+/** A blob at `https://account.blob.core.windows.net/container/blob`, with or without a shared access signature in the query. */
+export interface AzureBlobStorageSettings {
+  readonly type: 'azure_blob_storage';
+  readonly connection: {
+    readonly auth: SharedKey | null;
+  };
+  readonly url: string;
+  readonly headers: readonly SentHeader[];
+}
 
 const explained = [400, 403, 404, 409];
 
@@ -26,8 +36,8 @@ const advice: Advice = new Map([
 ]);
 
 /** Blobs at https addresses of Azure, and of what speaks as it does; a signature in the query stays there. */
-export const azureBlobStorage: DatasourceAdapter<AzureBlobStorageSettings> = {
-  async open({ connection: { auth }, url, headers }, { fetcher }, { signal, validators }) {
+export const azureBlobStorage: DatasourceClient<AzureBlobStorageSettings> = {
+  async openStream({ connection: { auth }, url, headers }, { fetcher }, { signal, validators }) {
     const address =
       URL.parse(url) ??
       fail('SOURCE_REFUSED', { reason: 'Write the address as https://account.blob.core.windows.net/container/blob.' });

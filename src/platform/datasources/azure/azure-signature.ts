@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AzureBlobStorageSettings } from '../authentication.ts';
-
-type SharedKey = NonNullable<AzureBlobStorageSettings['connection']['auth']>;
+import type { SharedKey } from '../authentication.ts';
 
 /** The first version of the service with all that is used here. */
 const version = '2021-12-02';

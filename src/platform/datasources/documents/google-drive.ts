@@ -3,10 +3,19 @@ import { fail } from '../../../kernel/fail.ts';
 import { fileName } from '../../storage/file-name.ts';
 import { fetchWithToken } from '../oauth/access-token.ts';
 import { ask, type Asks } from '../http/ask.ts';
-import type { DatasourceAdapter } from '../datasource-client.ts';
+import type { DatasourceClient } from '../datasource-client.ts';
 import { pathSegment } from '../http/path-segment.ts';
 import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
-import type { GoogleDriveSettings } from '../authentication.ts';
+import type { Oidc } from '../authentication.ts';
+
+/** A file of a cloud drive. */
+export interface GoogleDriveSettings {
+  readonly type: 'google_drive';
+  readonly connection: { readonly auth: Oidc };
+  readonly fileId: string;
+  /** The origin of the drive's API, without a path; the provider's own unless told. */
+  readonly endpoint?: string;
+}
 
 const drive = 'https://www.googleapis.com';
 
@@ -29,8 +38,8 @@ const exports = new Map([
 ]);
 
 /** A file of a cloud drive; of a spreadsheet made there the first sheet, as CSV. */
-export const googleDrive: DatasourceAdapter<GoogleDriveSettings> = {
-  async open({ connection, fileId, endpoint = drive }, ports, { signal, validators }) {
+export const googleDrive: DatasourceClient<GoogleDriveSettings> = {
+  async openStream({ connection, fileId, endpoint = drive }, ports, { signal, validators }) {
     const address = `${endpoint}/drive/v3/files/${pathSegment(fileId)}`;
     const owner: Asks = { fetch: (url, question) => fetchWithToken(connection.auth, ports, url, question) };
     const fields = Object.keys(driveFile.shape).join(',');

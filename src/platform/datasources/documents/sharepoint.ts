@@ -3,10 +3,20 @@ import { fail } from '../../../kernel/fail.ts';
 import { fileName } from '../../storage/file-name.ts';
 import { fetchWithToken } from '../oauth/access-token.ts';
 import { ask, type Asks } from '../http/ask.ts';
-import type { DatasourceAdapter } from '../datasource-client.ts';
+import type { DatasourceClient } from '../datasource-client.ts';
 import { pathSegment } from '../http/path-segment.ts';
 import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
-import type { SharepointSettings } from '../authentication.ts';
+import type { Oidc } from '../authentication.ts';
+
+/** A file of a document-sharing site, read through Microsoft Graph. */
+export interface SharepointSettings {
+  readonly type: 'sharepoint';
+  readonly connection: { readonly auth: Oidc };
+  readonly driveId: string;
+  readonly fileId: string;
+  /** The origin of Microsoft Graph: that of a national cloud, for one, without a path; the provider's own unless told. */
+  readonly endpoint?: string;
+}
 
 const graph = 'https://graph.microsoft.com';
 
@@ -19,8 +29,8 @@ const driveItem = z.object({
 });
 
 /** A file of a document-sharing site, by Microsoft Graph. */
-export const sharepoint: DatasourceAdapter<SharepointSettings> = {
-  async open({ connection, driveId, fileId, endpoint = graph }, ports, { signal, validators }) {
+export const sharepoint: DatasourceClient<SharepointSettings> = {
+  async openStream({ connection, driveId, fileId, endpoint = graph }, ports, { signal, validators }) {
     const item = `${endpoint}/v1.0/drives/${pathSegment(driveId)}/items/${pathSegment(fileId)}`;
     const owner: Asks = { fetch: (url, question) => fetchWithToken(connection.auth, ports, url, question) };
     const { name, size, eTag, file } = await readAnswer(

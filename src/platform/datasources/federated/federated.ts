@@ -1,15 +1,28 @@
 import { fail } from '../../../kernel/fail.ts';
 import { fileName } from '../../storage/file-name.ts';
 import { ask } from '../http/ask.ts';
-import type { DatasourceAdapter } from '../datasource-client.ts';
+import type { DatasourceClient } from '../datasource-client.ts';
 import { fetchedContent } from '../http/fetched-content.ts';
 import { joinUrl } from '../http/join-url.ts';
 import { pathSegment } from '../http/path-segment.ts';
-import type { FederatedSettings } from '../authentication.ts';
+
+/** The records of a dataset of another catalog, as JSON lines. */
+export interface FederatedSettings {
+  readonly type: 'federated';
+  /** The other catalog: a host name, or an address without a path. */
+  readonly domainId: string;
+  readonly datasetId: string;
+  /** Sent as query parameters of the export. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** With `{dataset_id}` in it. */
+  readonly exportPath: string;
+  /** Of the other catalog; null where it asks for none. */
+  readonly apiKey: string | null;
+}
 
 /** The records of a dataset of another catalog, as it exports them. */
-export const federated: DatasourceAdapter<FederatedSettings> = {
-  async open(settings, { fetcher }, { signal, validators }) {
+export const federated: DatasourceClient<FederatedSettings> = {
+  async openStream(settings, { fetcher }, { signal, validators }) {
     const open = fetchedContent(
       await ask(fetcher, exportAddress(settings), { headers: catalogKey(settings), signal, validators }),
     );

@@ -6,7 +6,7 @@ import type { DatasourcePorts } from '../datasource-client.ts';
 import { catalogKey, catalogOrigin } from './federated.ts';
 import { pathSegment } from '../http/path-segment.ts';
 import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
-import type { FederatedSettings } from '../authentication.ts';
+import type { FederatedSettings } from './federated.ts';
 
 /** A field of a dataset of another catalog. */
 export interface RemoteField {

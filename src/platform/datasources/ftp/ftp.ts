@@ -3,13 +3,21 @@ import { untilAborted } from '../../../kernel/until-aborted.ts';
 import type { Validators } from '../../fetcher/fetcher.ts';
 import { limitStream, maxSourceBytes, tooLarge } from '../../fetcher/limit-stream.ts';
 import { fileName } from '../../storage/file-name.ts';
-import type { DatasourceAdapter, OpenContent } from '../datasource-client.ts';
+import type { DatasourceClient, DatasourceResponse } from '../datasource-client.ts';
 import { checkHostKey } from './check-host-key.ts';
 import type { ConnectFileServer, FileFacts, FileServer } from './file-server.ts';
 import { belowUrl } from '../http/join-url.ts';
 import { remoteFile, type RemoteFile } from './remote-file.ts';
 import { ServerVisit } from './server-visit.ts';
-import type { FtpSettings } from '../authentication.ts';
+import type { BasicAuth } from '../authentication.ts';
+
+/** A file on a file server; the scheme of the URL decides between ftp, ftps and sftp, and `?host_key=SHA256:…` pins the key of an SSH server. */
+export interface FtpSettings {
+  readonly type: 'ftp';
+  /** `owner` is the uid of a dataset or a saved connection: the keys of servers are remembered for that one alone. */
+  readonly connection: { readonly url: string; readonly auth: BasicAuth | null; readonly owner: string };
+  readonly relativeUrl: string;
+}
 
 /** The bounds of reading one file, in milliseconds. */
 export interface FtpTimes {
@@ -24,8 +32,8 @@ export interface FtpTimes {
 const usual: FtpTimes = { opening: 60_000, idle: 60_000, total: 3_600_000 };
 
 /** Files on FTP, FTPS and SFTP servers. */
-export const createFtp = (times: FtpTimes = usual): DatasourceAdapter<FtpSettings> => ({
-  async open({ connection, relativeUrl }, { guard, hostKeys }, { signal, validators }) {
+export const createFtp = (times: FtpTimes = usual): DatasourceClient<FtpSettings> => ({
+  async openStream({ connection, relativeUrl }, { guard, hostKeys }, { signal, validators }) {
     // whoever may use a connection does not say whom it trusts
     if (relativeUrl.includes('?'))
       fail('SOURCE_REFUSED', { reason: 'relative_url may have no query. Write question marks in a path as %3F.' });
@@ -68,7 +76,7 @@ async function openFile(
   { path }: RemoteFile,
   visit: ServerVisit,
   known: Validators | undefined,
-): Promise<OpenContent | undefined> {
+): Promise<DatasourceResponse | undefined> {
   const facts = await server.facts(path);
   const validators = validatorsOf(facts);
   if (validators.etag !== null && validators.etag === known?.etag) return undefined;

@@ -1,5 +1,5 @@
 import type { Fetched } from '../../fetcher/fetcher.ts';
-import type { OpenContent } from '../datasource-client.ts';
+import type { DatasourceResponse } from '../datasource-client.ts';
 
 /** What an HTTP answer is as a source: undefined when it says that nothing has changed. */
 export function fetchedContent({
@@ -10,7 +10,7 @@ export function fetchedContent({
   validators,
   body,
   receivedBytes,
-}: Fetched): OpenContent | undefined {
+}: Fetched): DatasourceResponse | undefined {
   if (status !== 304) return { filename, mimetype, size, validators, content: body, receivedBytes };
   body.destroy();
   return undefined;

@@ -4,10 +4,15 @@ import { fail } from '../../../kernel/fail.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import type { Fetcher } from '../../fetcher/fetcher.ts';
 import { ask } from '../http/ask.ts';
-import type { DatasourceAdapter } from '../datasource-client.ts';
+import type { DatasourceClient } from '../datasource-client.ts';
 import { gbfsRecord } from './gbfs-record.ts';
 import { maxAnswerBytes, readAnswer } from '../http/read-answer.ts';
-import type { GbfsSettings } from '../authentication.ts';
+
+/** The stations of a bike-share system with their present state, as JSON lines, by its GBFS discovery file. */
+export interface GbfsSettings {
+  readonly type: 'gbfs';
+  readonly url: string;
+}
 
 /** The most bytes of one feed; the stations of a large city take about one million. */
 const maxFeedBytes = 16 * 2 ** 20;
@@ -39,8 +44,8 @@ const vehicles = z
  * The stations of a bike-share system with their present state, or its vehicles where it has no stations, as JSON lines
  * (General Bikeshare Feed Specification, versions 1 to 3). The feeds may be on other hosts; nothing secret goes there.
  */
-export const gbfs: DatasourceAdapter<GbfsSettings> = {
-  async open({ url }, { fetcher }, { signal }) {
+export const gbfs: DatasourceClient<GbfsSettings> = {
+  async openStream({ url }, { fetcher }, { signal }) {
     const { data } = await readAnswer(await ask(fetcher, url, { signal, maxBytes: maxAnswerBytes }), discovery);
     const addressOf = (...names: readonly string[]): string | undefined => {
       const feed = data.feeds.find(({ name }) => names.includes(name));

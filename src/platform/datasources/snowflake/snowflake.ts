@@ -1,13 +1,22 @@
 import { PassThrough, pipeline } from 'node:stream';
-import type { DatasourceAdapter } from '../datasource-client.ts';
-import type { SnowflakeSettings } from '../authentication.ts';
+import type { DatasourceClient } from '../datasource-client.ts';
 import { snowflakeLines } from './snowflake-lines.ts';
 import { snowflakeSession } from './snowflake-session.ts';
 import { runStatement } from './snowflake-statement.ts';
 
+/** The rows of a query on the cloud warehouse, as JSON lines. */
+export interface SnowflakeSettings {
+  readonly type: 'snowflake_odbc';
+  /** `Server=…;Database=…;…`, complete with its secrets. */
+  readonly connection: { readonly connectionString: string };
+  readonly query: string;
+  /** The origin of the warehouse's API, without a path; the connection string's server unless told. */
+  readonly endpoint?: string;
+}
+
 /** The rows of a query on the cloud warehouse, by its SQL API (version 2), as JSON lines. */
-export const snowflake: DatasourceAdapter<SnowflakeSettings> = {
-  async open({ connection, query, endpoint }, { fetcher }, { signal }) {
+export const snowflake: DatasourceClient<SnowflakeSettings> = {
+  async openStream({ connection, query, endpoint }, { fetcher }, { signal }) {
     const session = snowflakeSession(connection.connectionString);
     // A reader who has enough ends the request that is under way, too.
     const reading = new AbortController();

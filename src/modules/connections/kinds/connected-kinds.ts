@@ -1,0 +1,48 @@
+import { Field, registerEnumType } from 'type-graphql';
+import { fail } from '../../../kernel/fail.ts';
+import { DatasourceConnectionSettings } from '../connection.type.ts';
+import { amazonS3 } from './amazon-s3.ts';
+import { azureBlobStorage } from './azure-blob-storage.ts';
+import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
+import { ftp } from './ftp.ts';
+import { googleDrive } from './google-drive.ts';
+import { http } from './http.ts';
+import { sharepoint } from './sharepoint.ts';
+import { snowflake } from './snowflake.ts';
+
+const kinds = [http, ftp, amazonS3, azureBlobStorage, sharepoint, googleDrive, snowflake] as const;
+
+/** A stored datasource of a kind that is reached through a connection. */
+export type ConnectedDatasource = ReturnType<(typeof kinds)[number]['parse']>;
+
+/** A kind of datasource that is reached through a connection, whichever it is. */
+export type AnyConnectedKind = ConnectedKind<ConnectedDatasource, DatasourceInputBase>;
+
+/** Every kind of datasource that is reached through a connection. Add a new one here, and nowhere else. */
+export const connectedKinds: readonly AnyConnectedKind[] = Object.freeze([...kinds]);
+
+/** The kind of a stored connection. Fails SOURCE_FAILED when it is not known. */
+export const connectedKindOf = (type: string): AnyConnectedKind =>
+  connectedKinds.find((kind) => kind.type === type) ??
+  fail('SOURCE_FAILED', { reason: `datasources of the kind ${type} are not supported. Choose another kind.` });
+
+/** The kinds of connections, as the graph's enum. */
+export const connectionTypes: Readonly<Record<string, string>> = Object.freeze(
+  Object.fromEntries(connectedKinds.map(({ type }) => [type, type])),
+);
+registerEnumType(connectionTypes, {
+  name: 'DatasourceConnectionType',
+  description: 'The kind of place that a connection leads to.',
+  valuesConfig: Object.fromEntries(
+    connectedKinds.map(({ type, connection: { description } }) => [type, { description }]),
+  ),
+});
+Field(() => connectionTypes, { description: 'The kind of place; it determines the other fields.' })(
+  DatasourceConnectionSettings.prototype,
+  'type',
+);
+
+/** The graph's type of a connection of each kind. */
+export const connectionTypeNames: Readonly<Record<string, string>> = Object.freeze(
+  Object.fromEntries(connectedKinds.map(({ type, connection: { objectType } }) => [type, objectType.name])),
+);

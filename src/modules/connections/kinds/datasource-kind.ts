@@ -1,0 +1,97 @@
+import type { Field } from 'type-graphql';
+import type { Json } from '../../../kernel/json.ts';
+import type { ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import type { SecretCollector, StoredSecrets } from '../secrets/stored-secrets.ts';
+import type { ConnectionAccess } from '../settings/connection-access.ts';
+import type { ConnectionInput, ConnectionSettingsInput } from '../settings/connection-settings.inputs.ts';
+import type { AuthType, ConnectionSettings, StoredAuth } from '../settings/connection-settings.ts';
+
+/** A datasource as it is stored, without secrets, and as the graph answers it. */
+export interface StoredDatasource {
+  readonly type: string;
+}
+
+/** The part of a datasource input that no kind adds. */
+export interface DatasourceInputBase {
+  readonly type: string;
+  readonly connection?: ConnectionInput | null;
+}
+
+/** A field that a kind adds to the graph's `DatasourceInput`; kinds may share one, each with its own description. */
+export interface InputField {
+  readonly type: NonNullable<Parameters<typeof Field>[0]>;
+  /** Completes "Of `kind`: …". */
+  readonly description: string;
+}
+
+/** What the catalog knows of a kind of datasource, whatever its bytes are read from. */
+export interface DatasourceDeclaration<Stored extends StoredDatasource, Input extends DatasourceInputBase> {
+  readonly type: Stored['type'];
+  /** The name that people see. */
+  readonly label: string;
+  /** Describes the value of the graph's `DatasourceType`. */
+  readonly description: string;
+  /** The graph's type of a stored datasource. */
+  readonly objectType: { readonly name: string };
+  /** The fields of `DatasourceInput` that count for this kind. */
+  readonly inputs: { readonly [Name in Exclude<keyof Input, 'type' | 'connection'>]-?: InputField };
+  /** The address or name that people see; undefined where the title says more. `connectionUrl` is the address of its connection. */
+  displayName(datasource: Stored, connectionUrl: string | null): string | undefined;
+  /** Where it leads, below its connection and without secrets: equal for two datasources that read the same bytes. */
+  identity(datasource: Stored | Input): Json;
+}
+
+/** What parsing an input takes that names a connection. */
+export interface ConnectedPlace {
+  readonly connection: { readonly uid: string };
+  /** The address of the connection; empty for kinds whose connection has none. */
+  readonly baseUrl: string;
+  /** Takes the secrets out of the input. */
+  readonly secrets: SecretCollector;
+}
+
+/** What reading a datasource takes besides itself. */
+export interface DatasourceAccess {
+  readonly connection: ConnectionAccess;
+  /** The decrypted secrets of its resource. */
+  readonly secrets: StoredSecrets;
+  /** Whether only some rows are read, for a preview or a guess. */
+  readonly isSample: boolean;
+}
+
+/** What parsing the settings of a connection takes. */
+export interface ConnectionParser {
+  /** Stands before the names of fields in failures: `datasource.connection.`, or nothing. */
+  readonly path: string;
+  /** Takes the secrets out of the input. */
+  readonly secrets: SecretCollector;
+  /** The authentication of the input; `origin` is the origin that its secrets are for, empty where the datasources decide. */
+  auth(origin: string): StoredAuth | null;
+}
+
+/** The connections of one kind of datasource. */
+export interface ConnectionDeclaration {
+  /** Describes the value of the graph's `DatasourceConnectionType`. */
+  readonly description: string;
+  /** The graph's type of the connection. */
+  readonly objectType: { readonly name: string };
+  /** The ways of authentication that it knows. */
+  readonly auth: { readonly types: readonly AuthType[]; readonly isOptional: boolean };
+  /** Validates the settings of an input. Fails INVALID_INPUT. */
+  parse(input: ConnectionSettingsInput, parser: ConnectionParser): ConnectionSettings;
+}
+
+/**
+ * A kind of datasource outside of the catalog, which is reached through a connection: everything that the catalog knows of it,
+ * in one declaration. The registry lists all of them; enums, inputs, validation, REST bodies and reading follow from it.
+ */
+export interface ConnectedKind<
+  Stored extends StoredDatasource,
+  Input extends DatasourceInputBase,
+> extends DatasourceDeclaration<Stored, Input> {
+  readonly connection: ConnectionDeclaration;
+  /** Validates an input. Fails INVALID_INPUT. */
+  parse(input: Input, place: ConnectedPlace): Stored;
+  /** The client that reads a stored datasource, with its settings, secrets included. Fails SOURCE_FAILED where a secret is not known. */
+  toReadable(datasource: Stored, access: DatasourceAccess): ReadableDatasource;
+}

@@ -1,0 +1,86 @@
+import { Field, ObjectType } from 'type-graphql';
+import { checkAll } from '../../../kernel/check-all.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import type { FtpSettings } from '../../../platform/datasources/ftp/ftp.ts';
+import { joinUrl } from '../../../platform/datasources/http/join-url.ts';
+import { DatasourceConnectionSettings } from '../connection.type.ts';
+import { maskedUrl } from '../secrets/secret-url.ts';
+import { audienceOf } from '../secrets/stored-secrets.ts';
+import { parseUrl } from '../settings/datasource-url.ts';
+import { parseRelativeUrl } from '../settings/relative-url.ts';
+import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
+import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
+
+@ObjectType({ implements: DatasourceConnectionSettings, description: 'A server of FTP, FTPS or SFTP.' })
+export class FtpConnectionSettings extends DatasourceConnectionSettings {
+  @Field(() => String, { description: 'The base address of relative ones; its scheme decides the protocol.' })
+  url!: string;
+}
+
+@ObjectType({ implements: AnyDatasource, description: 'A file on a server of FTP, FTPS or SFTP.' })
+export class FtpDatasource extends AnyDatasource {
+  declare type: 'ftp';
+
+  @Field(() => ConnectionReference, { description: 'How the server is reached.' })
+  connection!: ConnectionReference;
+
+  @Field(() => String, { description: "The address relative to the connection's; empty for that one itself." })
+  relativeUrl!: string;
+}
+
+interface FtpInput extends DatasourceInputBase {
+  readonly relativeUrl?: string | null;
+}
+
+/** Files on FTP, FTPS and SFTP servers. */
+export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<ConnectedKind<FtpDatasource, FtpInput>>({
+  type: 'ftp',
+  label: 'FTP',
+  description: 'On a server of FTP, FTPS or SFTP.',
+  objectType: FtpDatasource,
+  inputs: {
+    relativeUrl: {
+      type: () => String,
+      description: "the address relative to the connection's. It cannot lead to another host.",
+    },
+  },
+  connection: {
+    description: 'A server of FTP, FTPS or SFTP, by the scheme of its address.',
+    objectType: FtpConnectionSettings,
+    auth: { types: ['basic_auth'], isOptional: true },
+    parse(input, { path, auth }) {
+      // the query pins the key of the server, which is not a secret
+      const [url, parsed] = checkAll(
+        () => parseUrl(input.url, `${path}url`, ['ftp', 'ftps', 'sftp']),
+        () => auth(audienceOf(input.url ?? '')),
+      );
+      return { url, auth: parsed };
+    },
+  },
+  parse: ({ relativeUrl }, { connection, baseUrl }) => ({
+    type: 'ftp',
+    connection,
+    relativeUrl: withoutQuery(parseRelativeUrl(relativeUrl, baseUrl)),
+  }),
+  displayName: ({ relativeUrl }, connectionUrl) =>
+    connectionUrl === null ? undefined : joinUrl(connectionUrl, relativeUrl),
+  identity: ({ relativeUrl }) => maskedUrl(relativeUrl ?? ''),
+  toReadable({ type, relativeUrl }, { connection }) {
+    const { owner } = connection;
+    const settings: FtpSettings = {
+      type,
+      connection: { url: connection.url(), owner, auth: connection.auth('basic_auth') },
+      relativeUrl,
+    };
+    return readableDatasource(settings, async () =>
+      (await import('../../../platform/datasources/ftp/ftp.ts')).createFtp(),
+    );
+  },
+});
+
+/** A query would choose the key of the server, which only the connection may. */
+const withoutQuery = (relativeUrl: string): string =>
+  relativeUrl.includes('?')
+    ? failFields({ 'datasource.relativeUrl': ['Leave out the query; write question marks in a path as %3F.'] })
+    : relativeUrl;

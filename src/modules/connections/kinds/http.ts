@@ -1,0 +1,103 @@
+import { Field, ObjectType } from 'type-graphql';
+import { checkAll } from '../../../kernel/check-all.ts';
+import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import type { HttpSettings } from '../../../platform/datasources/http/http.ts';
+import { joinUrl } from '../../../platform/datasources/http/join-url.ts';
+import { DatasourceConnectionSettings } from '../connection.type.ts';
+import { completeUrl, maskedUrl, takeUrlSecrets } from '../secrets/secret-url.ts';
+import { audienceOf, secretsFor } from '../secrets/stored-secrets.ts';
+import { sentHeaders } from '../settings/connection-access.ts';
+import { HttpHeaderInput } from '../settings/connection-settings.inputs.ts';
+import { parseUrl } from '../settings/datasource-url.ts';
+import { HttpHeader } from '../settings/http-header.type.ts';
+import { parseHeaders } from '../settings/parse-headers.ts';
+import { parseRelativeUrl } from '../settings/relative-url.ts';
+import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
+import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
+
+@ObjectType({ implements: DatasourceConnectionSettings, description: 'A web server.' })
+export class HttpConnectionSettings extends DatasourceConnectionSettings {
+  @Field(() => String, { description: 'The base address of relative ones.' })
+  url!: string;
+
+  @Field(() => [HttpHeader], { description: 'Sent with every request.' })
+  headers!: readonly HttpHeader[];
+}
+
+@ObjectType({ implements: AnyDatasource, description: 'Bytes on the web.' })
+export class HttpDatasource extends AnyDatasource {
+  declare type: 'http';
+
+  @Field(() => ConnectionReference, { description: 'How the server is reached.' })
+  connection!: ConnectionReference;
+
+  @Field(() => String, { description: "The address relative to the connection's; empty for that one itself." })
+  relativeUrl!: string;
+
+  @Field(() => [HttpHeader], {
+    description: "Sent in addition to the connection's headers; replaces those of the same name.",
+  })
+  headers!: readonly HttpHeader[];
+}
+
+interface HttpInput extends DatasourceInputBase {
+  readonly relativeUrl?: string | null;
+  readonly headers?: readonly HttpHeaderInput[] | null;
+}
+
+/** Bytes at http and https addresses. */
+export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<ConnectedKind<HttpDatasource, HttpInput>>({
+  type: 'http',
+  label: 'HTTP',
+  description: 'On the web, at an http or https address.',
+  objectType: HttpDatasource,
+  inputs: {
+    relativeUrl: {
+      type: () => String,
+      description: "the address relative to the connection's. It cannot lead to another host.",
+    },
+    headers: { type: () => [HttpHeaderInput], description: "sent in addition to the connection's headers." },
+  },
+  connection: {
+    description: 'A web server.',
+    objectType: HttpConnectionSettings,
+    auth: { types: ['basic_auth', 'oauth2', 'oidc'], isOptional: true },
+    parse(input, { path, secrets, auth }) {
+      const origin = audienceOf(input.url ?? '');
+      const [url, headers, parsed] = checkAll(
+        () =>
+          takeUrlSecrets(
+            parseUrl(input.url, `${path}url`),
+            { place: 'url', audience: origin, field: `${path}url` },
+            secrets,
+          ),
+        () => parseHeaders(input.headers ?? [], `${path}headers`, origin, secrets),
+        () => auth(origin),
+      );
+      return { url, headers, auth: parsed };
+    },
+  },
+  parse(input, { connection, baseUrl, secrets }) {
+    const audience = audienceOf(baseUrl);
+    const place = { place: 'relativeUrl', audience, field: 'datasource.relativeUrl' } as const;
+    const [relativeUrl, headers] = checkAll(
+      () => takeUrlSecrets(parseRelativeUrl(input.relativeUrl, baseUrl), place, secrets),
+      () => parseHeaders(input.headers ?? [], 'datasource.headers', audience, secrets),
+    );
+    return { type: 'http', connection, relativeUrl, headers };
+  },
+  displayName: ({ relativeUrl }, connectionUrl) =>
+    connectionUrl === null ? undefined : joinUrl(connectionUrl, relativeUrl),
+  identity: ({ relativeUrl }) => maskedUrl(relativeUrl ?? ''),
+  toReadable({ type, relativeUrl, headers }, { connection, secrets }) {
+    const url = connection.url();
+    const known = secretsFor(secrets, audienceOf(url));
+    const settings: HttpSettings = {
+      type,
+      connection: { url, headers: connection.headers(), auth: connection.auth('basic_auth', 'oauth2', 'oidc') },
+      relativeUrl: completeUrl(relativeUrl, 'relativeUrl', known),
+      headers: sentHeaders(headers, known),
+    };
+    return readableDatasource(settings, async () => (await import('../../../platform/datasources/http/http.ts')).http);
+  },
+});

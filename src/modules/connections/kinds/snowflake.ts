@@ -1,0 +1,108 @@
+import { Field, ObjectType } from 'type-graphql';
+import { checkAll } from '../../../kernel/check-all.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import type { SnowflakeSettings } from '../../../platform/datasources/snowflake/snowflake.ts';
+import { DatasourceConnectionSettings } from '../connection.type.ts';
+import { parseConnectionString } from '../settings/connection-string.ts';
+import { parseLine, parseText } from '../settings/parse-text.ts';
+import type { ConnectedKind, DatasourceInputBase } from './datasource-kind.ts';
+import { AnyDatasource, ConnectionReference } from './datasource.type.ts';
+
+@ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to a cloud warehouse.' })
+export class SnowflakeConnectionSettings extends DatasourceConnectionSettings {
+  @Field(() => String, {
+    description: 'Server, database and so on, as for ODBC: `Server=…;DatabaseClient=…`. Its secret parts are left out.',
+  })
+  connectionString!: string;
+}
+
+@ObjectType({ implements: AnyDatasource, description: 'The rows of a query on a cloud warehouse.' })
+export class SnowflakeDatasource extends AnyDatasource {
+  declare type: 'snowflake_odbc';
+
+  @Field(() => ConnectionReference, { description: 'How the warehouse is reached.' })
+  connection!: ConnectionReference;
+
+  @Field(() => String, { description: 'The query that returns the records.' })
+  query!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The query of previews and guesses; null where `query` serves for them too.',
+  })
+  previewQuery!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The query for new records; null where there is none. It is stored, and not used yet.',
+  })
+  incrementalQuery!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The column that identifies new records; null where there is none.',
+  })
+  incrementalField!: string | null;
+}
+
+interface SnowflakeInput extends DatasourceInputBase {
+  readonly query?: string | null;
+  readonly previewQuery?: string | null;
+  readonly incrementalQuery?: string | null;
+  readonly incrementalField?: string | null;
+}
+
+/** The rows of queries on cloud warehouses. */
+export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Object.freeze<
+  ConnectedKind<SnowflakeDatasource, SnowflakeInput>
+>({
+  type: 'snowflake_odbc',
+  label: 'Snowflake',
+  description: 'In a cloud warehouse, as the rows of a query.',
+  objectType: SnowflakeDatasource,
+  inputs: {
+    query: { type: () => String, description: 'the query that returns the records.' },
+    previewQuery: { type: () => String, description: 'the query of previews and guesses; `query` by default.' },
+    incrementalQuery: {
+      type: () => String,
+      description: 'the query for new records. It is stored and not used yet: a publication reads all records.',
+    },
+    incrementalField: { type: () => String, description: 'the column that identifies new records.' },
+  },
+  connection: {
+    description: 'A cloud warehouse.',
+    objectType: SnowflakeConnectionSettings,
+    // the connection string contains it
+    auth: { types: [], isOptional: true },
+    parse: ({ connectionString }, { path, secrets }) => ({
+      connectionString: parseConnectionString(connectionString, `${path}connectionString`, secrets),
+    }),
+  },
+  parse(input, { connection }) {
+    const optional = (name: 'previewQuery' | 'incrementalQuery') =>
+      input[name] == null ? null : parseText(input[name], `datasource.${name}`);
+    const [query, previewQuery, incrementalQuery, incrementalField] = checkAll(
+      () => parseText(input.query, 'datasource.query'),
+      () => optional('previewQuery'),
+      () => optional('incrementalQuery'),
+      () => (input.incrementalField == null ? null : parseLine(input.incrementalField, 'datasource.incrementalField')),
+    );
+    if (incrementalQuery !== null && incrementalField === null)
+      failFields({ 'datasource.incrementalField': ['Name the column that identifies new records.'] });
+    return { type: 'snowflake_odbc', connection, query, previewQuery, incrementalQuery, incrementalField };
+  },
+  displayName: () => undefined,
+  identity: ({ query = null }) => query,
+  toReadable({ type, query, previewQuery }, { connection, isSample }) {
+    const settings: SnowflakeSettings = {
+      type,
+      connection: { connectionString: connection.connectionString() },
+      query: isSample ? (previewQuery ?? query) : query,
+    };
+    return readableDatasource(
+      settings,
+      async () => (await import('../../../platform/datasources/snowflake/snowflake.ts')).snowflake,
+    );
+  },
+});

@@ -1,0 +1,73 @@
+import { fail } from '../../../kernel/fail.ts';
+import type { SecretCollector } from './stored-secrets.ts';
+
+/** What stands in an answer for a secret part of an address; sent back, it means the one that is kept. */
+const mask = '***';
+
+/** Whether a parameter in the query of an address is a secret, by its name: a signature, a token, a key, a password. */
+const isSecret = (name: string): boolean =>
+  /(^|[-_.])(sig|sas|pwd|pass|auth|jwt)$|signature|token|secret|passw|credentials?$|key$/i.test(name);
+
+/** A secret parameter of a query, its value as it is written. */
+interface SecretPart {
+  /** The parameter's name, with a number where it is repeated. */
+  readonly name: string;
+  readonly value: string;
+}
+
+const decoded = (name: string): string => {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+};
+
+/** The address with each secret value of its query replaced. */
+function withValues(url: string, valueOf: (part: SecretPart) => string): string {
+  const [, path = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(url) ?? [];
+  if (query === undefined) return url;
+  const met = new Map<string, number>();
+  const parts = query.split('&').map((text) => {
+    const end = text.indexOf('=') + 1;
+    const [name, value] = [text.slice(0, end), text.slice(end)];
+    const plain = decoded(name.slice(0, -1));
+    if (end === 0 || value === '' || !isSecret(plain)) return text;
+    const count = (met.get(plain) ?? 0) + 1;
+    met.set(plain, count);
+    return name + valueOf({ value, name: count === 1 ? plain : `${plain}.${count}` });
+  });
+  return `${path}?${parts.join('&')}${fragment}`;
+}
+
+/** The address as answers show it. */
+export const maskedUrl = (url: string): string => withValues(url, () => mask);
+
+/** Where the secrets of an address are kept. */
+export interface UrlPlace {
+  /** What the places of its secrets begin with. */
+  readonly place: 'url' | 'relativeUrl' | 'address' | 'params.url';
+  readonly audience: string;
+  /** The input's field, for failures. */
+  readonly field: string;
+}
+
+/** The address as it is stored, with its secrets taken out of it. Fails INVALID_INPUT where one is masked and not kept for this host. */
+export function takeUrlSecrets(url: string, { place, audience, field }: UrlPlace, collector: SecretCollector): string {
+  return withValues(url, ({ value, name: secret }) => {
+    collector.take(`${place}.${secret}`, decoded(value) === mask ? undefined : value, audience, field);
+    return mask;
+  });
+}
+
+/** A stored address with its secrets, which are known by place. Fails SOURCE_FAILED where one is not known. */
+export const completeUrl = (url: string, place: UrlPlace['place'], known: Readonly<Record<string, string>>): string =>
+  withValues(url, ({ value, name: secret }) =>
+    value === mask ? (known[`${place}.${secret}`] ?? unknownSecret(`${secret} in its address`)) : value,
+  );
+
+/** Fails SOURCE_FAILED: a secret of a source was left behind. */
+export const unknownSecret = (name: string): never =>
+  fail('SOURCE_FAILED', {
+    reason: `a secret is not known here (${name}): copies have none, and a change of host forgets them. Send it again.`,
+  });

@@ -1,0 +1,94 @@
+import { fail } from '../../../kernel/fail.ts';
+import type { Authentication, SentHeader } from '../../../platform/datasources/authentication.ts';
+import type { DecryptedConnection } from '../connection-records.ts';
+import { completeUrl, unknownSecret } from '../secrets/secret-url.ts';
+import type { AuthType, StoredAuth, StoredHeader } from './connection-settings.ts';
+import { completeConnectionString } from './connection-string.ts';
+import { headerPlace } from './parse-headers.ts';
+
+type AuthOf<Type extends AuthType> = Extract<Authentication, { type: Type }>;
+
+/** A decrypted connection as a client uses it. Every part fails SOURCE_FAILED where it, or a secret of it, is not known. */
+export class ConnectionAccess {
+  readonly #connection: DecryptedConnection;
+  readonly #secrets: Readonly<Record<string, string>>;
+  readonly #allowServerCredentials: boolean;
+
+  /** Fails SOURCE_FAILED where the connection is of another kind. */
+  constructor(connection: DecryptedConnection, type: string, allowServerCredentials: boolean) {
+    if (connection.type !== type) unfit();
+    this.#connection = connection;
+    this.#secrets = Object.fromEntries(Object.entries(connection.secrets).map(([place, { value }]) => [place, value]));
+    this.#allowServerCredentials = allowServerCredentials;
+  }
+
+  /** The uid that tokens and host keys are remembered for. An inline connection is replaced by others of its dataset. */
+  get owner(): string {
+    return this.#connection.datasetUid ?? this.#connection.uid;
+  }
+
+  url(): string {
+    return completeUrl(this.#connection.settings.url ?? unfit(), 'url', this.#secrets);
+  }
+
+  headers(): SentHeader[] {
+    return sentHeaders(this.#connection.settings.headers ?? [], this.#secrets);
+  }
+
+  /** Its authentication, which must be of one of the types; null where it has none. */
+  auth<Type extends AuthType>(...types: readonly Type[]): AuthOf<Type> | null {
+    const stored = this.#connection.settings.auth ?? null;
+    if (stored === null) return null;
+    const auth = this.#withSecrets(stored);
+    return isOneOf(auth, types) ? auth : unfit();
+  }
+
+  /** The same where the kind cannot do without. */
+  requiredAuth<Type extends AuthType>(...types: readonly Type[]): AuthOf<Type> {
+    return this.auth(...types) ?? unfit();
+  }
+
+  connectionString(): string {
+    return completeConnectionString(this.#connection.settings.connectionString ?? unfit(), this.#secrets);
+  }
+
+  #withSecrets(auth: StoredAuth): Authentication {
+    const secret = (name: string) => this.#secrets[`auth.${name}`] ?? unknownSecret(name);
+    switch (auth.type) {
+      case 'basic_auth':
+        return { ...auth, password: secret('password') };
+      case 'oauth2':
+        return { ...auth, clientSecret: secret('clientSecret') };
+      case 'oidc':
+        return {
+          ...auth,
+          clientSecret: secret('clientSecret'),
+          refreshToken: secret('refreshToken'),
+          owner: this.owner,
+        };
+      case 'aws_signature_v4':
+        return { ...auth, secretAccessKey: secret('secretAccessKey') };
+      case 'shared_key':
+        return { ...auth, sharedKey: secret('sharedKey') };
+      case 'iam_role':
+        return this.#allowServerCredentials ? auth : refused();
+    }
+  }
+}
+
+const isOneOf = <Type extends AuthType>(auth: Authentication, types: readonly Type[]): auth is AuthOf<Type> =>
+  types.some((type) => type === auth.type);
+
+/** Headers with their secrets, which are known by place. Fails SOURCE_FAILED where one is not known. */
+export const sentHeaders = (headers: readonly StoredHeader[], known: Readonly<Record<string, string>>): SentHeader[] =>
+  headers.map(({ name, value }) => ({
+    name,
+    value: value ?? known[headerPlace(name)] ?? unknownSecret(`header ${name}`),
+  }));
+
+const refused = (): never =>
+  fail('SOURCE_FAILED', {
+    reason: 'the credentials of the server may not be used: ALLOW_SERVER_CREDENTIALS is false.',
+  });
+
+const unfit = (): never => fail('SOURCE_FAILED', { reason: 'its connection is of another kind. Give it another one.' });

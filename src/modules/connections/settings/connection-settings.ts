@@ -1,0 +1,25 @@
+/** A header as it is stored: null where the value is a secret. */
+export interface StoredHeader {
+  readonly name: string;
+  readonly value: string | null;
+}
+
+/** How the catalog authenticates at a datasource, as it is stored: without secrets. */
+export type StoredAuth =
+  | { readonly type: 'basic_auth'; readonly username: string }
+  | { readonly type: 'oauth2'; readonly tokenUrl: string; readonly clientId: string; readonly scope: string }
+  | { readonly type: 'oidc'; readonly tokenUrl: string; readonly clientId: string }
+  | { readonly type: 'aws_signature_v4'; readonly accessKeyId: string; readonly region: string }
+  | { readonly type: 'iam_role' }
+  | { readonly type: 'shared_key'; readonly accountName: string };
+
+/** A way of authentication. */
+export type AuthType = StoredAuth['type'];
+
+/** The settings of a connection as they are stored, without secrets. A kind has some of them; the others are absent. */
+export interface ConnectionSettings {
+  readonly url?: string;
+  readonly headers?: readonly StoredHeader[];
+  readonly auth?: StoredAuth | null;
+  readonly connectionString?: string;
+}

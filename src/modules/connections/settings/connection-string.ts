@@ -1,0 +1,78 @@
+import { failFields, required } from '../../../kernel/fail.ts';
+import {
+  maxConnectionStringLength,
+  readConnectionString,
+  type ConnectionStringPart,
+} from '../../../platform/datasources/snowflake/connection-string.ts';
+import type { SecretCollector } from '../secrets/stored-secrets.ts';
+
+/** Whether a part is a secret by its name: PWD, TOKEN, PRIV_KEY_BASE64, PASSCODE, a proxy with its password, … */
+const isSecretPart = ({ name }: ConnectionStringPart): boolean =>
+  /pwd|passw|passcode|token|key|secret|proxy|credential/i.test(name);
+
+/** A connection string in its parts; fails INVALID_INPUT at the field when it cannot be read, and without a server. */
+function readParts(text: string, field: string): ConnectionStringPart[] {
+  if (/\p{Cc}/u.test(text)) failFields({ [field]: ['Control characters are not allowed.'] });
+  const parts =
+    readConnectionString(text) ??
+    failFields({
+      [field]: [
+        `Send parts such as Server=account.snowflakecomputing.com;DatabaseClient=sales, separated by semicolons; at most ${maxConnectionStringLength} characters.`,
+      ],
+    });
+  // of two servers, secrets might be kept for one and sent to the other
+  if (new Set(parts.map(({ name }) => name.toLowerCase())).size < parts.length)
+    failFields({ [field]: ['Send each part once.'] });
+  return serverOf(parts) === ''
+    ? failFields({ [field]: ['Name the server: Server=account.snowflakecomputing.com.'] })
+    : parts;
+}
+
+const valueOf = (parts: readonly ConnectionStringPart[], part: string): string =>
+  parts.find(({ name }) => name.toLowerCase() === part)?.value.toLowerCase() ?? '';
+
+/** The host that a connection string leads to, in lower case and with its port where one is told; empty when it names none. */
+const serverOf = (parts: readonly ConnectionStringPart[]): string => {
+  const [server, port] = [valueOf(parts, 'server'), valueOf(parts, 'port')];
+  return server === '' || port === '' ? server : `${server}:${port}`;
+};
+
+/** Its parts that everybody may read, and those that are secrets. */
+const splitSecrets = (
+  parts: readonly ConnectionStringPart[],
+): { readonly open: ConnectionStringPart[]; readonly secret: ConnectionStringPart[] } => ({
+  open: parts.filter((part) => !isSecretPart(part)),
+  secret: parts.filter(isSecretPart),
+});
+
+/** Parts as one connection string. */
+const writeConnectionString = (parts: readonly ConnectionStringPart[]): string =>
+  parts
+    .map(({ name, value }) => `${name}=${/^[\w.,:/@+ -]*$/.test(value) ? value : `{${value.replaceAll('}', '}}')}}`}`)
+    .join(';');
+
+/** The place of a secret part among the secrets of a connection. */
+const stringPlace = (name: string): string => `connectionString.${name.toUpperCase()}`;
+
+/** The readable parts of a connection string. An input without a secret part keeps those that are stored for the same server. Fails INVALID_INPUT. */
+export function parseConnectionString(
+  input: string | null | undefined,
+  field: string,
+  secrets: SecretCollector,
+): string {
+  const parts = readParts(input ?? failFields({ [field]: [required] }), field);
+  const { open, secret } = splitSecrets(parts);
+  const server = serverOf(parts);
+  for (const { name, value } of secret) secrets.take(stringPlace(name), value, server, field);
+  const kept = secret.length > 0 ? [] : secrets.storedPlaces(stringPlace(''));
+  for (const place of kept) secrets.take(place, undefined, server, field);
+  return writeConnectionString(open);
+}
+
+/** A stored connection string with its secret parts, which are known by place. */
+export function completeConnectionString(stored: string, known: Readonly<Record<string, string>>): string {
+  const secret = Object.entries(known).flatMap(([place, value]) =>
+    place.startsWith(stringPlace('')) ? [{ name: place.slice(stringPlace('').length), value }] : [],
+  );
+  return writeConnectionString([...readParts(stored, 'connectionString'), ...secret]);
+}

@@ -1,0 +1,22 @@
+import { failFields, required } from '../../../kernel/fail.ts';
+
+/** The longest address, in characters. */
+const maxLength = 4_000;
+
+/** What keeps a text from being the address of a source; undefined when nothing does. */
+export function urlProblem(text: string, schemes: readonly string[] = ['https', 'http']): string | undefined {
+  if (text.length > maxLength) return `Send at most ${maxLength} characters.`;
+  const url = URL.parse(text);
+  if (!url?.host || !schemes.includes(url.protocol.slice(0, -1)))
+    return `Send an address such as ${schemes.map((scheme) => `${scheme}://host/path`).join(' or ')}.`;
+  if (url.username !== '' || url.password !== '')
+    return 'Leave the user name and the password out of the address; send them as authentication.';
+  return undefined;
+}
+
+/** The address of a source; fails INVALID_INPUT at the field. */
+export function parseUrl(text: string | null | undefined, field: string, schemes?: readonly string[]): string {
+  const given = text ?? failFields({ [field]: [required] });
+  const problem = urlProblem(given, schemes);
+  return problem === undefined ? given : failFields({ [field]: [problem] });
+}

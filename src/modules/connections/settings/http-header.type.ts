@@ -1,0 +1,15 @@
+import { Field, ObjectType } from 'type-graphql';
+import type { StoredHeader } from './connection-settings.ts';
+
+@ObjectType({ description: 'A header sent to a source.' })
+export class HttpHeader implements StoredHeader {
+  @Field(() => String, { description: 'Its name.' })
+  name!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Its value; null where it is a secret: in `authorization`, `cookie`, and headers with `key` or `token` in the name.',
+  })
+  value!: string | null;
+}

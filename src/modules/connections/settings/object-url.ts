@@ -1,0 +1,49 @@
+import { checkAll } from '../../../kernel/check-all.ts';
+import type { SentHeader } from '../../../platform/datasources/authentication.ts';
+import { completeUrl, takeUrlSecrets } from '../secrets/secret-url.ts';
+import { audienceOf, secretsFor, type SecretCollector, type StoredSecrets } from '../secrets/stored-secrets.ts';
+import { sentHeaders } from './connection-access.ts';
+import type { HttpHeaderInput } from './connection-settings.inputs.ts';
+import type { StoredHeader } from './connection-settings.ts';
+import { parseUrl } from './datasource-url.ts';
+import { parseHeaders } from './parse-headers.ts';
+
+/** An object of a store, by an address of its own and with headers. */
+interface ObjectInput {
+  readonly url?: string | null;
+  readonly headers?: readonly HttpHeaderInput[] | null;
+}
+
+/** The same as it is stored: without secrets. */
+interface StoredObject {
+  readonly url: string;
+  readonly headers: StoredHeader[];
+}
+
+/** The object that an input names; its secrets are for the origin of its address. Fails INVALID_INPUT. */
+export function parseObject(
+  { url: input, headers: list }: ObjectInput,
+  schemes: readonly string[],
+  secrets: SecretCollector,
+): StoredObject {
+  const audience = audienceOf(input ?? '');
+  const [url, headers] = checkAll(
+    () =>
+      takeUrlSecrets(
+        parseUrl(input, 'datasource.url', schemes),
+        { place: 'url', audience, field: 'datasource.url' },
+        secrets,
+      ),
+    () => parseHeaders(list ?? [], 'datasource.headers', audience, secrets),
+  );
+  return { url, headers };
+}
+
+/** The same with its secrets. Fails SOURCE_FAILED where one is not known. */
+export function completeObject(
+  { url, headers }: { readonly url: string; readonly headers: readonly StoredHeader[] },
+  secrets: StoredSecrets,
+): { readonly url: string; readonly headers: readonly SentHeader[] } {
+  const known = secretsFor(secrets, audienceOf(url));
+  return { url: completeUrl(url, 'url', known), headers: sentHeaders(headers, known) };
+}

@@ -1,0 +1,116 @@
+import { checkAll } from '../../../kernel/check-all.ts';
+import { failFields, required } from '../../../kernel/fail.ts';
+import type { ConnectionAuthInput } from './connection-settings.inputs.ts';
+import type { AuthType, StoredAuth } from './connection-settings.ts';
+import { audienceOf, type SecretCollector } from '../secrets/stored-secrets.ts';
+import { parseUrl } from './datasource-url.ts';
+
+/** What parsing an authentication takes. */
+interface AuthPlace {
+  /** The ways that the kind of connection knows. */
+  readonly types: readonly AuthType[];
+  /** Whether the connection can do without. */
+  readonly isOptional: boolean;
+  /** The origin that the connection leads to; empty where its datasources decide. */
+  readonly origin: string;
+  readonly field: string;
+  readonly collector: SecretCollector;
+  /** Whether the server's own credentials may be used. */
+  readonly allowServerCredentials: boolean;
+}
+
+const text = /^[^\p{Cc}]{0,1000}$/u;
+const secretText = /^[^\p{Cc}]{1,10000}$/u;
+
+/** An authentication as it is stored; fails INVALID_INPUT below the field. */
+export function parseAuth(
+  input: ConnectionAuthInput | null | undefined,
+  { types, isOptional, origin, field, collector, allowServerCredentials }: AuthPlace,
+): StoredAuth | null {
+  if (!input) return isOptional ? null : failFields({ [field]: [required] });
+  if (!types.includes(input.type)) failFields({ [`${field}.type`]: [`Choose one of: ${types.join(', ')}.`] });
+
+  function plain(name: keyof ConnectionAuthInput, fallback?: string): string {
+    const given = input?.[name] ?? fallback ?? failFields({ [`${field}.${name}`]: [required] });
+    if (!text.test(given))
+      failFields({ [`${field}.${name}`]: ['Send at most 1000 characters, no control characters.'] });
+    return given === '' && fallback === undefined ? failFields({ [`${field}.${name}`]: [required] }) : given;
+  }
+
+  function secret(name: keyof ConnectionAuthInput, audience = origin, pattern = secretText): void {
+    const given = input?.[name];
+    if (given != null && !pattern.test(given))
+      failFields({ [`${field}.${name}`]: ['Send 1 to 10000 characters, no control characters.'] });
+    collector.take(`auth.${name}`, given, audience, `${field}.${name}`);
+  }
+
+  function plainUsername(): string {
+    const username = plain('username', input?.username ?? undefined);
+    return username.includes(':') ? failFields({ [`${field}.username`]: ['Send a name without a colon.'] }) : username;
+  }
+
+  function plainAccount(): string {
+    const accountName = plain('accountName');
+    return /^[a-z\d]{3,24}$/.test(accountName)
+      ? accountName
+      : failFields({ [`${field}.accountName`]: ['Send 3 to 24 lower-case letters and digits.'] });
+  }
+
+  /** A client; what it is given by the token's server goes to the connection's. */
+  function client<Rest>(secrets: readonly (keyof ConnectionAuthInput)[], restOf: () => Rest) {
+    const audience = `${audienceOf(input?.tokenUrl ?? '')} ${origin}`;
+    const taken = secrets.map((name) => () => {
+      secret(name, audience);
+    });
+    const [tokenUrl, clientId, rest] = checkAll(
+      () => parseUrl(plain('tokenUrl'), `${field}.tokenUrl`),
+      () => plain('clientId'),
+      restOf,
+      () => checkAll(...taken),
+    );
+    return { tokenUrl, clientId, ...rest };
+  }
+
+  switch (input.type) {
+    case 'basic_auth': {
+      // an empty password is in use
+      const [username] = checkAll(
+        () => plainUsername(),
+        () => {
+          secret('password', origin, /^[^\p{Cc}]{0,10000}$/u);
+        },
+      );
+      return { type: input.type, username };
+    }
+    case 'oauth2':
+      return { type: input.type, ...client(['clientSecret'], () => ({ scope: plain('scope', '') })) };
+    case 'oidc':
+      return { type: input.type, ...client(['clientSecret', 'refreshToken'], () => ({})) };
+    case 'aws_signature_v4': {
+      const [accessKeyId, region] = checkAll(
+        () => plain('accessKeyId'),
+        () => plain('region'),
+        () => {
+          secret('secretAccessKey');
+        },
+      );
+      return { type: input.type, accessKeyId, region };
+    }
+    case 'shared_key': {
+      // Azure's keys are bytes in base64
+      const [accountName] = checkAll(
+        () => plainAccount(),
+        () => {
+          secret('sharedKey', origin, /^[A-Za-z\d+/]{4,1000}={0,2}$/);
+        },
+      );
+      return { type: input.type, accountName };
+    }
+    case 'iam_role':
+      if (!allowServerCredentials)
+        failFields({
+          [`${field}.type`]: ['The credentials of the server may not be used: ALLOW_SERVER_CREDENTIALS is false.'],
+        });
+      return { type: input.type };
+  }
+}

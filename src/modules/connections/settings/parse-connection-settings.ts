@@ -1,0 +1,41 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { ConnectionDeclaration } from '../kinds/datasource-kind.ts';
+import { SecretCollector, type StoredSecrets } from '../secrets/stored-secrets.ts';
+import type { ConnectionSettingsInput } from './connection-settings.inputs.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import { parseAuth } from './parse-auth.ts';
+
+/** A connection as it is stored: the readable settings, and apart from them the secrets. */
+export interface ParsedSettings {
+  readonly settings: ConnectionSettings;
+  readonly secrets: StoredSecrets;
+}
+
+/** What parsing settings takes. */
+interface SettingsPlace {
+  readonly kind: { readonly connection: ConnectionDeclaration };
+  /** The secrets of the connection that is replaced. */
+  readonly stored: StoredSecrets;
+  /** Stands before the names of fields in failures: `datasource.connection.`, or nothing. */
+  readonly path: string;
+}
+
+/** The settings that an input describes, as its kind validates them. Fails INVALID_INPUT. */
+export function parseConnectionSettings(
+  { app }: RequestContext,
+  input: ConnectionSettingsInput,
+  { kind: { connection }, stored, path }: SettingsPlace,
+): ParsedSettings {
+  const { allowServerCredentials } = app.config;
+  const secrets = new SecretCollector(stored);
+  const auth = (origin: string) =>
+    parseAuth(input.auth, {
+      ...connection.auth,
+      origin,
+      field: `${path}auth`,
+      collector: secrets,
+      allowServerCredentials,
+    });
+  const settings = connection.parse(input, { path, secrets, auth });
+  return { settings, secrets: secrets.secrets };
+}

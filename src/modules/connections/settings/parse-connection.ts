@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestContext } from '../../../api/context.ts';
+import { fail, failFields, required } from '../../../kernel/fail.ts';
+import { newUid } from '../../../kernel/ids.ts';
+import { toPlainJson } from '../../../kernel/json.ts';
+import { sql, sqlText } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { datasetRights } from '../../access/index.ts';
+import { parseConnectionSettings } from './parse-connection-settings.ts';
+import {
+  insertConnection,
+  decryptConnections,
+  writeSettings,
+  type DecryptedConnection,
+} from '../connection-records.ts';
+import { connectionRights } from '../connection-rights.ts';
+import type { ConnectionInput } from './connection-settings.inputs.ts';
+import type { AnyConnectedKind } from '../kinds/connected-kinds.ts';
+import { noSecrets } from '../secrets/stored-secrets.ts';
+
+/** What a resource asks of a connection. */
+export interface ConnectionPlace {
+  readonly datasetUid: string;
+  readonly kind: AnyConnectedKind;
+  /** The uid of the connection that the resource has; undefined where it has none. */
+  readonly present: string | undefined;
+}
+
+/** A connection for a resource. */
+export interface ParsedConnection {
+  readonly connection: DecryptedConnection;
+  /** What is still to be stored of it: nothing, other secrets, or all. */
+  readonly change: 'none' | 'secrets' | 'new';
+}
+
+const path = 'datasource.connection';
+
+/**
+ * The connection that an input of a resource describes: a saved one that the caller may use, one that the dataset has, or an
+ * inline one, which is a new one where its settings are not those of the present one. Fails INVALID_INPUT, PERMISSION_DENIED.
+ */
+export async function parseConnection(
+  ctx: RequestContext,
+  input: ConnectionInput | null | undefined,
+  place: ConnectionPlace,
+): Promise<ParsedConnection> {
+  if (!input) return failFields({ [path]: [required] });
+  if (input.uid != null) return { connection: await namedConnection(ctx, input.uid, place), change: 'none' };
+  return inlineConnection(ctx, input, place);
+}
+
+async function namedConnection(
+  ctx: RequestContext,
+  uid: string,
+  { datasetUid, kind: { type } }: ConnectionPlace,
+): Promise<DecryptedConnection> {
+  const found = (await open(ctx, [uid])).get(uid);
+  if (!found || (found.datasetUid !== null && found.datasetUid !== datasetUid))
+    return failFields({ [`${path}.uid`]: ['There is no connection with this uid.'] });
+  await requireReuse(ctx, [uid], datasetUid);
+  if (found.type !== type)
+    failFields({ [`${path}.uid`]: [`This connection is of the type ${found.type}; choose one of the type ${type}.`] });
+  return found;
+}
+
+async function inlineConnection(
+  ctx: RequestContext,
+  input: ConnectionInput,
+  { datasetUid, kind, present }: ConnectionPlace,
+): Promise<ParsedConnection> {
+  const old = present === undefined ? undefined : (await open(ctx, [present])).get(present);
+  // the secrets of a saved connection stay with it
+  const own = old?.datasetUid === datasetUid && old.type === kind.type ? old : undefined;
+  const accepted = toPlainJson(
+    parseConnectionSettings(ctx, input, { kind, stored: own?.secrets ?? noSecrets, path: `${path}.` }),
+  );
+  if (!own || !isDeepStrictEqual(accepted.settings, own.settings))
+    return { connection: { uid: newUid('connection'), type: kind.type, datasetUid, ...accepted }, change: 'new' };
+  // versions know nothing of secrets: those that name the connection stay true
+  return {
+    connection: { ...own, ...accepted },
+    change: isDeepStrictEqual(accepted.secrets, own.secrets) ? 'none' : 'secrets',
+  };
+}
+
+const open = ({ db, app: { secrets } }: RequestContext, uids: readonly string[]) =>
+  decryptConnections({ db, secrets }, uids);
+
+/** Stores what is new of an accepted connection. */
+export async function storeConnection(tx: RequestContext, { connection, change }: ParsedConnection): Promise<void> {
+  if (change === 'new') await insertConnection(tx, connection, false);
+  if (change === 'secrets') await writeSettings(tx, connection, false);
+}
+
+/**
+ * Fails PERMISSION_DENIED when the caller may not use one of these connections in a dataset: who edits that may use its inline
+ * ones and the saved ones that it has already. Those that are gone are passed over.
+ */
+export async function requireReuse(
+  { db, session }: RequestContext,
+  uids: readonly string[],
+  datasetUid: string,
+): Promise<void> {
+  const [c, d] = [sqlText('c'), sqlText('d')];
+  const refused = await firstRow(
+    db,
+    sql`
+    select 1 from connection c where c.uid = any(${uids}::text[]) and (c.dataset_uid is null or c.dataset_uid = ${datasetUid}) and not ${connectionRights.reuse(session, c)}
+      and not exists (select 1 from dataset d where d.uid = ${datasetUid} and ${datasetRights.edit(session, d)}
+        and (c.dataset_uid = d.uid or exists (select 1 from resource r where r.dataset_uid = d.uid and r.connection_uid = c.uid)))`,
+  );
+  if (refused) fail('PERMISSION_DENIED', { permission: 'can_reuse on its connection' });
+}

@@ -1,0 +1,51 @@
+import { checkAll } from '../../../kernel/check-all.ts';
+import { failFields, required } from '../../../kernel/fail.ts';
+import type { HttpHeaderInput } from './connection-settings.inputs.ts';
+import type { StoredHeader } from './connection-settings.ts';
+import type { SecretCollector } from '../secrets/stored-secrets.ts';
+
+/** Whether the value of a header is a secret (docs/contract/objects.md, Datasource). */
+const isSecretHeader = (name: string): boolean => /^(authorization|cookie)$|key|token/i.test(name);
+
+/** The place of a header's secret. */
+export const headerPlace = (name: string): string => `headers.${name.toLowerCase()}`;
+
+const headerName = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
+const headerValue = /^[\t\x20-\x7e\x80-\xff]{0,8000}$/;
+const maxHeaders = 50;
+
+/** Headers as they are stored; their secrets are for one audience. Fails INVALID_INPUT below the field. */
+export function parseHeaders(
+  headers: readonly HttpHeaderInput[],
+  field: string,
+  audience: string,
+  collector: SecretCollector,
+): StoredHeader[] {
+  if (headers.length > maxHeaders) failFields({ [field]: [`Send at most ${maxHeaders} headers.`] });
+  if (new Set(headers.map(({ name }) => name.toLowerCase())).size < headers.length)
+    failFields({ [field]: ['Send each header once.'] });
+  return [
+    ...checkAll(
+      ...headers.map(({ name, value }, at) => () => {
+        const place = `${field}.${at}`;
+        const [, kept] = checkAll(
+          () => {
+            checkName(name, place);
+          },
+          () => {
+            if (value != null && !headerValue.test(value))
+              failFields({ [`${place}.value`]: ['Send one line of Latin-1 text, 8000 characters at most.'] });
+            return isSecretHeader(name)
+              ? collector.take(headerPlace(name), value, audience, `${place}.value`)
+              : (value ?? failFields({ [`${place}.value`]: [required] }));
+          },
+        );
+        return { name, value: kept };
+      }),
+    ),
+  ];
+}
+
+function checkName(name: string, place: string): void {
+  if (!headerName.test(name)) failFields({ [`${place}.name`]: ['Send the name of an HTTP header.'] });
+}

@@ -1,0 +1,18 @@
+import { failFields, required } from '../../../kernel/fail.ts';
+
+/** In characters. */
+const maxLength = 100_000;
+const line = /^[^\p{Cc}]{1,1000}$/u;
+
+/** A text that must not be empty, of one or more lines. Fails INVALID_INPUT at the field. */
+export function parseText(input: string | null | undefined, field: string): string {
+  const text = input ?? '';
+  if (text.trim() === '') failFields({ [field]: [required] });
+  return text.length > maxLength ? failFields({ [field]: [`Send at most ${maxLength} characters.`] }) : text;
+}
+
+/** The same of one line. */
+export function parseLine(input: string | null | undefined, field: string): string {
+  const text = parseText(input, field);
+  return line.test(text) ? text : failFields({ [field]: ['Send one line of at most 1000 characters.'] });
+}

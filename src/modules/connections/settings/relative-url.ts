@@ -1,0 +1,16 @@
+import { failFields } from '../../../kernel/fail.ts';
+import { belowUrl } from '../../../platform/datasources/http/join-url.ts';
+
+/** An address below that of a connection. Fails INVALID_INPUT at `datasource.relativeUrl` where it leads to another host, or up. */
+export function parseRelativeUrl(input: string | null | undefined, baseUrl: string): string {
+  const relative = input ?? '';
+  // an absolute address, or one of another server: only the connection chooses the host, whatever the scheme
+  const isAbsolute =
+    (URL.parse(relative) !== null && /^[a-z][\w+.-]*:[/\\]/i.test(relative)) || /^[/\\]{2}/.test(relative);
+  if (isAbsolute || belowUrl(baseUrl, relative) === undefined) {
+    failFields({
+      'datasource.relativeUrl': ["Send a path below the connection's address; it cannot lead to another host, nor up."],
+    });
+  }
+  return relative;
+}

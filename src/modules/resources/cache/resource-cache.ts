@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream';
+import type { Platform } from '../../../api/platform.ts';
+import type { DatasourceStream } from '../../../engine/datasource/datasource-reader.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import type { DatasourceResponse, ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import type { Validators } from '../../../platform/fetcher/fetcher.ts';
+import { claimContent } from '../../contents/index.ts';
+import { teeStream } from './tee-stream.ts';
+
+type Services = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
+
+/** What is kept of a source. */
+interface Kept extends Validators {
+  readonly filename: string;
+  readonly mimetype: string | null;
+  readonly content: string;
+  readonly bytes: number;
+}
+
+/** A resource as it is when its source is opened, and what is kept of that; null where nothing is. */
+interface Opened {
+  readonly cleanings: number;
+  readonly kept: Kept | null;
+}
+
+/** What something is kept for. */
+interface Keeper {
+  readonly resourceUid: string;
+  readonly source: string;
+  readonly cleanings: number;
+}
+
+/**
+ * Opens the source of a resource, which is only sent again when it has changed since it was last read to its end. What is
+ * read to its end now is kept, where the source tells what it is known by and nobody has cleaned meanwhile; clean_cache forgets it.
+ */
+export async function openThroughCache(
+  app: Services,
+  resourceUid: string | null,
+  datasource: ReadableDatasource,
+  signal: AbortSignal,
+): Promise<DatasourceStream> {
+  const source = sourceKey(app, datasource);
+  const resource = await firstRow<Opened>(
+    app.db,
+    sql`
+    select r.cleanings, (select jsonb_build_object('etag', c.etag, 'lastModified', c.last_modified, 'filename', c.filename, 'mimetype', c.mimetype,
+      'content', c.content, 'bytes', c.bytes) from resource_cache c where c.resource_uid = r.uid and c.source = ${source}) as kept
+    from resource r where r.uid = ${resourceUid}`,
+  );
+  const kept = resource?.kept ?? undefined;
+  const bytes = kept && (await app.storage.read(kept.content).catch(() => undefined));
+  const fresh = await app.datasources
+    .openStream(datasource, { signal, validators: bytes && kept })
+    .catch((error: unknown) => {
+      bytes?.destroy();
+      throw error;
+    });
+  if (!fresh) return unchanged(kept, bytes);
+  bytes?.destroy();
+  const isKnowable = fresh.validators.etag !== null || fresh.validators.lastModified !== null;
+  return isKnowable && resource && resourceUid !== null
+    ? keeping(app, { resourceUid, source, cleanings: resource.cleanings }, fresh)
+    : fresh;
+}
+
+function unchanged(kept: Kept | undefined, content: Readable | undefined): DatasourceStream {
+  if (!kept || !content)
+    return fail('SOURCE_FAILED', { reason: 'it tells that it has not changed, though nothing is known of it.' });
+  return { filename: kept.filename, mimetype: kept.mimetype, size: kept.bytes, content };
+}
+
+/** Forgets what is kept of a resource's source, and what is being read of it is not kept. */
+export async function clearCache({ db }: Pick<Platform, 'db'>, resourceUid: string): Promise<void> {
+  // first, so that what is being kept at this moment is there to be removed
+  await db.rows(sql`update resource set cleanings = cleanings + 1 where uid = ${resourceUid}`);
+  await db.rows(sql`delete from resource_cache where resource_uid = ${resourceUid}`);
+}
+
+/** Tells sources apart by all that they are read with, secrets included: what one key was shown is not another's to see. */
+const sourceKey = ({ secrets }: Services, { settings }: ReadableDatasource): string =>
+  secrets.fingerprint(JSON.stringify(settings));
+
+/** The open source, whose bytes are stored as they pass, and remembered when all have. */
+function keeping(
+  app: Services,
+  { resourceUid, source, cleanings }: Keeper,
+  open: DatasourceResponse,
+): DatasourceStream {
+  const {
+    filename,
+    mimetype,
+    validators: { etag, lastModified },
+  } = open;
+  const content = teeStream(open.content, async (copy) => {
+    const { key, bytes } = await app.storage.write(copy, {
+      limit: app.config.maxUploadBytes,
+      claim: (claimed) => claimContent(app, claimed),
+    });
+    await app.db.rows(sql`
+      insert into resource_cache (resource_uid, source, etag, last_modified, filename, mimetype, content, bytes, read_at)
+      select r.uid, ${source}, ${etag}, ${lastModified}, ${filename}, ${mimetype}, ${key}, ${bytes}::bigint, ${app.clock.now()}::timestamptz
+      from resource r where r.uid = ${resourceUid} and r.cleanings = ${cleanings}::int for share
+      on conflict (resource_uid) do update set source = excluded.source, etag = excluded.etag, last_modified = excluded.last_modified,
+        filename = excluded.filename, mimetype = excluded.mimetype, content = excluded.content, bytes = excluded.bytes, read_at = excluded.read_at`);
+  });
+  return { ...open, content };
+}
+
+/** The keys of all bytes that are kept of sources. */
+export const contentsOfCache = sql`select content from resource_cache`;

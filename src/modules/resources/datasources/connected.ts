@@ -1,0 +1,57 @@
+import { checkBefore } from '../../../kernel/check-all.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { belowUrl } from '../../../platform/datasources/http/join-url.ts';
+import {
+  ConnectionAccess,
+  parseConnection,
+  urlProblem,
+  type AnyConnectedKind,
+  type ConnectedDatasource,
+  type DatasourceInputBase,
+  type StoredDatasource,
+} from '../../connections/index.ts';
+import { openThroughCache } from '../cache/resource-cache.ts';
+import type { DatasourceKind } from './datasource-kind.ts';
+
+/** Stands for the address of a connection that is invalid itself. */
+const anyAddress = 'https://host.invalid/';
+
+/** The uid of the connection of a stored datasource, where it has one. */
+export const connectionOf = (datasource: StoredDatasource | null): string | undefined =>
+  datasource && hasConnection(datasource) ? datasource.connection.uid : undefined;
+
+const hasConnection = (
+  datasource: StoredDatasource,
+): datasource is StoredDatasource & { readonly connection: { readonly uid: string } } => 'connection' in datasource;
+
+/** A kind whose datasources are reached through a connection, and cached for their resource. */
+export const connected = (kind: AnyConnectedKind): DatasourceKind<ConnectedDatasource, DatasourceInputBase> => ({
+  type: kind.type,
+  label: kind.label,
+  description: kind.description,
+  objectType: kind.objectType,
+  inputs: kind.inputs,
+  hasConnection: true,
+  displayName: (datasource, connectionUrl) => kind.displayName(datasource, connectionUrl),
+  identity: (datasource) => kind.identity(datasource),
+  async parse(ctx, input, { datasetUid, current, secrets }) {
+    const parse = (uid: string, baseUrl: string) => kind.parse(input, { connection: { uid }, baseUrl, secrets });
+    const url = input.connection?.url ?? '';
+    const isUsable = belowUrl(url, '') !== undefined && urlProblem(url) === undefined;
+    const connection = await checkBefore(
+      () => parseConnection(ctx, input.connection, { datasetUid, kind, present: connectionOf(current) }),
+      () => parse('', isUsable ? url : anyAddress),
+    );
+    const { uid, settings } = connection.connection;
+    return { connection, datasource: parse(uid, settings.url ?? '') };
+  },
+  async openStream(app, datasource, { connection, secrets, resourceUid, isSample }, signal) {
+    const access = new ConnectionAccess(
+      connection ?? fail('SOURCE_FAILED', { reason: 'its connection is deleted. Choose another one.' }),
+      kind.type,
+      app.config.allowServerCredentials,
+    );
+    const readable = kind.toReadable(datasource, { connection: access, secrets, isSample });
+    return openThroughCache(app, resourceUid, readable, signal);
+  },
+});

@@ -1,0 +1,69 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { Platform } from '../../../api/platform.ts';
+import type { DatasourceStream } from '../../../engine/datasource/datasource-reader.ts';
+import type {
+  DatasourceDeclaration,
+  DatasourceInputBase,
+  DecryptedConnection,
+  ParsedConnection,
+  SecretCollector,
+  StoredDatasource,
+  StoredSecrets,
+} from '../../connections/index.ts';
+import type { Definer } from '../../identity/index.ts';
+
+/** Where a datasource is parsed. */
+export interface DatasourcePlace {
+  readonly datasetUid: string;
+  /** The datasource that it replaces. */
+  readonly current: StoredDatasource | null;
+  /** Takes the secrets out of the input. */
+  readonly secrets: SecretCollector;
+}
+
+/** A datasource as it is stored. */
+export interface ParsedDatasource<Stored extends StoredDatasource> {
+  readonly datasource: Stored;
+  /** Its connection, which may still have to be stored; absent where the kind has none. */
+  readonly connection?: ParsedConnection;
+}
+
+/** The services that reading datasources takes. */
+export type ReaderServices = Pick<Platform, 'db' | 'storage' | 'datasources' | 'clock' | 'config' | 'secrets'>;
+
+/** What reading a datasource takes besides itself. */
+export interface ReaderConfiguration {
+  /** The decrypted secrets of the resource. */
+  readonly secrets: StoredSecrets;
+  /** The connection that the datasource names; undefined where it names none, or that one is deleted. */
+  readonly connection: DecryptedConnection | undefined;
+  /** The resource whose cache is used; null when it is not saved yet. */
+  readonly resourceUid: string | null;
+  /** The stored bytes of an uploaded file; null for other kinds, and when the file is deleted. */
+  readonly file: { readonly content: string; readonly mimetype: string | null; readonly bytes: number } | null;
+  /** The user who saved the datasource; null when that user is deleted. */
+  readonly definer: Definer | null;
+  /** Whether only some rows are read, for a preview or a guess. */
+  readonly isSample: boolean;
+}
+
+/**
+ * A kind of datasource, in the catalog or outside of it. Kinds that are reached through a connection are declared in the module
+ * `connections` (`ConnectedKind`) and become one of these by `connected`.
+ */
+export interface DatasourceKind<
+  Stored extends StoredDatasource,
+  Input extends DatasourceInputBase,
+> extends DatasourceDeclaration<Stored, Input> {
+  /** Whether inputs have a connection. */
+  readonly hasConnection: boolean;
+  /** Validates an input. Fails INVALID_INPUT, PERMISSION_DENIED. */
+  parse(ctx: RequestContext, input: Input, place: DatasourcePlace): Promise<ParsedDatasource<Stored>>;
+  /** Opens a stored datasource. Fails SOURCE_REFUSED, SOURCE_FAILED, FILE_MISSING. */
+  openStream(
+    app: ReaderServices,
+    datasource: Stored,
+    configuration: ReaderConfiguration,
+    signal: AbortSignal,
+  ): Promise<DatasourceStream>;
+}

@@ -1,0 +1,21 @@
+import { Field, InputType } from 'type-graphql';
+import { ConnectionInput } from '../../connections/index.ts';
+import { datasourceKinds, datasourceTypes, inputFields } from './datasource-kinds.ts';
+
+/** The kinds add the fields that count for them. */
+@InputType({ description: 'Where the bytes of a resource are; `type` determines which other fields count.' })
+export class DatasourceInput {
+  @Field(() => datasourceTypes, { description: 'The kind of datasource.' })
+  type!: string;
+
+  @Field(() => ConnectionInput, {
+    nullable: true,
+    description: `How the place is reached; of all kinds but ${datasourceKinds
+      .filter(({ hasConnection }) => !hasConnection)
+      .map(({ type }) => `\`${type}\``)
+      .join(', ')}.`,
+  })
+  connection?: ConnectionInput | null;
+}
+for (const [name, { type, description }] of inputFields(datasourceKinds))
+  Field(type, { nullable: true, description })(DatasourceInput.prototype, name);

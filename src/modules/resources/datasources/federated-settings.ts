@@ -1,0 +1,41 @@
+import { fail } from '../../../kernel/fail.ts';
+import type { Config } from '../../../platform/config.ts';
+import {
+  catalogOrigin,
+  originOfDomain,
+  type FederatedSettings,
+} from '../../../platform/datasources/federated/federated.ts';
+import { secretsFor, type StoredSecrets } from '../../connections/index.ts';
+
+/** The place of the key to another catalog among secrets. */
+export const federatedKey = 'parameters.apikey';
+
+/** A dataset of another catalog. */
+interface RemoteReference {
+  readonly domain: { readonly domainId: string };
+  readonly dataset: { readonly datasetId: string };
+}
+
+/** Identifies a dataset of another catalog, for people too. */
+export const remoteAddress = ({ domain, dataset }: RemoteReference): string =>
+  `${originOfDomain(domain.domainId) ?? ''}/${dataset.datasetId}`;
+
+/** The settings that reading a dataset of another catalog takes; its key goes to the origin that it was sent for. Fails SOURCE_FAILED. */
+export function federatedSettings(
+  { federatedExportPath: exportPath }: Pick<Config, 'federatedExportPath'>,
+  {
+    domain: { domainId },
+    dataset: { datasetId },
+    parameters,
+  }: RemoteReference & { readonly parameters: Readonly<Record<string, string | null>> },
+  secrets: StoredSecrets,
+): FederatedSettings {
+  const key = secretsFor(secrets, catalogOrigin(domainId))[federatedKey];
+  const plain = Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+  const needsKey = Object.hasOwn(parameters, 'apikey');
+  if (needsKey && key === undefined)
+    fail('SOURCE_FAILED', { reason: 'the key of the other catalog is not known here. Send it again.' });
+  return { type: 'federated', domainId, datasetId, parameters: plain, exportPath, apiKey: key ?? null };
+}

@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Field, InputType, ObjectType } from 'type-graphql';
+import { JsonMap } from '../../../api/types/scalars.ts';
+import { callerOf } from '../../../api/session.ts';
+import { checkAll } from '../../../kernel/check-all.ts';
+import { failFields, required } from '../../../kernel/fail.ts';
+import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
+import { readableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import { originOfDomain } from '../../../platform/datasources/federated/federated.ts';
+import { AnyDatasource, type DatasourceInputBase, type SecretCollector } from '../../connections/index.ts';
+import { RelatedUser } from '../../identity/index.ts';
+import { openThroughCache } from '../cache/resource-cache.ts';
+import type { DatasourceKind, DatasourcePlace } from './datasource-kind.ts';
+import { federatedKey, federatedSettings, remoteAddress } from './federated-settings.ts';
+
+@ObjectType({ description: 'Another catalog.' })
+export class FederatedDomain {
+  @Field(() => String, { description: 'Its host name, or its address without a path.' })
+  domainId!: string;
+}
+
+@ObjectType({ description: 'A dataset of another catalog.' })
+export class FederatedDataset {
+  @Field(() => String, { description: 'Its identifier there.' })
+  datasetId!: string;
+}
+
+@ObjectType({ implements: AnyDatasource, description: 'A dataset of another catalog.' })
+export class FederatedDatasource extends AnyDatasource {
+  declare type: 'federated';
+
+  @Field(() => FederatedDomain, { description: 'The other catalog.' })
+  domain!: FederatedDomain;
+
+  @Field(() => FederatedDataset, { description: 'The dataset there.' })
+  dataset!: FederatedDataset;
+
+  @Field(() => JsonMap, {
+    description: 'The query parameters of the export, by name; `apikey` is a secret, null where there is one.',
+  })
+  parameters!: Readonly<Record<string, string | null>>;
+
+  @Field(() => RelatedUser, { description: 'The user who saved this.' })
+  permissionsUser!: RelatedUser;
+}
+
+@InputType({ description: 'Names another catalog.' })
+export class FederatedDomainInput {
+  @Field(() => String, { description: 'Its host name, or its address without a path.' })
+  domainId!: string;
+}
+
+@InputType({ description: 'Names a dataset of another catalog.' })
+export class FederatedDatasetInput {
+  @Field(() => String, { description: 'Its identifier there.' })
+  datasetId!: string;
+}
+
+interface FederatedInput extends DatasourceInputBase {
+  readonly domain?: FederatedDomainInput | null;
+  readonly dataset?: FederatedDatasetInput | null;
+  readonly parameters?: JsonObject | null;
+  readonly impersonatePermissions?: boolean | null;
+}
+
+/** Datasets of other catalogs. */
+export const federated: DatasourceKind<FederatedDatasource, FederatedInput> = Object.freeze<
+  DatasourceKind<FederatedDatasource, FederatedInput>
+>({
+  type: 'federated',
+  label: 'Federated dataset',
+  description: 'In a dataset of another catalog.',
+  objectType: FederatedDatasource,
+  inputs: {
+    domain: { type: () => FederatedDomainInput, description: 'the other catalog.' },
+    dataset: { type: () => FederatedDatasetInput, description: 'the dataset there.' },
+    parameters: {
+      type: () => JsonMap,
+      description: 'the query parameters of the export, by name; `apikey` is a secret: null keeps it as it is stored.',
+    },
+    impersonatePermissions: {
+      type: () => Boolean,
+      description: 'that its data is read with your permissions; required unless the datasource stays as it is.',
+    },
+  },
+  hasConnection: false,
+  parse: async ({ session }, input, place) => ({ datasource: parseFederated(input, callerOf(session), place) }),
+  displayName: remoteAddress,
+  identity: ({ domain, dataset }) => [domain?.domainId ?? null, dataset?.datasetId ?? null],
+  async openStream(app, datasource, { resourceUid, secrets }, signal) {
+    const readable = readableDatasource(
+      federatedSettings(app.config, datasource, secrets),
+      async () => (await import('../../../platform/datasources/federated/federated.ts')).federated,
+    );
+    return openThroughCache(app, resourceUid, readable, signal);
+  },
+});
+
+const maxParameters = 50;
+/** In characters. */
+const maxDomainLength = 300;
+const text = /^[^\p{Cc}]{0,4000}$/u;
+
+/** A dataset of another catalog, saved by a user. Fails INVALID_INPUT. */
+export function parseFederated(
+  input: FederatedInput,
+  username: string,
+  { secrets, current }: Pick<DatasourcePlace, 'secrets' | 'current'>,
+): FederatedDatasource {
+  const audience = originOfDomain(input.domain?.domainId.slice(0, maxDomainLength) ?? '') ?? '';
+  const [domainId, datasetId, parameters] = checkAll(
+    () => parseDomain(input),
+    () => parseDataset(input),
+    () => parseParameters(input.parameters ?? {}, audience, secrets),
+    () => {
+      if (!isFederated(current)) requireImpersonation(input);
+    },
+  );
+  const saved = { type: 'federated', domain: { domainId }, dataset: { datasetId }, parameters } as const;
+  // a user who sends back what is stored did not save it
+  if (isFederated(current) && isDeepStrictEqual({ ...saved, permissionsUser: current.permissionsUser }, current))
+    return current;
+  requireImpersonation(input);
+  return { ...saved, permissionsUser: { username } };
+}
+
+/** Answers do not contain this field, so an unchanged datasource is sent without it. */
+function requireImpersonation({ impersonatePermissions }: FederatedInput): void {
+  if (impersonatePermissions == null) failFields({ 'datasource.impersonatePermissions': [required] });
+}
+
+/** Whether a stored datasource is a dataset of another catalog. */
+export const isFederated = (datasource: AnyDatasource | null): datasource is FederatedDatasource =>
+  datasource?.type === federated.type;
+
+function parseDomain({ domain }: FederatedInput): string {
+  const { domainId } = domain ?? failFields({ 'datasource.domain': [required] });
+  const isDomain = domainId.length <= maxDomainLength && originOfDomain(domainId) !== undefined;
+  return isDomain
+    ? domainId
+    : failFields({
+        'datasource.domain.domainId': ['Send a host name, or an address without a path, such as data.example.org.'],
+      });
+}
+
+function parseDataset({ dataset }: FederatedInput): string {
+  const { datasetId } = dataset ?? failFields({ 'datasource.dataset': [required] });
+  const isIdentifier = /^[\w@.-]{1,300}$/.test(datasetId) && !/^\.+$/.test(datasetId);
+  return isIdentifier
+    ? datasetId
+    : failFields({
+        'datasource.dataset.datasetId': ['Send the identifier of a dataset: letters, digits, and - _ @ . alone.'],
+      });
+}
+
+function parseParameters(
+  input: JsonObject,
+  origin: string,
+  secrets: SecretCollector,
+): Readonly<Record<string, string | null>> {
+  const field = 'datasource.parameters';
+  if (!isJsonObject(input) || Object.keys(input).length > maxParameters)
+    failFields({ [field]: [`Send at most ${maxParameters} parameters.`] });
+  return Object.fromEntries(
+    checkAll(
+      ...Object.entries(input).map(([name, value]) => (): readonly [string, string | null] => {
+        if (!text.test(name) || name === '') failFields({ [field]: ['Send names without control characters.'] });
+        const isKey = name.toLowerCase() === 'apikey';
+        if ((value !== null || !isKey) && (typeof value !== 'string' || !text.test(value)))
+          failFields({ [`${field}.${name}`]: ['Send a text of at most 4000 characters.'] });
+        return isKey ? ['apikey', secrets.take(federatedKey, value, origin, `${field}.${name}`)] : [name, value];
+      }),
+    ),
+  );
+}

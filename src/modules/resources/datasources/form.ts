@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { checkAllAsync } from '../../../kernel/check-all.ts';
+import { fail, failFields, required } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
+import { AnyDatasource, type DatasourceInputBase } from '../../connections/index.ts';
+import { sessionOfDefiner } from '../../identity/index.ts';
+import {
+  moderates,
+  requireModerating,
+  submissionRecords,
+  submissionStatuses,
+  submissionStatusEnum,
+  type SubmissionStatus,
+} from '../../submissions/index.ts';
+import type { DatasourceKind } from './datasource-kind.ts';
+
+@ObjectType({
+  implements: AnyDatasource,
+  description: 'The submissions to a form, as a JSON array of objects with one name for each part of an answer.',
+})
+export class FormDatasource extends AnyDatasource {
+  declare type: 'ods_form';
+
+  @Field(() => ID, { description: "The form's slug." })
+  form!: string;
+
+  @Field(() => [submissionStatusEnum], { description: 'The status of the submissions that are read.' })
+  statusToExtract!: readonly SubmissionStatus[];
+}
+
+interface FormInput extends DatasourceInputBase {
+  readonly form?: string | null;
+  readonly statusToExtract?: readonly SubmissionStatus[] | null;
+}
+
+/** The submissions to forms. */
+export const form: DatasourceKind<FormDatasource, FormInput> = Object.freeze<DatasourceKind<FormDatasource, FormInput>>(
+  {
+    type: 'ods_form',
+    label: 'Form',
+    description: 'In the submissions to a form.',
+    objectType: FormDatasource,
+    inputs: {
+      form: {
+        type: () => ID,
+        description:
+          'the slug of the form. It takes `moderate_form`, and you must keep that permission for the records to be read.',
+      },
+      statusToExtract: {
+        type: () => [submissionStatusEnum],
+        description: 'the status of the submissions that are read; `approved` by default.',
+      },
+    },
+    hasConnection: false,
+    async parse({ db, session }, { form: slug, statusToExtract }, { current }) {
+      const statuses = statusToExtract ?? ['approved'];
+      const datasource: FormDatasource = {
+        type: 'ods_form',
+        form: slug ?? '',
+        statusToExtract: submissionStatuses.filter((status) => statuses.includes(status)),
+      };
+      // those who do not moderate forms may send back what is stored
+      if (isDeepStrictEqual(datasource, current)) return { datasource };
+      requireModerating(session);
+      await checkAllAsync(
+        () => requireForm(db, slug),
+        () => {
+          if (statuses.length === 0)
+            failFields({ 'datasource.statusToExtract': [`Choose some of: ${submissionStatuses.join(', ')}.`] });
+        },
+      );
+      return { datasource };
+    },
+    displayName: (datasource) => datasource.form,
+    identity: ({ form: slug = null }) => slug,
+    async openStream({ db }, { form: slug, statusToExtract: statuses }, { definer }) {
+      const session = definer && (await sessionOfDefiner(db, definer));
+      if (!session || !moderates(session))
+        fail('SOURCE_FAILED', {
+          reason:
+            'the user who saved the datasource does not hold moderate_form any more. A user who does must save it again.',
+        });
+      return (
+        (await submissionRecords(db, { form: slug, statuses })) ??
+        fail('SOURCE_FAILED', { reason: `the form ${slug} does not exist any more. Choose another one.` })
+      );
+    },
+  },
+);
+
+async function requireForm(db: DatabaseClient, slug: string | null | undefined): Promise<void> {
+  if (slug == null) failFields({ 'datasource.form': [required] });
+  const found = await firstRow(db, sql`select 1 from form where slug = ${slug}`);
+  if (!found) failFields({ 'datasource.form': ['There is no form with this slug.'] });
+}

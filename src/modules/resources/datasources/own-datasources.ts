@@ -1,0 +1,95 @@
+import { extractors } from '../../../engine/extractors/registry.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { readableDatasource, type ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import {
+  parseUrl,
+  audienceOf,
+  completeUrl,
+  secretsFor,
+  takeUrlSecrets,
+  type StoredSecrets,
+  type SecretCollector,
+} from '../../connections/index.ts';
+
+/** The datasource of a type of resource whose parameters name it. */
+interface OwnDatasource {
+  /** The address in the parameters. */
+  readonly url: (params: JsonObject) => string;
+  /** The parameters that are secrets. */
+  readonly secrets: readonly string[];
+  readonly toReadable: (url: string, params: JsonObject, known: Readonly<Record<string, string>>) => ReadableDatasource;
+}
+
+/** The default of a parameter of the extractor of a type. */
+const defaultOf = (type: string, name: string): string =>
+  extractors.find((each) => each.type === type)?.parameters.find((each) => each.name === name)?.default ?? '';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const ownDatasources: ReadonlyMap<string, OwnDatasource> = new Map([
+  [
+    'jcdecaux',
+    {
+      url: ({ url }: JsonObject) => textOf(url) || defaultOf('jcdecaux', 'url'),
+      secrets: ['api_key'],
+      toReadable: (url: string, { contract }: JsonObject, known: Readonly<Record<string, string>>) =>
+        readableDatasource(
+          { type: 'jcdecaux' as const, url, contract: textOf(contract), apiKey: known['params.api_key'] ?? '' },
+          async () => (await import('../../../platform/datasources/mobility/jcdecaux.ts')).jcdecaux,
+        ),
+    },
+  ],
+  [
+    'gbfs',
+    {
+      url: ({ url }: JsonObject) => textOf(url),
+      secrets: [],
+      toReadable: (url: string) =>
+        readableDatasource(
+          { type: 'gbfs' as const, url },
+          async () => (await import('../../../platform/datasources/mobility/gbfs.ts')).gbfs,
+        ),
+    },
+  ],
+] satisfies [string, OwnDatasource][]);
+
+/** Whether the parameters of a type name its datasource, so that resources of it have no other. */
+export const hasOwnDatasource = (type: string): boolean => ownDatasources.has(type);
+
+/** The names of the parameters of a type that are secrets. */
+export const secretParams = (type: string): readonly string[] => ownDatasources.get(type)?.secrets ?? [];
+
+/** The datasource of such a type; undefined for any other type. */
+export function ownDatasource(
+  type: string,
+  params: JsonObject,
+  secrets: StoredSecrets,
+): ReadableDatasource | undefined {
+  const own = ownDatasources.get(type);
+  const url = own?.url(params) ?? '';
+  const known = secretsFor(secrets, audienceOf(url));
+  return own?.toReadable(completeUrl(url, 'params.url', known), params, known);
+}
+
+/** The parameters of a resource as they are stored, without their secrets, which the collector takes. Fails INVALID_INPUT. */
+export function parseParams(type: string, params: JsonObject, collector: SecretCollector): JsonObject {
+  const own = ownDatasources.get(type);
+  if (!own) return params;
+  const url = parseUrl(own.url(params), 'params.url');
+  for (const name of own.secrets) {
+    const given = params[name];
+    if (given != null && (typeof given !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(given)))
+      failFields({ [`params.${name}`]: ['Send 1 to 1000 visible characters.'] });
+    collector.take(`params.${name}`, given, audienceOf(url), `params.${name}`);
+  }
+  const address = takeUrlSecrets(
+    url,
+    { place: 'params.url', audience: audienceOf(url), field: 'params.url' },
+    collector,
+  );
+  const open = Object.entries(params).filter(([name]) => !own.secrets.includes(name));
+  return Object.fromEntries(
+    open.map(([name, value]) => [name, name === 'url' && textOf(value) !== '' ? address : value]),
+  );
+}

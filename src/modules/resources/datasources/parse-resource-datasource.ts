@@ -1,0 +1,107 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
+import { checkAllAsync } from '../../../kernel/check-all.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import {
+  audienceOf,
+  noSecrets,
+  SecretCollector,
+  takeUrlSecrets,
+  type ParsedConnection,
+  type StoredSecrets,
+} from '../../connections/index.ts';
+import { pushSecrets } from '../realtime/push-key.ts';
+import type { DatasourcePlace } from './datasource-kind.ts';
+import { datasourceKindOf, type Datasource } from './datasource-kinds.ts';
+import type { DatasourceInput } from './datasource.inputs.ts';
+import { hasOwnDatasource, parseParams } from './own-datasources.ts';
+
+/** The parts of a resource's input that determine where its records come from. */
+interface ResourceDatasourceInput {
+  readonly type: string;
+  readonly params: JsonObject;
+  /** The address where there is no datasource. */
+  readonly url: string | null;
+  /** Undefined keeps the current one. */
+  readonly datasource: DatasourceInput | null | undefined;
+}
+
+/** The stored datasource of a resource before a change. */
+export interface CurrentDatasource {
+  readonly datasource: Datasource | null;
+  readonly secrets: StoredSecrets;
+}
+
+/** Where the records of a resource come from, as it is stored. */
+export interface ParsedResourceDatasource {
+  readonly datasource: Datasource | null;
+  /** Absent where the datasource has none, or is kept as it is. */
+  readonly connection?: ParsedConnection;
+  readonly params: JsonObject;
+  readonly url: string | null;
+  readonly secrets: StoredSecrets;
+}
+
+/** The current datasource of a new resource. */
+export const noDatasource: CurrentDatasource = Object.freeze({ datasource: null, secrets: noSecrets });
+
+/** The datasource that an input describes, as its kind validates it. Fails INVALID_INPUT, PERMISSION_DENIED. */
+export async function parseDatasource(
+  ctx: RequestContext,
+  input: DatasourceInput | null | undefined,
+  place: DatasourcePlace,
+): Promise<Pick<ParsedResourceDatasource, 'datasource' | 'connection'>> {
+  return input ? datasourceKindOf(input.type).parse(ctx, input, place) : { datasource: null };
+}
+
+/** Where the records of a resource come from. A realtime resource has a push key instead of a datasource. Fails INVALID_INPUT, PERMISSION_DENIED. */
+export async function parseResourceDatasource(
+  ctx: RequestContext,
+  datasetUid: string,
+  { type, params, url, datasource: input }: ResourceDatasourceInput,
+  current: CurrentDatasource = noDatasource,
+): Promise<ParsedResourceDatasource> {
+  if (isRealtime({ type })) {
+    if (input) failFields({ datasource: ['A realtime resource has none: its records are pushed.'] });
+    return { datasource: null, params, url, secrets: pushSecrets(current.secrets) };
+  }
+  if (hasOwnDatasource(type) && input)
+    failFields({ datasource: [`A resource of the type ${type} has none: its parameters name it.`] });
+  const secrets = new SecretCollector(current.secrets);
+  const isKept = input === undefined && !hasOwnDatasource(type);
+  const [parsed, storedParams, address] = await checkAllAsync(
+    async () =>
+      isKept
+        ? { datasource: current.datasource }
+        : parseDatasource(ctx, input, { datasetUid, current: current.datasource, secrets }),
+    () => parseParams(type, params, secrets),
+    () =>
+      url === null ? null : takeUrlSecrets(url, { place: 'address', audience: audienceOf(url), field: 'url' }, secrets),
+  );
+  return {
+    ...parsed,
+    params: storedParams,
+    url: address,
+    secrets: { ...(isKept && datasourceSecrets(current.secrets)), ...secrets.secrets },
+  };
+}
+
+/** Fails INVALID_INPUT, PERMISSION_DENIED for a datasource that no resource of the dataset could have, whatever else is sent with it. */
+export const checkDatasource = (
+  ctx: RequestContext,
+  datasetUid: string,
+  input: DatasourceInput | null | undefined,
+  current: CurrentDatasource,
+): Promise<unknown> =>
+  parseDatasource(ctx, input, {
+    datasetUid,
+    current: current.datasource,
+    secrets: new SecretCollector(current.secrets),
+  });
+
+/** The secrets of the datasource itself: not those of the parameters, nor of the address. */
+const datasourceSecrets = (secrets: StoredSecrets): StoredSecrets =>
+  Object.fromEntries(
+    Object.entries(secrets).filter(([place]) => /^(headers|parameters|relativeUrl|url)\./.test(place)),
+  );

@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestContext } from '../../../api/context.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { requireModerating } from '../../submissions/index.ts';
+import type { Datasource } from './datasource-kinds.ts';
+
+/** A resource as a content tells it. */
+interface ToldResource {
+  readonly uid: string;
+  readonly datasource: Datasource | null;
+}
+
+/** Fails PERMISSION_DENIED where a content has a dataset read forms that it does not read already, and the caller does not moderate forms. */
+export async function requireModeratedForms(
+  { db, session }: RequestContext,
+  datasetUid: string,
+  resources: readonly ToldResource[],
+): Promise<void> {
+  const reading = resources.filter(({ datasource }) => datasource?.type === 'ods_form');
+  if (reading.length === 0) return;
+  const present = await db.rows<ToldResource>(
+    sql`select uid, datasource from resource where dataset_uid = ${datasetUid}`,
+  );
+  const isKept = ({ uid, datasource }: ToldResource) =>
+    present.some((old) => old.uid === uid && isDeepStrictEqual(old.datasource, datasource));
+  if (!reading.every(isKept)) requireModerating(session);
+}

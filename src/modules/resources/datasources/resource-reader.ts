@@ -1,0 +1,45 @@
+import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
+import { fail } from '../../../kernel/fail.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { readableDatasource, type ReadableDatasource } from '../../../platform/datasources/datasource-client.ts';
+import type { HttpSettings } from '../../../platform/datasources/http/http.ts';
+import { audienceOf, completeUrl, secretsFor, type StoredSecrets } from '../../connections/index.ts';
+import { openThroughCache } from '../cache/resource-cache.ts';
+import type { ReaderConfiguration, ReaderServices } from './datasource-kind.ts';
+import { datasourceKindOf, type Datasource } from './datasource-kinds.ts';
+import { ownDatasource } from './own-datasources.ts';
+import { uploadedFile } from './uploaded-file.ts';
+
+/** Everything that reading a resource takes. */
+export interface ResourceConfiguration extends ReaderConfiguration {
+  readonly type: string;
+  readonly params: JsonObject;
+  readonly datasource: Datasource | null;
+  /** The address where there is no datasource. */
+  readonly url: string | null;
+}
+
+/** Reads the bytes of a resource; each stream is opened anew. Secrets are sent to no other origin than the one they were given for. */
+export function resourceReader(app: ReaderServices, configuration: ResourceConfiguration): DatasourceReader {
+  const { type, params, datasource, url, secrets, resourceUid } = configuration;
+  return {
+    isRepeatable: datasource?.type === uploadedFile.type,
+    async openStream(signal) {
+      const own = ownDatasource(type, params, secrets);
+      if (own) return openThroughCache(app, resourceUid, own, signal);
+      if (datasource) return datasourceKindOf(datasource.type).openStream(app, datasource, configuration, signal);
+      const address = url ?? fail('SOURCE_FAILED', { reason: 'the resource has no datasource. Give it one.' });
+      return openThroughCache(app, resourceUid, atAddress(address, secrets), signal);
+    },
+  };
+}
+
+function atAddress(url: string, secrets: StoredSecrets): ReadableDatasource {
+  const settings: HttpSettings = {
+    type: 'http',
+    connection: { url: completeUrl(url, 'address', secretsFor(secrets, audienceOf(url))), headers: [], auth: null },
+    relativeUrl: '',
+    headers: [],
+  };
+  return readableDatasource(settings, async () => (await import('../../../platform/datasources/http/http.ts')).http);
+}

@@ -1,0 +1,41 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { isRealtime } from '../../../engine/extractors/services/realtime.ts';
+import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql, sqlText } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { decryptConnections } from '../../connections/index.ts';
+import { connectionOf } from './connected.ts';
+import { logSource } from '../realtime/realtime-log.ts';
+import { decryptResourceSecrets } from '../resource-secrets.ts';
+import { definerOfResource } from '../definers-of-resources.ts';
+import { resourceReader, type ResourceConfiguration } from './resource-reader.ts';
+
+/** A resource as it is stored, with its file. */
+type StoredResource = Omit<ResourceConfiguration, 'secrets' | 'connection' | 'isSample'> & {
+  readonly secrets: string | null;
+};
+
+/** Reads a resource that the caller may see. */
+export async function savedReader(
+  { db, app }: RequestContext,
+  { uid, type }: { readonly uid: string; readonly type: string },
+): Promise<DatasourceReader> {
+  if (isRealtime({ type })) return logSource(db, { resourceUid: uid });
+  const stored =
+    (await firstRow<StoredResource>(
+      db,
+      sql`
+    select r.uid as "resourceUid", r.type, r.params, r.datasource, r.url, r.secrets, to_jsonb(f) as file, ${definerOfResource(sqlText('r'))} as definer from resource r left join resource_file f
+      on f.dataset_uid = r.dataset_uid and r.datasource ->> 'type' = 'uploaded_file' and f.uid = r.datasource -> 'file' ->> 'uid'
+    where r.uid = ${uid}`,
+    )) ?? fail('NOT_FOUND');
+  const connection = connectionOf(stored.datasource) ?? '';
+  const connections = await decryptConnections({ db, secrets: app.secrets }, connection === '' ? [] : [connection]);
+  return resourceReader(app, {
+    ...stored,
+    secrets: decryptResourceSecrets(app, { uid, secrets: stored.secrets }),
+    connection: connections.get(connection),
+    isSample: true,
+  });
+}

@@ -1,0 +1,61 @@
+import type { RequestContext } from '../../../api/context.ts';
+import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
+import { fail } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { requireConfigurationRight } from '../../access/index.ts';
+import { requireRights } from '../../datasets/index.ts';
+import { noSecrets, SecretCollector } from '../../connections/index.ts';
+import { callerAsDefiner } from '../../identity/index.ts';
+import { parseDatasource } from './parse-resource-datasource.ts';
+import type { Datasource } from './datasource-kinds.ts';
+import type { ReaderConfiguration } from './datasource-kind.ts';
+import { resourceReader } from './resource-reader.ts';
+import type { GuessExtractorsInput } from '../guess/guess.inputs.ts';
+
+/** Reads the datasource of an input, for a caller who may guess (docs/contract/rest.md, Who may do what). */
+export async function readerForGuess(ctx: RequestContext, input: GuessExtractorsInput): Promise<DatasourceReader> {
+  await requireRights(ctx, input.datasetUid, ['read']);
+  return requireConfigurationRight(ctx, () => unsavedReader(ctx, input));
+}
+
+/** Reads the datasource of an input, for a caller who may edit the dataset. */
+export async function readerForPreview(ctx: RequestContext, input: GuessExtractorsInput): Promise<DatasourceReader> {
+  await requireRights(ctx, input.datasetUid, ['edit']);
+  return unsavedReader(ctx, input);
+}
+
+async function unsavedReader(
+  ctx: RequestContext,
+  { datasetUid, datasource: input }: GuessExtractorsInput,
+): Promise<DatasourceReader> {
+  const secrets = new SecretCollector(noSecrets);
+  const { datasource, connection } = await parseDatasource(ctx, input, { datasetUid, current: null, secrets });
+  return resourceReader(ctx.app, {
+    type: '',
+    params: {},
+    datasource,
+    url: null,
+    resourceUid: null,
+    secrets: secrets.secrets,
+    connection: connection?.connection,
+    file: await fileOf(ctx, datasetUid, datasource),
+    definer: callerAsDefiner(ctx.session),
+    isSample: true,
+  });
+}
+
+async function fileOf(
+  ctx: RequestContext,
+  datasetUid: string,
+  datasource: Datasource | null,
+): Promise<ReaderConfiguration['file']> {
+  if (datasource?.type !== 'uploaded_file') return null;
+  return (
+    (await firstRow<NonNullable<ReaderConfiguration['file']>>(
+      ctx.db,
+      sql`
+    select content, mimetype, bytes::float8 as bytes from resource_file where dataset_uid = ${datasetUid} and uid = ${datasource.file.uid}`,
+    )) ?? fail('FILE_MISSING')
+  );
+}

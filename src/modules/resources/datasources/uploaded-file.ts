@@ -1,0 +1,52 @@
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { fail, failFields, required } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { AnyDatasource, type DatasourceInputBase } from '../../connections/index.ts';
+import { ResourceFile } from '../files/resource-file.type.ts';
+import type { DatasourceKind } from './datasource-kind.ts';
+
+@ObjectType({ implements: AnyDatasource, description: 'The bytes of a file that was uploaded to the dataset.' })
+export class UploadedFileDatasource extends AnyDatasource {
+  declare type: 'uploaded_file';
+
+  @Field(() => ResourceFile, { description: 'The file.' })
+  file!: { readonly uid: string };
+}
+
+@InputType({ description: 'Names a file of the dataset.' })
+export class ResourceFileReference {
+  @Field(() => ID, { description: "The file's uid." })
+  uid!: string;
+}
+
+interface UploadedFileInput extends DatasourceInputBase {
+  readonly file?: ResourceFileReference | null;
+}
+
+/** Files that were uploaded to the dataset. */
+export const uploadedFile: DatasourceKind<UploadedFileDatasource, UploadedFileInput> = Object.freeze<
+  DatasourceKind<UploadedFileDatasource, UploadedFileInput>
+>({
+  type: 'uploaded_file',
+  label: 'Uploaded file',
+  description: 'In a file that was uploaded to the dataset.',
+  objectType: UploadedFileDatasource,
+  inputs: { file: { type: () => ResourceFileReference, description: 'the file.' } },
+  hasConnection: false,
+  async parse({ db }, { file }, { datasetUid }) {
+    const { uid } = file ?? failFields({ 'datasource.file': [required] });
+    const found = await firstRow(
+      db,
+      sql`select 1 from resource_file where dataset_uid = ${datasetUid} and uid = ${uid}`,
+    );
+    if (!found) failFields({ 'datasource.file': ['The dataset has no file of this name; upload it first.'] });
+    return { datasource: { type: 'uploaded_file', file: { uid } } };
+  },
+  displayName: ({ file }) => file.uid,
+  identity: ({ file }) => file?.uid ?? null,
+  async openStream({ storage }, { file: { uid } }, { file }) {
+    const { content, mimetype, bytes } = file ?? fail('FILE_MISSING');
+    return { filename: uid, mimetype, size: bytes, content: await storage.read(content) };
+  },
+});

@@ -1,0 +1,65 @@
+import type { Platform } from '../../../api/platform.ts';
+import { isKeepable } from '../../../api/input/assert-storable.ts';
+import { CatalogError } from '../../../kernel/fail.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import type { RemoteDataset } from '../../../platform/datasources/federated/remote-dataset.ts';
+import type { StoredSecrets } from '../../connections/index.ts';
+import { federatedSettings, remoteAddress } from '../datasources/federated-settings.ts';
+import type { FederatedDatasource } from '../datasources/federated.ts';
+import { readInTime } from '../guess/within-request.ts';
+
+/** What asking another catalog takes. */
+export type CatalogPorts = Pick<Platform, 'datasources' | 'config' | 'semaphores'>;
+
+/** How long a remote dataset may take to tell its metadata, in milliseconds: somebody waits. */
+export const remoteTimeoutMs = 5_000;
+
+/** What a remote dataset told. */
+export interface RemoteMetadata {
+  /** Which one it is. */
+  readonly address: string;
+  /** Values by template and field. */
+  readonly metas: JsonObject;
+}
+
+/** The metadata of a remote dataset; undefined when it does not tell them in time. Fails SOURCE_REFUSED. */
+export async function fetchRemoteMetadata(
+  app: CatalogPorts,
+  datasource: FederatedDatasource,
+  secrets: StoredSecrets,
+): Promise<RemoteMetadata | undefined> {
+  try {
+    const { metas } = await readInTime(
+      app,
+      (signal) => describeRemote(app, datasource, secrets, signal),
+      remoteTimeoutMs,
+    );
+    return { address: remoteAddress(datasource), metas };
+  } catch (error) {
+    if (error instanceof CatalogError && error.code !== 'SOURCE_REFUSED') return undefined;
+    throw error;
+  }
+}
+
+/** What a remote dataset tells, without what no database keeps. Fails SOURCE_REFUSED, SOURCE_FAILED. */
+export async function describeRemote(
+  { datasources, config }: CatalogPorts,
+  datasource: FederatedDatasource,
+  secrets: StoredSecrets,
+  signal: AbortSignal,
+): Promise<RemoteDataset> {
+  const { datasetId, metas, fields } = await datasources.describeRemote(
+    federatedSettings(config, datasource, secrets),
+    signal,
+  );
+  return {
+    datasetId,
+    metas: Object.fromEntries(
+      Object.entries(metas).map(([template, values]) => [
+        template,
+        Object.fromEntries(Object.entries(values).filter(([name, value]) => isKeepable([name, value]))),
+      ]),
+    ),
+    fields: fields.filter(isKeepable),
+  };
+}

@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestContext } from '../../../api/context.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import { linkMetadata, type DatasetEntity } from '../../datasets/index.ts';
+import { remoteAddress } from '../datasources/federated-settings.ts';
+import type { RemoteMetadata } from './fetch-remote-metadata.ts';
+import type { FederatedDatasource } from '../datasources/federated.ts';
+
+/**
+ * Brings the drafted metadata of a locked dataset in line with its resources: it is linked to the dataset that the first
+ * federated one of them names, and to none where there is none. What that one has not told stays as it is. Answers whether
+ * anything changed.
+ */
+export async function linkToRemote(
+  { app, db }: RequestContext,
+  dataset: DatasetEntity,
+  told: RemoteMetadata | undefined,
+): Promise<boolean> {
+  const first = await firstRow<{ datasource: FederatedDatasource }>(
+    db,
+    sql`
+    select datasource from resource where dataset_uid = ${dataset.uid} and datasource ->> 'type' = 'federated' order by created_at, uid limit 1`,
+  );
+  if (first && told?.address !== remoteAddress(first.datasource)) return false;
+  const metadata = linkMetadata(app.registry, dataset.metadata, first && told ? told.metas : null);
+  if (isDeepStrictEqual(metadata, dataset.metadata)) return false;
+  dataset.metadata = metadata;
+  return true;
+}

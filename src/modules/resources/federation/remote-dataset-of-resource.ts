@@ -1,0 +1,31 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { CatalogError } from '../../../kernel/fail.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { firstRow } from '../../../platform/database/database-client.ts';
+import type { RemoteDataset } from '../../../platform/datasources/federated/remote-dataset.ts';
+import { describeRemote, remoteTimeoutMs } from './fetch-remote-metadata.ts';
+import type { FederatedDatasource } from '../datasources/federated.ts';
+import { decryptResourceSecrets } from '../resource-secrets.ts';
+import { withinRequest } from '../guess/within-request.ts';
+
+/** The remote dataset of a resource that the caller has been shown, as it is now; null where there is none, and where it does not answer in time. */
+export async function remoteDatasetOfResource(ctx: RequestContext, uid: string): Promise<RemoteDataset | null> {
+  const found = await firstRow<{ datasource: FederatedDatasource; secrets: string | null }>(
+    ctx.db,
+    sql`
+    select datasource, secrets from resource where uid = ${uid} and datasource ->> 'type' = 'federated'`,
+  );
+  if (!found) return null;
+  const secrets = decryptResourceSecrets(ctx.app, { uid, secrets: found.secrets });
+  try {
+    return await withinRequest(
+      ctx,
+      (signal) => describeRemote(ctx.app, found.datasource, secrets, signal),
+      remoteTimeoutMs,
+    );
+  } catch (error) {
+    if (error instanceof CatalogError && (error.code === 'SOURCE_FAILED' || error.code === 'SOURCE_REFUSED'))
+      return null;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Platform } from '../../../api/platform.ts';
+import { CatalogError } from '../../../kernel/fail.ts';
+import { noSecrets } from '../../connections/index.ts';
+import { fetchRemoteMetadata, type CatalogPorts, type RemoteMetadata } from './fetch-remote-metadata.ts';
+import type { CapturedResources } from '../resource.section.ts';
+import { secretsOf } from '../resource-secrets.ts';
+
+/** What the remote dataset of captured resources tells by now; undefined where there is none, and where it does not tell. */
+export async function remoteMetadataOfResources(
+  app: CatalogPorts & Pick<Platform, 'db' | 'secrets'>,
+  { resources }: CapturedResources,
+): Promise<RemoteMetadata | undefined> {
+  for (const { uid, datasource } of resources) {
+    if (datasource?.type !== 'federated') continue;
+    const secrets = await secretsOf(app, [uid]);
+    return fetchRemoteMetadata(app, datasource, secrets.get(uid) ?? noSecrets).catch(unlessForeseen);
+  }
+  return undefined;
+}
+
+/** The records tell people what is wrong with the source. */
+function unlessForeseen(error: unknown): undefined {
+  if (!(error instanceof CatalogError)) throw error;
+}

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { StoredContentEntity } from '../../contents/index.ts';
+import { DatasetEntity } from '../../datasets/index.ts';
+
+/** An uploaded file of a dataset. Its uid is its own name, unique in the dataset (docs/contract/rest.md 1, File uid). */
+const schema = defineEntity({
+  name: 'ResourceFile',
+  tableName: 'resource_file',
+  properties: {
+    dataset: () => p.manyToOne(DatasetEntity).primary().joinColumn('dataset_uid').deleteRule('cascade'),
+    uid: p.string().primary(),
+    mimetype: p.text().nullable(),
+    /** Its bytes. */
+    content: () => p.manyToOne(StoredContentEntity).joinColumn('content').index(),
+    bytes: p.bigint('number'),
+    createdAt: p.datetime(),
+  },
+});
+export class ResourceFileEntity extends schema.class {}
+schema.setClass(ResourceFileEntity);

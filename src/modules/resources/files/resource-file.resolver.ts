@@ -1,0 +1,51 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import { lazyObject } from '../../../api/lazy-object.ts';
+import { loadNamed, loadPage } from '../../../api/reading/load.ts';
+import { PageArgs } from '../../../api/reading/page-args.ts';
+import { deferRow } from '../../../api/reading/read.ts';
+import type { Row } from '../../../api/reading/source.ts';
+import { changedDataset, Dataset } from '../../datasets/index.ts';
+import { ResourceFile, ResourceFileConnection } from './resource-file.type.ts';
+import { UploadResourceFileInput } from '../resource.inputs.ts';
+import { fileOfDataset, filesOfDataset, resourceFiles } from '../resource.source.ts';
+import { ResourceFilePayload } from '../resource.type.ts';
+import { storeResourceFile } from './store-resource-file.ts';
+
+const changedFile = (ctx: RequestContext, datasetUid: string, uid: string) =>
+  lazyObject({
+    file: deferRow(ctx, resourceFiles, { dataset_uid: datasetUid, uid }),
+    ...changedDataset(ctx, datasetUid),
+  });
+
+@Resolver(() => Dataset)
+export class ResourceFileResolver {
+  @FieldResolver(() => ResourceFileConnection, {
+    description: 'The files uploaded for its resources, in the order of their first upload.',
+  })
+  resourceFiles(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
+    return loadPage(ctx, filesOfDataset, dataset, page);
+  }
+
+  @FieldResolver(() => ResourceFile, {
+    nullable: true,
+    description: 'One of these files; null when there is none of this name.',
+  })
+  resourceFile(
+    @Root() dataset: Row<Dataset>,
+    @Arg('uid', () => ID, { description: "The file's uid." }) uid: string,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return loadNamed(ctx, fileOfDataset, dataset, uid);
+  }
+
+  @Mutation(() => ResourceFilePayload, {
+    description: 'Uploads a file for the resources of a dataset; one of the same name is replaced.',
+  })
+  async uploadResourceFile(
+    @Arg('input', () => UploadResourceFileInput, { description: 'The file.' }) input: UploadResourceFileInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return changedFile(ctx, input.datasetUid, await storeResourceFile(ctx, input));
+  }
+}

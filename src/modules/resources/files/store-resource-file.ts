@@ -1,0 +1,27 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { sql } from '../../../kernel/sql.ts';
+import { keepFile } from '../../contents/index.ts';
+import { changeDataset, requireRights } from '../../datasets/index.ts';
+import { requireValidKey } from '../../identity/index.ts';
+import type { UploadResourceFileInput } from '../resource.inputs.ts';
+
+/**
+ * Stores a file for the resources of a dataset and answers its uid. A file of the same name is replaced and keeps its
+ * place. Nothing is stored for those who may not edit; fails PAYLOAD_TOO_LARGE, and UNAUTHORIZED when the key was revoked
+ * while the file arrived.
+ */
+export async function storeResourceFile(
+  ctx: RequestContext,
+  { datasetUid, file, expectedRevision }: UploadResourceFileInput,
+): Promise<string> {
+  await requireRights(ctx, datasetUid, ['edit']);
+  const { filename: uid, mimetype, content, bytes } = await keepFile(ctx, file);
+  return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx) => {
+    await requireValidKey(tx);
+    await tx.db.rows(sql`
+      insert into resource_file (dataset_uid, uid, mimetype, content, bytes, created_at)
+      values (${datasetUid}, ${uid}, ${mimetype}, ${content}, ${bytes}, ${tx.app.clock.now()})
+      on conflict (dataset_uid, uid) do update set mimetype = excluded.mimetype, content = excluded.content, bytes = excluded.bytes`);
+    return uid;
+  });
+}

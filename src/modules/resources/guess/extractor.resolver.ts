@@ -1,0 +1,17 @@
+import { Ctx, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import { extractors } from '../../../engine/extractors/registry.ts';
+import { requireConfigurationRight } from '../../access/index.ts';
+import { ExtractorType } from './extractor.type.ts';
+
+@Resolver()
+export class ExtractorResolver {
+  @Query(() => [ExtractorType], {
+    nullable: true,
+    description:
+      'The formats that records can be read from; for callers who may configure some dataset. Null, with an error, for others.',
+  })
+  async extractors(@Ctx() ctx: RequestContext) {
+    return requireConfigurationRight(ctx, () => extractors);
+  }
+}

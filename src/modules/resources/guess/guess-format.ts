@@ -1,0 +1,24 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { guessExtractors, guessParams, type ExtractorGuess } from '../../../engine/extractors/guess.ts';
+import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
+import type { ExtractorParamsGuess } from './guess.type.ts';
+import { checkExtraction } from '../resource.rules.ts';
+import { readSample } from './read-sample.ts';
+import { withinRequest } from './within-request.ts';
+
+/** The formats that a source may have, the likeliest first. */
+export const guessFormats = (ctx: RequestContext, source: DatasourceReader): Promise<ExtractorGuess[]> =>
+  withinRequest(ctx, async (signal) => guessExtractors(await readSample(source, signal)));
+
+/** Parameters with which the extractor of a type reads the source well; fails INVALID_INPUT at `type` when there is none. */
+export async function guessParameters(
+  ctx: RequestContext,
+  source: DatasourceReader,
+  type: string,
+): Promise<ExtractorParamsGuess> {
+  checkExtraction(type, {});
+  return withinRequest(ctx, async (signal) => ({
+    extractor: type,
+    params: await guessParams(type, await readSample(source, signal)),
+  }));
+}

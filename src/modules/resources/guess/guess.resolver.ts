@@ -1,0 +1,50 @@
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../../api/context.ts';
+import type { Row } from '../../../api/reading/source.ts';
+import { guessFormats, guessParameters } from './guess-format.ts';
+import { ExtractorGuess, ExtractorParamsGuess } from './guess.type.ts';
+import { Resource } from '../resource.type.ts';
+import { savedReader } from '../datasources/saved-reader.ts';
+import { GuessExtractorParamsInput, GuessExtractorsInput } from './guess.inputs.ts';
+import { readerForGuess } from '../datasources/unsaved-reader.ts';
+
+/** Guesses from sources, of resources saved or not, how they are read. */
+@Resolver(() => Resource)
+export class GuessResolver {
+  @Query(() => [ExtractorGuess], {
+    nullable: true,
+    description:
+      'The formats that a source may have, the likeliest first. Null, with an error, for those who may not edit the dataset.',
+  })
+  async guessExtractors(
+    @Arg('input', () => GuessExtractorsInput, { description: 'The source.' }) input: GuessExtractorsInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return guessFormats(ctx, await readerForGuess(ctx, input));
+  }
+
+  @Query(() => ExtractorParamsGuess, {
+    nullable: true,
+    description:
+      'Parameters with which an extractor reads a source well. Null, with an error, for those who may not edit the dataset.',
+  })
+  async guessExtractorParams(
+    @Arg('input', () => GuessExtractorParamsInput, { description: 'The source and the extractor.' })
+    input: GuessExtractorParamsInput,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return guessParameters(ctx, await readerForGuess(ctx, input), input.type);
+  }
+
+  @FieldResolver(() => [ExtractorGuess], { description: 'The formats that its source may have, the likeliest first.' })
+  async guessedExtractors(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
+    return guessFormats(ctx, await savedReader(ctx, resource));
+  }
+
+  @FieldResolver(() => ExtractorParamsGuess, {
+    description: 'Parameters with which its extractor reads its source well.',
+  })
+  async guessedExtractorParams(@Root() resource: Row<Resource>, @Ctx() ctx: RequestContext) {
+    return guessParameters(ctx, await savedReader(ctx, resource), resource.type);
+  }
+}

@@ -1,0 +1,26 @@
+import { addAbortSignal } from 'node:stream';
+import type { Sample } from '../../../engine/extractors/extractor.ts';
+import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
+
+/** How much of a source is guessed from, in bytes. */
+const sampleSize = 256 * 1024;
+
+/** The beginning of a datasource; the rest is read only by a format that needs all of it. */
+export async function readSample(source: DatasourceReader, signal: AbortSignal): Promise<Sample> {
+  const { filename, mimetype, content } = await source.openStream(signal);
+  const bytes: AsyncIterable<Buffer> = addAbortSignal(signal, content);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > sampleSize) break;
+  }
+  return {
+    filename,
+    mimetype,
+    bytes: Buffer.concat(chunks).subarray(0, sampleSize),
+    truncated: size > sampleSize,
+    openStream: async () => addAbortSignal(signal, (await source.openStream(signal)).content),
+  };
+}

@@ -1,0 +1,32 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { encryptSecrets } from '../../connections/index.ts';
+import { changeDataset } from '../../datasets/index.ts';
+import { findRealtimeResource } from './find-realtime-resource.ts';
+import { pushSecrets } from './push-key.ts';
+import type { ResourceEntity } from '../resource.entity.ts';
+import type { ResourceActionInput } from '../resource.inputs.ts';
+import { resourceRecord } from '../resource-secrets.ts';
+
+/** Lets a realtime resource take records, or refuse them; answers its uid. */
+export const enableResource = (ctx: RequestContext, input: ResourceActionInput, isEnabled: boolean): Promise<string> =>
+  changeRealtimeResource(ctx, input, (resource) => {
+    resource.params = { ...resource.params, is_enabled: isEnabled };
+  });
+
+/** Gives a realtime resource another push key; the one before is dead at once. Answers the resource's uid. */
+export const renewPushKey = (ctx: RequestContext, input: ResourceActionInput): Promise<string> =>
+  changeRealtimeResource(ctx, input, (resource) => {
+    resource.secrets = encryptSecrets(ctx.app.secrets, pushSecrets(), resourceRecord(resource.uid));
+  });
+
+const changeRealtimeResource = (
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision }: ResourceActionInput,
+  change: (resource: ResourceEntity) => void,
+): Promise<string> =>
+  changeDataset(ctx, datasetUid, { sections: ['data'], touches: ['resources'], expectedRevision }, async (tx) => {
+    const resource = await findRealtimeResource(tx, datasetUid, uid);
+    change(resource);
+    resource.updatedAt = tx.app.clock.now();
+    return uid;
+  });

@@ -1,0 +1,17 @@
+import type { RequestContext } from '../../../api/context.ts';
+import { isRealtime, realtime } from '../../../engine/extractors/services/realtime.ts';
+import { failFields } from '../../../kernel/fail.ts';
+import { findResource } from '../find-resource.ts';
+import type { ResourceEntity } from '../resource.entity.ts';
+
+/** A realtime resource of the dataset, to be changed; fails NOT_FOUND, INVALID_INPUT for one of another kind. */
+export async function findRealtimeResource(
+  tx: RequestContext,
+  datasetUid: string,
+  uid: string,
+): Promise<ResourceEntity> {
+  const resource = await findResource(tx, datasetUid, uid);
+  return isRealtime(resource)
+    ? resource
+    : failFields({ type: [`This is for resources of the type ${realtime.type}.`] });
+}

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import type { RequestContext } from '../../../api/context.ts';
+import { realtime } from '../../../engine/extractors/services/realtime.ts';
+import type { DatasourceReader } from '../../../engine/datasource/datasource-reader.ts';
+import { fail } from '../../../kernel/fail.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { sql, type Sql } from '../../../kernel/sql.ts';
+import type { DatabaseClient } from '../../../platform/database/database-client.ts';
+import { changeDataset, type DatasetEntity } from '../../datasets/index.ts';
+import { findRealtimeResource } from './find-realtime-resource.ts';
+import type { ResourceActionInput } from '../resource.inputs.ts';
+
+/** Which records of the log: those of a dataset, or of one of its resources, beyond one position and up to another. */
+export interface LogRange {
+  readonly datasetUid?: string;
+  readonly resourceUid?: string;
+  /** Beyond this position; from the beginning unless told. */
+  readonly after?: number;
+  /** Up to this position; to the end unless told. */
+  readonly upTo?: number;
+}
+
+/** What is read at a time: so many records, and none after so many bytes. */
+const batch = { records: 500, bytes: 2 ** 22 };
+
+/** A part of the log as a source: a JSON array of what was pushed, in that order. */
+export function logSource(db: DatabaseClient, range: LogRange): DatasourceReader {
+  return {
+    isRepeatable: range.upTo !== undefined,
+    openStream: async () => ({
+      filename: '',
+      mimetype: 'application/json',
+      size: null,
+      content: Readable.from(textOf(db, range), { objectMode: false }),
+    }),
+  };
+}
+
+async function* textOf(db: DatabaseClient, range: LogRange): AsyncGenerator<string> {
+  let separator = '[';
+  for (let after = range.after ?? 0; ;) {
+    const records = await readLog(db, { ...range, after });
+    const last = records.at(-1);
+    if (!last) break;
+    for (const { value } of records) {
+      yield `${separator}${JSON.stringify(value)}`;
+      separator = ',';
+    }
+    after = Number(last.position);
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+/** A record of the log. */
+export interface LoggedRecord {
+  readonly position: string;
+  readonly value: JsonObject;
+}
+
+/** The first records of a part of the log, as many as are read at a time; those of resources that are gone are left out. */
+export function readLog(
+  db: DatabaseClient,
+  { datasetUid, resourceUid, after = 0, upTo = Number.MAX_SAFE_INTEGER }: LogRange,
+): Promise<LoggedRecord[]> {
+  const whose = resourceUid === undefined ? sql`l.dataset_uid = ${datasetUid}` : sql`l.resource_uid = ${resourceUid}`;
+  return db.rows<LoggedRecord>(sql`
+    select weighed.position, weighed.value from (
+      select l.position, l.value, sum(octet_length(l.value::text)) over (order by l.position) - octet_length(l.value::text) as before
+      from realtime_record l
+      where ${whose} and l.position > ${after}::bigint and l.position <= ${upTo}::bigint
+        and exists (select 1 from resource r where r.uid = l.resource_uid and r.type = ${realtime.type})
+      order by l.position limit ${batch.records}::int) weighed
+    where weighed.before < ${batch.bytes}::int order by weighed.position`);
+}
+
+/** The last position in the log of the dataset under the alias; 0 before the first. Locked, a dataset's log does not grow. */
+export const highWatermark = (dataset: Sql): Sql =>
+  sql`(select coalesce(max(l.position), 0) from realtime_record l where l.dataset_uid = ${dataset}.uid)`;
+
+/** Puts records that were pushed to a resource at the end of the log of its dataset, which is locked. */
+export const appendToLog = (
+  tx: RequestContext,
+  datasetUid: string,
+  resourceUid: string,
+  records: readonly JsonObject[],
+): Promise<unknown> =>
+  tx.db.rows(sql`
+  insert into realtime_record (dataset_uid, resource_uid, value, created_at)
+  select ${datasetUid}, ${resourceUid}, each.value, ${tx.app.clock.now()}::timestamptz
+  from json_array_elements(${JSON.stringify(records)}::json) with ordinality each(value, at) order by each.at`);
+
+/**
+ * Does something with the log of a realtime resource and answers the resource's uid. Fails as a change does, INVALID_INPUT for a
+ * resource of another kind, INVALID_DATASET_STATUS while the dataset is not published.
+ */
+export function changePublishedLog(
+  ctx: RequestContext,
+  { datasetUid, uid, expectedRevision }: ResourceActionInput,
+  action: string,
+  work: (tx: RequestContext, dataset: DatasetEntity) => Promise<unknown>,
+): Promise<string> {
+  return changeDataset(ctx, datasetUid, { sections: ['data'], expectedRevision }, async (tx, dataset) => {
+    await findRealtimeResource(tx, datasetUid, uid);
+    if (!dataset.isPublished) fail('INVALID_DATASET_STATUS', { status: 'not published', action, allowed: 'published' });
+    await work(tx, dataset);
+    return uid;
+  });
+}

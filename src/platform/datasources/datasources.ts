@@ -1,0 +1,18 @@
+import type { DatasourcePorts, DatasourceResponse, OpenOptions, ReadableDatasource } from './datasource-client.ts';
+import type { FederatedSettings } from './federated/federated.ts';
+import type { RemoteDataset } from './federated/remote-dataset.ts';
+
+/** Reads datasources of every kind. */
+export interface Datasources {
+  /** Opens a datasource; undefined when its validators are the known ones. Fails SOURCE_REFUSED, SOURCE_FAILED. */
+  openStream(datasource: ReadableDatasource, options: OpenOptions): Promise<DatasourceResponse | undefined>;
+  /** Asks another catalog for the metadata and the fields of a dataset. Fails SOURCE_REFUSED, SOURCE_FAILED. */
+  describeRemote(settings: FederatedSettings, signal: AbortSignal): Promise<RemoteDataset>;
+}
+
+/** Reads datasources through the ports. */
+export const createDatasources = (ports: DatasourcePorts): Datasources => ({
+  openStream: (datasource, options) => datasource.openStream(ports, options),
+  describeRemote: async (settings, signal) =>
+    (await import('./federated/remote-dataset.ts')).remoteDataset(settings, ports, signal),
+});
