@@ -6,11 +6,11 @@ import { sql, sqlText, type Sql } from '../../kernel/sql.ts';
 const never = sqlText('false');
 const always = sqlText('true');
 
-/** That a right is held for the whole domain. */
+/** Whether the session holds a right for the whole domain. */
 const hasDomainPermission = (session: Session, permission: RulesetPermission): boolean =>
   session.permissions.has(permission);
 
-/** That one of these rights is held on this dataset: as its creator, or by a ruleset, direct or through a group; within what the key allows. */
+/** Condition: the caller holds one of these rights on the dataset, as its creator or by a ruleset, direct or through a group, within the scopes of the key. */
 function hasDatasetPermission(session: Session, dataset: Sql, ...anyOf: readonly RulesetPermission[]): Sql {
   const allowed = anyOf.filter((permission) => session.scopes.has(permission));
   if (session.username === undefined || allowed.length === 0) return never;
@@ -20,26 +20,26 @@ function hasDatasetPermission(session: Session, dataset: Sql, ...anyOf: readonly
     : byRuleset;
 }
 
-/** That the caller holds a right on a dataset, by whatever way. */
+/** Condition: the caller holds a right on a dataset, for the whole domain or on this dataset. */
 export const hasPermission = (session: Session, dataset: Sql, permission: RulesetPermission): Sql =>
   hasDomainPermission(session, permission) ? always : hasDatasetPermission(session, dataset, permission);
 
 /**
- * Who may do what with a dataset (docs/contract/rest.md, Who may do what), as conditions on a row of `dataset` under an alias. All
- * lists, counts, lookups and changes take them from here.
+ * Who may do what with a dataset (docs/contract/rest.md, Who may do what), as conditions on a row of `dataset` under an alias.
+ * All lists, counts, lookups and changes use these conditions.
  */
 export const datasetRights = Object.freeze({
-  /** To change it. */
+  /** To change the dataset. */
   edit: (session: Session, dataset: Sql): Sql => hasPermission(session, dataset, 'edit_dataset'),
-  /** To publish it: the right on the dataset itself is enough; the right for the whole domain needs the right to edit it too. */
+  /** To publish the dataset: the right on the dataset suffices; the right for the whole domain also needs the right to edit it. */
   publish: (session: Session, dataset: Sql): Sql =>
     hasDomainPermission(session, 'publish_dataset')
       ? sql`(${hasDatasetPermission(session, dataset, 'publish_dataset')} or ${hasPermission(session, dataset, 'edit_dataset')})`
       : hasDatasetPermission(session, dataset, 'publish_dataset'),
-  /** To decide who sees it. */
+  /** To change the security of the dataset. */
   manage: (session: Session, dataset: Sql): Sql =>
     sql`(${hasPermission(session, dataset, 'edit_dataset')} and ${hasPermission(session, dataset, 'manage_dataset')})`,
-  /** To read its configuration. */
+  /** To read the configuration of the dataset. */
   read: (session: Session, dataset: Sql): Sql =>
     hasDomainPermission(session, 'edit_dataset')
       ? always
@@ -52,10 +52,10 @@ export const datasetRights = Object.freeze({
     sql`(${dataset}.is_published and (not ${dataset}.is_restricted or ${mayExplore(session, dataset)}))`,
 });
 
-/** A right with a name. */
+/** The name of a right. */
 export type DatasetRight = keyof typeof datasetRights;
 
-/** What a caller is told to be missing. */
+/** The permission that an error names as missing. */
 export const permissionOfRight = {
   edit: 'edit_dataset',
   publish: 'publish_dataset',
@@ -70,7 +70,7 @@ function mayExplore(session: Session, dataset: Sql): Sql {
   return sql`(${hasPermission(session, dataset, 'explore_restricted_dataset')} or ${datasetRights.read(session, dataset)} or ${byAnyRuleset})`;
 }
 
-/** That a ruleset of the caller's own or of one of their groups holds; each way has an index of its own. */
+/** Condition: a ruleset of the caller or of one of their groups meets a condition. Two subqueries, so that each uses its own index. */
 const hasRuleset = (dataset: Sql, condition: Sql): Sql => sql`(
   ${dataset}.uid in (select r.dataset_uid from ruleset r where r.username = ${caller.username} and ${condition})
   or ${dataset}.uid in (select r.dataset_uid from ruleset r where r.group_uid = any(${caller.groups}) and ${condition}))`;

@@ -3,7 +3,7 @@ import { checkAll } from '../../kernel/check-all.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { fullAccess, type DatasetSecurity, type DatasetSecurityInput } from './dataset-security.ts';
 
-/** The security that an input describes, with the defaults for what it leaves out; fails INVALID_INPUT under `field`. */
+/** The security that an input describes, with defaults for omitted fields. Fails INVALID_INPUT under `field`. */
 export function parseSecurity(input: DatasetSecurityInput | null | undefined, field: string): DatasetSecurity {
   if (!input) return fullAccess;
   const { visibleFields, apiCallsQuota } = input;
@@ -18,7 +18,7 @@ export function parseSecurity(input: DatasetSecurityInput | null | undefined, fi
     },
     () => {
       if (apiCallsQuota && apiCallsQuota.limit < 0)
-        failFields({ [`${field}.apiCallsQuota.limit`]: ['Send 0 or more.'] });
+        failFields({ [`${field}.apiCallsQuota.limit`]: ['Give 0 or more.'] });
     },
   );
   return {

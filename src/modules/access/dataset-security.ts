@@ -12,7 +12,7 @@ export enum QuotaUnit {
 }
 registerEnumType(QuotaUnit, {
   name: 'QuotaUnit',
-  description: 'The span in which calls are counted.',
+  description: 'The period in which calls are counted.',
   valuesConfig: {
     second: { description: 'A second.' },
     minute: { description: 'A minute.' },
@@ -22,17 +22,17 @@ registerEnumType(QuotaUnit, {
   },
 });
 
-@ObjectType({ description: 'How often a caller may ask.' })
-@InputType('CallsQuotaInput', { description: 'How often a caller may ask.' })
+@ObjectType({ description: 'The number of calls that a caller may make in a period.' })
+@InputType('CallsQuotaInput', { description: 'The number of calls that a caller may make in a period.' })
 export class CallsQuota {
-  @Field(() => QuotaUnit, { description: 'The span in which calls are counted.' })
+  @Field(() => QuotaUnit, { description: 'The period in which calls are counted.' })
   unit!: `${QuotaUnit}`;
 
-  @Field(() => Int, { description: 'How many calls in one span, 0 at least.' })
+  @Field(() => Int, { description: 'The number of calls in one period, at least 0.' })
   limit!: number;
 }
 
-/** What someone gets of a dataset's data, as it is stored. */
+/** Which of a dataset's data a user may read, and how often, as it is stored. */
 export interface DatasetSecurity {
   readonly isDataVisible: boolean;
   readonly visibleFields: readonly string[] | null;
@@ -51,7 +51,7 @@ export const securityColumn = (column: string, key: string | Expression): Embedd
 
 const securityType = 'DatasetSecurity';
 
-@ObjectType(securityType, { description: "What someone gets of a dataset's data (who, what and how often)." })
+@ObjectType(securityType, { description: "Which of a dataset's data a user may read, and how often." })
 export class DatasetSecurityType implements DatasetSecurity {
   @Field(() => ID, { description: partIdDescription })
   id!: string;
@@ -59,34 +59,36 @@ export class DatasetSecurityType implements DatasetSecurity {
   @Field(() => Boolean, { description: 'Whether the data is visible at all.' })
   isDataVisible!: boolean;
 
-  @Field(() => [String], { nullable: true, description: 'The names of the fields to be seen; null for all of them.' })
+  @Field(() => [String], { nullable: true, description: 'The names of the visible fields; null for all fields.' })
   visibleFields!: readonly string[] | null;
 
-  @Field(() => String, { description: 'Which records, as a query; empty for all of them.' })
+  @Field(() => String, { description: 'The filter query of the visible records; empty for all records.' })
   filterQuery!: string;
 
-  @Field(() => CallsQuota, { nullable: true, description: 'How often; null for any number of calls.' })
+  @Field(() => CallsQuota, { nullable: true, description: 'The quota of calls; null for no quota.' })
   apiCallsQuota!: CallsQuota | null;
 }
 
-@InputType({ description: "What someone gets of a dataset's data; what is left out takes its default." })
+@InputType({
+  description: "Which of a dataset's data a user may read, and how often. Omitted fields take their default.",
+})
 export class DatasetSecurityInput {
-  @Field(() => Boolean, { nullable: true, description: 'Whether the data is visible at all; true by default.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the data is visible at all. Default: true.' })
   isDataVisible?: boolean | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'The names of the fields to be seen, each once; null, the default, for all of them.',
+    description: 'The names of the visible fields, each once. Default: null, for all fields.',
   })
   visibleFields?: string[] | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Which records, as a query; empty, the default, for all of them.',
+    description: 'The filter query of the visible records. Default: empty, for all records.',
   })
   filterQuery?: string | null;
 
-  @Field(() => CallsQuota, { nullable: true, description: 'How often; null, the default, for any number of calls.' })
+  @Field(() => CallsQuota, { nullable: true, description: 'The quota of calls. Default: null, for no quota.' })
   apiCallsQuota?: CallsQuota | null;
 }
 

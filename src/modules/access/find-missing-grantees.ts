@@ -7,17 +7,17 @@ export interface Grantees {
   readonly groups: readonly string[];
 }
 
-/** Those that are not there, `user ada` or `group readers`; the others stay until the transaction ends. */
+/** The users and groups that do not exist, as `user ada` or `group readers`. The others cannot be deleted until the transaction ends. */
 export async function findMissingGrantees({ db }: RequestContext, { users, groups }: Grantees): Promise<string[]> {
-  const there = new Set(
+  const existing = new Set(
     [
-      ...(await db.rows<{ holder: string }>(sql`
-      select 'user ' || username as holder from user_account where username = any(${users}::text[]) order by username for key share`)),
-      ...(await db.rows<{ holder: string }>(sql`
-      select 'group ' || uid as holder from user_group where uid = any(${groups}::text[]) order by uid for key share`)),
-    ].map(({ holder }) => holder),
+      ...(await db.rows<{ grantee: string }>(sql`
+      select 'user ' || username as grantee from user_account where username = any(${users}::text[]) order by username for key share`)),
+      ...(await db.rows<{ grantee: string }>(sql`
+      select 'group ' || uid as grantee from user_group where uid = any(${groups}::text[]) order by uid for key share`)),
+    ].map(({ grantee }) => grantee),
   );
   return [...users.map((name) => `user ${name}`), ...groups.map((uid) => `group ${uid}`)].filter(
-    (holder) => !there.has(holder),
+    (grantee) => !existing.has(grantee),
   );
 }

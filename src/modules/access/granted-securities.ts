@@ -6,7 +6,7 @@ import { fullAccess } from './dataset-security.ts';
 
 const everything = sql`${JSON.stringify(fullAccess)}::jsonb`;
 
-/** A query for what a dataset's security grants a caller, a row `(security)` for each grant; the caller gets the union. */
+/** A query of what a dataset's security grants a caller: one row `(security)` for each grant. The caller's access is their union. */
 export const selectSecurities = (session: Session, dataset: Sql): Sql => {
   const mine = sql`r.dataset_uid = ${dataset}.uid and (r.username = ${caller.username} or r.group_uid = any(${caller.groups}))`;
   const withoutRuleset = sql`case when not ${dataset}.is_restricted then ${dataset}.default_security
@@ -17,9 +17,9 @@ export const selectSecurities = (session: Session, dataset: Sql): Sql => {
 };
 
 /**
- * What a caller gets of a dataset's data, as a jsonb array of securities whose union it is: everything for who may
- * configure the dataset; else what their rulesets grant, or without one what default_security grants. Of a restricted
- * dataset default_security grants nobody anything, and the right to explore such datasets grants everything.
+ * The caller's access to a dataset's data, as a jsonb array of securities whose union it is. Callers who may configure the
+ * dataset have full access; others have what their rulesets grant or, without a ruleset, what default_security grants. On a
+ * restricted dataset default_security grants nothing, and the right to explore restricted datasets grants full access.
  */
 export const grantedSecurities = (session: Session, dataset: Sql): Sql => sql`(
   case when ${datasetRights.read(session, dataset)} then jsonb_build_array(${everything}) else (

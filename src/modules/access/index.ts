@@ -22,5 +22,5 @@ export { unionOfRecords, unionOfSecurities } from './union-of-securities.ts';
 export { isDataVisible, visibleFields } from './visible-fields.ts';
 export { RulesetEntity };
 
-/** Who may reach a dataset, and how much of it. */
+/** The rights on datasets, and which of their data is visible. */
 export const accessModule: CatalogModule = { name: 'access', entities: [RulesetEntity], resolvers: [], sources: [] };

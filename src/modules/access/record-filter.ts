@@ -4,9 +4,9 @@ import { parseFilterQuery } from '../../engine/filter-query/parse-filter-query.t
 import type { DatasetSecurity } from './dataset-security.ts';
 
 /**
- * Whether a record with these fields is one that several grants let through together; null where one of them lets all
- * through. A grant whose filter names what the fields lack lets none through, whatever the others do. Fails INVALID_INPUT when a
- * stored filter is not a query.
+ * A test whether a record matches the filter of at least one grant; null when a grant has no filter. A grant whose filter
+ * names a missing field matches no record and does not affect the other grants. Fails INVALID_INPUT for a malformed stored
+ * filter.
  */
 export function recordFilter(
   securities: readonly DatasetSecurity[],

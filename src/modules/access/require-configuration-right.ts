@@ -6,7 +6,7 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import { datasetRights } from './dataset-rights.ts';
 
 /**
- * Goes on for those who may configure some dataset, one yet to be created included (docs/contract/rest.md, Who may do what); fails
+ * Calls `next` when the caller may configure at least one dataset or create one (docs/contract/rest.md, Who may do what). Fails
  * UNAUTHORIZED without a key, PERMISSION_DENIED for others.
  */
 export async function requireConfigurationRight<T>(ctx: RequestContext, next: () => T | Promise<T>): Promise<T> {

@@ -3,17 +3,17 @@ import { rulesetPermissions, type RulesetPermission } from '../../api/permission
 
 /** What each right does on the dataset of a ruleset (docs/contract/objects.md, Users, groups, rulesets). */
 const meanings: Readonly<Record<RulesetPermission, string>> = {
-  explore_restricted_dataset: 'See the dataset in the catalog while it is restricted, as every ruleset allows.',
-  explore_restricted_page: 'Stored, without effect on a dataset.',
+  explore_restricted_dataset: 'See the dataset in the catalog while it is restricted. Every ruleset allows that.',
+  explore_restricted_page: 'Stored, but without effect on a dataset.',
   edit_dataset: 'Change the dataset: metadata, resources, processing.',
   publish_dataset: 'Publish and unpublish the dataset.',
-  manage_dataset: 'Decide who sees the dataset; together with `edit_dataset`.',
-  manage_connection: 'Stored, without effect on a dataset.',
-  edit_page: 'Stored, without effect on a dataset.',
-  manage_page: 'Stored, without effect on a dataset.',
-  submit_private_form: 'Stored, without effect on a dataset.',
-  moderate_form: 'Stored, without effect on a dataset.',
-  edit_form: 'Stored, without effect on a dataset.',
+  manage_dataset: 'Change the security of the dataset; needs `edit_dataset` too.',
+  manage_connection: 'Stored, but without effect on a dataset.',
+  edit_page: 'Stored, but without effect on a dataset.',
+  manage_page: 'Stored, but without effect on a dataset.',
+  submit_private_form: 'Stored, but without effect on a dataset.',
+  moderate_form: 'Stored, but without effect on a dataset.',
+  edit_form: 'Stored, but without effect on a dataset.',
 };
 
 /** The GraphQL enum `RulesetPermission`; its values are those of the specification (2.5). */

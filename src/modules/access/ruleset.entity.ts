@@ -4,8 +4,8 @@ import { GroupEntity, UserEntity } from '../identity/index.ts';
 import type { DatasetSecurity } from './dataset-security.ts';
 
 /**
- * What a user or a group gets on one dataset. `datasetUid` has no foreign key, because datasets are made of rulesets
- * and not the other way round: rulesets are written and removed only under the lock of their dataset.
+ * The rights and the security of a user or a group on one dataset. `datasetUid` has no foreign key, because this module does
+ * not know datasets; rulesets are written and deleted only under the lock of their dataset.
  */
 const schema = defineEntity({
   name: 'Ruleset',

@@ -4,19 +4,19 @@ import { failFields } from '../../kernel/fail.ts';
 import type { DatasetSecurity, DatasetSecurityInput } from './dataset-security.ts';
 import { parseSecurity } from './dataset-security.rules.ts';
 
-/** What a ruleset grants, as it is stored. */
+/** The rights and the security that a ruleset grants, as they are stored. */
 export interface RulesetGrant {
   readonly permissions: RulesetPermission[];
   readonly security: DatasetSecurity;
 }
 
-/** What an input says of a ruleset. */
+/** The fields of an input that describe a grant. */
 export interface RulesetGrantInput {
   readonly permissions?: RulesetPermission[] | null;
   readonly security?: DatasetSecurityInput | null;
 }
 
-/** What an input grants, over what was granted before: what it leaves out is kept, null takes the default. Fails INVALID_INPUT. */
+/** The grant that an input describes, merged with the stored grant. Omitted fields are kept; null takes the default. Fails INVALID_INPUT. */
 export function parseRulesetGrant({ permissions, security }: RulesetGrantInput, before?: RulesetGrant): RulesetGrant {
   const [, kept] = checkAll(
     () => {

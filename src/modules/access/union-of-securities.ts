@@ -3,7 +3,7 @@ import { printFilter } from '../../engine/filter-query/print-filter.ts';
 import type { Filter } from '../../engine/filter-query/filter.ts';
 import type { CallsQuota, DatasetSecurity, QuotaUnit } from './dataset-security.ts';
 
-/** Nothing of the data; what else it says is without effect. */
+/** No access to the data; the other fields have no effect. */
 const noAccess: DatasetSecurity = Object.freeze({
   isDataVisible: false,
   visibleFields: [],
@@ -12,9 +12,9 @@ const noAccess: DatasetSecurity = Object.freeze({
 });
 
 /**
- * What several grants amount to for one person, part by part: all fields that one of them shows, all records that one
- * of them lets through, the most generous quota (docs/contract/objects.md, Users, groups, rulesets). A grant that hides the data adds
- * nothing. Fails INVALID_INPUT when a stored filter is not a query: to leave it out would show or hide too much.
+ * The union of several grants, property by property: all fields that one of them shows, all records that match one of
+ * their filters, and the most generous quota (docs/contract/objects.md, Users, groups, rulesets). A grant that hides the data adds
+ * nothing. Fails INVALID_INPUT for a malformed stored filter: ignoring it would show or hide too much.
  */
 export function unionOfSecurities(securities: readonly DatasetSecurity[]): DatasetSecurity {
   const granting = securities.filter(grantsData);
@@ -28,17 +28,17 @@ export function unionOfSecurities(securities: readonly DatasetSecurity[]): Datas
   };
 }
 
-/** The records that several grants let through together, parsed; null for all records. Fails as the union does. */
+/** The union of the record filters of several grants, parsed; null for all records. Fails as `unionOfSecurities`. */
 export const unionOfRecords = (securities: readonly DatasetSecurity[]): Filter | null =>
   unionOfFilters(securities.filter(grantsData));
 
 const grantsData = ({ isDataVisible }: DatasetSecurity): boolean => isDataVisible;
 
-/** Null, which is all fields, wins. */
+/** Null means all fields and wins. */
 const unionOfFields = (lists: readonly (readonly string[] | null)[]): string[] | null =>
   lists.some((list) => list === null) ? null : [...new Set(lists.flatMap((list) => list ?? []))];
 
-/** The empty query, which is all records, wins. */
+/** The empty query means all records and wins. */
 function unionOfFilters(securities: readonly DatasetSecurity[]): Filter | null {
   const filters = securities.map(({ filterQuery }) => parseFilterQuery(filterQuery));
   if (filters.includes(null)) return null;
@@ -55,7 +55,7 @@ const seconds: Readonly<Record<`${QuotaUnit}`, number>> = {
   month: 2_592_000,
 };
 
-/** No quota wins; else the most calls per second on average, and of equal ones that of the longest span, which forgives a rush. */
+/** No quota wins; otherwise the most calls per second on average, and of equal quotas the longest period, which allows bursts. */
 const mostGenerous = (quotas: readonly (CallsQuota | null)[]): CallsQuota | null =>
   quotas.reduce((best, quota) => (best === null || quota === null ? null : isMoreGenerous(quota, best) ? quota : best));
 

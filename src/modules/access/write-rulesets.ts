@@ -5,8 +5,8 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import { findMissingGrantees, type Grantees } from './find-missing-grantees.ts';
 
 /**
- * Makes the rulesets of a locked dataset those of a snapshot, `[{username, groupUid, permissions, security}]`, and no
- * others; fails INVALID_INPUT when a user or a group is gone.
+ * Replaces the rulesets of a locked dataset by those of a snapshot, `[{username, groupUid, permissions, security}]`. Fails
+ * INVALID_INPUT when a user or a group does not exist.
  */
 export async function writeRulesets(
   tx: RequestContext,
@@ -14,20 +14,20 @@ export async function writeRulesets(
   snapshot: readonly object[],
 ): Promise<void> {
   const rulesets = sql`jsonb_to_recordset(${JSON.stringify(snapshot)}::jsonb) r(username text, "groupUid" text, permissions jsonb, security jsonb)`;
-  const holders = await firstRow<Grantees>(
+  const grantees = await firstRow<Grantees>(
     tx.db,
     sql`
     select coalesce(array_agg(username) filter (where username is not null), '{}') as users,
       coalesce(array_agg("groupUid") filter (where "groupUid" is not null), '{}') as groups from ${rulesets}`,
   );
-  const missing = holders ? await findMissingGrantees(tx, holders) : [];
-  if (missing.length > 0) failFields({ rulesets: missing.map((holder) => `There is no ${holder}.`) });
+  const missing = grantees ? await findMissingGrantees(tx, grantees) : [];
+  if (missing.length > 0) failFields({ rulesets: missing.map((grantee) => `There is no ${grantee}.`) });
   await removeRulesets(tx, datasetUid);
   await tx.db.rows(sql`
     insert into ruleset (dataset_uid, username, group_uid, permissions, security)
     select ${datasetUid}::text, username, "groupUid", array(select jsonb_array_elements_text(permissions)), security from ${rulesets}`);
 }
 
-/** Removes all rulesets of a dataset, which is about to go or to get others. */
+/** Deletes all rulesets of a dataset. */
 export const removeRulesets = (tx: RequestContext, datasetUid: string): Promise<unknown> =>
   tx.db.rows(sql`delete from ruleset where dataset_uid = ${datasetUid}`);

@@ -1,11 +1,11 @@
 import type { Permission } from '../../api/permissions.ts';
 import { failFields } from '../../kernel/fail.ts';
 
-/** With a letter or digit in it, because "." and ".." do not survive in a URL's path. */
+/** Requires a letter or digit, because "." and ".." do not survive in the path of a URL. */
 const usernamePattern = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._@+-]{1,150}$/u;
 const groupUidPattern = /^(?=.{1,150}$)[a-z0-9]+([_-][a-z0-9]+)*$/;
 
-/** Fails INVALID_INPUT when the text cannot name a user. */
+/** Fails INVALID_INPUT when the text is not a valid username. */
 export function checkUsername(username: string): void {
   if (!usernamePattern.test(username)) {
     failFields({
@@ -16,7 +16,7 @@ export function checkUsername(username: string): void {
   }
 }
 
-/** Fails INVALID_INPUT when the text cannot name a group. */
+/** Fails INVALID_INPUT when the text is not a valid uid of a group. */
 export function checkGroupUid(uid: string): void {
   if (!groupUidPattern.test(uid)) {
     failFields({ uid: ['Use 1 to 150 lower-case letters, digits, and single underscores or hyphens between them.'] });
@@ -25,13 +25,13 @@ export function checkGroupUid(uid: string): void {
 
 /** Fails INVALID_INPUT under `field` when the text is too long or cannot be stored. */
 export function checkText(field: string, text: string): void {
-  if (text.length > 200) failFields({ [field]: ['Use 200 characters at most.'] });
+  if (text.length > 200) failFields({ [field]: ['Give at most 200 characters.'] });
   if (text.includes('\0') || !text.isWellFormed()) {
     failFields({ [field]: ['Text may hold neither the NUL character nor half a surrogate pair.'] });
   }
 }
 
-/** Fails INVALID_INPUT when the text cannot be a group's title. */
+/** Fails INVALID_INPUT when the text is not a valid title of a group. */
 export function checkTitle(title: string): void {
   checkText('title', title);
   if (title.trim() === '') failFields({ title: ['Give the group a title.'] });

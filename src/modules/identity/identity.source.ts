@@ -12,10 +12,10 @@ import { viaMembership } from './groups/via-membership.ts';
 import { type User } from './users/user.type.ts';
 import { type Viewer } from './users/viewer.type.ts';
 
-/** That a row is the caller's own. */
+/** Condition: the row belongs to the caller. */
 const own = (_session: Session, t: Sql): Sql => sql`${t}.username = ${caller.username}`;
 
-/** Administrators see every row, others those of a condition. */
+/** Visibility: administrators see every row, others the rows that meet a condition. */
 const allOfAdministratorsOr =
   (others: (session: Session, t: Sql) => Sql) =>
   (session: Session, t: Sql): Sql =>
@@ -51,7 +51,7 @@ export const groups = source<Group>({
   visible: allOfAdministratorsOr((_session, group) => sql`${group}.uid = any(${caller.groups})`),
 });
 
-/** Keys by creation, ties by uid; the hash is never read into the graph. */
+/** Keys in order of creation, ties by uid. The hash is never read into the graph. */
 export const apiKeys = source<ApiKey>({
   type: 'ApiKey',
   table: 'api_key',
@@ -74,7 +74,7 @@ export const apiKeys = source<ApiKey>({
   visible: allOfAdministratorsOr(own),
 });
 
-/** The caller alone; without a key there is no row. */
+/** The caller; no row without a key. */
 export const viewers = source<Viewer>({
   type: 'Viewer',
   table: 'user_account',

@@ -26,7 +26,7 @@ export {
 export { storeKey } from './keys/api-keys.service.ts';
 export { GroupEntity, MembershipEntity, UserEntity };
 
-/** Who asks: users, groups, and their keys. */
+/** Users, groups, and their keys. */
 export const identityModule: CatalogModule = {
   name: 'identity',
   entities: [UserEntity, GroupEntity, MembershipEntity, ApiKeyEntity],

@@ -4,21 +4,21 @@ import { fullAccess, type DatasetSecurity } from '../access/index.ts';
 import type { DomainRights } from '../identity/index.ts';
 import type { AccessSource } from './effective-access.type.ts';
 
-/** One reason why somebody has access to a dataset. */
+/** One reason why a user has access to a dataset. */
 export interface Grant {
   readonly source: `${AccessSource}`;
   readonly groupUid: string | null;
   readonly permissions: readonly Permission[];
-  /** What it shows of the data; null when it is about rights alone. */
+  /** The visible data; null when it grants rights alone. */
   readonly dataAccess: DatasetSecurity | null;
 }
 
-/** What of a dataset decides on somebody's access. */
+/** The properties of a dataset that determine a user's access. */
 export interface AccessFacts {
   readonly isCreator: boolean;
   readonly isRestricted: boolean;
   readonly defaultSecurity: DatasetSecurity;
-  /** Those that apply to the person: their own, then those of groups by uid. */
+  /** The rulesets that apply to the user: their own first, then those of groups by uid. */
   readonly rulesets: readonly {
     readonly groupUid: string | null;
     readonly permissions: readonly RulesetPermission[];
@@ -26,24 +26,24 @@ export interface AccessFacts {
   }[];
 }
 
-const meaningful = new Set<Permission>([
+const datasetPermissions = new Set<Permission>([
   'explore_restricted_dataset',
   'edit_dataset',
   'publish_dataset',
   'manage_dataset',
   'administer',
 ]);
-const meaningfulOf = (permissions: readonly Permission[]): Permission[] =>
-  permissions.filter((permission) => meaningful.has(permission));
+const datasetPermissionsOf = (permissions: readonly Permission[]): Permission[] =>
+  permissions.filter((permission) => datasetPermissions.has(permission));
 
-/** Everything that gives a person access to a dataset; what they get of the data is the union of what the grants show. */
+/** All grants that give a user access to a dataset. The visible data is the union of the data that the grants show. */
 export function listGrants({ permissions, groups }: DomainRights, facts: AccessFacts): Grant[] {
-  const holders = [{ uid: null, permissions }, ...groups];
+  const grantees = [{ uid: null, permissions }, ...groups];
   return [
     ...(facts.isCreator
       ? [{ source: 'creator' as const, groupUid: null, permissions: creatorPermissions, dataAccess: fullAccess }]
       : []),
-    ...holders.flatMap((holder) => domainGrant(holder.uid, meaningfulOf(holder.permissions), facts)),
+    ...grantees.flatMap((grantee) => domainGrant(grantee.uid, datasetPermissionsOf(grantee.permissions), facts)),
     ...facts.rulesets.map(rulesetGrant),
     ...defaultGrant(facts),
   ];
@@ -62,13 +62,13 @@ function domainGrant(
   ];
 }
 
-/** Who may configure the dataset sees everything, whatever the ruleset shows. */
+/** A user who may configure the dataset sees all data, even when the ruleset shows less. */
 function rulesetGrant({ groupUid, permissions, security }: AccessFacts['rulesets'][number]): Grant {
   const configures = permissions.includes('edit_dataset') || permissions.includes('publish_dataset');
   return {
     source: 'ruleset',
     groupUid,
-    permissions: meaningfulOf(permissions),
+    permissions: datasetPermissionsOf(permissions),
     dataAccess: configures ? fullAccess : security,
   };
 }

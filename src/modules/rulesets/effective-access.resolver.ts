@@ -9,11 +9,11 @@ export class EffectiveAccessResolver {
   @FieldResolver(() => EffectiveAccess, {
     nullable: true,
     description:
-      'What a person gets of the dataset, and why: of others needs the right to manage it. Null when there is no such user.',
+      'The access of a user to the dataset, and its reasons. For another user it needs the right to manage the dataset. Null when there is no such user.',
   })
   effectiveAccess(
     @Root() dataset: Dataset,
-    @Arg('username', () => String, { description: 'Who.' }) username: string,
+    @Arg('username', () => String, { description: 'The name of the user.' }) username: string,
     @Ctx() ctx: RequestContext,
   ) {
     return effectiveAccess(ctx, dataset, username);

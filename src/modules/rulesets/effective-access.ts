@@ -28,10 +28,10 @@ interface AccessRow extends AccessFacts {
 }
 
 /**
- * What a user gets of a dataset, and why; null when there is no such user. A caller who manages this dataset alone learns
- * what its own security gives: rights for the domain, further groups and activity are not theirs to know. Fails
- * PERMISSION_DENIED for who asks about another user without the right to manage the dataset. The same user for many
- * datasets costs two statements.
+ * The access of a user to a dataset, and its reasons; null when there is no such user. A caller who manages only this
+ * dataset sees what its own security grants, but not the user's rights for the domain or whether the user is active. Fails
+ * PERMISSION_DENIED for another user without the right to manage the dataset. One user costs two statements for any number
+ * of datasets.
  */
 export function effectiveAccess(
   ctx: RequestContext,
@@ -46,13 +46,13 @@ export function effectiveAccess(
 }
 
 async function accessTo(
-  { db, session: { permissions, username: asking } }: RequestContext,
+  { db, session: { permissions, username: callerName } }: RequestContext,
   uids: readonly string[],
   username: string,
 ): Promise<(EffectiveAccess | null)[]> {
   const found = await readDomainRights(db, username);
   if (!found) return uids.map(() => null);
-  const seesAll = username === asking || permissions.has('manage_dataset');
+  const seesAll = username === callerName || permissions.has('manage_dataset');
   const user = seesAll ? found : withoutDomainRights(found);
   const session = sessionOfUser(user);
   const rows = await db.rows<AccessRow>(accessRows(session, uids), callerParameters(session));
@@ -60,7 +60,7 @@ async function accessTo(
   return uids.map((uid) => describe(user, byUid.get(uid), seesAll ? user.isActive : null));
 }
 
-/** The user as the security of a single dataset knows them. */
+/** The user without rights for the whole domain. */
 const withoutDomainRights = ({ username, groups }: DomainRights): DomainRights => ({
   username,
   isActive: true,
@@ -68,7 +68,7 @@ const withoutDomainRights = ({ username, groups }: DomainRights): DomainRights =
   groups: groups.map(({ uid }) => ({ uid, permissions: [] })),
 });
 
-/** The facts, and what follows from them by the conditions that hold for that user wherever they ask. */
+/** The facts, and the access that follows from them by the same conditions that every query of that user applies. */
 function accessRows(session: Session, uids: readonly string[]): Sql {
   const d = sqlText('d');
   return sql`
@@ -88,7 +88,7 @@ function accessRows(session: Session, uids: readonly string[]): Sql {
 function describe(
   user: DomainRights,
   row: AccessRow | undefined,
-  shownActivity: boolean | null,
+  visibleActivity: boolean | null,
 ): EffectiveAccess | null {
   if (!row) return null;
   const { isActive, username } = user;
@@ -97,7 +97,7 @@ function describe(
   return {
     id: toNodeId('EffectiveAccess', key),
     user: { username },
-    isActive: shownActivity,
+    isActive: visibleActivity,
     grants: grants.map((grant) => identified(grant, key)),
     isInCatalog: isActive && row.isInCatalog,
     permissions: row.permissions,

@@ -14,79 +14,81 @@ export enum AccessSource {
 }
 registerEnumType(AccessSource, {
   name: 'AccessSource',
-  description: "Where somebody's access to a dataset comes from.",
+  description: "The source of a user's access to a dataset.",
   valuesConfig: {
     creator: { description: 'The user created the dataset.' },
     domain: { description: 'A right for the whole domain.' },
     ruleset: { description: 'A ruleset on the dataset.' },
     default_security: {
-      description:
-        "The dataset's default security, which holds for who has no ruleset while the dataset is not restricted.",
+      description: "The dataset's default security, for users without a ruleset while the dataset is not restricted.",
     },
   },
 });
 
-@ObjectType({ description: 'One reason why somebody has access to a dataset, and what it gives by itself.' })
+@ObjectType({ description: 'One reason why a user has access to a dataset, and what it grants by itself.' })
 export class AccessGrant {
   @Field(() => ID, { description: partIdDescription })
   id!: string;
 
-  @Field(() => AccessSource, { description: 'What gives it.' })
+  @Field(() => AccessSource, { description: 'The source of the grant.' })
   source!: `${AccessSource}`;
 
-  @Field(() => ID, { nullable: true, description: 'The uid of the group through which; null where it is direct.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The uid of the group that the grant comes through. Null for a direct grant.',
+  })
   groupUid!: string | null;
 
   @Field(() => [PermissionEnum], {
-    description: 'The rights that it gives and that mean something on a dataset; `administer` stands for all.',
+    description: 'The granted rights that have an effect on a dataset. `administer` stands for all rights.',
   })
   permissions!: readonly Permission[];
 
   @Field(() => DatasetSecurityType, {
     nullable: true,
     description:
-      'What it shows of the data, everything where it lets edit or publish the dataset; null when it is about rights alone.',
+      'The visible data: all data when the grant allows editing or publishing the dataset. Null when it grants rights alone.',
   })
   dataAccess!: DatasetSecurityType | null;
 }
 
 @ObjectType({
   description:
-    "What one person gets of a dataset with a key of all their rights, and why. An inactive user gets nothing. Of another user, a caller without `manage_dataset` for the whole domain sees what the dataset's own security gives an active user: as its creator, by its rulesets and by default.",
+    "The access of one user to a dataset with a key of all their rights, and its reasons. An inactive user has none. For another user, a caller without `manage_dataset` for the whole domain sees what the dataset's own security grants an active user: as its creator, by its rulesets and by default.",
 })
 export class EffectiveAccess {
   @Field(() => ID, { description: partIdDescription })
   id!: string;
 
-  @Field(() => RelatedUser, { description: 'Who.' })
+  @Field(() => RelatedUser, { description: 'The user.' })
   user!: RelatedUser;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether the user's keys work; null for a caller who sees only what the dataset's own security gives.",
+    description: "Whether the user is active. Null for a caller who sees only what the dataset's own security grants.",
   })
   isActive!: boolean | null;
 
   @Field(() => Boolean, {
-    description: 'Whether they find the dataset in the catalog now; never while it is not published.',
+    description: 'Whether the user sees the dataset in the catalog. False while the dataset is not published.',
   })
   isInCatalog!: boolean;
 
-  @Field(() => DatasetSecurityType, { description: 'What they get of the data: the union of the grants.' })
+  @Field(() => DatasetSecurityType, { description: 'The visible data: the union of the grants.' })
   dataAccess!: DatasetSecurityType;
 
   @Field(() => JsonMap, {
     nullable: true,
-    description: 'Which records they get while the data is visible to them, as a parsed filter query; null for all.',
+    description: 'The filter of the visible records, as a parsed filter query. Null for all records.',
   })
   recordsFilter!: Filter | null;
 
-  @Field(() => [RulesetPermissionEnum], { description: 'The rights on the dataset that they can use.' })
+  @Field(() => [RulesetPermissionEnum], { description: 'The effective rights on the dataset.' })
   permissions!: readonly RulesetPermission[];
 
   @Field(() => [AccessGrant], {
     description:
-      'Where it comes from: as creator, domain-wide, by rulesets, by default; of each the direct one first, then groups by uid.',
+      'The grants, in the order creator, domain, rulesets, default security; of each source the direct grant first, then groups by uid.',
   })
   grants!: readonly AccessGrant[];
 }

@@ -18,25 +18,26 @@ import {
 
 @Resolver(() => Dataset)
 export class GroupRulesetResolver {
-  @FieldResolver(() => GroupRulesetConnection, { description: 'What groups get, by their uids.' })
+  @FieldResolver(() => GroupRulesetConnection, { description: 'The rulesets of groups, by uid.' })
   groupRulesets(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, groupRulesetsOfDataset, dataset, page);
   }
 
   @FieldResolver(() => GroupRuleset, {
     nullable: true,
-    description: 'What the members of one group get; null where the group has no ruleset.',
+    description: 'The ruleset of one group. Null when the group has none.',
   })
   groupRuleset(
     @Root() dataset: Row<Dataset>,
-    @Arg('uid', () => ID, { description: 'Which group.' }) uid: string,
+    @Arg('uid', () => ID, { description: 'The uid of the group.' }) uid: string,
     @Ctx() ctx: RequestContext,
   ) {
     return loadNamed(ctx, groupRulesetOfDataset, dataset, uid);
   }
 
   @Mutation(() => GroupRulesetPayload, {
-    description: 'Gives a group a ruleset on a dataset; needs `edit_dataset` and `manage_dataset` on it.',
+    description:
+      'Creates the ruleset of a group on a dataset. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
   async createGroupRuleset(
     @Arg('input', () => CreateGroupRulesetInput, { description: 'The ruleset.' }) input: CreateGroupRulesetInput,
@@ -46,7 +47,7 @@ export class GroupRulesetResolver {
   }
 
   @Mutation(() => GroupRulesetPayload, {
-    description: 'Changes the ruleset of a group; needs `edit_dataset` and `manage_dataset` on the dataset.',
+    description: 'Changes the ruleset of a group. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
   async updateGroupRuleset(
     @Arg('input', () => UpdateGroupRulesetInput, { description: 'The change.' }) input: UpdateGroupRulesetInput,
@@ -56,10 +57,10 @@ export class GroupRulesetResolver {
   }
 
   @Mutation(() => DeleteGroupRulesetPayload, {
-    description: 'Takes the ruleset of a group away; needs `edit_dataset` and `manage_dataset` on the dataset.',
+    description: 'Deletes the ruleset of a group. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
   async deleteGroupRuleset(
-    @Arg('input', () => DeleteGroupRulesetInput, { description: 'Which one.' }) input: DeleteGroupRulesetInput,
+    @Arg('input', () => DeleteGroupRulesetInput, { description: 'The ruleset.' }) input: DeleteGroupRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removedRuleset(ctx, input.datasetUid, await deleteRuleset(ctx, { group: input.groupUid }, input));

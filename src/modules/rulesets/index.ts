@@ -9,7 +9,7 @@ import {
 } from './records-filter.resolver.ts';
 import { UserRulesetResolver } from './user-ruleset.resolver.ts';
 
-/** What users and groups get on single datasets. The rows belong to access; a node of the graph they are not, for only their dataset names them. */
+/** The rulesets of users and groups on datasets. The module `access` owns the rows; `node(id)` does not find them, because only their dataset names them. */
 export const rulesetsModule: CatalogModule = {
   name: 'rulesets',
   entities: [],

@@ -12,7 +12,7 @@ import {
 import { GroupRuleset, UserRuleset } from './ruleset.type.ts';
 
 const parsed =
-  'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records. A filter that names a field which the records lack matches none of them.';
+  'parsed: a tree of objects by `kind`, `and`, `or`, `not`, `comparison`, `like`, `in`, `range`, `isNull`; null for all records. A filter that names a missing field matches no record.';
 
 @Resolver(() => UserRuleset)
 export class UserRulesetFilterResolver {
@@ -42,7 +42,7 @@ export class DefaultFilterResolver {
 export class DataAccessResolver {
   @FieldResolver(() => DatasetSecurityType, {
     description:
-      'What you get of the data: the union of your rulesets, direct and through groups, or what everybody gets.',
+      'The data that the caller may read: the union of their rulesets, direct and through groups, or else the default security.',
   })
   dataAccess(@Root() dataset: CatalogDataset) {
     return dataAccessOfCatalogDataset(dataset, {});
@@ -50,7 +50,7 @@ export class DataAccessResolver {
 
   @FieldResolver(() => JsonMap, {
     nullable: true,
-    description: `Which records you get while the data is visible to you, ${parsed}`,
+    description: `The filter of the records that the caller may read, ${parsed}`,
   })
   recordsFilter(@Root() dataset: CatalogDataset) {
     return recordsFilterOfCatalogDataset(dataset, {});

@@ -14,7 +14,7 @@ export class RelatedGroupInput {
   uid!: string;
 }
 
-/** What every change of a ruleset says. */
+/** The fields of every change of a ruleset. */
 @InputType({ description: 'A change of a ruleset.' })
 abstract class RulesetInput {
   @Field(() => ID, { description: "The dataset's uid." })
@@ -22,13 +22,13 @@ abstract class RulesetInput {
 
   @Field(() => [RulesetPermissionEnum], {
     nullable: true,
-    description: 'Rights on the dataset, each once; null for none, which is the default.',
+    description: 'Rights on the dataset, each once. Default: null, for none.',
   })
   permissions?: RulesetPermission[] | null;
 
   @Field(() => DatasetSecurityInput, {
     nullable: true,
-    description: 'What of the data, as a whole; null for everything, which is the default.',
+    description: 'The visible data, replaced as a whole. Default: null, for all data.',
   })
   security?: DatasetSecurityInput | null;
 
@@ -39,48 +39,50 @@ abstract class RulesetInput {
   expectedRevision?: number | null;
 }
 
-@InputType({ description: 'A ruleset for a user who has none on the dataset yet.' })
+@InputType({ description: 'A ruleset for a user without one on the dataset.' })
 export class CreateUserRulesetInput extends RulesetInput {
-  @Field(() => RelatedUserInput, { description: 'Who gets it.' })
+  @Field(() => RelatedUserInput, { description: 'The user.' })
   user!: RelatedUserInput;
 }
 
-@InputType({ description: 'A ruleset for a group that has none on the dataset yet.' })
+@InputType({ description: 'A ruleset for a group without one on the dataset.' })
 export class CreateGroupRulesetInput extends RulesetInput {
-  @Field(() => RelatedGroupInput, { description: 'Whose members get it.' })
+  @Field(() => RelatedGroupInput, { description: 'The group.' })
   group!: RelatedGroupInput;
 }
 
-@InputType({ description: "A change of a user's ruleset; what is left out is kept." })
+@InputType({ description: "A change of a user's ruleset. Omitted fields are kept." })
 export class UpdateUserRulesetInput extends RulesetInput {
-  @Field(() => String, { description: 'Whose ruleset.' })
+  @Field(() => String, { description: 'The name of the user.' })
   username!: string;
 
   @Field(() => RelatedUserInput, {
     nullable: true,
-    description: 'The same user, for clients that send back what they read; a ruleset stays with its user.',
+    description:
+      'The same user, accepted from clients that send back what they read. The user of a ruleset cannot change.',
   })
   user?: RelatedUserInput | null;
 }
 
-@InputType({ description: "A change of a group's ruleset; what is left out is kept." })
+@InputType({ description: "A change of a group's ruleset. Omitted fields are kept." })
 export class UpdateGroupRulesetInput extends RulesetInput {
-  @Field(() => ID, { description: 'Whose ruleset.' })
+  @Field(() => ID, { description: 'The uid of the group.' })
   groupUid!: string;
 
   @Field(() => RelatedGroupInput, {
     nullable: true,
-    description: 'The same group, for clients that send back what they read; a ruleset stays with its group.',
+    description:
+      'The same group, accepted from clients that send back what they read. The group of a ruleset cannot change.',
   })
   group?: RelatedGroupInput | null;
 }
 
-@InputType({ description: "A user's ruleset to be taken away." })
+@InputType({ description: "A user's ruleset to delete." })
 export class DeleteUserRulesetInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => String, { description: 'Whose ruleset.' })
+  @Field(() => String, { description: 'The name of the user.' })
   username!: string;
 
   @Field(() => Int, {
@@ -90,12 +92,12 @@ export class DeleteUserRulesetInput {
   expectedRevision?: number | null;
 }
 
-@InputType({ description: "A group's ruleset to be taken away." })
+@InputType({ description: "A group's ruleset to delete." })
 export class DeleteGroupRulesetInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
-  @Field(() => ID, { description: 'Whose ruleset.' })
+  @Field(() => ID, { description: 'The uid of the group.' })
   groupUid!: string;
 
   @Field(() => Int, {

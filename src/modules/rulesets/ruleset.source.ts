@@ -10,8 +10,8 @@ import { catalogDatasets, datasets } from '../datasets/index.ts';
 import type { GroupRuleset, UserRuleset } from './ruleset.type.ts';
 
 /**
- * The keys of rulesets in global identifiers: by dataset and holder, for a restored version writes the rows again. Users
- * and groups are told apart, because their securities are objects of one type.
+ * The keys of rulesets in global identifiers: dataset and grantee, because restoring a version inserts new rows. The key
+ * distinguishes users and groups, because their securities are objects of one type.
  */
 const keyOfUserRuleset: Expression = (ruleset) => sql`(${ruleset}.dataset_uid || '/user/' || ${ruleset}.username)`;
 const keyOfGroupRuleset: Expression = (ruleset) => sql`(${ruleset}.dataset_uid || '/group/' || ${ruleset}.group_uid)`;
@@ -23,8 +23,8 @@ export const groupRulesetId = (datasetUid: string, groupUid: string): string =>
   toNodeId('GroupRuleset', `${datasetUid}/group/${groupUid}`);
 
 /**
- * The rulesets of users, by username. Only a dataset that the caller may read leads here, or a change that they made:
- * so nobody asks again, and who took their own rights away still sees what they wrote.
+ * The rulesets of users, by username. They are reached only from a dataset that the caller may read or from the caller's own
+ * change, so visibility is not checked again, and a caller who removed their own rights still sees the result.
  */
 export const userRulesets = source<UserRuleset>({
   type: 'UserRuleset',

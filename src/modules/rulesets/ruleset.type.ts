@@ -6,7 +6,7 @@ import { DatasetSecurityType, RulesetPermissionEnum } from '../access/index.ts';
 import { DatasetPayload } from '../datasets/index.ts';
 import { RelatedGroup, RelatedUser } from '../identity/index.ts';
 
-@InterfaceType({ description: 'What somebody gets on one dataset.' })
+@InterfaceType({ description: 'The rights and the visible data of a user or a group on one dataset.' })
 export abstract class Ruleset {
   @Field(() => ID, { description: partIdDescription })
   id!: string;
@@ -14,25 +14,27 @@ export abstract class Ruleset {
   @Field(() => [RulesetPermissionEnum], { description: 'Rights on the dataset.' })
   permissions!: readonly RulesetPermission[];
 
-  @Field(() => DatasetSecurityType, { description: 'What of the data.' })
+  @Field(() => DatasetSecurityType, { description: 'The visible data.' })
   security!: DatasetSecurityType;
 }
 
 @ObjectType({
   implements: Ruleset,
-  description: 'What one user gets on a dataset; who is under several rulesets gets their union.',
+  description:
+    'The ruleset of one user on a dataset. Several rulesets of a user, direct or through groups, form a union.',
 })
 export class UserRuleset extends Ruleset {
-  @Field(() => RelatedUser, { description: 'Who gets it.' })
+  @Field(() => RelatedUser, { description: 'The user.' })
   user!: RelatedUser;
 }
 
 @ObjectType({
   implements: Ruleset,
-  description: 'What every member of a group gets on a dataset; who is under several rulesets gets their union.',
+  description:
+    'The ruleset of every member of a group on a dataset. Several rulesets of a user, direct or through groups, form a union.',
 })
 export class GroupRuleset extends Ruleset {
-  @Field(() => RelatedGroup, { description: 'Whose members get it.' })
+  @Field(() => RelatedGroup, { description: 'The group.' })
   group!: RelatedGroup;
 }
 
@@ -44,30 +46,30 @@ export class GroupRulesetConnection extends ConnectionOf(GroupRuleset, 'GroupRul
 
 @ObjectType({ description: "A user's ruleset after a change, and its dataset." })
 export class UserRulesetPayload extends DatasetPayload {
-  @Field(() => UserRuleset, { nullable: true, description: 'The ruleset; null when it is gone meanwhile.' })
+  @Field(() => UserRuleset, { nullable: true, description: 'The ruleset. Null when it was deleted in the meantime.' })
   userRuleset!: UserRuleset | null;
 }
 
 @ObjectType({ description: "A group's ruleset after a change, and its dataset." })
 export class GroupRulesetPayload extends DatasetPayload {
-  @Field(() => GroupRuleset, { nullable: true, description: 'The ruleset; null when it is gone meanwhile.' })
+  @Field(() => GroupRuleset, { nullable: true, description: 'The ruleset. Null when it was deleted in the meantime.' })
   groupRuleset!: GroupRuleset | null;
 }
 
-@ObjectType({ description: "A user's ruleset that is gone, and its dataset." })
+@ObjectType({ description: "A user's deleted ruleset, and its dataset." })
 export class DeleteUserRulesetPayload extends DatasetPayload {
   @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
   id!: string;
 
-  @Field(() => String, { description: 'The name of the user whom it was for.' })
+  @Field(() => String, { description: 'The name of the user.' })
   username!: string;
 }
 
-@ObjectType({ description: "A group's ruleset that is gone, and its dataset." })
+@ObjectType({ description: "A group's deleted ruleset, and its dataset." })
 export class DeleteGroupRulesetPayload extends DatasetPayload {
   @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The uid of the group that it was for.' })
+  @Field(() => ID, { description: 'The uid of the group.' })
   groupUid!: string;
 }

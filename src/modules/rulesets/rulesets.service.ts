@@ -5,64 +5,64 @@ import { findMissingGrantees, parseRulesetGrant, RulesetEntity, type RulesetGran
 import { changeDataset } from '../datasets/index.ts';
 import { GroupEntity, UserEntity } from '../identity/index.ts';
 
-/** A ruleset to be made. */
+/** A ruleset to create. */
 interface NewRuleset extends RulesetGrantInput {
   readonly datasetUid: string;
   readonly expectedRevision?: number | null;
 }
 
-/** Gives a user or a group a ruleset on a dataset and answers the holder's name; fails INVALID_INPUT where they have one already (docs/contract/rest.md 2). */
+/** Creates the ruleset of a user or a group on a dataset and returns the key of the grantee. Fails INVALID_INPUT when they already have one (docs/contract/rest.md 2). */
 export function createRuleset(
   ctx: RequestContext,
-  holder: Grantee,
+  grantee: Grantee,
   { datasetUid, expectedRevision, ...input }: NewRuleset,
 ): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision }, async (tx) => {
-    const requireFree = () => requireNoRuleset(tx, datasetUid, holder);
+    const requireFree = () => requireNoRuleset(tx, datasetUid, grantee);
     const content = await checkBefore(() => parseRulesetGrant(input), requireFree);
     await requireFree();
     tx.em.create(RulesetEntity, {
       datasetUid,
       ...content,
-      user: holder.user === undefined ? null : tx.em.getReference(UserEntity, holder.user),
-      group: holder.group === undefined ? null : tx.em.getReference(GroupEntity, holder.group),
+      user: grantee.user === undefined ? null : tx.em.getReference(UserEntity, grantee.user),
+      group: grantee.group === undefined ? null : tx.em.getReference(GroupEntity, grantee.group),
     });
-    return keyOfGrantee(holder);
+    return keyOfGrantee(grantee);
   });
 }
 
-async function requireNoRuleset(tx: RequestContext, datasetUid: string, holder: Grantee): Promise<void> {
-  await requireGrantee(tx, holder);
-  if (await findRulesetOrNull(tx, datasetUid, holder))
-    failAtGrantee(holder, (name) => `The ${name} has a ruleset here already; change that one.`);
+async function requireNoRuleset(tx: RequestContext, datasetUid: string, grantee: Grantee): Promise<void> {
+  await requireGrantee(tx, grantee);
+  if (await findRulesetOrNull(tx, datasetUid, grantee))
+    failAtGrantee(grantee, (name) => `The ${name} already has a ruleset on this dataset.`);
 }
 
-/** A change of a ruleset, which may name its holder once more. */
+/** A change of a ruleset, which may repeat its grantee. */
 interface RulesetChange extends NewRuleset {
   readonly user?: { readonly username: string } | null;
   readonly group?: { readonly uid: string } | null;
 }
 
 /**
- * Changes what a user or a group gets on a dataset and answers the holder's name; what the input leaves out is kept, and
- * an empty input changes nothing. Fails INVALID_INPUT where it names another holder.
+ * Changes the ruleset of a user or a group on a dataset and returns the key of the grantee. Omitted fields are kept; an
+ * empty input changes nothing. Fails INVALID_INPUT when the input names another grantee.
  */
-export function updateRuleset(ctx: RequestContext, holder: Grantee, change: RulesetChange): Promise<string> {
+export function updateRuleset(ctx: RequestContext, grantee: Grantee, change: RulesetChange): Promise<string> {
   const { datasetUid, expectedRevision } = change;
   return changeDataset(
     ctx,
     datasetUid,
     { sections: ['security'], expectedRevision, isEmpty: isEmpty(change) },
     async (tx) => {
-      const ruleset = await findRuleset(tx, datasetUid, holder);
+      const ruleset = await findRuleset(tx, datasetUid, grantee);
       const [, content] = checkAll(
         () => {
-          checkGrantee(holder, change);
+          checkGrantee(grantee, change);
         },
         () => parseRulesetGrant(change, ruleset),
       );
       Object.assign(ruleset, content);
-      return keyOfGrantee(holder);
+      return keyOfGrantee(grantee);
     },
   );
 }
@@ -70,51 +70,51 @@ export function updateRuleset(ctx: RequestContext, holder: Grantee, change: Rule
 const isEmpty = ({ user, group, permissions, security }: RulesetChange): boolean =>
   [user, group, permissions, security].every((given) => given === undefined);
 
-function checkGrantee(holder: Grantee, { user, group }: RulesetChange): void {
+function checkGrantee(grantee: Grantee, { user, group }: RulesetChange): void {
   if (user === null || group === null) failFields({ [user === null ? 'user' : 'group']: [required] });
-  const named = user?.username ?? group?.uid ?? keyOfGrantee(holder);
-  if (named !== keyOfGrantee(holder))
-    failAtGrantee(holder, (name) => `This is the ruleset of the ${name}, and stays so.`);
+  const named = user?.username ?? group?.uid ?? keyOfGrantee(grantee);
+  if (named !== keyOfGrantee(grantee))
+    failAtGrantee(grantee, (name) => `This is the ruleset of the ${name}, which cannot change.`);
 }
 
-/** Takes the ruleset of a user or a group on a dataset away and answers the holder's name; fails NOT_FOUND where there is none. */
+/** Deletes the ruleset of a user or a group on a dataset and returns the key of the grantee. Fails NOT_FOUND without a ruleset. */
 export function deleteRuleset(
   ctx: RequestContext,
-  holder: Grantee,
+  grantee: Grantee,
   { datasetUid, expectedRevision }: { datasetUid: string; expectedRevision?: number | null },
 ): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['security'], expectedRevision }, async (tx) => {
-    tx.em.remove(await findRuleset(tx, datasetUid, holder));
-    return keyOfGrantee(holder);
+    tx.em.remove(await findRuleset(tx, datasetUid, grantee));
+    return keyOfGrantee(grantee);
   });
 }
 
-/** The ruleset of a holder on a dataset that is being changed, or null. */
-const findRulesetOrNull = (tx: RequestContext, datasetUid: string, holder: Grantee): Promise<RulesetEntity | null> =>
-  tx.em.findOne(RulesetEntity, { datasetUid, ...holder });
+/** The ruleset of a grantee on a locked dataset, or null. */
+const findRulesetOrNull = (tx: RequestContext, datasetUid: string, grantee: Grantee): Promise<RulesetEntity | null> =>
+  tx.em.findOne(RulesetEntity, { datasetUid, ...grantee });
 
 /** The same; fails NOT_FOUND where there is none. */
-const findRuleset = async (tx: RequestContext, datasetUid: string, holder: Grantee): Promise<RulesetEntity> =>
-  (await findRulesetOrNull(tx, datasetUid, holder)) ?? fail('NOT_FOUND');
+const findRuleset = async (tx: RequestContext, datasetUid: string, grantee: Grantee): Promise<RulesetEntity> =>
+  (await findRulesetOrNull(tx, datasetUid, grantee)) ?? fail('NOT_FOUND');
 
-/** Whose a ruleset is: one user's, or that of a group. */
+/** The user or the group of a ruleset. */
 export type Grantee =
   { readonly user: string; readonly group?: never } | { readonly group: string; readonly user?: never };
 
 /** The username or the group's uid. */
-const keyOfGrantee = (holder: Grantee): string => holder.user ?? holder.group;
+const keyOfGrantee = (grantee: Grantee): string => grantee.user ?? grantee.group;
 
-/** Fails INVALID_INPUT at the field that names the holder; the reason may speak of them as `user ada`. */
-const failAtGrantee = (holder: Grantee, reason: (name: string) => string): never =>
-  holder.user === undefined
-    ? failFields({ 'group.uid': [reason(`group ${holder.group}`)] })
-    : failFields({ 'user.username': [reason(`user ${holder.user}`)] });
+/** Fails INVALID_INPUT at the field of the grantee. The reason receives a name such as `user ada`. */
+const failAtGrantee = (grantee: Grantee, reason: (name: string) => string): never =>
+  grantee.user === undefined
+    ? failFields({ 'group.uid': [reason(`group ${grantee.group}`)] })
+    : failFields({ 'user.username': [reason(`user ${grantee.user}`)] });
 
-/** Goes on when there is such a user or group, who stays until the transaction ends; fails INVALID_INPUT otherwise. */
-async function requireGrantee(tx: RequestContext, holder: Grantee): Promise<void> {
+/** Fails INVALID_INPUT unless the user or group exists, and keeps it from being deleted until the transaction ends. */
+async function requireGrantee(tx: RequestContext, grantee: Grantee): Promise<void> {
   const missing = await findMissingGrantees(tx, {
-    users: [holder.user ?? []].flat(),
-    groups: [holder.group ?? []].flat(),
+    users: [grantee.user ?? []].flat(),
+    groups: [grantee.group ?? []].flat(),
   });
-  if (missing.length > 0) failAtGrantee(holder, (name) => `There is no ${name}.`);
+  if (missing.length > 0) failAtGrantee(grantee, (name) => `There is no ${name}.`);
 }

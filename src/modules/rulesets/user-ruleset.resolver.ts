@@ -13,25 +13,26 @@ import { DeleteUserRulesetPayload, UserRuleset, UserRulesetConnection, UserRules
 
 @Resolver(() => Dataset)
 export class UserRulesetResolver {
-  @FieldResolver(() => UserRulesetConnection, { description: 'What single users get, by username.' })
+  @FieldResolver(() => UserRulesetConnection, { description: 'The rulesets of users, by username.' })
   userRulesets(@Root() dataset: Row<Dataset>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, userRulesetsOfDataset, dataset, page);
   }
 
   @FieldResolver(() => UserRuleset, {
     nullable: true,
-    description: 'What one user gets; null where the user has no ruleset of their own.',
+    description: 'The ruleset of one user. Null when the user has no ruleset of their own.',
   })
   userRuleset(
     @Root() dataset: Row<Dataset>,
-    @Arg('username', () => String, { description: 'Who.' }) username: string,
+    @Arg('username', () => String, { description: 'The name of the user.' }) username: string,
     @Ctx() ctx: RequestContext,
   ) {
     return loadNamed(ctx, userRulesetOfDataset, dataset, username);
   }
 
   @Mutation(() => UserRulesetPayload, {
-    description: 'Gives a user a ruleset on a dataset; needs `edit_dataset` and `manage_dataset` on it.',
+    description:
+      'Creates the ruleset of a user on a dataset. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
   async createUserRuleset(
     @Arg('input', () => CreateUserRulesetInput, { description: 'The ruleset.' }) input: CreateUserRulesetInput,
@@ -41,7 +42,7 @@ export class UserRulesetResolver {
   }
 
   @Mutation(() => UserRulesetPayload, {
-    description: 'Changes the ruleset of a user; needs `edit_dataset` and `manage_dataset` on the dataset.',
+    description: 'Changes the ruleset of a user. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
   async updateUserRuleset(
     @Arg('input', () => UpdateUserRulesetInput, { description: 'The change.' }) input: UpdateUserRulesetInput,
@@ -51,10 +52,10 @@ export class UserRulesetResolver {
   }
 
   @Mutation(() => DeleteUserRulesetPayload, {
-    description: 'Takes the ruleset of a user away; needs `edit_dataset` and `manage_dataset` on the dataset.',
+    description: 'Deletes the ruleset of a user. Needs `edit_dataset` and `manage_dataset` on the dataset.',
   })
   async deleteUserRuleset(
-    @Arg('input', () => DeleteUserRulesetInput, { description: 'Which one.' }) input: DeleteUserRulesetInput,
+    @Arg('input', () => DeleteUserRulesetInput, { description: 'The ruleset.' }) input: DeleteUserRulesetInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removedRuleset(ctx, input.datasetUid, await deleteRuleset(ctx, { user: input.username }, input));

@@ -64,11 +64,11 @@ export type AssetType =
   /** A published studio page. */
   | 'studio_page';
 
-/** How often a caller may ask. */
+/** The number of calls that a caller may make in a period. */
 export type CallsQuotaInput = {
-  /** How many calls in one span, 0 at least. */
+  /** The number of calls in one period, at least 0. */
   limit: number;
-  /** The span in which calls are counted. */
+  /** The period in which calls are counted. */
   unit: QuotaUnit;
 };
 
@@ -181,17 +181,17 @@ export type CreateDatasourceConnectionInput = {
   url?: string | null | undefined;
 };
 
-/** A ruleset for a group that has none on the dataset yet. */
+/** A ruleset for a group without one on the dataset. */
 export type CreateGroupRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
   /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** Whose members get it. */
+  /** The group. */
   group: RelatedGroupInput;
-  /** Rights on the dataset, each once; null for none, which is the default. */
+  /** Rights on the dataset, each once. Default: null, for none. */
   permissions?: Array<RulesetPermission> | null | undefined;
-  /** What of the data, as a whole; null for everything, which is the default. */
+  /** The visible data, replaced as a whole. Default: null, for all data. */
   security?: DatasetSecurityInput | null | undefined;
 };
 
@@ -223,17 +223,17 @@ export type CreateScheduleInput = {
   expectedRevision?: number | null | undefined;
 };
 
-/** A ruleset for a user who has none on the dataset yet. */
+/** A ruleset for a user without one on the dataset. */
 export type CreateUserRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
   /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** Rights on the dataset, each once; null for none, which is the default. */
+  /** Rights on the dataset, each once. Default: null, for none. */
   permissions?: Array<RulesetPermission> | null | undefined;
-  /** What of the data, as a whole; null for everything, which is the default. */
+  /** The visible data, replaced as a whole. Default: null, for all data. */
   security?: DatasetSecurityInput | null | undefined;
-  /** Who gets it. */
+  /** The user. */
   user: RelatedUserInput;
 };
 
@@ -264,15 +264,15 @@ export type DatasetSection =
   /** Who sees it, and what of it. */
   | 'security';
 
-/** What someone gets of a dataset's data; what is left out takes its default. */
+/** Which of a dataset's data a user may read, and how often. Omitted fields take their default. */
 export type DatasetSecurityInput = {
-  /** How often; null, the default, for any number of calls. */
+  /** The quota of calls. Default: null, for no quota. */
   apiCallsQuota?: CallsQuotaInput | null | undefined;
-  /** Which records, as a query; empty, the default, for all of them. */
+  /** The filter query of the visible records. Default: empty, for all records. */
   filterQuery?: string | null | undefined;
-  /** Whether the data is visible at all; true by default. */
+  /** Whether the data is visible at all. Default: true. */
   isDataVisible?: boolean | null | undefined;
-  /** The names of the fields to be seen, each once; null, the default, for all of them. */
+  /** The names of the visible fields, each once. Default: null, for all fields. */
   visibleFields?: Array<string> | null | undefined;
 };
 
@@ -419,13 +419,13 @@ export type DeleteFieldInput = {
   field: string;
 };
 
-/** A group's ruleset to be taken away. */
+/** A group's ruleset to delete. */
 export type DeleteGroupRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
   /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** Whose ruleset. */
+  /** The uid of the group. */
   groupUid: string | number;
 };
 
@@ -449,13 +449,13 @@ export type DeleteScheduleInput = {
   uid: string | number;
 };
 
-/** A user's ruleset to be taken away. */
+/** A user's ruleset to delete. */
 export type DeleteUserRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
   /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** Whose ruleset. */
+  /** The name of the user. */
   username: string;
 };
 
@@ -783,7 +783,7 @@ export type PushRecordsInput = {
   resourceUid: string | number;
 };
 
-/** The span in which calls are counted. */
+/** The period in which calls are counted. */
 export type QuotaUnit =
   /** A day in UTC. */
   | 'day'
@@ -868,25 +868,25 @@ export type RestoreVersionInput = {
 export type RulesetPermission =
   /** Change the dataset: metadata, resources, processing. */
   | 'edit_dataset'
-  /** Stored, without effect on a dataset. */
+  /** Stored, but without effect on a dataset. */
   | 'edit_form'
-  /** Stored, without effect on a dataset. */
+  /** Stored, but without effect on a dataset. */
   | 'edit_page'
-  /** See the dataset in the catalog while it is restricted, as every ruleset allows. */
+  /** See the dataset in the catalog while it is restricted. Every ruleset allows that. */
   | 'explore_restricted_dataset'
-  /** Stored, without effect on a dataset. */
+  /** Stored, but without effect on a dataset. */
   | 'explore_restricted_page'
-  /** Stored, without effect on a dataset. */
+  /** Stored, but without effect on a dataset. */
   | 'manage_connection'
-  /** Decide who sees the dataset; together with `edit_dataset`. */
+  /** Change the security of the dataset; needs `edit_dataset` too. */
   | 'manage_dataset'
-  /** Stored, without effect on a dataset. */
+  /** Stored, but without effect on a dataset. */
   | 'manage_page'
-  /** Stored, without effect on a dataset. */
+  /** Stored, but without effect on a dataset. */
   | 'moderate_form'
   /** Publish and unpublish the dataset. */
   | 'publish_dataset'
-  /** Stored, without effect on a dataset. */
+  /** Stored, but without effect on a dataset. */
   | 'submit_private_form';
 
 /** How far the moderation of a submission is. */
@@ -1012,19 +1012,19 @@ export type UpdateFieldConfigurationInput = {
   uid: string | number;
 };
 
-/** A change of a group's ruleset; what is left out is kept. */
+/** A change of a group's ruleset. Omitted fields are kept. */
 export type UpdateGroupRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
   /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** The same group, for clients that send back what they read; a ruleset stays with its group. */
+  /** The same group, accepted from clients that send back what they read. The group of a ruleset cannot change. */
   group?: RelatedGroupInput | null | undefined;
-  /** Whose ruleset. */
+  /** The uid of the group. */
   groupUid: string | number;
-  /** Rights on the dataset, each once; null for none, which is the default. */
+  /** Rights on the dataset, each once. Default: null, for none. */
   permissions?: Array<RulesetPermission> | null | undefined;
-  /** What of the data, as a whole; null for everything, which is the default. */
+  /** The visible data, replaced as a whole. Default: null, for all data. */
   security?: DatasetSecurityInput | null | undefined;
 };
 
@@ -1076,19 +1076,19 @@ export type UpdateScheduleInput = {
   uid: string | number;
 };
 
-/** A change of a user's ruleset; what is left out is kept. */
+/** A change of a user's ruleset. Omitted fields are kept. */
 export type UpdateUserRulesetInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
   /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** Rights on the dataset, each once; null for none, which is the default. */
+  /** Rights on the dataset, each once. Default: null, for none. */
   permissions?: Array<RulesetPermission> | null | undefined;
-  /** What of the data, as a whole; null for everything, which is the default. */
+  /** The visible data, replaced as a whole. Default: null, for all data. */
   security?: DatasetSecurityInput | null | undefined;
-  /** The same user, for clients that send back what they read; a ruleset stays with its user. */
+  /** The same user, accepted from clients that send back what they read. The user of a ruleset cannot change. */
   user?: RelatedUserInput | null | undefined;
-  /** Whose ruleset. */
+  /** The name of the user. */
   username: string;
 };
 

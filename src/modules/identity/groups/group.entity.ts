@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Permission } from '../../../api/permissions.ts';
 import { UserEntity } from '../users/user.entity.ts';
 
-/** People who are granted the same rights; addressed by a slug such as `content_designers`. */
+/** A group of users who have the same rights, identified by a slug such as `content_designers`. */
 const groupSchema = defineEntity({
   name: 'Group',
   tableName: 'user_group',
@@ -16,7 +16,7 @@ const groupSchema = defineEntity({
 export class GroupEntity extends groupSchema.class {}
 groupSchema.setClass(GroupEntity);
 
-/** That a user belongs to a group. */
+/** The membership of a user in a group. */
 const membershipSchema = defineEntity({
   name: 'Membership',
   tableName: 'membership',

@@ -18,7 +18,7 @@ import { UserConnection } from '../users/user.type.ts';
 export class GroupResolver {
   @Query(() => GroupConnection, {
     nullable: true,
-    description: 'All groups, by uid; needs `administer`. Null, with an error, without it.',
+    description: 'All groups, by uid. Needs `administer`; null, with an error, without it.',
   })
   groups(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, identityRoots.groups, page);
@@ -27,20 +27,20 @@ export class GroupResolver {
   @Query(() => Group, {
     nullable: true,
     description:
-      'One group; null when there is none with this uid. Needs `administer`. Null, with an error, without the right.',
+      'One group. Null when there is none with this uid. Needs `administer`; null, with an error, without it.',
   })
   group(@Arg('uid', () => ID, { description: 'Its uid.' }) uid: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, identityRoots.group, { uid });
   }
 
   @FieldResolver(() => UserConnection, {
-    description: 'The members that you may see, by username: all with `administer`, else yourself.',
+    description: 'The members that the caller may see, by username: all with `administer`, otherwise only the caller.',
   })
   members(@Root() group: Row<Group>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, membersOfGroup, group, page);
   }
 
-  @Mutation(() => GroupPayload, { description: 'Creates a group; needs `administer`.' })
+  @Mutation(() => GroupPayload, { description: 'Creates a group. Needs `administer`.' })
   async createGroup(
     @Arg('input', () => CreateGroupInput, { description: 'The group.' }) input: CreateGroupInput,
     @Ctx() ctx: RequestContext,
@@ -48,7 +48,7 @@ export class GroupResolver {
     return lazyObject(changedGroup(ctx, await createGroup(ctx, input)));
   }
 
-  @Mutation(() => GroupPayload, { description: 'Changes a group, with effect at once; needs `administer`.' })
+  @Mutation(() => GroupPayload, { description: 'Changes a group, with immediate effect. Needs `administer`.' })
   async updateGroup(
     @Arg('input', () => UpdateGroupInput, { description: 'The change.' }) input: UpdateGroupInput,
     @Ctx() ctx: RequestContext,
@@ -57,30 +57,30 @@ export class GroupResolver {
   }
 
   @Mutation(() => DeleteGroupPayload, {
-    description: 'Deletes a group with its memberships and rulesets; its members stay. Needs `administer`.',
+    description: 'Deletes a group with its memberships and rulesets, but not its members. Needs `administer`.',
   })
   async deleteGroup(
-    @Arg('input', () => DeleteGroupInput, { description: 'Which one.' }) input: DeleteGroupInput,
+    @Arg('input', () => DeleteGroupInput, { description: 'The group.' }) input: DeleteGroupInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removed(await deleteGroup(ctx, input));
   }
 
   @Mutation(() => GroupPayload, {
-    description: 'Adds users to a group, where they are not in it yet; needs `administer`.',
+    description: 'Adds users to a group; current members stay. Needs `administer`.',
   })
   async addGroupMembers(
-    @Arg('input', () => GroupMembersInput, { description: 'Who, and to which.' }) input: GroupMembersInput,
+    @Arg('input', () => GroupMembersInput, { description: 'The users and the group.' }) input: GroupMembersInput,
     @Ctx() ctx: RequestContext,
   ) {
     return lazyObject(changedGroup(ctx, await addGroupMembers(ctx, input)));
   }
 
   @Mutation(() => GroupPayload, {
-    description: 'Takes users out of a group, where they are in it; needs `administer`.',
+    description: 'Removes users from a group; users who are not members are ignored. Needs `administer`.',
   })
   async removeGroupMembers(
-    @Arg('input', () => GroupMembersInput, { description: 'Who, and out of which.' }) input: GroupMembersInput,
+    @Arg('input', () => GroupMembersInput, { description: 'The users and the group.' }) input: GroupMembersInput,
     @Ctx() ctx: RequestContext,
   ) {
     return lazyObject(changedGroup(ctx, await removeGroupMembers(ctx, input)));

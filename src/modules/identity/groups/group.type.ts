@@ -7,16 +7,16 @@ import { PermissionEnum } from '../rights/permission.type.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'Users who are granted the same rights, as administrators and its members see it.',
+  description: 'A group of users who have the same rights, as administrators and its members see it.',
 })
 export class Group extends Node {
   @Field(() => ID, { description: 'The slug that identifies the group for life, such as `content_designers`.' })
   uid!: string;
 
-  @Field(() => String, { description: 'The name for people.' })
+  @Field(() => String, { description: 'The title.' })
   title!: string;
 
-  @Field(() => [PermissionEnum], { description: 'Rights for the whole domain that every member has.' })
+  @Field(() => [PermissionEnum], { description: 'Rights of every member for the whole domain.' })
   permissions!: readonly Permission[];
 
   @Field(() => DateTime, { description: 'When the group was created.' })
@@ -28,11 +28,11 @@ export class GroupConnection extends ConnectionOf(Group, 'Group') {}
 
 @ObjectType({ description: 'A group after a change.' })
 export class GroupPayload {
-  @Field(() => Group, { nullable: true, description: 'The group; null when it is gone meanwhile.' })
+  @Field(() => Group, { nullable: true, description: 'The group. Null when it was deleted in the meantime.' })
   group!: Group | null;
 }
 
-@ObjectType({ description: 'A group that is gone.' })
+@ObjectType({ description: 'A deleted group.' })
 export class DeleteGroupPayload {
   @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
   id!: string;
@@ -41,7 +41,7 @@ export class DeleteGroupPayload {
   uid!: string;
 }
 
-@ObjectType({ description: 'A group as others see it: by uid and nothing else.' })
+@ObjectType({ description: 'A group as other users see it: its uid alone.' })
 export class RelatedGroup {
   @Field(() => ID, { description: 'The slug that identifies the group.' })
   uid!: string;

@@ -9,7 +9,7 @@ import type { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroup
 import { checkGroupUid, checkPermissions, checkTitle } from '../identity.rules.ts';
 import { addMembers, removeMembers } from './memberships.service.ts';
 
-/** Creates a group and answers its uid; fails INVALID_INPUT. */
+/** Creates a group and returns its uid. Fails INVALID_INPUT. */
 export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
     const [, , uid] = checkAll(
@@ -31,7 +31,7 @@ export const createGroup = (ctx: RequestContext, input: CreateGroupInput): Promi
       insert into user_group (uid, title, permissions, created_at)
       values (${uid}, ${input.title}, ${input.permissions ?? []}, ${tx.app.clock.now()}) on conflict do nothing returning 1`,
     );
-    if (!created) failFields({ uid: [`There is a group ${uid} already; choose another uid.`] });
+    if (!created) failFields({ uid: [`A group with the uid ${uid} already exists; choose another uid.`] });
     return uid;
   });
 
@@ -40,7 +40,7 @@ function uidOf(title: string): string {
   return uid === '' ? failFields({ uid: ['No uid can be made from this title; choose one.'] }) : uid;
 }
 
-/** Changes a group; what the input leaves out is kept. Fails NOT_FOUND, INVALID_INPUT. */
+/** Changes a group; omitted fields are kept. Fails NOT_FOUND, INVALID_INPUT. */
 export const updateGroup = (ctx: RequestContext, { uid, title, permissions }: UpdateGroupInput): Promise<string> =>
   changeGroup(ctx, uid, async (tx) => {
     checkAll(
@@ -57,15 +57,15 @@ export const updateGroup = (ctx: RequestContext, { uid, title, permissions }: Up
       where uid = ${uid}`);
   });
 
-/** Deletes a group with its memberships and rulesets; its members stay. Fails NOT_FOUND. */
+/** Deletes a group with its memberships and rulesets, but not its members. Fails NOT_FOUND. */
 export const deleteGroup = (ctx: RequestContext, { uid }: DeleteGroupInput): Promise<string> =>
   changeGroup(ctx, uid, (tx) => tx.db.rows(sql`delete from user_group where uid = ${uid}`));
 
-/** Adds users to a group; fails NOT_FOUND, INVALID_INPUT. */
+/** Adds users to a group. Fails NOT_FOUND, INVALID_INPUT. */
 export const addGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMembersInput): Promise<string> =>
   changeGroup(ctx, uid, (tx) => addMembers(tx, uid, usernames));
 
-/** Takes users out of a group; fails NOT_FOUND. */
+/** Removes users from a group. Fails NOT_FOUND. */
 export const removeGroupMembers = (ctx: RequestContext, { uid, usernames }: GroupMembersInput): Promise<string> =>
   changeGroup(ctx, uid, (tx) => removeMembers(tx, uid, usernames));
 

@@ -20,7 +20,7 @@ export async function replaceGroups(
     insert into membership (username, group_uid) select ${username}::text, uid from unnest(${groups}::text[]) uid on conflict do nothing`);
 }
 
-/** Adds users to a group, where they are not in it yet; fails INVALID_INPUT when there is no such user. */
+/** Adds users to a group; current members stay. Fails INVALID_INPUT for an unknown user. */
 export async function addMembers(
   { db }: RequestContext,
   groupUid: string,
@@ -33,7 +33,7 @@ export async function addMembers(
     insert into membership (username, group_uid) select username, ${groupUid}::text from unnest(${usernames}::text[]) username on conflict do nothing`);
 }
 
-/** Takes users out of a group, where they are in it. */
+/** Removes users from a group; users who are not members are ignored. */
 export const removeMembers = (
   { db }: RequestContext,
   groupUid: string,

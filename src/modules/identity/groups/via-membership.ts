@@ -4,7 +4,7 @@ import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 
 const member = sqlText('member');
 
-/** Users or groups as the rows of `membership` lead to them, so that either can be listed from the other. */
+/** A source of users or groups over the rows of `membership`, so that either can be listed from the other. */
 export function viaMembership<T extends object>(to: TypeSource<T>, column: 'username' | 'group_uid'): TypeSource<T> {
   const joined = (membership: Sql) =>
     sql`from ${sqlName(to.table)} member where member.${sqlName(to.key)} = ${membership}.${sqlName(column)}`;

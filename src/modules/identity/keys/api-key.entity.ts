@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Permission } from '../../../api/permissions.ts';
 import { UserEntity } from '../users/user.entity.ts';
 
-/** A key that speaks for a user. Only the SHA-256 of its text is stored. */
+/** An API key of a user. Only the SHA-256 of its text is stored. */
 const schema = defineEntity({
   name: 'ApiKey',
   tableName: 'api_key',

@@ -3,33 +3,33 @@ import type { Permission } from '../../../api/permissions.ts';
 import { DateTime } from '../../../api/types/scalars.ts';
 import { PermissionEnum } from '../rights/permission.type.ts';
 
-@InputType({ description: 'An API key to be made.' })
+@InputType({ description: 'An API key to create.' })
 export class CreateApiKeyInput {
   @Field(() => String, {
     nullable: true,
-    description: 'Whom it speaks for; yourself by default, anybody else with `administer`.',
+    description: 'The name of the owner. Default: the caller. Another user needs `administer`.',
   })
   username?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What to call it, at most 200 characters; empty by default.' })
+  @Field(() => String, { nullable: true, description: 'A label of at most 200 characters. Default: empty.' })
   label?: string | null;
 
   @Field(() => [PermissionEnum], {
     nullable: true,
     description:
-      'The most that it allows, each once, within what the key in use allows; by default all that the key in use allows, and with `administer` all that the user may do.',
+      'The scopes of the key, each once, within the scopes of the key in use. Default: the scopes of the key in use, or with `administer` all rights of the owner.',
   })
   permissions?: Permission[] | null;
 
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'When it stops working, not after the key in use unless that has `administer`; by default when the key in use does, or never.',
+      'When the key expires, not after the key in use unless that has `administer`. Default: when the key in use expires, or never.',
   })
   expiresAt?: string | null;
 }
 
-@InputType({ description: 'An API key to be revoked.' })
+@InputType({ description: 'An API key to revoke.' })
 export class RevokeApiKeyInput {
   @Field(() => ID, { description: "The key's uid." })
   uid!: string;

@@ -15,7 +15,7 @@ import { RelatedUser } from '../users/related-user.type.ts';
 export class ApiKeyResolver {
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'Whom the key speaks for; null when that user is gone meanwhile.',
+    description: 'The owner of the key. Null when that user was deleted in the meantime.',
   })
   owner(@Root() apiKey: Row<ApiKey>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, ownerOfKey, apiKey);
@@ -23,7 +23,7 @@ export class ApiKeyResolver {
 
   @Mutation(() => CreateApiKeyPayload, {
     description:
-      "Makes a key for yourself, and with `administer` for anybody; never one wider than the key in use. It is the owner's and outlives the key that made it. A user has 50 valid keys at most.",
+      'Creates a key for the caller, or with `administer` for any user. Its scopes never exceed those of the key in use. The new key stays valid when the key in use is revoked. A user may have at most 50 valid keys.',
   })
   async createApiKey(
     @Arg('input', () => CreateApiKeyInput, { description: 'The key.' }) input: CreateApiKeyInput,
@@ -34,10 +34,10 @@ export class ApiKeyResolver {
 
   @Mutation(() => ApiKeyPayload, {
     description:
-      'Ends a key of yours, and with `administer` any, at once and for good. What was made with it stays: other keys, which `viewer.keys` lists with the time they were made, and schedules, which go on within what the key allowed; to end these too, revoke or delete them.',
+      'Revokes a key of the caller, or with `administer` any key, at once and permanently. Keys and schedules that were created with it remain, within its scopes: revoke the keys, which `viewer.keys` lists by creation time, and delete the schedules to end them too.',
   })
   async revokeApiKey(
-    @Arg('input', () => RevokeApiKeyInput, { description: 'Which one.' }) input: RevokeApiKeyInput,
+    @Arg('input', () => RevokeApiKeyInput, { description: 'The key.' }) input: RevokeApiKeyInput,
     @Ctx() ctx: RequestContext,
   ) {
     return lazyObject(changedKey(ctx, await revokeApiKey(ctx, input)));

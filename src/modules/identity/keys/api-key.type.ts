@@ -7,28 +7,31 @@ import { PermissionEnum } from '../rights/permission.type.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'A key that speaks for a user, without its text, as its owner and administrators see it.',
+  description: 'An API key without its text, as its owner and administrators see it.',
 })
 export class ApiKey extends Node {
   @Field(() => ID, { description: 'Identifies the key; not a secret.' })
   uid!: string;
 
-  @Field(() => String, { description: 'What the owner calls it; may be empty.' })
+  @Field(() => String, { description: 'The label; may be empty.' })
   label!: string;
 
   @Field(() => [PermissionEnum], {
     nullable: true,
-    description: 'The most that the key allows; null for all that its owner may do.',
+    description: 'The scopes of the key. Null for all rights of its owner.',
   })
   permissions!: readonly Permission[] | null;
 
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTime, { description: 'When the key was created.' })
   createdAt!: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it stops working; null for never.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the key expires. Null for never.' })
   expiresAt!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was revoked; null while it is not.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the key was revoked. Null for a key that is not revoked.',
+  })
   revokedAt!: string | null;
 }
 
@@ -37,14 +40,17 @@ export class ApiKeyConnection extends ConnectionOf(ApiKey, 'ApiKey') {}
 
 @ObjectType({ description: 'An API key after a change.' })
 export class ApiKeyPayload {
-  @Field(() => ApiKey, { nullable: true, description: 'The key, without its text; null when it is gone meanwhile.' })
+  @Field(() => ApiKey, {
+    nullable: true,
+    description: 'The key, without its text. Null when it was deleted in the meantime.',
+  })
   apiKey!: ApiKey | null;
 }
 
 @ObjectType({ description: 'A new API key and its text.' })
 export class CreateApiKeyPayload extends ApiKeyPayload {
   @Field(() => String, {
-    description: "The key's text, for `Authorization: Apikey <text>`. It is told this once; only a hash is stored.",
+    description: "The key's text, for `Authorization: Apikey <text>`. It is returned only once; only a hash is stored.",
   })
   secret!: string;
 }

@@ -13,18 +13,18 @@ import { ApiKeyEntity } from './api-key.entity.ts';
 import type { RevokeApiKeyInput } from './api-key.inputs.ts';
 import { hashOfKey } from './session-of-key.ts';
 
-/** What a new key is made for. */
+/** The properties of a new key. */
 export interface NewKey {
   readonly username: string;
   readonly label: string;
-  /** The most that the key allows; null for all that its owner may do. */
+  /** The scopes of the key; null for all rights of its owner. */
   readonly permissions: readonly Permission[] | null;
   readonly expiresAt?: Date | null;
-  /** The key's text, where it is given from outside. */
+  /** The key's text, when it is not generated. */
   readonly text?: string | undefined;
 }
 
-/** A new key: what it is called, and its text, which is told only once. */
+/** The uid of a new key, and its text, which is returned only once. */
 export interface StoredKey {
   readonly uid: string;
   readonly text: string;
@@ -48,13 +48,13 @@ export function storeKey(
   return { uid, text };
 }
 
-/** 256 random bits. */
+/** A random text of 256 bits. */
 const newKeyText = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Ends a key at once, and for good; the first time counts. A key ends itself, and those that allow no more than it does:
- * whoever got hold of a narrow one shuts nobody out. Fails UNAUTHORIZED, PERMISSION_DENIED, and NOT_FOUND for a key that
- * the caller may not see.
+ * Revokes a key permanently; revoking it again keeps the first time. A key may revoke itself, and keys whose scopes do not
+ * exceed its own, so that a stolen key with few scopes cannot revoke others. Fails UNAUTHORIZED, PERMISSION_DENIED, and
+ * NOT_FOUND for a key that the caller may not see.
  */
 export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): Promise<string> {
   callerOf(ctx.session);
@@ -75,6 +75,6 @@ export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): P
   });
 }
 
-/** The first right that a key with these permissions allows and the key in use does not; null permissions are all rights. */
+/** The first of these permissions that exceeds the scopes of the session; null permissions stand for all rights. */
 export const exceededScope = ({ scopes }: Session, permissions: readonly Permission[] | null): Permission | undefined =>
   (permissions ?? domainPermissions).find((permission) => !scopes.has(permission));

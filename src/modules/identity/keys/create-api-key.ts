@@ -11,12 +11,12 @@ import { exceededScope, type StoredKey, storeKey } from './api-keys.service.ts';
 import { checkPermissions, checkText } from '../identity.rules.ts';
 import { lockCurrentKey } from './current-key.ts';
 
-/** How many valid keys a user may have: revoked and expired ones do not count. */
+/** How many valid keys a user may have; revoked and expired keys do not count. */
 const maxKeys = 50;
 
 /**
- * Makes a key for the caller, and with `administer` for anybody. A key never makes one that allows more or lasts longer
- * than itself, unless it has `administer`. Fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT.
+ * Creates a key for the caller, or with `administer` for any user. Without `administer`, the new key must not exceed the
+ * scopes or the expiry of the key in use. Fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT.
  */
 export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput): Promise<StoredKey> {
   const username = input.username ?? callerOf(ctx.session);
@@ -32,7 +32,7 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
       },
       async () => {
         await lockOwner(tx, username);
-        await requireRoom(tx, username);
+        await checkKeyLimit(tx, username);
       },
       async () => expiryWithin(tx, input.expiresAt ?? null, (await lockCurrentKey(tx)).expiresAt),
     );
@@ -40,25 +40,25 @@ export async function createApiKey(ctx: RequestContext, input: CreateApiKeyInput
   });
 }
 
-/** What the new key allows; null, all that its owner may do, only from a key that allows everything itself. */
-function permissionsWithin(session: Session, asked: readonly Permission[] | null): readonly Permission[] | null {
-  if (asked === null) return session.scopes.has('administer') ? null : [...session.scopes];
-  const beyond = exceededScope(session, asked);
-  return beyond === undefined ? asked : fail('PERMISSION_DENIED', { permission: beyond });
+/** The scopes of the new key. Null, all rights of its owner, needs a key with the scope `administer`. */
+function permissionsWithin(session: Session, requested: readonly Permission[] | null): readonly Permission[] | null {
+  if (requested === null) return session.scopes.has('administer') ? null : [...session.scopes];
+  const exceeded = exceededScope(session, requested);
+  return exceeded === undefined ? requested : fail('PERMISSION_DENIED', { permission: exceeded });
 }
 
-/** When the new key ends. */
-function expiryWithin({ app, session }: RequestContext, asked: string | null, limit: string | null): Date | null {
-  const expiresAt = asked === null ? null : new Date(asked);
-  if (expiresAt && expiresAt <= app.clock.now()) failFields({ expiresAt: ['Send a time to come.'] });
+/** When the new key expires. */
+function expiryWithin({ app, session }: RequestContext, requested: string | null, limit: string | null): Date | null {
+  const expiresAt = requested === null ? null : new Date(requested);
+  if (expiresAt && expiresAt <= app.clock.now()) failFields({ expiresAt: ['Give a time in the future.'] });
   if (limit === null || session.permissions.has('administer')) return expiresAt;
   if (expiresAt && expiresAt > new Date(limit))
-    failFields({ expiresAt: [`The key in use ends at ${limit}; one made with it cannot last longer.`] });
+    failFields({ expiresAt: [`The key in use expires at ${limit}; a key created with it cannot last longer.`] });
   return expiresAt ?? new Date(limit);
 }
 
-/** Fails INVALID_INPUT when the owner has as many keys as a user may have. */
-async function requireRoom({ db }: RequestContext, username: string): Promise<void> {
+/** Fails INVALID_INPUT when the owner already has the most keys allowed. */
+async function checkKeyLimit({ db }: RequestContext, username: string): Promise<void> {
   const found = await firstRow<{ count: number }>(
     db,
     sql`
@@ -69,7 +69,7 @@ async function requireRoom({ db }: RequestContext, username: string): Promise<vo
     failFields({ username: [`${username} has ${found.count} valid keys; ${maxKeys} are allowed. Revoke one first.`] });
 }
 
-/** Keeps the owner from being deleted, and from getting another key, before this one is stored; before the key in use, as a deletion locks them too. */
+/** Locks the owner, so that they are not deleted and get no other key before this one is stored. Locked before the key in use, the order in which a deletion locks them. */
 async function lockOwner({ db }: RequestContext, username: string): Promise<void> {
   const owner = await firstRow(db, sql`select 1 from user_account where username = ${username} for no key update`);
   if (!owner) failFields({ username: [`There is no user ${username}.`] });

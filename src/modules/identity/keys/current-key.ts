@@ -6,8 +6,8 @@ import { sql, sqlText } from '../../../kernel/sql.ts';
 import { firstRow } from '../../../platform/database/database-client.ts';
 
 /**
- * The key in use, kept from being revoked until the transaction ends, so that nothing is done with it after that.
- * Fails UNAUTHORIZED when it was revoked, or its owner deactivated, since the request began.
+ * Locks the key in use, so that it cannot be revoked before the transaction ends. Fails UNAUTHORIZED when it was revoked,
+ * or its owner deactivated, since the request began.
  */
 export async function lockCurrentKey({ db, session }: RequestContext): Promise<{ readonly expiresAt: string | null }> {
   const k = sqlText('k');
@@ -21,12 +21,12 @@ export async function lockCurrentKey({ db, session }: RequestContext): Promise<{
   );
 }
 
-/** Fails UNAUTHORIZED when a long request has outlived its key; what the service does by itself has none. */
+/** Fails UNAUTHORIZED when the key of a long request was revoked. The service's own sessions have no key and pass. */
 export async function requireValidKey(tx: RequestContext): Promise<void> {
   if (tx.session.keyUid !== undefined) await lockCurrentKey(tx);
 }
 
-/** Runs a caller's change in one transaction with the key in use: it is not revoked before the change is made, or nothing is done. Fails as `checkKey`. */
+/** Runs a change in one transaction in which the key in use cannot be revoked. Fails as `requireValidKey`. */
 export const withValidKey = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> =>
   inTransaction(ctx, async (tx) => {
     await requireValidKey(tx);

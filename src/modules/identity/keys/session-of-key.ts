@@ -8,7 +8,7 @@ import { fail } from '../../../kernel/fail.ts';
 import { sql, type Sql } from '../../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 
-/** What is stored of a key and its owner. */
+/** A key with the rights of its owner, as stored. */
 export interface KeyRow {
   readonly uid: string;
   readonly hash: string;
@@ -21,10 +21,10 @@ export interface KeyRow {
 /** The SHA-256 of a key's text, in hexadecimal; the only form in which a key is stored. */
 export const hashOfKey = (key: string): string => hash('sha256', key, 'hex');
 
-/** Finds out who speaks with a key; fails UNAUTHORIZED when it is unknown, revoked or expired, or its owner is inactive. */
+/** Finds the session of a key. Fails UNAUTHORIZED when the key is unknown, revoked or expired, or its owner is inactive. */
 export type FindSession = (key: string) => Promise<Session>;
 
-/** Looks keys up when they are used, so that a revoked one is dead at once; those of requests at the same time together. */
+/** Looks keys up on each use, so that a revoked key stops at once; concurrent look-ups share one statement. */
 export function createSessionLookup(services: { readonly reserve: DatabaseClient }): FindSession {
   const lookUp = batched((hashes) => sessionsByHash(services.reserve, hashes));
   return async (key) => (await lookUp(hashOfKey(key))) ?? fail('UNAUTHORIZED');
@@ -35,7 +35,7 @@ async function sessionsByHash(db: DatabaseClient, hashes: readonly string[]): Pr
   return new Map(rows.map((row) => [row.hash, sessionFrom(row)]));
 }
 
-/** The keys that a condition chooses, with what their owners hold; none that is revoked or expired, or whose owner is inactive. */
+/** The valid keys that a condition selects, with the rights of their owners: not revoked, not expired, and of active owners. */
 const liveKeys = (condition: Sql): Sql => sql`
     select k.uid, k.hash, k.username, k.permissions as "keyPermissions", g.groups,
       u.permissions || coalesce(g.permissions, '{}') as permissions
@@ -57,13 +57,13 @@ function sessionFrom({ uid, username, groups, keyPermissions, permissions }: Key
   };
 }
 
-/** The session's key as it is when a statement reads it, as a column of that statement; null when nobody may use it any more. */
+/** A column with the current state of the session's key; null when the key is no longer valid. */
 export const currentKey = ({ keyUid }: Session): Sql =>
   sql`(select row_to_json(s) from (${liveKeys(sql`k.uid = ${keyUid ?? null}::text`)}) s)`;
 
 /**
- * The session with what its caller holds by now; the same object where nothing has changed, or where it has no key, as that
- * of a job. Fails UNAUTHORIZED when the key is gone.
+ * The session with the rights that its caller holds now. Returns the same object when nothing has changed, or for a session
+ * without a key, such as that of a job. Fails UNAUTHORIZED when the key is no longer valid.
  */
 export function renewSession(session: Session, key: KeyRow | null): Session {
   if (session.keyUid === undefined) return session;
@@ -72,7 +72,7 @@ export function renewSession(session: Session, key: KeyRow | null): Session {
   return isSame ? session : { ...session, ...renewed };
 }
 
-/** The context with what its caller holds by now, for what is decided after a lock was awaited. Fails UNAUTHORIZED when the key is gone. */
+/** The context with the rights that its caller holds now, for decisions after waiting for a lock. Fails UNAUTHORIZED when the key is no longer valid. */
 export async function withCurrentRights(tx: RequestContext): Promise<RequestContext> {
   const row = await firstRow<{ key: KeyRow | null }>(tx.db, sql`select ${currentKey(tx.session)} as key`);
   const session = renewSession(tx.session, row?.key ?? null);

@@ -8,8 +8,8 @@ import { firstRow } from '../../../platform/database/database-client.ts';
 import { lockCurrentKey } from '../keys/current-key.ts';
 
 /**
- * The one door for changes of users, groups and memberships: needs `administer`, lets one change happen at a time, and
- * takes back what would leave nobody to administer. Fails UNAUTHORIZED, PERMISSION_DENIED, LAST_ADMINISTRATOR.
+ * The only way to change users, groups and memberships: needs `administer`, runs one change at a time, and rolls back a
+ * change that would leave no active administrator. Fails UNAUTHORIZED, PERMISSION_DENIED, LAST_ADMINISTRATOR.
  */
 export const changeIdentity = <T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> =>
   requireAdministrator(ctx.session, () =>
@@ -31,7 +31,7 @@ const hasAdministrator = async ({ db }: RequestContext): Promise<boolean> =>
   limit 1`,
   )) !== undefined;
 
-/** Goes on only with `administer`; fails UNAUTHORIZED without a key, PERMISSION_DENIED with a lesser one. */
+/** Calls `next` with the right `administer`. Fails UNAUTHORIZED without a key, PERMISSION_DENIED without the right. */
 export function requireAdministrator<T>(session: Session, next: () => T): T {
   requirePermission(session, 'administer');
   return next();

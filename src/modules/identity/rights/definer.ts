@@ -5,17 +5,17 @@ import type { DatabaseClient } from '../../../platform/database/database-client.
 import { readDomainRights, sessionOfUser } from './domain-rights.ts';
 import { UserEntity } from '../users/user.entity.ts';
 
-/** Whose eyes a part of a dataset looks with at what not everybody sees: those of who saved it. */
+/** The user whose rights a part of a dataset runs with: the one who saved it. */
 export interface Definer {
   readonly username: string;
-  /** What the key allowed that it was saved with: the part sees no more. */
+  /** The scopes of the key that it was saved with, which limit those rights. */
   readonly scopes: readonly Permission[];
 }
 
-/** Who saved the parts of a dataset, by their uids; those whose definer is gone are left out. */
+/** The definers of the parts of a dataset, by the uids of the parts; parts whose definer was deleted are left out. */
 export type Definers = Readonly<Record<string, Definer>>;
 
-/** The columns that remember the caller as the definer. */
+/** The columns that store the caller as the definer. */
 export const definedByCaller = ({ em, session }: RequestContext) => ({
   definer: em.getReference(UserEntity, callerOf(session)),
   definerScopes: [...session.scopes],
@@ -27,7 +27,7 @@ export const callerAsDefiner = (session: Session): Definer => ({
   scopes: [...session.scopes],
 });
 
-/** What a definer may do by now; undefined while they are inactive or gone. */
+/** The session of a definer with their current rights; undefined when they are inactive or deleted. */
 export async function sessionOfDefiner(
   db: DatabaseClient,
   { username, scopes }: Definer,

@@ -3,7 +3,7 @@ import { anonymous, expandPermissions, type Session } from '../../../api/session
 import { sql } from '../../../kernel/sql.ts';
 import { firstRow, type DatabaseClient } from '../../../platform/database/database-client.ts';
 
-/** What a user holds for the whole domain, directly and through each group. */
+/** The rights of a user for the whole domain, direct and through each group. */
 export interface DomainRights {
   readonly username: string;
   readonly isActive: boolean;
@@ -12,7 +12,7 @@ export interface DomainRights {
   readonly groups: readonly { readonly uid: string; readonly permissions: readonly Permission[] }[];
 }
 
-/** What a user holds for the whole domain; undefined when there is no such user. */
+/** Reads the rights of a user for the whole domain; undefined when there is no such user. */
 export const readDomainRights = (db: DatabaseClient, username: string): Promise<DomainRights | undefined> =>
   firstRow<DomainRights>(
     db,
@@ -23,7 +23,7 @@ export const readDomainRights = (db: DatabaseClient, username: string): Promise<
   from user_account u where u.username = ${username}`,
   );
 
-/** The user as whoever asks with a key that allows so much, all that its owner may unless told; nobody while the user is inactive. */
+/** The session of a user with these scopes, by default all. Anonymous while the user is inactive. */
 export function sessionOfUser(
   { username, isActive, permissions, groups }: DomainRights,
   allowed: readonly Permission[] = domainPermissions,

@@ -6,16 +6,16 @@ const meanings: Readonly<Record<Permission, string>> = {
   explore_restricted_dataset: 'See restricted datasets in the catalog.',
   explore_restricted_page: 'See restricted pages.',
   edit_dataset: 'Change datasets: metadata, resources, processing.',
-  publish_dataset: 'Publish and unpublish datasets; together with `edit_dataset`.',
-  manage_dataset: 'Decide who sees datasets; together with `edit_dataset`.',
+  publish_dataset: 'Publish and unpublish datasets; needs `edit_dataset` too.',
+  manage_dataset: 'Change the security of datasets; needs `edit_dataset` too.',
   manage_connection: 'Manage saved connections.',
   edit_page: 'Change pages.',
-  manage_page: 'Decide who sees pages.',
+  manage_page: 'Change the rights on pages.',
   submit_private_form: 'Submit restricted forms.',
-  moderate_form: 'Accept or reject what forms received.',
+  moderate_form: 'Accept or reject the submissions of forms.',
   edit_form: 'Change forms.',
   create_dataset: 'Create datasets.',
-  administer: 'Everything, users, groups and keys included; stands for all the others.',
+  administer: 'Everything, including users, groups and keys. Stands for all other rights.',
 };
 
 /** The GraphQL enum `Permission`; its values are those of the specification. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Permission } from '../../../api/permissions.ts';
 
-/** A person or a program that holds API keys. */
+/** A person or a program that uses API keys. */
 const schema = defineEntity({
   name: 'User',
   tableName: 'user_account',

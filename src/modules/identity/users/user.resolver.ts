@@ -19,7 +19,7 @@ import { createUser, deleteUser, updateUser } from './users.service.ts';
 export class UserResolver {
   @Query(() => UserConnection, {
     nullable: true,
-    description: 'All users, by username; needs `administer`. Null, with an error, without it.',
+    description: 'All users, by username. Needs `administer`; null, with an error, without it.',
   })
   users(@Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return readRootPage(ctx, identityRoots.users, page);
@@ -28,25 +28,25 @@ export class UserResolver {
   @Query(() => User, {
     nullable: true,
     description:
-      'One user; null when there is none of that name. Needs `administer`. Null, with an error, without the right.',
+      'One user. Null when there is none with this name. Needs `administer`; null, with an error, without it.',
   })
   user(@Arg('username', () => String, { description: 'The name.' }) username: string, @Ctx() ctx: RequestContext) {
     return readRoot(ctx, identityRoots.user, { username });
   }
 
-  @FieldResolver(() => GroupConnection, { description: 'The groups that the user belongs to, by uid.' })
+  @FieldResolver(() => GroupConnection, { description: 'The groups of the user, by uid.' })
   groups(@Root() user: Row<User>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, groupsOfUser, user, page);
   }
 
   @FieldResolver(() => ApiKeyConnection, {
-    description: "The user's keys, by creation, with those that do not work any more.",
+    description: "The user's keys in order of creation, including revoked and expired ones.",
   })
   keys(@Root() user: Row<User>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, keysOfUser, user, page);
   }
 
-  @Mutation(() => UserPayload, { description: 'Creates a user; needs `administer`.' })
+  @Mutation(() => UserPayload, { description: 'Creates a user. Needs `administer`.' })
   async createUser(
     @Arg('input', () => CreateUserInput, { description: 'The user.' }) input: CreateUserInput,
     @Ctx() ctx: RequestContext,
@@ -54,7 +54,7 @@ export class UserResolver {
     return lazyObject(changedUser(ctx, await createUser(ctx, input)));
   }
 
-  @Mutation(() => UserPayload, { description: 'Changes a user, with effect at once; needs `administer`.' })
+  @Mutation(() => UserPayload, { description: 'Changes a user, with immediate effect. Needs `administer`.' })
   async updateUser(
     @Arg('input', () => UpdateUserInput, { description: 'The change.' }) input: UpdateUserInput,
     @Ctx() ctx: RequestContext,
@@ -64,10 +64,10 @@ export class UserResolver {
 
   @Mutation(() => DeleteUserPayload, {
     description:
-      'Deletes a user with all their keys, memberships and rulesets; their datasets stay. Needs `administer`.',
+      'Deletes a user with their keys, memberships and rulesets, but not their datasets. Needs `administer`.',
   })
   async deleteUser(
-    @Arg('input', () => DeleteUserInput, { description: 'Which one.' }) input: DeleteUserInput,
+    @Arg('input', () => DeleteUserInput, { description: 'The user.' }) input: DeleteUserInput,
     @Ctx() ctx: RequestContext,
   ) {
     return removed(await deleteUser(ctx, input));

@@ -7,16 +7,16 @@ import { PermissionEnum } from '../rights/permission.type.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'A person or a program that holds API keys, as administrators and the user see it.',
+  description: 'A person or a program that uses API keys, as administrators and the user see it.',
 })
 export class User extends Node {
   @Field(() => String, { description: 'The name that identifies the user for life.' })
   username!: string;
 
-  @Field(() => Boolean, { description: "Whether the user's keys work." })
+  @Field(() => Boolean, { description: "Whether the user's keys are valid." })
   isActive!: boolean;
 
-  @Field(() => [PermissionEnum], { description: 'Rights for the whole domain, granted to the user directly.' })
+  @Field(() => [PermissionEnum], { description: 'The direct rights of the user for the whole domain.' })
   permissions!: readonly Permission[];
 
   @Field(() => DateTime, { description: 'When the user was created.' })
@@ -28,15 +28,15 @@ export class UserConnection extends ConnectionOf(User, 'User') {}
 
 @ObjectType({ description: 'A user after a change.' })
 export class UserPayload {
-  @Field(() => User, { nullable: true, description: 'The user; null when it is gone meanwhile.' })
+  @Field(() => User, { nullable: true, description: 'The user. Null when it was deleted in the meantime.' })
   user!: User | null;
 }
 
-@ObjectType({ description: 'A user that is gone.' })
+@ObjectType({ description: 'A deleted user.' })
 export class DeleteUserPayload {
   @Field(() => ID, { description: 'The global `id` of the deleted object, by which a cache evicts it.' })
   id!: string;
 
-  @Field(() => String, { description: 'The name that it had.' })
+  @Field(() => String, { description: 'The name of the deleted user.' })
   username!: string;
 }

@@ -8,7 +8,7 @@ import { checkPermissions, checkUsername } from '../identity.rules.ts';
 import { replaceGroups, requireGroups } from '../groups/memberships.service.ts';
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from './user.inputs.ts';
 
-/** Creates a user and answers the name; fails INVALID_INPUT. */
+/** Creates a user and returns the name. Fails INVALID_INPUT. */
 export const createUser = (
   ctx: RequestContext,
   { username, isActive, permissions, groups }: CreateUserInput,
@@ -29,12 +29,12 @@ export const createUser = (
       insert into user_account (username, is_active, permissions, created_at)
       values (${username}, ${isActive ?? true}, ${permissions ?? []}, ${tx.app.clock.now()}) on conflict do nothing returning 1`,
     );
-    if (!created) failFields({ username: [`There is a user ${username} already.`] });
+    if (!created) failFields({ username: [`A user with the name ${username} already exists.`] });
     await replaceGroups(tx, username, groups ?? []);
     return username;
   });
 
-/** Changes a user; what the input leaves out is kept. Fails NOT_FOUND, INVALID_INPUT. */
+/** Changes a user; omitted fields are kept. Fails NOT_FOUND, INVALID_INPUT. */
 export const updateUser = (
   ctx: RequestContext,
   { username, isActive, permissions, groups }: UpdateUserInput,
@@ -59,7 +59,7 @@ export const updateUser = (
     return username;
   });
 
-/** Deletes a user with all their keys, memberships and rulesets; datasets stay. Fails NOT_FOUND, INVALID_INPUT. */
+/** Deletes a user with their keys, memberships and rulesets, but not their datasets. Fails NOT_FOUND, INVALID_INPUT. */
 export const deleteUser = (ctx: RequestContext, { username }: DeleteUserInput): Promise<string> =>
   changeIdentity(ctx, async (tx) => {
     await requireUser(tx, username);

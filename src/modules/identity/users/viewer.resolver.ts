@@ -12,18 +12,18 @@ import { Viewer } from './viewer.type.ts';
 
 @Resolver(() => Viewer)
 export class ViewerResolver {
-  @Query(() => Viewer, { nullable: true, description: 'Whoever asks; null without a key.' })
+  @Query(() => Viewer, { nullable: true, description: 'The caller. Null without a key.' })
   viewer(@Ctx() ctx: RequestContext) {
     return readRoot(ctx, identityRoots.viewer);
   }
 
-  @FieldResolver(() => GroupConnection, { description: 'The groups that you belong to, by uid.' })
+  @FieldResolver(() => GroupConnection, { description: 'The groups of the caller, by uid.' })
   groups(@Root() viewer: Row<Viewer>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, groupsOfViewer, viewer, page);
   }
 
   @FieldResolver(() => ApiKeyConnection, {
-    description: 'Your keys, by creation, with those that do not work any more.',
+    description: 'The keys of the caller in order of creation, including revoked and expired ones.',
   })
   keys(@Root() viewer: Row<Viewer>, @Args(() => PageArgs) page: PageArgs, @Ctx() ctx: RequestContext) {
     return loadPage(ctx, keysOfViewer, viewer, page);
