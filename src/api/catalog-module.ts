@@ -3,7 +3,7 @@ import type { ClassType } from 'type-graphql';
 import type { Platform } from './platform.ts';
 import type { Node } from './node/node.type.ts';
 import type { Root } from './reading/root.ts';
-import type { TypeSource } from './reading/source.ts';
+import type { TypeSource } from './reading/type-source.ts';
 import type { DatasetDeleted, Registry, RequestContext, Section, Sections } from './context.ts';
 import { sectionNames } from './sections/section-name.ts';
 import type { Sql } from '../kernel/sql.ts';

@@ -4,7 +4,7 @@ import type { Sql } from '../kernel/sql.ts';
 import type { DatabaseClient } from '../platform/database/database-client.ts';
 import type { Platform } from './platform.ts';
 import type { Loaders } from './reading/loaders.ts';
-import type { TypeSource } from './reading/source.ts';
+import type { TypeSource } from './reading/type-source.ts';
 import type { SectionName } from './sections/section-name.ts';
 import type { Session } from './session.ts';
 

@@ -1,7 +1,8 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 import { sql } from '../../kernel/sql.ts';
 import { base64Url } from '../reading/base64-url.ts';
-import { columnOf, type Expression } from '../reading/source.ts';
+import { columnOf } from '../reading/source.ts';
+import type { Expression } from '../reading/type-source.ts';
 
 @InterfaceType('Node', {
   description: 'Anything that `node(id)` finds.',

@@ -2,7 +2,7 @@ import type { GraphQLField } from 'graphql';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import { afterPosition, orderBy, parseCursor } from '../reading/cursor.ts';
 import { checkPage, type PageArgs } from '../reading/page-args.ts';
-import type { Order, TypeSource } from '../reading/source.ts';
+import type { Order, TypeSource } from '../reading/type-source.ts';
 import type { ArgumentValues, PlanBuilder } from './plan-builder.ts';
 import type { FieldNodes } from './select-list.ts';
 

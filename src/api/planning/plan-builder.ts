@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { SqlParameter, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Root } from '../reading/root.ts';
-import type { TypeSource } from '../reading/source.ts';
+import type { TypeSource } from '../reading/type-source.ts';
 import type { Session } from '../session.ts';
 import type { SelectionContext } from './collect-fields.ts';
 import { unsupported } from './unsupported.ts';

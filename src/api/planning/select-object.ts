@@ -10,12 +10,10 @@ import {
 } from 'graphql';
 import { isJsonObject } from '../../kernel/json.ts';
 import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
-import type { Computed } from '../reading/computed.ts';
+import type { Column, Computed, Relation, Traversal, TypeSource } from '../reading/type-source.ts';
 import { orderBy } from '../reading/cursor.ts';
 import { visibleThrough } from '../reading/load.ts';
-import type { Relation } from '../reading/relation.ts';
-import { columnOf, type Column, type TypeSource } from '../reading/source.ts';
-import type { Traversal } from '../reading/traversal.ts';
+import { columnOf } from '../reading/source.ts';
 import { collectFields, selectionsOf } from './collect-fields.ts';
 import { completeValue } from './complete-value.ts';
 import type { PageSelection } from './page-rows.ts';

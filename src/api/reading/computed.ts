@@ -1,17 +1,4 @@
-import type { Secrets } from '../../platform/secrets/secrets.ts';
-import type { TypeSource } from './source.ts';
-
-/** What opens sealed columns. */
-interface SecretAccess {
-  readonly secrets: Secrets;
-}
-
-/** A field that is worked out from the columns of its row and its arguments, without asking anybody. */
-export interface Computed {
-  /** The fields of the row that it needs. */
-  readonly needs: readonly string[];
-  readonly value: (row: object, args: object, keys: SecretAccess) => unknown;
-}
+import type { SecretAccess, TypeSource } from './type-source.ts';
 
 /** Of which field, and what it needs. */
 interface FieldDeclaration<T extends object> {

@@ -1,7 +1,7 @@
 import { lazyObject } from '../lazy-object.ts';
 import { cursorColumn } from './cursor.ts';
 import type { PageArgs } from './page-args.ts';
-import type { Row } from './source.ts';
+import type { Row } from './type-source.ts';
 
 /** One item of a list with its position. */
 export interface Edge<T> {

@@ -1,7 +1,7 @@
 import { failFields } from '../../kernel/fail.ts';
 import { base64Url } from './base64-url.ts';
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
-import type { Order, OrderColumn } from './source.ts';
+import type { Order, OrderColumn } from './type-source.ts';
 
 /** The column under which a selected row carries its cursor. */
 export const cursorColumn = '$cursor';

@@ -2,7 +2,7 @@ import { failFields } from '../../kernel/fail.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { cursorColumn, parseCursor } from './cursor.ts';
 import { checkPage, type PageArgs } from './page-args.ts';
-import type { Order, Row } from './source.ts';
+import type { Order, Row } from './type-source.ts';
 
 /** The list's own order, in which a name stands for a position. */
 const byName: Order = { by: [{ column: 'name', type: 'text' }] };

@@ -4,9 +4,8 @@ import type { Session } from '../session.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { afterCursor, cursorColumn, cursorExpression, orderBy } from './cursor.ts';
 import { checkPage, type PageArgs } from './page-args.ts';
-import type { GivenArguments, Relation } from './relation.ts';
+import type { GivenArguments, Order, Relation, Row } from './type-source.ts';
 import { selectList } from './select.ts';
-import type { Order, Row } from './source.ts';
 
 const t = sqlText('t');
 const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`;

@@ -4,7 +4,7 @@ import type { RequestContext } from '../context.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { checkPage, type PageArgs } from './page-args.ts';
 import { countRows, selectPage, selectRows } from './select.ts';
-import type { Order, Row, TypeSource } from './source.ts';
+import type { Order, Row, TypeSource } from './type-source.ts';
 
 const t = sqlText('t');
 

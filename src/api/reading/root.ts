@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 import type { Connection } from './connection.ts';
 import type { PageArgs } from './page-args.ts';
 import { readPage, readWhere } from './read.ts';
-import type { Row, TypeSource } from './source.ts';
+import type { Row, TypeSource } from './type-source.ts';
 
 /** An argument's value: the value itself, or the parameter that will hold it. Undefined where none is given. */
 export type Given = string | boolean | SqlParameter | undefined;

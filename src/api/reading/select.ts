@@ -2,7 +2,8 @@ import { sql, sqlAnd, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/s
 import type { Session } from '../session.ts';
 import { afterCursor, cursorColumn, cursorExpression, orderBy } from './cursor.ts';
 import type { PageArgs } from './page-args.ts';
-import { columnOf, type Order, type TypeSource } from './source.ts';
+import { columnOf } from './source.ts';
+import type { Order, TypeSource } from './type-source.ts';
 
 /** The select list of a source's rows under the alias: its fields and the columns that relations start from. */
 export function selectList(from: TypeSource, alias: Sql, session: Session): Sql {

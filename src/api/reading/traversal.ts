@@ -1,30 +1,16 @@
-import { sql, type Sql } from '../../kernel/sql.ts';
+import { sql } from '../../kernel/sql.ts';
 import type { RequestContext } from '../context.ts';
-import type { Session } from '../session.ts';
 import { orderBy } from './cursor.ts';
-import type { GivenArguments } from './relation.ts';
+import type { GivenArguments, Row, Traversal } from './type-source.ts';
 import { selectList } from './select.ts';
-import type { Row, TypeSource } from './source.ts';
 
-/** A field that leads to rows over any number of hops, at most as many as its arguments allow. */
-export interface Traversal<From extends object = object, To extends object = object> {
-  readonly from: TypeSource<From>;
-  readonly field: string;
-  /** The hops. They are in no table: their columns are those that `query` returns. */
-  readonly to: TypeSource<To>;
-  /** The arguments in range; fails INVALID_INPUT otherwise. */
-  readonly parseArguments: (args: GivenArguments) => GivenArguments;
-  /** The query of the hops that somebody sees from the row with a key, each with the column `truncated`: whether some were left out. */
-  readonly query: (given: GivenArguments, key: Sql, session: Session) => Sql;
-}
-
-/** Where a walk leads. */
+/** The rows of a traversal. */
 export interface TraversalResult<To extends object> {
   readonly hops: readonly Row<To>[];
   readonly truncated: boolean;
 }
 
-/** Declares a walk. */
+/** Declares a traversal. */
 export function traversal<From extends object, To extends object>(
   declaration: Traversal<From, To>,
 ): Traversal<From, To> {
@@ -32,7 +18,7 @@ export function traversal<From extends object, To extends object>(
   return declaration;
 }
 
-/** Where a row leads; asked for many rows at once it costs one statement. */
+/** The rows that a traversal reaches from a row; calls made together cost one statement. */
 export async function loadTraversal<From extends object, To extends object>(
   ctx: RequestContext,
   { from, field, to, parseArguments, query }: Traversal<From, To>,

@@ -1,6 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
-import { source, timestamp, type TypeSource } from '../../api/reading/source.ts';
+import { source, timestamp } from '../../api/reading/source.ts';
+import type { TypeSource } from '../../api/reading/type-source.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql'
 import type { RequestContext } from '../../api/context.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import type { Row } from '../../api/reading/source.ts';
+import type { Row } from '../../api/reading/type-source.ts';
 import { CatalogDataset } from '../datasets/index.ts';
 import { attachmentOfCatalogDataset, attachmentsOfCatalogDataset } from './attachment.source.ts';
 import { Attachment, AttachmentConnection } from './attachment.type.ts';

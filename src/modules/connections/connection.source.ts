@@ -1,5 +1,6 @@
 import { nodeId } from '../../api/node/node.type.ts';
-import { source, timestamp, type Expression } from '../../api/reading/source.ts';
+import { source, timestamp } from '../../api/reading/source.ts';
+import type { Expression } from '../../api/reading/type-source.ts';
 import { typeNameBy } from '../../api/reading/type-name-by.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';
 import { authTypeNames } from './settings/connection-auth.type.ts';

@@ -4,7 +4,7 @@ import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
-import type { Row } from '../../api/reading/source.ts';
+import type { Row } from '../../api/reading/type-source.ts';
 import { CatalogDataset, changedDataset, Dataset } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { archiveFeedback } from './archive-feedback.ts';

@@ -1,7 +1,8 @@
 import { caller } from '../../api/caller.ts';
 import { nodeId } from '../../api/node/node.type.ts';
-import { relation, type GivenArguments } from '../../api/reading/relation.ts';
-import { source, timestamp, type Order, type TypeSource } from '../../api/reading/source.ts';
+import { relation } from '../../api/reading/relation.ts';
+import type { GivenArguments, Order, TypeSource } from '../../api/reading/type-source.ts';
+import { source, timestamp } from '../../api/reading/source.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../kernel/sql.ts';
 import { datasetRights } from '../access/index.ts';
 import { catalogDatasets, datasets } from '../datasets/index.ts';

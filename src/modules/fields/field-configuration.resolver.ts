@@ -4,7 +4,7 @@ import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readOne } from '../../api/reading/read.ts';
-import type { Row } from '../../api/reading/source.ts';
+import type { Row } from '../../api/reading/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { Dataset, changedDataset } from '../datasets/index.ts';
 import {

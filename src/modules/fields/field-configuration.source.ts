@@ -1,6 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
-import { source, type Expression } from '../../api/reading/source.ts';
+import { source } from '../../api/reading/source.ts';
+import type { Expression } from '../../api/reading/type-source.ts';
 import { typeNameBy } from '../../api/reading/type-name-by.ts';
 import type { FieldStepParams, FieldStepType } from '../../engine/field-steps/registry.ts';
 import { sql, sqlText } from '../../kernel/sql.ts';

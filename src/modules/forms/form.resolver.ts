@@ -5,7 +5,7 @@ import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
-import type { Row } from '../../api/reading/source.ts';
+import type { Row } from '../../api/reading/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { createForm, deleteForm, publishForm, unpublishForm, updateForm } from './forms.service.ts';

@@ -1,7 +1,8 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
 import { root } from '../../api/reading/root.ts';
-import { source, timestamp, type Expression } from '../../api/reading/source.ts';
+import { source, timestamp } from '../../api/reading/source.ts';
+import type { Expression } from '../../api/reading/type-source.ts';
 import { callerOf } from '../../api/session.ts';
 import { sql, sqlName, sqlText } from '../../kernel/sql.ts';
 import { relatedUsers } from '../identity/index.ts';

@@ -4,7 +4,7 @@ import { listPage } from '../../api/reading/list-page.ts';
 import type { PageArgs } from '../../api/reading/page-args.ts';
 import { readRootPage } from '../../api/reading/root.ts';
 import { selectRows } from '../../api/reading/select.ts';
-import type { Row } from '../../api/reading/source.ts';
+import type { Row } from '../../api/reading/type-source.ts';
 import { sql } from '../../kernel/sql.ts';
 import { glossaryRoots, glossaryTerms } from './glossary-term.source.ts';
 import type { GlossaryTerm } from './glossary-term.type.ts';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
-import type { Row } from '../../api/reading/source.ts';
+import type { Row } from '../../api/reading/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { changedPage } from './changed-page.ts';

@@ -4,7 +4,7 @@ import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
-import type { Row } from '../../api/reading/source.ts';
+import type { Row } from '../../api/reading/type-source.ts';
 import { processors as domainProcessors } from '../../engine/processors/registry.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { requireConfigurationRight } from '../access/index.ts';

@@ -5,7 +5,7 @@ import { loadOne } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import { readRoot, readRootPage } from '../../api/reading/root.ts';
-import type { Row } from '../../api/reading/source.ts';
+import type { Row } from '../../api/reading/type-source.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { CatalogDataset } from '../datasets/index.ts';
 import { CodeEditorPage, StudioPage } from '../pages/index.ts';

@@ -1,4 +1,5 @@
-import { relation, type GivenArguments } from '../../api/reading/relation.ts';
+import { relation } from '../../api/reading/relation.ts';
+import type { GivenArguments } from '../../api/reading/type-source.ts';
 import { source } from '../../api/reading/source.ts';
 import type { Session } from '../../api/session.ts';
 import { failFields } from '../../kernel/fail.ts';

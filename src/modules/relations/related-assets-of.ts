@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
 import { relation } from '../../api/reading/relation.ts';
-import type { Row, TypeSource } from '../../api/reading/source.ts';
+import type { Row, TypeSource } from '../../api/reading/type-source.ts';
 import { loadTraversal, traversal } from '../../api/reading/traversal.ts';
 import { sql, sqlAnd, sqlText } from '../../kernel/sql.ts';
 import { RelatedAssetsArgs } from './assets/asset.inputs.ts';

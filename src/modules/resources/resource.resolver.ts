@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'typ
 import type { RequestContext } from '../../api/context.ts';
 import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import type { Row } from '../../api/reading/source.ts';
+import type { Row } from '../../api/reading/type-source.ts';
 import { DatasourceConnectionSettings } from '../connections/index.ts';
 import { Dataset } from '../datasets/index.ts';
 import { changedResource, goneResource } from './changed-resource.ts';

@@ -1,7 +1,8 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { computed } from '../../api/reading/computed.ts';
 import { relation } from '../../api/reading/relation.ts';
-import { source, type Expression } from '../../api/reading/source.ts';
+import { source } from '../../api/reading/source.ts';
+import type { Expression } from '../../api/reading/type-source.ts';
 import { parseFilterQuery } from '../../engine/filter-query/parse-filter-query.ts';
 import { toNodeId } from '../../kernel/ids.ts';
 import { sql } from '../../kernel/sql.ts';

@@ -1,6 +1,7 @@
 import { nodeId } from '../../api/node/node.type.ts';
 import { relation } from '../../api/reading/relation.ts';
-import { source, timestamp, type Expression } from '../../api/reading/source.ts';
+import { source, timestamp } from '../../api/reading/source.ts';
+import type { Expression } from '../../api/reading/type-source.ts';
 import { sql } from '../../kernel/sql.ts';
 import { datasets, visibleWithDataset } from '../datasets/index.ts';
 import { relatedUsers } from '../identity/index.ts';

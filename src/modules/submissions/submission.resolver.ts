@@ -4,7 +4,7 @@ import { lazyObject } from '../../api/lazy-object.ts';
 import { loadOne } from '../../api/reading/load.ts';
 import { deferRow } from '../../api/reading/read.ts';
 import { readRoot } from '../../api/reading/root.ts';
-import type { Row } from '../../api/reading/source.ts';
+import type { Row } from '../../api/reading/type-source.ts';
 import { Form } from '../forms/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { changeSubmission } from './change-submission.ts';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../api/context.ts';
 import { lazyObject } from '../../api/lazy-object.ts';
 import { loadNamed, loadOne, loadPage } from '../../api/reading/load.ts';
 import { PageArgs } from '../../api/reading/page-args.ts';
-import type { Row } from '../../api/reading/source.ts';
+import type { Row } from '../../api/reading/type-source.ts';
 import { changedDataset, Dataset, DatasetApplyInput, DatasetPayload } from '../datasets/index.ts';
 import { RelatedUser } from '../identity/index.ts';
 import { applyDataset } from './apply-dataset.ts';

@@ -1,4 +1,5 @@
-import { columnOf, source, type Column, type Expression, type TypeSource } from '../../../api/reading/source.ts';
+import { columnOf, source } from '../../../api/reading/source.ts';
+import type { Column, Expression, TypeSource } from '../../../api/reading/type-source.ts';
 import type { Session } from '../../../api/session.ts';
 import { sql, sqlName, sqlText, type Sql } from '../../../kernel/sql.ts';
 

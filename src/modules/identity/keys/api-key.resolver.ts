@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { lazyObject } from '../../../api/lazy-object.ts';
 import { loadOne } from '../../../api/reading/load.ts';
 import { deferRow } from '../../../api/reading/read.ts';
-import type { Row } from '../../../api/reading/source.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
 import { CreateApiKeyInput, RevokeApiKeyInput } from './api-key.inputs.ts';
 import { ApiKey, ApiKeyPayload, CreateApiKeyPayload } from './api-key.type.ts';
 import { revokeApiKey, type StoredKey } from './api-keys.service.ts';

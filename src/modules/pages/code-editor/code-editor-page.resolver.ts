@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../api/context.ts';
 import { loadOne } from '../../../api/reading/load.ts';
 import { PageArgs } from '../../../api/reading/page-args.ts';
 import { readRoot, readRootPage } from '../../../api/reading/root.ts';
-import type { Row } from '../../../api/reading/source.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
 import { changedPage } from '../changed-page.ts';
 import { CodeEditorPage, CodeEditorPageConnection, CodeEditorPageTranslation } from './code-editor-page.type.ts';
 import { createCodeEditorPage } from '../create-page.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { toCatalogError } from '../../../api/errors/to-catalog-error.ts';
 import { readOne } from '../../../api/reading/read.ts';
-import type { Row } from '../../../api/reading/source.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
 import type { StreamContext } from '../../../api/stream-context.ts';
 import { fail } from '../../../kernel/fail.ts';
 import { publicationStatuses } from './publication-status.source.ts';

@@ -1,5 +1,6 @@
 import { nodeId } from '../../../api/node/node.type.ts';
-import { relation, type GivenArguments } from '../../../api/reading/relation.ts';
+import { relation } from '../../../api/reading/relation.ts';
+import type { GivenArguments } from '../../../api/reading/type-source.ts';
 import { root } from '../../../api/reading/root.ts';
 import { source } from '../../../api/reading/source.ts';
 import { sql, sqlAnd, sqlText, type Sql } from '../../../kernel/sql.ts';

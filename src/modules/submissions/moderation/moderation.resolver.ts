@@ -4,7 +4,7 @@ import { lazyObject } from '../../../api/lazy-object.ts';
 import { PageArgs } from '../../../api/reading/page-args.ts';
 import { deferRow } from '../../../api/reading/read.ts';
 import { readRootPage } from '../../../api/reading/root.ts';
-import type { Row } from '../../../api/reading/source.ts';
+import type { Row } from '../../../api/reading/type-source.ts';
 import { JsonValue } from '../../../api/types/scalars.ts';
 import { toNodeId } from '../../../kernel/ids.ts';
 import { approveRevision, rejectRevision } from './revisions.service.ts';

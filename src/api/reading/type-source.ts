@@ -1,0 +1,108 @@
+import type { Sql } from '../../kernel/sql.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import type { Session } from '../session.ts';
+
+/** An SQL expression over the table under an alias; it may depend on the session. */
+export type Expression = (alias: Sql, session: Session) => Sql;
+
+/** An object stored in a jsonb column without an id, and the expression of its `id`. */
+export interface EmbeddedObject {
+  readonly object: string | Expression;
+  readonly id: Expression;
+}
+
+/** How a field is read: from the column of that name, by an expression, or as an embedded object. */
+export type Column = string | Expression | EmbeddedObject;
+
+/** A column of an order, and its SQL type, to which the text of a cursor is cast. */
+export interface OrderColumn {
+  readonly column: string;
+  readonly type: 'text' | 'timestamptz' | 'integer';
+}
+
+/** An order for cursors: its columns are unique together and all sorted in one direction. */
+export interface Order {
+  readonly by: readonly OrderColumn[];
+  readonly descending?: boolean;
+}
+
+/** A row as the graph reads it: the fields of the type, and the columns that relations join on. */
+export type Row<T extends object = object> = T & { readonly [column: string]: unknown };
+
+/** How a GraphQL type is read from its table. Lists, lookups, counts, loaders and plans are derived from it. */
+export interface TypeSource<T extends object = object> {
+  /** The GraphQL type's name; for an interface, the column `__typename` of each row has the name of its type. */
+  readonly type: string;
+  readonly table: string;
+  /** The column that identifies a row, at least within its parent. */
+  readonly key: string;
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly order: Order;
+  /** Whether a row is as cheap as its key, or no index finds it by the key: the rows of a page are then not joined back by key. */
+  readonly isKeyOnly?: boolean;
+  /** The condition under which a session may see a row of the table under the alias. */
+  readonly visible: (session: Session, alias: Sql) => Sql;
+  /** Columns selected in addition, because a relation joins on them. */
+  readonly joinColumns: Set<string>;
+  /** The fields that lead to other rows; younger modules add theirs. */
+  readonly relations: Map<string, Relation>;
+  /** The fields that lead over several hops. */
+  readonly traversals: Map<string, Traversal>;
+  /** The fields computed from a row. */
+  readonly computed: Map<string, Computed>;
+  /** Never set; carries the type of the rows. */
+  readonly row?: T;
+}
+
+/** The arguments of a field except those of its page: values, or the parameters of a plan. */
+export type GivenArguments = Readonly<Record<string, unknown>>;
+
+/** The rows of one source that belong to a row of another, under a field of its type. */
+export interface Relation<From extends object = object, To extends object = object> {
+  readonly from: TypeSource<From>;
+  /** The field of the GraphQL type. */
+  readonly field: string;
+  readonly to: TypeSource<To>;
+  /** Column of `from` → column of `to`. */
+  readonly on: readonly [from: string, to: string];
+  /** One row, a page of rows, or the one row that an argument of the field names. */
+  readonly returns: 'one' | 'page' | 'named';
+  /** The column that the argument of a `named` relation is compared with. */
+  readonly namedBy: string;
+  /** The argument of a `named` relation. */
+  readonly argument: string;
+  /** The order of a page; by default that of `to`. */
+  readonly order: Order;
+  /** The condition on the alias that the arguments add. */
+  readonly where?: (given: GivenArguments, alias: Sql) => Sql | undefined;
+  /** The order for arguments. Only enums and booleans, because each value has a plan of its own. */
+  readonly orderFor?: (args: GivenArguments) => Order;
+  /** Whether the right to see the row of `from` includes these rows, so that no further check is needed. */
+  readonly authorizedByParent: boolean;
+  /** Whether the column of `from` is a foreign key, so that the row exists. */
+  readonly isForeignKey: boolean;
+}
+
+/** Decrypts sealed columns. */
+export interface SecretAccess {
+  readonly secrets: Secrets;
+}
+
+/** A field computed from the columns of its row and its arguments, without a statement. */
+export interface Computed {
+  /** The fields of the row that it needs. */
+  readonly needs: readonly string[];
+  readonly value: (row: object, args: object, keys: SecretAccess) => unknown;
+}
+
+/** A field that leads to rows over several hops, within the bounds of its arguments. */
+export interface Traversal<From extends object = object, To extends object = object> {
+  readonly from: TypeSource<From>;
+  readonly field: string;
+  /** The rows of the hops: their columns are those that `query` returns. */
+  readonly to: TypeSource<To>;
+  /** The arguments in range; fails INVALID_INPUT otherwise. */
+  readonly parseArguments: (args: GivenArguments) => GivenArguments;
+  /** The query for the hops visible to a session from the row with a key; its column `truncated` says whether some were left out. */
+  readonly query: (given: GivenArguments, key: Sql, session: Session) => Sql;
+}
