@@ -2,7 +2,7 @@ import { assertKind } from '../datasource/content-kind.ts';
 import { recogniseFormat, failUnsupported, type UnsupportedFormat } from '../datasource/recognise-format.ts';
 import type { PackedFormat } from './packed-format.ts';
 
-/** Fails EXTRACTION_FAILED for a file of a known kind that the format does not read. */
+/** Fails EXTRACTION_FAILED for a file of a recognised kind that the format does not accept. */
 export function assertSupported(
   foreign: UnsupportedFormat | undefined,
   { acceptsAnyFile: takesAnyFile = false, acceptsMarkup: takesMarkup = false }: PackedFormat,
@@ -10,7 +10,7 @@ export function assertSupported(
   if (foreign && !takesAnyFile && !(takesMarkup && foreign.isMarkup === true)) failUnsupported(foreign);
 }
 
-/** Fails EXTRACTION_FAILED for unpacked content that is not of the format, as its beginning shows. */
+/** Fails EXTRACTION_FAILED for unpacked content whose beginning is not of the format. */
 export function assertContentMatches(beginning: Buffer, format: PackedFormat): void {
   assertSupported(recogniseFormat(beginning), format);
   if (format.content !== undefined) assertKind(beginning, format.content);

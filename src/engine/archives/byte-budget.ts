@@ -2,20 +2,20 @@ import { decompressionLimits } from '../../kernel/decompression-limits.ts';
 import { fail } from '../../kernel/fail.ts';
 
 const { freeBytes, maxRatio } = decompressionLimits;
-/** Bytes that may come out of one source in all. */
+/** The most bytes that may be unpacked from one source. */
 const maxUnpacked = 64 * 2 ** 30;
 
-/** How much may still be unpacked from one source, its archives within archives included. */
+/** Limits the bytes that are unpacked from one source, nested archives included. */
 export class ByteBudget {
   readonly #packed: () => number;
   #unpacked = 0;
 
-  /** `packed` tells how many bytes of the source have been read. */
+  /** `packed` returns how many bytes of the source have been read. */
   constructor(packed: () => number) {
     this.#packed = packed;
   }
 
-  /** Counts bytes that came out of an archive; fails EXTRACTION_FAILED when they are too many. */
+  /** Counts unpacked bytes. Fails EXTRACTION_FAILED beyond the limit. */
   spend(bytes: number): void {
     this.#unpacked += bytes;
     if (this.#unpacked > maxUnpacked)

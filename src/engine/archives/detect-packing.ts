@@ -16,24 +16,24 @@ const readable: readonly Signature[] = [
 
 const begins = (beginning: Buffer, { bytes }: Signature): boolean => beginning.subarray(0, bytes.length).equals(bytes);
 
-/** Whether content that begins so is a zip archive. */
+/** Whether content with this beginning is a zip archive. */
 export const isZip = (beginning: Buffer): boolean =>
   readable.some((signature) => signature.packing === 'zip' && begins(beginning, signature));
 
-/** Bytes that tell how content is packed. */
+/** How many bytes are peeked. */
 const peekLength = 512;
 
-/** How content that begins so is packed; null when it is not, or not in a manner that is unpacked. */
+/** How content with this beginning is packed; null when it is not packed, or by an unsupported packer. */
 export const detectPacking = (beginning: Buffer): Packing | null =>
   readable.find((signature) => begins(beginning, signature))?.packing ?? null;
 
-/** The first bytes of a stream of bytes, which stay in it. */
+/** The first bytes of a stream, which stay in it. */
 export async function peekBytes(content: Readable): Promise<Buffer> {
   const found = await new Promise<Buffer | null>((resolve, reject) => {
     const settle = (): void => {
       const bytes = content.read(peekLength) as Buffer | null;
       if (bytes === null && !content.readableEnded && !content.destroyed) return;
-      // It must go back at once: a stream whose last bytes are taken ends in the next moment.
+      // The bytes must be put back in this tick: a stream without bytes ends in the next one.
       if (bytes !== null) content.unshift(bytes);
       stop();
       if (bytes === null && content.errored) reject(content.errored);

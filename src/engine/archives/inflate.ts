@@ -4,20 +4,20 @@ import { CatalogError, fail } from '../../kernel/fail.ts';
 import { systemErrorCode } from '../../platform/system-error-code.ts';
 import type { ByteBudget } from './byte-budget.ts';
 
-/** What an archive says that comes out of it. */
+/** What the directory of an archive declares of an entry. */
 export interface ExpectedEntry {
   /** In bytes. */
   readonly size: number;
   readonly crc32: number;
 }
 
-/** What comes out of packed content by the inflater, within its allowance. Fails EXTRACTION_FAILED where the content is damaged or cut. */
+/** Unpacks content by the inflater, within the byte budget. Fails EXTRACTION_FAILED where the content is damaged or cut. */
 export async function* inflate(
   packed: Readable,
   inflater: Gunzip | InflateRaw,
   allowance: ByteBudget,
 ): AsyncGenerator<Buffer> {
-  // Whatever goes wrong on the way ends the inflater too, and is thrown here.
+  // Any failure on the way ends the inflater and is thrown here.
   const out: AsyncIterable<Buffer> = pipeline(packed, inflater, () => undefined);
   try {
     for await (const chunk of out) {
@@ -31,7 +31,7 @@ export async function* inflate(
   }
 }
 
-/** The content, when it is in the end what the archive promises; else it fails EXTRACTION_FAILED. */
+/** Passes the content on and fails EXTRACTION_FAILED at its end unless size and checksum are as declared. */
 export async function* verifyEntry(content: AsyncIterable<Buffer>, promised: ExpectedEntry): AsyncGenerator<Buffer> {
   let size = 0;
   let sum = 0;
@@ -44,7 +44,7 @@ export async function* verifyEntry(content: AsyncIterable<Buffer>, promised: Exp
     fail('EXTRACTION_FAILED', { reason: 'the archive is damaged: what comes out of it is not what went in' });
 }
 
-/** An error of zlib, as a failure; any other error as it is. */
+/** An error of zlib as EXTRACTION_FAILED; any other error unchanged. */
 function toExtractionFailure(error: unknown): unknown {
   const code = systemErrorCode(error);
   return typeof code === 'string' && code.startsWith('Z_')

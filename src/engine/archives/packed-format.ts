@@ -1,23 +1,23 @@
 import { extname } from 'node:path';
 import type { TextKind } from '../datasource/content-kind.ts';
 
-/** What a format says about the archives that its files come in. */
+/** What a format declares about its files and the archives that hold them. */
 export interface PackedFormat {
-  /** How names of files of the format end, in lower case and without a dot; they choose among the files of an archive. */
+  /** Extensions of the format in lower case, without a dot. They select the files of an archive. */
   readonly extensions: readonly string[];
-  /** Whether a zip archive with files of these names is itself a file of the format, to be read as a whole. */
+  /** Whether a zip archive with these entries is itself a file of the format, which is read as a whole. */
   readonly ownsArchive?: (names: readonly string[]) => boolean;
-  /** Whether any file is of the format, as it is: a zip archive gives each of its files then, those that are packed too, by its name with its folders. */
+  /** Whether any file is of the format as it is. Each file of a zip archive is then read without unpacking it, under its full path. */
   readonly acceptsAnyFile?: boolean;
-  /** The kind of text that its files are; undefined for formats that are no text, or tell by themselves. */
+  /** The kind of text in its files; undefined for binary formats and those that check their content themselves. */
   readonly content?: TextKind;
-  /** Whether pages of HTML may be of the format, as other markup is. */
+  /** Whether HTML pages may be of the format. */
   readonly acceptsMarkup?: boolean;
 }
 
 interface Candidate {
   readonly name: string;
-  /** In bytes; 0 when nobody knows. */
+  /** In bytes; 0 when unknown. */
   readonly size: number;
 }
 
@@ -26,10 +26,10 @@ const archiveExtensions = ['zip', 'gz'];
 const endsIn = (name: string, extensions: readonly string[]): boolean =>
   extensions.includes(extname(name).slice(1).toLowerCase());
 
-/** A file's name without the ending that tells that it is compressed: `a.csv.gz` is `a.csv`, `a.tgz` is `a.tar`. */
+/** A file's name without the extension of its compression: `a.csv.gz` becomes `a.csv`, `a.tgz` becomes `a.tar`. */
 export const nameWithoutPacking = (name: string): string => name.replace(/\.tgz$/i, '.tar').replace(/\.gz$/i, '');
 
-/** The files of an archive to read: all of the format, of which any may be, else all archives, else the largest. */
+/** The files of an archive to read: all of the format, else all archives, else the largest file. */
 export function chooseEntries<T extends Candidate>(
   entries: readonly T[],
   { extensions, acceptsAnyFile: takesAnyFile = false }: PackedFormat,

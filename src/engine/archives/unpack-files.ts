@@ -18,23 +18,23 @@ export interface NamedContent {
   readonly content: Readable;
 }
 
-/** How deep archives lie in archives, at most. */
+/** How deep archives may be nested. */
 const maxDepth = 3;
 
 interface Layer {
   readonly format: PackedFormat;
   readonly signal: AbortSignal;
-  /** Archives around this one. */
+  /** How many archives enclose this one. */
   readonly depth: number;
   /** Shared by all archives of one source. */
   readonly allowance?: ByteBudget;
 }
 
 /**
- * The files of a format within a source, one after another: the source itself, or what is in it when it is packed by
- * gzip or zip, archives in archives included. What packs is told by the bytes, whatever the name. Each file is to be read
- * before the next is asked for. Fails EXTRACTION_FAILED for archives that are damaged, encrypted, too deep or too large,
- * and for files of known kinds that are not read.
+ * The files of a format in a source, one after another: the source itself, or its content when it is packed by
+ * gzip or zip, nested archives included. The packer is detected from the bytes, not the name. Each file must be read
+ * before the next is requested. Fails EXTRACTION_FAILED for archives that are damaged, encrypted, too deep or too large,
+ * and for files of unsupported formats.
  */
 export const unpackFiles = (
   source: NamedContent,
@@ -88,7 +88,7 @@ async function* filesOfZip({ filename, content }: NamedContent, layer: Layer): A
   }
 }
 
-/** The files of what came out of an archive. */
+/** The files in the content of an archive's entry. */
 async function* within(inside: NamedContent, layer: Layer): AsyncGenerator<NamedContent> {
   addAbortSignal(layer.signal, inside.content);
   try {

@@ -5,11 +5,11 @@ import { nameWithoutPacking } from './packed-format.ts';
 import { detectPacking } from './detect-packing.ts';
 import { localEntryOf } from './zip-local-entry.ts';
 
-/** How much of what is packed is looked at, in bytes. */
+/** How much of the unpacked content is sampled, in bytes. */
 const sampleSize = 256 * 1024;
 const partialInput = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** The beginning of what is packed in a sample, by one layer; null when it is not packed, or nothing of it can be told. */
+/** The beginning of the content in a packed sample, one layer deep; null when it is not packed or cannot be unpacked. */
 export async function unpackSample(sample: Sample, extensions: readonly string[]): Promise<Sample | null> {
   const packing = detectPacking(sample.bytes);
   if (packing === null) return null;
@@ -29,7 +29,7 @@ export async function unpackSample(sample: Sample, extensions: readonly string[]
   return { filename: basename(name), mimetype: null, ...inside };
 }
 
-/** As much as comes out of the bytes before they end or are found to be damaged. */
+/** What can be unpacked before the bytes end or are found damaged. */
 async function beginningInside(
   packed: Buffer,
   inflater: Gunzip | InflateRaw,
@@ -46,7 +46,7 @@ async function beginningInside(
       if (size > sampleSize) break;
     }
   } catch {
-    // The extraction will say what is wrong.
+    // The extraction reports what is wrong.
   }
   return { bytes: Buffer.concat(chunks).subarray(0, sampleSize), truncated: isCut || size > sampleSize };
 }

@@ -11,7 +11,7 @@ import { streamOf } from './stream-of.ts';
 
 /** The most entries that an archive may have. */
 const maxEntries = 10_000;
-/** The most that the archive may tell of all of them, in bytes: names, remarks and what programs add. */
+/** The largest directory of an archive, in bytes: names, comments and extra fields of all entries. */
 const maxDirectorySize = 16 * 2 ** 20;
 
 const stored = 0;
@@ -19,18 +19,18 @@ const deflated = 8;
 
 /** A file in a zip archive. */
 export interface ZipEntry {
-  /** With the folders that lead to it, `/` between them. */
+  /** The path in the archive, separated by `/`. */
   readonly name: string;
-  /** In bytes, as it will be unpacked. */
+  /** In bytes, unpacked. */
   readonly size: number;
   readonly isEncrypted: boolean;
 }
 
-/** Whether an entry is a file that somebody put there: no folder, nothing hidden, none of the notes that macOS adds. */
+/** Whether an entry is a regular file: neither a folder, nor hidden, nor metadata that macOS adds. */
 export const isVisible = (name: string): boolean =>
   !name.endsWith('/') && !name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 
-/** A zip archive in a file. Its files are read one by one, each as a stream. Fails EXTRACTION_FAILED where it is damaged. */
+/** A zip archive in a file. Each of its files is read as a stream. Fails EXTRACTION_FAILED where the archive is damaged. */
 export class ZipArchive {
   readonly #file: TemporaryFile;
   readonly #zip: ZipFile;
@@ -44,12 +44,12 @@ export class ZipArchive {
     this.#entries = entries;
   }
 
-  /** Reads the directory of the archive. The file is still its maker's to close. */
+  /** Reads the directory of the archive. The caller closes the file. */
   static async open(file: TemporaryFile, allowance: ByteBudget): Promise<ZipArchive> {
     const { fromFdPromise } = await import('yauzl');
     return failingAsDamaged(async () => {
       const zip = await fromFdPromise(file.descriptor, { autoClose: false });
-      // Errors are thrown where they belong; one that comes later must not end the process.
+      // Errors are thrown by the calls that cause them; a later error event must not end the process.
       zip.on('error', () => undefined);
       if (zip.entryCount > maxEntries)
         fail('EXTRACTION_FAILED', {
@@ -78,7 +78,7 @@ export class ZipArchive {
     }));
   }
 
-  /** The bytes of a file; undefined when the archive has none of that name. */
+  /** The content of a file; undefined when the archive has no such file. */
   async read(name: string): Promise<Readable | undefined> {
     const entry = this.#entries.get(name);
     if (!entry) return undefined;
@@ -109,7 +109,7 @@ async function* counted(content: AsyncIterable<Buffer>, allowance: ByteBudget): 
   }
 }
 
-/** Work of the zip library, whose errors tell what is wrong with the archive, those of the system aside. */
+/** Runs work of the zip library; its own errors, but not those of the system, become EXTRACTION_FAILED. */
 async function failingAsDamaged<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

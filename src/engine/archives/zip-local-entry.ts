@@ -1,15 +1,15 @@
 import { chooseEntries } from './packed-format.ts';
 import { isVisible } from './zip-archive.ts';
 
-/** A file as it stands in a zip archive, before the directory at the archive's end. */
+/** A file of a zip archive as its local header describes it, without the directory at the archive's end. */
 export interface LocalEntry {
   readonly name: string;
-  /** Of the file unpacked, in bytes; 0 when only the directory tells. */
+  /** Of the unpacked file, in bytes; 0 when only the directory has it. */
   readonly size: number;
-  /** As they are packed. */
+  /** The packed bytes. */
   readonly bytes: Buffer;
   readonly isDeflated: boolean;
-  /** Whether the bytes go on beyond what is there. */
+  /** Whether the file continues after these bytes. */
   readonly isCut: boolean;
 }
 
@@ -17,11 +17,11 @@ const signature = Buffer.from('PK\x03\x04');
 const headerSize = 30;
 const maxEntries = 1_000;
 
-/** The file to guess from, of those that a zip archive begins with; as an extraction chooses among all. Encrypted ones are left out. */
+/** The file to guess from, chosen among the first files of a zip archive as an extraction chooses among all. Encrypted files are left out. */
 export const localEntryOf = (archive: Buffer, extensions: readonly string[]): LocalEntry | undefined =>
   chooseEntries([...localEntries(archive)], { extensions })[0];
 
-/** APPNOTE.TXT of PKWARE, 4.3.7: what precedes each file. */
+/** The local file headers (APPNOTE.TXT of PKWARE, 4.3.7). */
 function* localEntries(archive: Buffer): Generator<LocalEntry> {
   let start = 0;
   for (
@@ -50,5 +50,5 @@ function* localEntries(archive: Buffer): Generator<LocalEntry> {
   }
 }
 
-/** The names of the files that a zip archive begins with, as far as they can be told. */
+/** The names of the files at the beginning of a zip archive. */
 export const localNamesOf = (archive: Buffer): string[] => [...localEntries(archive)].map(({ name }) => name);

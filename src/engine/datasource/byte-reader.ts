@@ -1,4 +1,4 @@
-/** Reads a stream of bytes by lengths. */
+/** Reads given numbers of bytes from a stream. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -24,7 +24,7 @@ export class ByteReader {
     return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
   }
 
-  /** Ends reading, wherever it is. */
+  /** Stops reading and closes the stream. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }

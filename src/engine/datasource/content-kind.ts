@@ -3,21 +3,21 @@ import { decodeText } from '../encodings/text-encoding.ts';
 import { detectUnicode } from '../encodings/detect-unicode.ts';
 import { JsonTokens } from '../extractors/json/json-tokens.ts';
 
-/** What the text of a file is, as far as its beginning shows. */
+/** The kind of text in a file, by its first bytes. */
 export type TextKind = 'table' | 'json' | 'xml';
 
 const names = { table: 'a table', json: 'JSON', xml: 'XML', binary: 'binary data' } as const;
 
-/** As much as tells, in bytes. */
+/** How much of the content is examined, in bytes. */
 const sampleLength = 512;
 
-/** Whether content that begins so may be of the kind expected: a text of no other kind may, as its reader knows best what is wrong with it. */
+/** Whether content with this beginning may be of the expected kind. Text of no recognised kind may: its parser explains best what is wrong. */
 export function mayBeKind(beginning: Buffer, expected: TextKind): boolean {
   const found = kindOf(beginning);
   return found === expected || found === 'table';
 }
 
-/** Fails EXTRACTION_FAILED for content that begins as another kind than expected: what answers instead of the data is often an error in JSON or XML. */
+/** Fails EXTRACTION_FAILED for content of another kind than expected: servers often answer with an error in JSON or XML instead of the data. */
 export function assertKind(beginning: Buffer, expected: TextKind): void {
   if (mayBeKind(beginning, expected)) return;
   fail('EXTRACTION_FAILED', {
@@ -33,7 +33,7 @@ function kindOf(beginning: Buffer): keyof typeof names {
   return /^\s*(?:\{\s*["}]|\[\s*(?:[-\d"[{\]]|true|false|null))/.test(text) && isJson(text) ? 'json' : 'table';
 }
 
-/** Whether the text reads as JSON up to where it is cut; a list or an object begins it. */
+/** Whether text that starts with a list or an object is valid JSON up to its end. */
 function isJson(text: string): boolean {
   try {
     new JsonTokens().read(text, () => undefined);
@@ -45,7 +45,7 @@ function isJson(text: string): boolean {
 
 const fewControls = 4;
 
-/** Whether a text has more characters that no text has than an accident explains. */
+/** Whether the text has more control characters than chance explains. */
 function isBinary(text: string): boolean {
   const controls = text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
   return controls > Math.max(fewControls, text.length / 20);

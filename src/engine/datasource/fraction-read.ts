@@ -1,19 +1,19 @@
-/** How far the reading of several sources, one after another, is. */
+/** The progress of reading several sources, one after another. */
 export interface Reading {
   /** How many there are. */
   readonly sources: number;
-  /** How many are read. */
+  /** How many are read completely. */
   readonly finished: number;
-  /** Bytes of the present one. */
+  /** Bytes read of the current source. */
   readonly read: number;
-  /** In bytes; null when nobody knows. */
+  /** The size of the current source in bytes; null when unknown. */
   readonly size: number | null;
 }
 
 /**
- * How much of the sources is read, from 0 to 1; null where the present one does not tell its size. Each is an equal part,
+ * The fraction of the sources that is read, from 0 to 1; null where the size of the current one is unknown. Each source is an equal part,
  * because a size is known only once its source is open.
  */
 export const fractionRead = ({ sources, finished, read, size }: Reading): number | null =>
-  // a source may hold more than it said
+  // a source may hold more than its declared size
   size === null ? null : (finished + (size > 0 ? Math.min(1, read / size) : 1)) / sources;

@@ -3,10 +3,10 @@ import { CatalogError } from '../../kernel/fail.ts';
 import { untilAborted } from '../../kernel/until-aborted.ts';
 import type { DatasourceStream, DatasourceReader } from './datasource-reader.ts';
 
-/** What a source must send at least, so that it does not keep a place that others wait for. */
+/** The minimum rate of a source: a slower one would block a slot that other runs wait for. */
 export interface MinimumRate {
   readonly bytes: number;
-  /** The time in which they must come, in which nothing but the source is waited for; in seconds. */
+  /** The time in which these bytes must arrive, in seconds; time in which the reader is busy does not count. */
   readonly seconds: number;
 }
 
@@ -15,7 +15,7 @@ const defaultRate: MinimumRate = { bytes: 60_000, seconds: 60 };
 /**
  * Opens a source; `count` gets the bytes as they are received, before any content encoding is decoded, with the size of the
  * whole. The signal ends opening and reading alike.
- * The content fails SOURCE_FAILED where it comes too slowly.
+ * The content fails SOURCE_FAILED when it arrives too slowly.
  */
 export async function openMetered(
   source: DatasourceReader,
@@ -50,14 +50,14 @@ export async function openMetered(
     requireRate(meter, rate, () => arrived),
     (rate.seconds * 1_000) / checksPerWindow,
   );
-  // A failure of either stream is thrown where the other end of the meter is read.
+  // A failure of either stream is thrown to the reader of the meter.
   return { ...open, content: pipeline(content, meter, () => undefined) };
 }
 
-/** How often a stream is looked at within the time of a rate. */
+/** How often a stream is checked within the time of a rate. */
 const checksPerWindow = 60;
 
-/** Looks at a stream, and ends it once it was found waiting for its source so often that the rate is missed. While its reader is busy with what is there, nothing counts. */
+/** Checks a stream, and ends it once it has waited for its source longer than the rate allows. Checks while its reader is busy do not count. */
 function requireRate(meter: Transform, { bytes, seconds: within }: MinimumRate, arrived: () => number): () => void {
   let waited = 0;
   let before = 0;

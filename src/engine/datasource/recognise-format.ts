@@ -2,22 +2,22 @@ import { fail } from '../../kernel/fail.ts';
 import { localNamesOf } from '../archives/zip-local-entry.ts';
 import { storableText } from '../records/storable.ts';
 
-/** A kind of file that is recognised by its content and from which no records are read. */
+/** A kind of file that is recognised by its content but not supported. */
 export interface UnsupportedFormat {
   /** With its article, as in "the file is a PDF document". */
   readonly name: string;
-  /** What to do instead, as an order. */
+  /** What to do instead, in the imperative. */
   readonly advice: string;
-  /** Whether it is markup that readers of XML may take nevertheless. */
+  /** Whether it is markup that XML formats may accept nevertheless. */
   readonly isMarkup?: boolean;
-  /** Whether people look at it as it is, so that listing the file is of use to them. */
+  /** Whether the file is useful to people as it is, so that the extractor "file" may list it. */
   readonly isDocument?: boolean;
 }
 
 interface Signature extends UnsupportedFormat {
   readonly bytes: string;
   readonly at?: number;
-  /** For letters that a text might begin with: whether more than them must tell. */
+  /** Whether a text might begin with these letters, so that the content must be binary as well. */
   readonly isWord?: boolean;
 }
 
@@ -33,7 +33,7 @@ const image = {
   isDocument: true,
 };
 
-/** By the first bytes, in Latin-1; the more telling come first. */
+/** By the first bytes, in Latin-1; the more specific come first. */
 const signatures: readonly Signature[] = [
   { bytes: '1AY&SY', at: 4, name: 'packed by bzip2', advice: repack },
   { bytes: '\xfd7zXZ\0', name: 'packed by xz', advice: repack },
@@ -74,7 +74,7 @@ const signatures: readonly Signature[] = [
   { bytes: 'WEBP', at: 8, name: 'a WebP image', ...image, isWord: true },
 ];
 
-/** Formats that are zip archives, by the beginning of a name in them. */
+/** Formats that are zip archives, by the name of an entry. */
 const archives: readonly (UnsupportedFormat & { readonly entry: RegExp })[] = [
   { entry: /^xl\/.*\.bin$/, name: 'an Excel workbook of the kind .xlsb', advice: 'save it as .xlsx' },
   { entry: /^word\//, name: 'a Word document', ...document },
@@ -87,7 +87,7 @@ const openDocument: UnsupportedFormat = {
   isDocument: true,
 };
 
-/** As much as tells: signatures stand in it, and what is binary shows. */
+/** How much is examined, in bytes; all signatures are within it. */
 const signatureLength = 512;
 
 const isBinary = (text: string): boolean => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
@@ -95,9 +95,9 @@ const isBinary = (text: string): boolean => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(t
 const page = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,300}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
 
 /**
- * What a file is that begins so, where it is of a known kind that is not read: archives of other packers, databases,
- * documents, images, pages. Undefined for what may be read, and for what nobody knows. The first 512 bytes are enough,
- * except for zip archives, whose names tell.
+ * The unsupported format of a file with this beginning: archives of other packers, databases,
+ * documents, images, pages. Undefined for supported and for unknown formats. The first 512 bytes are enough,
+ * except for zip archives, which are recognised by their entries.
  */
 export function recogniseFormat(beginning: Buffer): UnsupportedFormat | undefined {
   const text = beginning.toString('latin1', 0, signatureLength);
@@ -115,14 +115,14 @@ export function recogniseFormat(beginning: Buffer): UnsupportedFormat | undefine
     : undefined;
 }
 
-/** What the title of a page is, where it stands in the beginning; a login page is known by it. */
+/** The title of a page where the beginning holds it; it shows that a page is a login page. */
 function titleOf(text: string): string {
   const title = /<title[^>]*>([^<]{1,200})</i.exec(text)?.[1] ?? '';
   const shown = storableText(Buffer.from(title, 'latin1').toString('utf8').replace(/\s+/g, ' ').trim()).slice(0, 100);
   return shown === '' ? '' : `its title is "${shown}"; `;
 }
 
-/** The same of a zip archive with files of these names. */
+/** The unsupported format of a zip archive with these entries. */
 export const recogniseArchive = (names: readonly string[]): UnsupportedFormat | undefined =>
   names.includes('mimetype') && names.includes('content.xml')
     ? openDocument
@@ -130,6 +130,6 @@ export const recogniseArchive = (names: readonly string[]): UnsupportedFormat | 
       ? archives.find(({ entry }) => names.some((name) => entry.test(name)))
       : undefined;
 
-/** Fails EXTRACTION_FAILED with the name of the format and advice. */
+/** Fails EXTRACTION_FAILED with the format's name and advice. */
 export const failUnsupported = ({ name, advice }: UnsupportedFormat): never =>
   fail('EXTRACTION_FAILED', { reason: `the file is ${name}, which is not supported; ${advice}` });

@@ -4,8 +4,8 @@ import type { DatasourceStream, DatasourceReader } from './datasource-reader.ts'
 import { maxFileSize } from './temporary-file.ts';
 
 /**
- * A source that gives the same bytes when it is opened a second time: they are kept on disk as they pass. One that is too large for that,
- * or for the disk, is asked again instead.
+ * A source that returns the same bytes when it is opened again: they are spooled to disk as they pass. One that is too large for that,
+ * or for the disk, is opened again instead.
  */
 export class SpooledDatasource implements DatasourceReader {
   readonly isRepeatable = true;
@@ -17,18 +17,18 @@ export class SpooledDatasource implements DatasourceReader {
     this.#source = source;
   }
 
-  /** Opens what is kept, else the source. Fails as the source does. */
+  /** Opens the spooled bytes, else the source. Fails as the source does. */
   async openStream(signal: AbortSignal): Promise<DatasourceStream> {
     if (this.#kept && this.#file) return { ...this.#kept, content: this.#file.stream() };
     if (this.#source.isRepeatable === true) return this.#source.openStream(signal);
-    // before the source is open: nothing would notice that it breaks off in the meantime
+    // before the source is open: until its stream is read, an error of it would go unnoticed
     this.#file ??= await TemporaryFile.empty().catch(() => undefined);
     const open = await this.#source.openStream(signal);
     this.#kept = open;
     return { ...open, content: this.#keeping(open.content) };
   }
 
-  /** Gives up what is kept. */
+  /** Deletes the spooled bytes. */
   async close(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
@@ -50,7 +50,7 @@ export class SpooledDatasource implements DatasourceReader {
     return pipeline(content, keeper, () => undefined);
   }
 
-  /** The source can do without: what cannot be kept is no reason to stop reading. */
+  /** Spooling is optional: its failure does not stop the reading. */
   async #keep(chunk: Buffer): Promise<void> {
     if (!this.#file) return;
     const isTooLarge = this.#file.size + chunk.length > maxFileSize;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 const replacement = Buffer.from('\uFFFD');
 
-/** How much of a file lines are counted in, in bytes or characters: beyond it the number of the record must do. */
+/** How much of a file is searched for line ends, in bytes or characters; beyond it, losses are reported without a line. */
 const maxCounted = 16 * 2 ** 20;
 
 function countIn(content: Buffer | string, searched: string | Buffer): number {
@@ -15,7 +15,7 @@ function countIn(content: Buffer | string, searched: string | Buffer): number {
 const indexIn = (content: Buffer | string, searched: string | Buffer, from: number): number =>
   typeof content === 'string' ? content.indexOf(String(searched), from) : content.indexOf(searched, from);
 
-/** How many bytes at the end of some are the beginning of a character of UTF-8 that goes on. */
+/** How many bytes at the end belong to an incomplete UTF-8 character. */
 export function cutLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -26,29 +26,29 @@ export function cutLength(bytes: Buffer): number {
   return 0;
 }
 
-/** What could not be decoded of one file: its bytes are not of the encoding, and U+FFFD stands in their place. */
+/** Counts the bytes of one file that are not of its encoding and were replaced by U+FFFD. */
 export class DecodingLosses {
   #encoding = 'utf-8';
   #count = 0;
   #firstLine = 0;
-  /** Lines that ended so far, and what they were counted in; up to the first loss. */
+  /** Line ends so far, and the length in which they were counted; up to the first loss. */
   #lines = 0;
   #counted = 0;
-  /** The beginning of a character whose rest comes with the next bytes. */
+  /** The beginning of a character that continues in the next bytes. */
   #cut: Buffer = Buffer.alloc(0);
 
-  /** How many characters of replacement were put in. */
+  /** The count of replacement characters. */
   get count(): number {
     return this.#count;
   }
 
-  /** What is wrong with a value that holds such a character. */
+  /** The error message for a value that holds a replacement character. */
   get message(): string {
     const where = this.#firstLine > 0 ? `; the first of the file are at line ${this.#firstLine}` : '';
     return `Bytes that are not of the encoding ${this.#encoding} were replaced by U+FFFD${where}.`;
   }
 
-  /** Looks at the next bytes of UTF-8. */
+  /** Checks the next bytes of UTF-8. */
   checkUtf8(chunk: Buffer): void {
     const bytes = this.#cut.length > 0 ? Buffer.concat([this.#cut, chunk]) : chunk;
     const cut = cutLength(bytes);
@@ -58,12 +58,12 @@ export class DecodingLosses {
     else this.#note('utf-8', whole.toString('utf8'), countIn(whole, replacement));
   }
 
-  /** Says that the bytes of UTF-8 have ended. */
+  /** Ends the check of UTF-8: an incomplete character is a loss. */
   endUtf8(): void {
     if (this.#cut.length > 0) this.#note('utf-8', '\uFFFD', 0);
   }
 
-  /** Looks at the next text decoded from another encoding, which has no U+FFFD of its own. */
+  /** Checks the next text decoded from another encoding, which cannot write U+FFFD itself. */
   checkText(encoding: string, text: string): void {
     if (text.includes('\uFFFD')) this.#note(encoding, text, 0);
     else this.#countLines(text);

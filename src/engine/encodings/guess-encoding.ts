@@ -6,11 +6,11 @@ import { isEncoding } from './known-encodings.ts';
 import { plausibility } from './plausibility.ts';
 import { detectUnicode } from './detect-unicode.ts';
 
-/** As much as tells an encoding; more takes long. */
+/** How many bytes are analysed; more would be slow. */
 const sampleLength = 65_536;
 const singleByteSampleLength = 16_384;
 
-/** Encodings of one byte that are tried, the likelier first: of those that read the bytes equally well the first counts. */
+/** Single-byte encodings, the likelier first: among equal scores the first one wins. */
 const singleByteEncodings = [
   'windows-1252',
   'windows-1250',
@@ -23,10 +23,10 @@ const singleByteEncodings = [
   'windows-1253',
 ];
 const multiByteEncoding = /^(gb|big5|shift_jis|euc-|iso-2022)/;
-/** What chardet is sure of, of 100. */
+/** The least confidence of chardet that is trusted, of 100. */
 const minConfidence = 50;
 
-/** Whether most of the bytes beyond ASCII are characters of UTF-8: other encodings are UTF-8 by accident only, and seldom. */
+/** Whether most of the bytes beyond ASCII are valid UTF-8, which text of other encodings hardly ever is. */
 function isMostlyUtf8(bytes: Buffer): boolean {
   let [characters, faults] = [0, 0];
   for (const character of bytes.toString('utf8')) {
@@ -36,7 +36,7 @@ function isMostlyUtf8(bytes: Buffer): boolean {
   return characters > 0 && characters >= faults;
 }
 
-/** The encoding that reads the bytes best; UTF-8 whenever they are that, but for a few. */
+/** The likeliest encoding of the bytes; UTF-8 where nearly all of them are valid UTF-8. */
 export function guessEncoding(bytes: Buffer, truncated: boolean): string {
   const unicode = detectUnicode(bytes);
   if (unicode !== 'utf-8') return unicode;
@@ -50,7 +50,7 @@ function guessLegacy(bytes: Buffer): string {
   );
   const found = likeliest?.name.toLowerCase() ?? '';
   if (likeliest && multiByteEncoding.test(found) && likeliest.confidence >= minConfidence) return found;
-  // Windows-1252 reads all of ISO-8859-1, and what is called the latter is mostly the former.
+  // Windows-1252 is a superset of ISO-8859-1, and most text labelled as the latter is the former.
   const candidates = new Set([...(found === '' || found === 'iso-8859-1' ? [] : [found]), ...singleByteEncodings]);
   const start = Math.max(0, bytes.findIndex((byte) => byte > 0x7f) - 1);
   const beginning = bytes.subarray(start, start + singleByteSampleLength);

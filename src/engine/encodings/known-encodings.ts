@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** Encodings offered as choices, the usual ones first. Every other one that is known may be named too. */
+/** Encodings offered as choices, the common ones first. Any other known encoding is accepted too. */
 export const offeredEncodings = Object.freeze([
   'utf-8',
   'windows-1252',
@@ -34,8 +34,8 @@ export const offeredEncodings = Object.freeze([
   'euc-kr',
 ]);
 
-/** Whether content of this encoding can be read. */
+/** Whether this encoding is supported. */
 export const isEncoding = (name: string): boolean => iconv.encodingExists(name);
 
-/** Whether the name is one of UTF-8. */
+/** Whether the name stands for UTF-8. */
 export const isUtf8Name = (encoding: string): boolean => /^utf-?8$/i.test(encoding.trim());

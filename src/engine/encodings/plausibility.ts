@@ -13,7 +13,7 @@ const isUpper = (character: string): boolean => character !== character.toLowerC
 const isLower = (character: string): boolean => character !== character.toUpperCase();
 const isLetter = (character: string): boolean => /\p{L}/u.test(character);
 
-/** How likely a letter beyond ASCII stands between two characters, −1 to 1.2: by its script, its case, and how rare it is. */
+/** How plausible a letter beyond ASCII is between two characters, −1 to 1.2: by script, case and frequency. */
 function plausibilityOfLetter(letter: string, before: string, after: string): number {
   const script = scriptOf(letter);
   const neighbours = [before, after].filter(isLetter);
@@ -21,12 +21,12 @@ function plausibilityOfLetter(letter: string, before: string, after: string): nu
   if (isUpper(letter) && isLower(before)) return -1;
   if (isLower(letter) && isUpper(before) && isUpper(after)) return -1;
   if (script > 0) return neighbours.length > 0 ? 1 : 0;
-  // Accented letters seldom stand beside one another; those of another script, misread, always do.
+  // Accented letters are seldom adjacent; misread letters of another script always are.
   const accented = neighbours.filter((neighbour) => neighbour > '\x7f').length;
   return (neighbours.length > 0 ? 1 : 0.5) - accented * 0.6 + (ofWestern.has(letter) ? 0.2 : 0);
 }
 
-/** How likely a text is what people wrote, not other text in the wrong encoding: the mean over its characters beyond ASCII, −1 to 1.2. */
+/** How plausible a text is, as opposed to text decoded by the wrong encoding: the mean over its characters beyond ASCII, −1 to 1.2. */
 export function plausibility(text: string): number {
   let [count, sum] = [0, 0];
   for (let at = 0; at < text.length; at++) {

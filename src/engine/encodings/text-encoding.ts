@@ -4,7 +4,7 @@ import type { DecodingLosses } from './decoding-losses.ts';
 import { isUtf8Name } from './known-encodings.ts';
 import { detectUnicode } from './detect-unicode.ts';
 
-/** Passes content of an encoding on as UTF-8. Bytes that mean nothing become U+FFFD and are noted. */
+/** Converts content of an encoding to UTF-8. Invalid bytes become U+FFFD and are noted. */
 export const toUtf8 = (encoding: string, losses?: DecodingLosses) =>
   async function* (content: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
     if (!isUtf8Name(encoding)) {
@@ -18,7 +18,7 @@ export const toUtf8 = (encoding: string, losses?: DecodingLosses) =>
     losses?.endUtf8();
   };
 
-/** Content of an encoding as text, without its byte-order mark. Bytes that mean nothing become U+FFFD and are noted. */
+/** Content of an encoding as text, without its byte-order mark. Invalid bytes become U+FFFD and are noted. */
 export async function* decoded(
   content: AsyncIterable<Buffer>,
   encoding: string,
@@ -35,7 +35,7 @@ export async function* decoded(
   for await (const chunk of content) {
     if (isUtf8Content) losses?.checkUtf8(chunk);
     const text = decoder.write(chunk);
-    // Half a pair at the end waits for the other.
+    // Half a surrogate pair at the end waits for the other half.
     const isCut = /[\uD800-\uDBFF]$/.test(text.slice(-1));
     const whole = wellFormed(isCut ? text.slice(0, -1) : text);
     cut = isCut ? text.slice(-1) : '';
@@ -46,7 +46,7 @@ export async function* decoded(
   if (rest !== '') yield rest;
 }
 
-/** Content in any form of Unicode as text, as `decoded` gives it. */
+/** Content in any Unicode encoding as text. */
 export async function* unicodeText(content: AsyncIterable<Buffer>, losses?: DecodingLosses): AsyncGenerator<string> {
   const chunks = content[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -62,7 +62,7 @@ export async function* unicodeText(content: AsyncIterable<Buffer>, losses?: Deco
 export const decodeText = (bytes: Buffer, encoding: string): string =>
   isUtf8Name(encoding) ? bytes.toString('utf8').replace(/^\uFEFF/, '') : iconv.decode(bytes, encoding);
 
-/** The same of a value in a table; what means nothing is noted. */
+/** The text of a value in a table; invalid bytes are noted. */
 export function decodeValue(bytes: Buffer, encoding: string, losses?: DecodingLosses): string {
   const text = decodeText(bytes, encoding);
   if (!losses || !text.includes('\uFFFD')) return text;

@@ -2,7 +2,7 @@ import type { DataRecord } from '../records/record.ts';
 import { weightOf } from '../records/weight.ts';
 import { batchSize, batchWeight } from './limits.ts';
 
-/** Rows made of what is read, one by one, in batches that end early where rows are heavy. */
+/** Maps items to records, in batches that end early where records are large. */
 export async function* batchBySize<T>(
   items: Iterable<T> | AsyncIterable<T>,
   toRow: (item: T) => DataRecord,

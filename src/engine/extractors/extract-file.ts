@@ -13,7 +13,7 @@ interface OpenFile {
   readonly params: RawParams;
 }
 
-/** The records of a file in batches, with what is wrong with them noted. Fails EXTRACTION_FAILED, never with an error of JavaScript. */
+/** The records of a file in batches; their errors are reported. Fails EXTRACTION_FAILED, never with a built-in JavaScript error. */
 export async function* extractFile(
   { extractor, content, params }: OpenFile,
   extraction: Omit<Extraction, 'report' | 'losses'>,
@@ -26,7 +26,7 @@ export async function* extractFile(
       yield rows;
     }
   } catch (error) {
-    // What broke the content, such as a connection that was lost, is no fault of the file.
+    // A failure of the content, such as a lost connection, is not an error of the file.
     throw error === content.errored
       ? error
       : toExtractionFailure(error, `${extraction.filename} is damaged, or no ${extractor.label}`);

@@ -1,7 +1,7 @@
 import type { Columns } from '../records/columns.ts';
 import type { DataRecord } from '../records/record.ts';
 
-/** The parameter, the same for all formats, that adds the name of the file to every record. */
+/** The parameter of all formats that adds the name of the file to every record. */
 export const extractFilename = {
   name: 'extract_filename',
   type: 'boolean',
@@ -13,7 +13,7 @@ export const extractFilename = {
 
 const filenameColumn = 'Source filename';
 
-/** The rows, with the name of the file in a column of its own when that is wanted. */
+/** The records, with the name of the file in an extra column when the parameter is set. */
 export function withFilename(rows: DataRecord[], isWanted: boolean, filename: string, columns: Columns): DataRecord[] {
   if (!isWanted || rows.length === 0) return rows;
   const name = columns.of(filenameColumn);

@@ -20,19 +20,19 @@ export interface Sample {
   readonly openStream?: () => Promise<Readable>;
 }
 
-/** Says what is wrong with a field of a row, which goes on without it. To be said before the row is given on. */
+/** Reports an error in a field of a record, which is kept without it. To be called before the record is yielded. */
 export type ReportFault = (row: DataRecord, field: string, message: string) => void;
 
-/** What an extraction needs to know besides the parameters. */
+/** What an extraction needs in addition to its parameters. */
 export interface Extraction {
   readonly filename: string;
-  /** Takes the names of the source and gives those of the records. */
+  /** Maps the names of the source to those of the records. */
   readonly columns: Columns;
-  /** Ends the extraction where it waits for something else than the content. */
+  /** Ends the extraction while it does not wait for the content. */
   readonly signal?: AbortSignal;
-  /** Left out where nobody listens. */
+  /** Optional; without it, errors are dropped. */
   readonly report?: ReportFault;
-  /** Takes note of what cannot be decoded; left out where nobody listens. */
+  /** Counts what cannot be decoded; optional. */
   readonly losses?: DecodingLosses;
 }
 
@@ -41,18 +41,18 @@ export interface GivenExtraction extends Extraction {
   readonly givenParameters: ReadonlySet<string>;
 }
 
-/** A format that records are read from. Parameters are checked wherever they come in, and content is unpacked before. */
+/** A format that records are extracted from. It validates its parameters; content is unpacked before. */
 export interface Extractor extends PackedFormat {
   readonly type: string;
   readonly label: string;
   readonly parameters: readonly Parameter[];
   /** How likely the sample is of this format, 0 to 1. */
   confidence(sample: Sample): number | Promise<number>;
-  /** Parameters that read the sample well. */
+  /** The parameters that fit the sample best. */
   guess(sample: Sample): RawParams | Promise<RawParams>;
-  /** What is wrong with the parameters, by name; empty when nothing is. */
+  /** The errors of the parameters by name; empty when they are valid. */
   check(params: unknown): FieldErrors;
-  /** The records in batches, as the content comes. Fails EXTRACTION_FAILED where the content is not of the format. */
+  /** The records in batches, as the content arrives. Fails EXTRACTION_FAILED where the content is not of the format. */
   extract(content: Readable, params: unknown, extraction: Extraction): AsyncIterable<DataRecord[]>;
 }
 
@@ -66,7 +66,7 @@ interface ExtractorSpec<Parameters extends readonly Parameter[]> extends PackedF
   extract(content: Readable, params: ParamsOf<Parameters>, extraction: GivenExtraction): AsyncIterable<DataRecord[]>;
 }
 
-/** An extractor whose own functions see checked, typed parameters. */
+/** Defines an extractor whose functions receive validated, typed parameters. */
 export function defineExtractor<const Parameters extends readonly Parameter[]>(
   spec: ExtractorSpec<Parameters>,
 ): Extractor {

@@ -7,20 +7,20 @@ interface Fault {
   readonly message: string;
 }
 
-/** What extractors found wrong with rows, kept until each row gets its number. */
+/** Errors that extractors found in records, kept until each record has its number. */
 export class Faults {
   readonly #byRow = new Map<DataRecord, Fault[]>();
-  /** Columns whose names were reported. */
+  /** Columns whose names have been reported. */
   readonly #names = new Set<string>();
 
-  /** Keeps what is wrong with a row. */
+  /** Adds an error of a record. */
   readonly report: ReportFault = (row, field, message) => {
     const faults = this.#byRow.get(row);
     if (faults) faults.push({ field, message });
     else this.#byRow.set(row, [{ field, message }]);
   };
 
-  /** Keeps what was lost of the values of rows, and with the first row of the names of their columns, when they were decoded. */
+  /** Adds the decoding losses in the values of records, and, with the first record, those in the names of columns. */
   reportLosses(rows: readonly DataRecord[], losses: DecodingLosses, labels: ReadonlyMap<string, string>): void {
     const [first] = rows;
     for (const [name, label] of first ? labels : []) {
@@ -31,7 +31,7 @@ export class Faults {
     for (const row of rows) for (const name in row) if (isLossy(row[name])) this.report(row, name, losses.message);
   }
 
-  /** What was found wrong with the row; it is forgotten then. */
+  /** Returns the errors of a record and forgets them. */
   take(row: DataRecord): readonly Fault[] {
     if (this.#byRow.size === 0) return [];
     const faults = this.#byRow.get(row) ?? [];
@@ -40,7 +40,7 @@ export class Faults {
   }
 }
 
-/** Whether a character of replacement stands anywhere in a value. */
+/** Whether a value holds a replacement character. */
 function isLossy(value: Value | undefined): boolean {
   if (typeof value === 'string') return value.includes('\uFFFD');
   return (

@@ -11,13 +11,13 @@ const parameters = [extractFilename] as const;
 
 const fileColumn = 'File';
 
-/** Whether an archive is a document of an office (OOXML, ODF) or a book (EPUB), which is one file to whoever has it. */
+/** Whether an archive is an office document (OOXML, ODF) or a book (EPUB), which people regard as one file. */
 const isDocument = (names: readonly string[]): boolean =>
   names.includes('[Content_Types].xml') || names.includes('mimetype');
 
 const mediaTypeOf = (filename: string): string | null => lookup(filename) || null;
 
-/** Reads the file to its end, as its size and the sum of its bytes are told there; none of them is kept. */
+/** Reads the file to its end to compute its size and checksum; no bytes are kept. */
 async function* extract(
   content: Readable,
   params: { extract_filename: boolean },
@@ -34,7 +34,7 @@ async function* extract(
   yield withFilename([{ [columns.of(fileColumn)]: described }], params.extract_filename, filename, columns);
 }
 
-/** What people look at or listen to, drawings in XML aside: they hold data as well. */
+/** Images, audio, video and PDF, except drawings in XML, which may hold data. */
 const isMedium = (filename: string): boolean =>
   /^((image|audio|video)\/(?!.*xml)|application\/pdf)/.test(mediaTypeOf(filename) ?? '');
 

@@ -16,8 +16,8 @@ const maxLayers = 4;
 const allExtensions = [...new Set(extractors.flatMap(({ extensions }) => extensions))];
 
 /**
- * The formats that the sample may be of, the likeliest first. What is packed is looked into, unless it is of a format
- * whose files are archives themselves. Fails EXTRACTION_FAILED, with its name, for a file of a known kind that no format reads.
+ * The formats that the sample may be of, the likeliest first. Packed content is unpacked, unless it is of a format
+ * whose files are archives themselves. Fails EXTRACTION_FAILED, with its name, for a file of an unsupported format.
  */
 export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]> {
   const layers = await layersOf(sample, allExtensions);
@@ -44,7 +44,7 @@ export async function guessExtractors(sample: Sample): Promise<ExtractorGuess[]>
   return [];
 }
 
-/** Parameters with which the extractor of a type reads the sample well, packed or not. */
+/** The parameters of an extractor that fit the sample best, packed or not. */
 export async function guessParams(type: string, sample: Sample): Promise<RawParams> {
   const extractor = extractorOf(type);
   return extractor.guess(await insideFor(extractor, sample));
@@ -59,7 +59,7 @@ async function insideFor(extractor: Extractor, sample: Sample): Promise<Sample> 
   return innermost;
 }
 
-/** The sample, what is in it, and what is in that. */
+/** The sample, its content when it is packed, the content of that, and so on. */
 async function layersOf(sample: Sample, extensions: readonly string[]): Promise<Sample[]> {
   const layers = [sample];
   for (

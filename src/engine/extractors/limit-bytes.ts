@@ -1,7 +1,7 @@
 import { fail } from '../../kernel/fail.ts';
 import { maxWholeFile } from './limits.ts';
 
-/** Passes chunks on; fails EXTRACTION_FAILED as soon as they are more than `maxBytes`. */
+/** Passes chunks on. Fails EXTRACTION_FAILED beyond `maxBytes`. */
 export async function* limitBytes(content: AsyncIterable<Buffer>, maxBytes = maxWholeFile): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of content) {

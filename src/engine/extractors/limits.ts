@@ -1,27 +1,27 @@
 import { fail } from '../../kernel/fail.ts';
 
-/** Records in one batch, at most. */
+/** The most records of one batch. */
 export const batchSize = 500;
 
-/** Cells in one batch, at most: a short line is as wide as its table is. */
+/** The most cells of one batch: a short line still becomes a record with all columns of its table. */
 export const batchCells = 50_000;
 
-/** Characters of input after which a batch is given on, however few its records. */
+/** Characters of input after which a batch is yielded, however few its records. */
 export const batchLength = 1024 * 1024;
 
-/** Weight after which a batch is given on, however few its rows: few bytes of some formats make a heavy row. */
+/** Size in bytes after which a batch is yielded, however few its records: in some formats few bytes make a large record. */
 export const batchWeight = 2 * 1024 * 1024;
 
-/** The longest record that is read, in bytes or characters. Beyond it the format is guessed wrong or the input hostile. */
+/** The longest record, in bytes or characters. A longer one means a wrong format or hostile input. */
 export const maxRecordSize = 8 * 1024 * 1024;
 
-/** The largest file of a format that cannot be read piece by piece, in bytes. */
+/** The largest file of a format that cannot be streamed, in bytes. */
 export const maxWholeFile = 64 * 2 ** 20;
 
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** Passes chunks on; fails when no line ends within the longest record. */
+/** Passes chunks on. Fails EXTRACTION_FAILED when a line is longer than the longest record. */
 export async function* limitLineLength(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let sinceLineEnd = 0;
   for await (const chunk of content) {

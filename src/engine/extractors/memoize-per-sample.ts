@@ -1,6 +1,6 @@
 import type { Sample } from './extractor.ts';
 
-/** What is found out about a sample, once: several formats ask the same of it. */
+/** Caches a function of a sample, which several formats call. */
 export function memoizePerSample<Found>(find: (sample: Sample) => Found): (sample: Sample) => Found {
   const known = new WeakMap<Sample, { readonly found: Found }>();
   return (sample) => {

@@ -17,7 +17,7 @@ import { topojsonfile } from './geographic/topojsonfile.ts';
 import { xlsfile } from './xlsx/xlsfile.ts';
 import { xmlfile } from './xml/xmlfile.ts';
 
-/** All formats that records can be read from. */
+/** All formats that records can be extracted from. */
 export const extractors: readonly Extractor[] = Object.freeze([
   csvfile,
   jsonfile,

@@ -2,10 +2,10 @@ import type { Columns } from '../records/columns.ts';
 import { textOf, type DataRecord, type Value } from '../records/record.ts';
 import { batchCells, batchSize } from './limits.ts';
 
-/** The cells of one line of a table; what is missing or "" is nothing. */
+/** The cells of one line of a table; missing cells and "" are null. */
 type Cells = readonly (Value | undefined)[];
 
-/** Makes rows of the lines of a table. Columns beyond the header are added as they are met. */
+/** Converts the lines of a table to records. Columns beyond the header are added as they appear. */
 export class TableRecords {
   readonly #columns: Columns;
   readonly #names: string[] = [];
@@ -16,7 +16,7 @@ export class TableRecords {
     this.#headerIsNext = hasHeader;
   }
 
-  /** The rows of the next lines in batches, the header left out. */
+  /** The records of the next lines in batches, without the header. */
   *of(lines: readonly Cells[]): Generator<DataRecord[]> {
     const [first] = lines;
     const start = this.#headerIsNext && first ? 1 : 0;
@@ -26,7 +26,7 @@ export class TableRecords {
   }
 
   #nameColumns(header: Cells = []): void {
-    // A row of a sheet may have gaps, which `map` would leave.
+    // A row of a sheet may be a sparse array, whose gaps `map` would skip.
     for (const cell of header) this.#names.push(this.#columns.add(textOf(cell)));
     this.#headerIsNext = false;
   }

@@ -9,7 +9,7 @@ export type Treatment = (field: FieldDraft) => FieldDraft | null;
  * no field has is no error and has no effect, because which fields there are only the data tells.
  */
 export interface FieldStep<Params extends object> {
-  /** What is wrong with the parameters, by name; empty when nothing is. */
+  /** The errors of the parameters by name; empty when they are valid. */
   check(params: Params): FieldErrors;
   /** `uid` is the configuration's. */
   treat(params: Params, uid: string): Treatment;

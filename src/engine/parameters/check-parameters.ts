@@ -6,7 +6,7 @@ import { isStorable, isStorableThroughout } from '../records/storable.ts';
 const maxTextLength = 10_000;
 const maxFieldNameLength = 250;
 const maxFieldNames = 1_000;
-/** Of all parameters together, those that nobody described included, as JSON. */
+/** Of all parameters together as JSON, undescribed ones included. */
 const maxLength = 100_000;
 
 type Reading = { value: string | number | boolean | readonly string[] } | { error: string };
@@ -31,12 +31,12 @@ function readText(value: unknown): Reading {
 function readField(value: unknown): Reading {
   if (typeof value !== 'string') return { error: 'Give the name of a field.' };
   if (value.length > maxFieldNameLength) return { error: `Give at most ${maxFieldNameLength} characters.` };
-  // A row is a plain object: a name that every object has would read what no source wrote.
+  // A record is a plain object: the name of an inherited member would read what no source wrote.
   if (value in {}) return { error: `A field cannot be named ${value}.` };
   return readText(value);
 }
 
-/** A list of names, or a text of names with commas between them. */
+/** A list of names, or a text of names separated by commas. */
 function readFields(value: unknown): Reading {
   const names: unknown =
     typeof value === 'string'
@@ -94,8 +94,8 @@ function readParameter(parameter: Parameter, given: unknown): Reading {
 }
 
 /**
- * Reads parameters sent as any JSON. Names without a description are ignored here and kept by whoever stores them.
- * `check` sees what types cannot say. Errors are by parameter name, under `params` when the whole is at fault; `params` is
+ * Reads parameters sent as any JSON. Names without a description are ignored here and stay in what is stored.
+ * `check` validates what types cannot express. Errors are by parameter name, under `params` for the whole; `params` is
  * complete only without errors.
  */
 export function checkParameters<const Parameters extends readonly Parameter[]>(
@@ -118,12 +118,12 @@ export function checkParameters<const Parameters extends readonly Parameter[]>(
   if (Object.keys(errors).length === 0 && !isStorableThroughout(input)) {
     errors['params'] = ['Leave out NUL characters and halves of surrogate pairs.'];
   }
-  // The loop fills exactly the names of the description with values of their types; TypeScript cannot follow it.
+  // The loop sets exactly the described names to values of their types, which TypeScript cannot infer.
   const checked = params as ParamsOf<Parameters>;
   return { params: checked, errors: Object.keys(errors).length > 0 ? errors : check(checked) };
 }
 
-/** The typed parameters, or a failure INVALID_INPUT that names those at fault. */
+/** The typed parameters. Fails INVALID_INPUT with the errors of each parameter. */
 export function requireParameters<const Parameters extends readonly Parameter[]>(
   parameters: Parameters,
   input: unknown,

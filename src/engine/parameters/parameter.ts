@@ -22,14 +22,14 @@ export interface Parameter {
   /** As text whatever the type: `"1"`, `"true"`. */
   readonly default?: string;
   readonly hidden?: boolean;
-  /** `"true"` when blanks around the value are dropped. */
+  /** `"true"` when spaces around the value are removed. */
   readonly trim?: string;
   readonly choices?: readonly string[];
-  /** Whether other values than the choices, which are the usual ones, are accepted too. */
+  /** Whether values other than the choices are accepted. */
   readonly acceptsOthers?: boolean;
-  /** The name of a field may be a new one. */
+  /** Whether the name may be that of a new field. */
   readonly canCreateField?: boolean;
-  /** A change of this parameter makes the others worth guessing again. */
+  /** Whether the other parameters should be guessed again when this one changes. */
   readonly impactsGuessedParameters?: boolean;
 }
 
@@ -38,8 +38,8 @@ export type ParamsOf<Parameters extends readonly Parameter[]> = {
   readonly [P in Parameters[number] as P['name']]: ParameterTypes[P['type']];
 };
 
-/** Parameters as they are stored and sent, before the check. */
+/** Parameters as they are stored and sent, before validation. */
 export type RawParams = JsonObject;
 
-/** What a parameter without value and without default amounts to. */
+/** The value of a parameter that has neither a value nor a default. */
 export const emptyParameter: ParameterTypes = { text: '', field: '', fields: [], int: 0, double: 0, boolean: false };

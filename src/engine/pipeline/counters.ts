@@ -1,4 +1,4 @@
-/** How far a run is. */
+/** The progress of a run. */
 export interface Counters {
   recordsRead: number;
   recordsWritten: number;
@@ -6,8 +6,8 @@ export interface Counters {
   recordErrors: number;
   /** How many values were lost because they do not fit the type of their field, by field. */
   readonly lostValues: Map<string, number>;
-  /** Read from the sources, as they give them. */
+  /** Bytes read from the sources, before they are unpacked. */
   bytes: number;
-  /** How much of the sources is read, from 0 to 1; null where that cannot be known. */
+  /** The fraction of the sources that is read, from 0 to 1; null where it is unknown. */
   share: number | null;
 }

@@ -2,47 +2,47 @@ import { fail } from '../../kernel/fail.ts';
 import type { DataRecord } from '../records/record.ts';
 import { weightOf } from '../records/weight.ts';
 
-/** What a processor needs of another dataset. */
+/** What a processor reads of another dataset. */
 export interface DatasetReference {
   /** Its uid or identifier. */
   readonly dataset: string;
-  /** The fields without which there is no work to do. */
+  /** The fields that the processor requires. */
   readonly needed: readonly string[];
-  /** Whether all the other fields are wanted too. */
+  /** Whether all other fields are read too. */
   readonly isWhole: boolean;
 }
 
-/** Published records of another dataset, as somebody sees them. */
+/** Published records of another dataset that are visible to the definer of a processor. */
 export interface Referenced<Rows> {
-  /** The names of the fields that were asked for, in the order of the dataset. */
+  /** The names of the requested fields, in the order of the dataset. */
   readonly fields: readonly string[];
   readonly rows: Rows;
 }
 
-/** Opens the records that a processor refers to; fails EXTRACTION_FAILED when whoever saved the processor does not see them. */
+/** Opens the records that a processor refers to. Fails EXTRACTION_FAILED when the processor's definer may not see them. */
 export type RecordsOf = (
   reference: DatasetReference,
   processorUid: string,
 ) => Promise<Referenced<AsyncIterable<readonly DataRecord[]>>>;
 
-/** Where no other dataset can be seen. */
+/** Fails every reference: no other dataset is available. */
 export const noRecords: RecordsOf = ({ dataset }) =>
   fail('EXTRACTION_FAILED', { reason: `there is no dataset ${dataset} here` });
 
-/** The room that is left for records of other datasets in one run. */
+/** What remains of the budget for records of other datasets in one run. */
 export interface ReferenceBudget {
   rows: number;
   /** In bytes. */
   weight: number;
 }
 
-/** What a record takes beside its values: itself, and its place in an index. */
+/** The bytes that a record takes in addition to its values. */
 const perRecord = 64;
 
-/** How much of other datasets one run may hold; in memory it is two or three times as much. */
+/** How much of other datasets one run may hold; it takes two to three times as much memory. */
 export const referenceBudget = (): ReferenceBudget => ({ rows: 1_000_000, weight: 64 * 1024 * 1024 });
 
-/** Reads what a processor refers to into memory; fails EXTRACTION_FAILED beyond the room, from which it is taken. */
+/** Reads what a processor refers to into memory, at the expense of the budget. Fails EXTRACTION_FAILED beyond it. */
 export async function readReference(
   { fields, rows: batches }: Referenced<AsyncIterable<readonly DataRecord[]>>,
   { dataset }: DatasetReference,

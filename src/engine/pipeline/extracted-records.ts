@@ -22,24 +22,24 @@ export interface ConfiguredResource {
   readonly params: RawParams;
 }
 
-/** Where an extraction counts and reports, and what ends it. */
+/** What an extraction shares with its run. */
 interface ExtractionContext {
   readonly plan: FieldPlan;
   readonly counters: Counters;
   readonly faults: Faults;
   readonly signal: AbortSignal;
-  /** Whether a source may have no byte; it has no record then. */
+  /** Whether a source may be empty, without a record. */
   readonly acceptsEmpty: boolean;
 }
 
-/** The rows of sources, one source after another, and what is learnt of their columns on the way. */
+/** The records of sources, one source after another, with the labels and declared types of their columns. */
 export class ExtractedRecords {
-  /** The sources' own names by the technical name of the field. */
+  /** The original names by the technical name of the field. */
   readonly labels = new Map<string, string>();
   readonly declarations = new Declarations();
   readonly #resources: readonly ConfiguredResource[];
   readonly #surroundings: ExtractionContext;
-  /** Columns of the present source that are in the labels. */
+  /** How many columns of the current source are already in the labels. */
   #learnt = 0;
 
   constructor(resources: readonly ConfiguredResource[], surroundings: ExtractionContext) {
@@ -47,7 +47,7 @@ export class ExtractedRecords {
     this.#surroundings = surroundings;
   }
 
-  /** The rows in batches. To be read once; leaving the loop closes the source. Fails EXTRACTION_FAILED, and as sources do. */
+  /** The records in batches. To be read once; the source is closed when the loop ends. Fails EXTRACTION_FAILED, and as sources do. */
   async *batches(): AsyncGenerator<DataRecord[]> {
     const { signal } = this.#surroundings;
     for (const [finished, resource] of this.#resources.entries()) {

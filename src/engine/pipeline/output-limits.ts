@@ -1,6 +1,6 @@
 import { fail } from '../../kernel/fail.ts';
 
-/** What may be made of the bytes of the sources, as they came: so much of any, and so much for each byte. */
+/** The most that a run may produce: a base amount, and an amount for each byte of the sources as they came. */
 export interface OutputLimits {
   readonly records: number;
   readonly recordsPerByte: number;
@@ -9,7 +9,7 @@ export interface OutputLimits {
   readonly weightPerByte: number;
 }
 
-/** Text of which records are made has at least a byte for two of them, and packed text that repeats itself is far from 200 times smaller. */
+/** Real data has at least one byte for two records, and compresses far less than 200 times. */
 export const defaultOutputLimits: OutputLimits = Object.freeze({
   records: 1_000_000,
   recordsPerByte: 2,
@@ -17,7 +17,7 @@ export const defaultOutputLimits: OutputLimits = Object.freeze({
   weightPerByte: 200,
 });
 
-/** Counts what a run makes, so that a small source that unfolds without end, by packing or by processors, fills neither table nor disk. */
+/** Counts what a run produces, so that a small source that packing or processors multiply cannot fill the database or the disk. */
 export class OutputMeter {
   readonly #bounds: OutputLimits;
   #records = 0;
@@ -27,7 +27,7 @@ export class OutputMeter {
     this.#bounds = bounds;
   }
 
-  /** Counts records; fails EXTRACTION_FAILED where they are too many, or too heavy, for so many bytes. */
+  /** Counts records and their size. Fails EXTRACTION_FAILED where they exceed the limit for the bytes read. */
   count(records: number, weight: number, bytes: number): void {
     this.#records += records;
     this.#weight += weight;

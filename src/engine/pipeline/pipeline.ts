@@ -21,33 +21,33 @@ export interface PipelineOptions extends TypesBefore {
   readonly processors: readonly ConfiguredProcessor[];
   /** In order of application, after the processors. */
   readonly fields?: readonly ConfiguredFieldStep[];
-  /** Opens the records of other datasets that processors refer to; without it they refer to none that can be seen. */
+  /** Opens the records of other datasets that processors refer to; without it, every reference fails. */
   readonly recordsOf?: RecordsOf;
-  /** Whether a source may have no byte; it has no record then. Else it fails EXTRACTION_FAILED. */
+  /** Whether a source may be empty, without a record. Otherwise an empty source fails EXTRACTION_FAILED. */
   readonly acceptsEmpty?: boolean;
-  /** Records that are made; where there are more the run fails LimitReached after them. */
+  /** The most records; after them, the run fails LimitReached. */
   readonly maxRecords?: number;
-  /** What may be made of the sources' bytes. */
+  /** The most that may be produced from the sources' bytes. */
   readonly output?: OutputLimits;
-  /** Ends the run at once: the loop over the batches throws the signal's reason. */
+  /** Ends the run: the loop over the batches throws the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onError?: (error: RecordError) => void;
 }
 
-/** Rows that the types of fields are inferred from. */
+/** The count of records from which types are inferred. */
 const sampleSize = 1_000;
-/** Weight after which the types are inferred from fewer rows: very long or wide records are not held back by the thousand. */
+/** The size in bytes after which types are inferred from fewer records, so that large records are not held in memory by the thousand. */
 const sampleWeight = 4 * 1024 * 1024;
-/** Time after which other work of the process gets its turn, in milliseconds. */
+/** How often the run yields to the event loop, in milliseconds. */
 const yieldIntervalMs = 25;
 
-/** Rows and what they weigh together. */
+/** Records and their size together. */
 interface Batch {
   readonly rows: DataRecord[];
   readonly weight: number;
 }
 
-/** One run from sources to typed records. Memory is bounded by a batch: nothing is read before it is asked for. */
+/** One run from sources to typed records. Memory is bounded by a batch: input is read only on demand. */
 export class Pipeline {
   readonly counters: Counters = {
     recordsRead: 0,
@@ -92,14 +92,14 @@ export class Pipeline {
   }
 
   /**
-   * Set once a value has not fitted the type that was inferred from those before: the types that all values fit, complete when the
-   * batches have ended. They end before that value; another run with these types makes all records.
+   * Set once a value does not fit the type inferred from the values before: the types that all values fit, complete when the
+   * batches have ended. The batches end before that value; a second run with these types produces all records.
    */
   get widerTypes(): ReadonlyMap<string, FieldType> | undefined {
     return this.#schema.isOutgrown ? this.#schema.types : undefined;
   }
 
-  /** The typed records in batches. To be read once; leaving the loop closes the sources. Fails LimitReached. */
+  /** The typed records in batches. To be read once; the sources are closed when the loop ends. Fails LimitReached. */
   async *batches(): AsyncGenerator<DataRecord[]> {
     const { maxRecords = Infinity } = this.#options;
     let count = 0;
@@ -112,7 +112,7 @@ export class Pipeline {
     }
   }
 
-  /** The processed records in batches, the first of which the types are inferred from. */
+  /** The processed records in batches. Types are inferred from the first ones before these are yielded. */
   async *#toType(): AsyncGenerator<DataRecord[]> {
     let sample: DataRecord[] | undefined = [];
     let held = 0;
@@ -173,7 +173,7 @@ export class Pipeline {
     }
   }
 
-  /** From all rows of the sample, also those that came at once with the last that it needs: none of them has been given on. */
+  /** Infers from the whole sample, of which no record has been yielded yet. */
   #infer(sample: readonly DataRecord[]): void {
     const { labels, declarations } = this.#extracted;
     this.#schema.infer(sample, labels, declarations.ofFields(this.#plan));
@@ -194,7 +194,7 @@ export class Pipeline {
     return rows;
   }
 
-  /** Once types are outgrown all records are made again, and their errors come again. */
+  /** Errors after a type was outgrown are not reported: the second run reports them again. */
   #report(error: RecordError): void {
     if (this.#schema.isOutgrown) return;
     this.counters.recordErrors++;
@@ -202,7 +202,7 @@ export class Pipeline {
   }
 }
 
-/** One by one, as very many arguments would not fit on the stack; and here, as a generator holds what its loops met last. */
+/** Not by spread arguments, which could exhaust the stack; and not inline, as a generator keeps its loop variables alive. */
 function append(list: DataRecord[], rows: readonly DataRecord[]): void {
   for (const row of rows) list.push(row);
 }

@@ -14,19 +14,19 @@ export interface ConfiguredProcessor {
   readonly params: RawParams;
 }
 
-/** Something wrong with one record; the record is kept. */
+/** An error in one record; the record is kept. */
 export interface RecordError {
   /** The number of the record among those written, from 0. */
   readonly record: number;
   readonly field: string | null;
-  /** Of the processor at fault, or of the field configuration; null when it is the type that was inferred. */
+  /** Of the processor or field configuration that caused it; null for an inferred type. */
   readonly processorUid: string | null;
   readonly message: string;
 }
 
 interface PreparedStep {
   readonly uid: string;
-  /** What is still to be read before the step is the real one. */
+  /** The dataset that must be read before the step is ready. */
   readonly reference: DatasetReference | undefined;
   readonly processor: Processor;
   readonly params: RawParams;
@@ -36,12 +36,12 @@ interface PreparedStep {
 const notReadYet: Step = () =>
   fail('EXTRACTION_FAILED', { reason: 'the records of another dataset have not been read' });
 
-/** The most that the rows made of one may weigh together on their way, in bytes. */
+/** The most bytes of the records that one record may become. */
 const maxWeight = 64 * 1024 * 1024;
-/** How many rows may take too long; a run of nothing else would not end. */
+/** How many records may time out before the run fails. */
 const maxSlowRecords = 10;
 
-/** The processors of a dataset, in order, ready to run. Fails INVALID_INPUT for a type or parameters that are wrong. */
+/** The processors of a dataset, in order, ready to run. Fails INVALID_INPUT for an unknown type or invalid parameters. */
 export class ProcessorChain {
   readonly #steps: readonly PreparedStep[];
   readonly #onError: (error: RecordError) => void;
@@ -67,7 +67,7 @@ export class ProcessorChain {
     return this.#steps.length > 0;
   }
 
-  /** Reads what the processors need of other datasets; to be called once, before rows are run. Fails EXTRACTION_FAILED. */
+  /** Reads what the processors need of other datasets. To be called once, before records are run. Fails EXTRACTION_FAILED. */
   async readReferences(recordsOf: RecordsOf, signal: AbortSignal): Promise<void> {
     const room = referenceBudget();
     for (const prepared of this.#steps) {
@@ -81,8 +81,8 @@ export class ProcessorChain {
   }
 
   /**
-   * Adds what becomes of a row to the target. `record` is the number that the first of them will have. A row that takes too long
-   * stays as it is by then, and is reported; fails EXTRACTION_FAILED where that happens too often.
+   * Adds the records that a record becomes to the target. `record` is the number of the first of them. A record that times out
+   * keeps its current state and is reported. Fails EXTRACTION_FAILED after too many timeouts.
    */
   run(row: DataRecord, record: number, target: DataRecord[]): void {
     let rows = [row];
@@ -112,7 +112,7 @@ export class ProcessorChain {
     });
   }
 
-  /** What a processor makes of a record so far; where that is too much to hold, the record stays as it was. Undefined where it takes too long. */
+  /** Applies a processor to the records so far; where the result is too large, they stay as they were. Undefined on a timeout. */
   #take(prepared: PreparedStep, rows: DataRecord[], record: number): DataRecord[] | undefined {
     const made: DataRecord[] = [];
     let weight = 0;
@@ -137,13 +137,13 @@ export class ProcessorChain {
 
   #treat({ step, uid }: PreparedStep, row: DataRecord, record: number): readonly DataRecord[] {
     try {
-      // The step may change what it gets, also before it gives up.
+      // The step may change its input before it fails.
       const result = step({ ...row }, ({ field, message }) =>
         this.#onError({ record, field, processorUid: uid, message }),
       );
       return Array.isArray(result) ? result : result === null ? [] : [result];
     } catch (error) {
-      // A limit reached on one value must not cost the other records.
+      // A limit that one value exceeds must not fail the other records.
       if (!(error instanceof RangeError)) throw error;
       this.#onError({ record, field: null, processorUid: uid, message: error.message });
       return [row];

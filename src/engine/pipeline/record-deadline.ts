@@ -1,8 +1,8 @@
-/** What time is read from, in milliseconds. */
+/** Wall and CPU time, in milliseconds. */
 export interface Clock {
-  /** As it passes. */
+  /** Time that passes. */
   wall(): number;
-  /** As this thread has worked. */
+  /** Time that this thread has worked. */
   cpu(): number;
 }
 
@@ -14,12 +14,12 @@ const systemTime: Clock = {
   },
 };
 
-/** How long processors may take on one row, by each of the two times. */
+/** How long processors may take on one record, by either clock. */
 const maxRecordMs = 250;
 
 /**
- * Whether the work on a row has taken too long. Time that passes is cheap to read and says when to look closer; a row is only
- * given up after work of this thread, since a process that was held up has not worked.
+ * Whether the work on a record has taken too long. Wall time is cheap to read and decides when CPU time is read; a record
+ * times out by CPU time only, as a process that was suspended has not worked.
  */
 export class RecordDeadline {
   readonly #time: Clock;
@@ -30,7 +30,7 @@ export class RecordDeadline {
     this.#time = time;
   }
 
-  /** The work on a row begins. */
+  /** Starts the work on a record. */
   start(): void {
     this.#end = this.#time.wall() + maxRecordMs;
     this.#cpuEnd = undefined;

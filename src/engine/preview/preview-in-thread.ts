@@ -26,7 +26,7 @@ export async function previewInThread({
   const work: PreviewWork = { resources: resources.map(({ type, params }) => ({ type, params })), processors, fields };
   const thread = new Worker(worker, { workerData: work, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
   const died = new AbortController();
-  // without a listener it would end the process
+  // an error without a listener would end the process
   thread.on('error', (error) => died.abort(error));
   const supply = new PreviewSupply({ resources, ...(recordsOf && { recordsOf }) }, signal);
   try {
@@ -40,7 +40,7 @@ export async function previewInThread({
   }
 }
 
-/** Answers the thread's questions until it has made the preview. */
+/** Answers the thread's requests until it returns the preview. */
 async function talk(thread: Worker, supply: PreviewSupply, signal: AbortSignal): Promise<Preview> {
   for (;;) {
     const [message] = (await once(thread, 'message', { signal })) as [PreviewMessage];

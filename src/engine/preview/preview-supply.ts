@@ -4,7 +4,7 @@ import { noRecords } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
 import type { DatasourceStream } from '../datasource/datasource-reader.ts';
 
-/** Opens the sources of a preview and reads other datasets for it, as its thread asks, a piece at a time. */
+/** Serves the requests of a preview's thread: opens its sources and reads other datasets, chunk by chunk. */
 export class PreviewSupply {
   readonly #options: Pick<PipelineOptions, 'resources' | 'recordsOf'>;
   readonly #signal: AbortSignal;
@@ -17,7 +17,7 @@ export class PreviewSupply {
     this.#signal = signal;
   }
 
-  /** Fails as the source or the reading fails. */
+  /** Fails as the source or the reading of the dataset does. */
   async answer(question: PreviewQuestion): Promise<PreviewAnswers[PreviewQuestion['ask']]> {
     switch (question.ask) {
       case 'open':
@@ -35,7 +35,7 @@ export class PreviewSupply {
     }
   }
 
-  /** Ends all reading. */
+  /** Stops all reading. */
   async close(): Promise<void> {
     this.#open?.content.destroy();
     await this.#records?.return?.();

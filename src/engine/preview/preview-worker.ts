@@ -9,51 +9,51 @@ import type { DatasetReference } from '../pipeline/dataset-reference.ts';
 import type { DataRecord } from '../records/record.ts';
 import type { DatasourceStream, DatasourceReader } from '../datasource/datasource-reader.ts';
 
-/** What a preview is made of, without what only the one who asks can reach. */
+/** The options of a preview that can be sent to its thread. */
 export type PreviewWork = Pick<PipelineOptions, 'processors' | 'fields'> & {
   readonly resources: readonly Omit<ConfiguredResource, 'source'>[];
 };
 
-/** What the thread asks for, one thing after another. */
+/** A request of the thread. It sends one at a time. */
 export type PreviewQuestion =
   | { readonly ask: 'open'; readonly resource: number }
   | { readonly ask: 'chunk' }
   | { readonly ask: 'reference'; readonly reference: DatasetReference; readonly processorUid: string }
   | { readonly ask: 'records' };
 
-/** What it is answered. */
+/** The answer to each request. */
 export interface PreviewAnswers {
   readonly open: Omit<DatasourceStream, 'content'>;
   /** Null at the end of the source. */
   readonly chunk: Uint8Array | null;
-  /** The fields of the dataset that are seen. */
+  /** The visible fields of the dataset. */
   readonly reference: readonly string[];
   /** Null at the end of the dataset's records. */
   readonly records: readonly DataRecord[] | null;
 }
 
-/** A failure as it crosses threads. */
+/** A failure as it is sent between threads. */
 export interface PreviewFailure {
-  /** Undefined where nobody foresaw it. */
+  /** Undefined for an unexpected error. */
   readonly code: ErrorCode | undefined;
   readonly message: string;
   readonly fields: FieldErrors | undefined;
 }
 
-/** What the thread tells. */
+/** A message of the thread. */
 export type PreviewMessage = PreviewQuestion | { readonly preview: Preview } | { readonly failure: PreviewFailure };
 
-/** What it is answered with. Where there is no answer the thread is ended. */
+/** The reply to a request. Where a request fails, the thread is terminated instead. */
 export interface PreviewReply {
   readonly value: unknown;
 }
 
-// The one who starts the thread hands over exactly this.
+// The starter of the thread passes exactly this.
 const { resources, processors, fields } = workerData as PreviewWork;
 
 function ask<Question extends PreviewQuestion>(question: Question): Promise<PreviewAnswers[Question['ask']]> {
   return new Promise((resolve) => {
-    // each question is answered with what it asks for
+    // each request is answered by its own type
     parentPort?.once('message', ({ value }: PreviewReply) => resolve(value as PreviewAnswers[Question['ask']]));
     tell(question);
   });

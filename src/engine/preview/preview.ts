@@ -12,7 +12,7 @@ export interface Preview {
   readonly errors: readonly RecordError[];
 }
 
-/** The first records as publishing would store them: the same run, left when its first batch is there. */
+/** The first records as a publication would store them: the same run, stopped after its first batch. */
 export async function preview(options: Omit<PipelineOptions, 'onError'>): Promise<Preview> {
   const errors: RecordError[] = [];
   const pipeline = new Pipeline({

@@ -18,7 +18,7 @@ export interface Processor {
   readonly type: string;
   readonly label: string;
   readonly parameters: readonly Parameter[];
-  /** What is wrong with the parameters, by name; empty when nothing is. */
+  /** The errors of the parameters by name; empty when they are valid. */
   check(params: unknown): FieldErrors;
   /** The records of another dataset that the work needs; undefined for most types. Fails INVALID_INPUT as `prepare` does. */
   reference(params: unknown): DatasetReference | undefined;

@@ -9,26 +9,26 @@ export const maxFields = 10_000;
 const maxNameLength = 200;
 const maxLabelLength = 1_000;
 
-/** `"Temp. Max (°C)"` becomes `temp_max_c`, `Имя` `imya`; letters that have no Latin reading stay (`名称`). Empty when there is no letter or digit. */
+/** `"Temp. Max (°C)"` becomes `temp_max_c`, `Имя` `imya`; letters without a Latin transliteration stay (`名称`). Empty when there is no letter or digit. */
 export const technicalName = (original: string): string =>
   transliterate(original.slice(0, maxNameLength).toWellFormed())
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((part) => part !== '')
     .join('_');
 
-/** The columns of one source: a technical name of its own for each name that the source uses. */
+/** The columns of one source, with a unique technical name for each. */
 export class Columns {
   readonly #labels = new Map<string, string>();
-  /** The last number given to columns of one stem. */
+  /** The last suffix given to columns of the same stem. */
   readonly #counts = new Map<string, number>();
-  /** The columns of one name, one after another. */
+  /** The columns of the same original name, in order. */
   readonly #byOriginal = new Map<string, string[]>();
   readonly #declarations = new Map<string, Declaration>();
   #isTypedByValue = false;
-  /** How many columns of a name the present file has so far. */
+  /** How many columns of each name the current file has so far. */
   readonly #met = new Map<string, number>();
 
-  /** The technical name of the next column, with what the source says about its type; a second column of the same name gets a number. Fails LimitReached. */
+  /** Adds the next column and returns its technical name; a repeated name gets a numeric suffix. `declaration` is its type in the source. Fails LimitReached. */
   add(original: string, declaration?: Declaration): string {
     const names = this.#byOriginal.get(original) ?? [];
     const met = this.#met.get(original) ?? 0;
@@ -41,22 +41,22 @@ export class Columns {
     return name;
   }
 
-  /** The technical name of the column with this name, added when it is new. */
+  /** The technical name of a column, which is added when it is new. */
   of(original: string, declaration?: Declaration): string {
     return this.#byOriginal.get(original)?.[0] ?? this.add(original, declaration);
   }
 
-  /** Says that the source distinguishes numbers from texts in each value; it counts for columns without a type of their own. */
+  /** Declares that each value of the source has its own type; applies to columns without a declared type. */
   typeByValue(): void {
     this.#isTypedByValue = true;
   }
 
-  /** What the source says about the type of the column with a technical name. */
+  /** The type that the source declares for a column. */
   declarationOf(name: string): Declaration | undefined {
     return this.#declarations.get(name) ?? (this.#isTypedByValue ? 'by value' : undefined);
   }
 
-  /** Another file of the source begins, whose columns of the same names are the same. */
+  /** Starts another file of the source. Its columns are the same as those of equal names before. */
   nextFile(): void {
     this.#met.clear();
   }
@@ -71,7 +71,7 @@ export class Columns {
     if (position > maxFields) throw new LimitReached('fields', maxFields, position);
     const stem = technicalName(original) || `column_${position}`;
     let name = stem;
-    // Names that every object has are taken too: a row is a plain object.
+    // Inherited names, such as constructor, are reserved too: a record is a plain object.
     let count = this.#counts.get(stem) ?? 1;
     while (this.#labels.has(name) || name in {}) name = `${stem}_${++count}`;
     this.#counts.set(stem, count);

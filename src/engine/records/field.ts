@@ -13,7 +13,7 @@ export type Annotation = {
 export interface Field {
   /** Technical name, the key in records. */
   readonly name: string;
-  /** What a person reads; the source's own header to begin with. */
+  /** The name shown to people; the original name unless it is configured. */
   readonly label: string;
   readonly type: FieldType;
   /** "" when there is none. */

@@ -1,14 +1,14 @@
 import { CatalogError } from '../../kernel/fail.ts';
 
-/** What a dataset may have only so many of. */
+/** What a dataset has a limited number of. */
 export type LimitType = 'fields' | 'records';
 
-/** A limit that ends a run whatever the rest of the data holds; a preview shows it as data that could not be extracted. */
+/** A limit that ends a run. A preview reports it as EXTRACTION_FAILED. */
 export class LimitReached extends CatalogError {
-  /** What there is too much of. */
+  /** What exceeds the limit. */
   readonly limitType: LimitType;
   readonly limit: number;
-  /** How many there are, as far as the data has been read. */
+  /** The count when the limit was exceeded. */
   readonly value: number;
 
   constructor(limitType: LimitType, limit: number, value: number) {

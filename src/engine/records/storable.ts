@@ -1,13 +1,13 @@
 import type { Value } from './record.ts';
 
-/** Whether a text can be stored: PostgreSQL takes neither NUL nor half a surrogate pair. */
+/** Whether a text can be stored: PostgreSQL accepts neither NUL nor half a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** The text with U+FFFD in place of what cannot be stored. */
 export const storableText = (text: string): string =>
   isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-/** The value with all its texts and names made storable; the same one, not a copy, when they are. */
+/** The value with all its texts and names made storable; the same object when they already are. */
 export function storable(value: Value): Value {
   if (typeof value === 'string') return storableText(value);
   if (value === null || typeof value !== 'object') return value;
@@ -21,7 +21,7 @@ export function storable(value: Value): Value {
     : Object.fromEntries(members);
 }
 
-/** Whether every text of any JSON is storable. It does not recurse: the depth is the sender's choice. */
+/** Whether every text of any JSON is storable. It does not recurse, as the sender controls the depth. */
 export function isStorableThroughout(json: unknown): boolean {
   const open = [json];
   while (open.length > 0) {

@@ -5,10 +5,10 @@ import { isGeometryType } from '../geo/geometry.ts';
 import { textOf, type Value } from '../records/record.ts';
 import { storable, storableText } from '../records/storable.ts';
 
-/** The value as the type stores it; undefined when it does not fit. Null never comes here. */
+/** The value as the type stores it; undefined when it does not fit. Null is handled by the caller. */
 type Cast = (value: Exclude<Value, null>) => Value | undefined;
 
-/** `-0` is none: as a number it would lose its sign. */
+/** `-0` is excluded: as a number it would lose its sign. */
 const integer = /^(0|-?[1-9]\d*)$/;
 /** A decimal number. An exponent needs a decimal point or a sign: `1E5` is more often a code. */
 const decimal = /^-?(((0|[1-9]\d*)?\.\d+|(0|[1-9]\d*)\.)(e[+-]?\d+)?|(0|[1-9]\d*)(e[+-]\d+)?)$/i;
@@ -32,7 +32,7 @@ function toDouble(value: Value): number | undefined {
 
 const digitsOf = (text: string): number => text.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length;
 
-/** A day with the year first, as ISO; where the year is last nobody can tell the month. */
+/** A day with the year first, as ISO. Where the year is last, day and month cannot be told apart. */
 function toDate(value: Value): string | undefined {
   const [text, year, mark, month, day] =
     typeof value === 'string' ? (/^(\d{4})([-/])(\d\d)\2(\d\d)$/.exec(value) ?? []) : [];
@@ -62,7 +62,7 @@ function toDateTime(value: Value): string | undefined {
     : instant.toISOString().replace('.000Z', `${fractionOf(fraction)}Z`);
 }
 
-/** A fraction of a second with all its digits, three at least; none where it is nothing. */
+/** A fraction of a second with all its digits, three at least; "" where it is zero. */
 const fractionOf = (fraction = ''): string =>
   /[1-9]/.test(fraction) ? fraction.replace(/0+$/, '').padEnd(4, '0') : '';
 
@@ -96,16 +96,16 @@ function shapeOf(text: string): Value | undefined {
   return typeof value === 'object' && isWithin(maxShapeDepth, value) ? toGeoShape(value) : undefined;
 }
 
-/** Collections in collections included. */
+/** How deep a geometry may be nested, collections in collections included. */
 const maxShapeDepth = 50;
 
-/** Whether a value is nested so deep at most: some text is nested until the stack ends. */
+/** Whether a value is nested at most this deep. Deeper text could exhaust the stack. */
 const isWithin = (depth: number, value: Value): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (depth > 0 && Object.values(value).every((part) => isWithin(depth - 1, part)));
 
-/** Anything is text; a list of texts stays a list, for a multivalued field. */
+/** Any value as text; a list of texts stays a list, for a multivalued field. */
 function toText(value: Value): Value {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.map(storableText);
@@ -120,10 +120,10 @@ export const isFile = (value: Value): boolean =>
   typeof value['filename'] === 'string' &&
   (value['mimetype'] === null || typeof value['mimetype'] === 'string');
 
-/** A file, or a text that leads to one. */
+/** A file, or text that refers to one. */
 const toFile = (value: Value): Value => (isFile(value) ? storable(value) : toText(value));
 
-/** What makes a value fit each type of field. */
+/** The cast to each type of field. */
 export const casts: Readonly<Record<FieldType, Cast>> = {
   int: toInt,
   double: toDouble,

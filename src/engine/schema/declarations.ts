@@ -4,20 +4,20 @@ import type { Declaration } from './inference.ts';
 import type { DataRecord } from '../records/record.ts';
 
 /**
- * What sources say about the types of their columns. It counts for values as they come from there: a processor that changes the
- * values of a column ends it, because what it makes of them has other types.
+ * The types that sources declare for their columns. A declaration is dropped as soon as a processor changes a
+ * value of the column, because the result may have another type.
  */
 export class Declarations {
-  /** By technical name; undefined where the source that had the column first says nothing, or no longer counts. */
+  /** By technical name; undefined where the first source of the column declares nothing, or the declaration was dropped. */
   readonly #byColumn = new Map<string, Declaration | undefined>();
 
-  /** Learns the columns of a source that are new. */
+  /** Adds the new columns of a source. */
   add(columns: Columns): void {
     for (const name of columns.labels.keys())
       if (!this.#byColumn.has(name)) this.#byColumn.set(name, columns.declarationOf(name));
   }
 
-  /** Forgets what is said about the columns whose values differ in what processors made of a row. */
+  /** Drops the declarations of columns whose values a processor changed. */
   compare(row: DataRecord, made: readonly DataRecord[]): void {
     for (const [name, declaration] of this.#byColumn) {
       if (declaration === undefined) continue;
@@ -26,7 +26,7 @@ export class Declarations {
     }
   }
 
-  /** The same for the fields that the columns become. */
+  /** The declarations by the names of the fields that the columns become. */
   ofFields(plan: FieldPlan): ReadonlyMap<string, Declaration | undefined> {
     const found = new Map<string, Declaration | undefined>();
     for (const [column, declaration] of this.#byColumn) {

@@ -2,10 +2,10 @@ import { casts, isFile } from './cast.ts';
 import type { FieldType } from '../records/field.ts';
 import type { Value } from '../records/record.ts';
 
-/** What a source says about the type of a column: the type, or that each value has its own, so that no text is a number. */
+/** What a source declares of a column: its type, or that each value has its own type, so that no text is a number. */
 export type Declaration = FieldType | 'by value';
 
-/** The types that are inferred, the narrowest first; every value fits the last. */
+/** The types that can be inferred, the narrowest first; every value fits the last. */
 const inferredTypes: readonly FieldType[] = [
   'int',
   'double',
@@ -17,7 +17,7 @@ const inferredTypes: readonly FieldType[] = [
   'text',
 ];
 
-/** The next type that takes all values of a type, and more. */
+/** The next wider type, which all values of a type fit. */
 const widerType: Readonly<Record<FieldType, FieldType>> = {
   int: 'double',
   double: 'text',
@@ -31,21 +31,21 @@ const widerType: Readonly<Record<FieldType, FieldType>> = {
 
 const locationNames = /geo|coord|gps|lat.*l(on|ng)|location|localisation|position/;
 
-/** The narrowest type that takes the values of a type and one more value. */
+/** The narrowest type that all values of a type and one more value fit. */
 export function widenType(type: FieldType, value: Exclude<Value, null>): FieldType {
   let wide = type;
   while (casts[wide](value) === undefined && wide !== 'text') wide = widerType[wide];
   return wide;
 }
 
-/** The type of one field, inferred from its values: the narrowest that takes all of them, and no narrower than what is declared. */
+/** Infers the type of one field: the narrowest that all its values fit, and no narrower than what is declared. */
 export class Inference {
   readonly #name: string;
   readonly #declaration: Declaration | undefined;
   #isOpen = true;
   #types: readonly FieldType[];
 
-  /** The name of the field, and what its source says about it. */
+  /** The name of the field, and what its source declares of it. */
   constructor(name: string, declaration: Declaration | undefined) {
     this.#name = name;
     this.#declaration = declaration;
@@ -55,20 +55,20 @@ export class Inference {
         : inferredTypes.filter((type) => type === declaration || isWider(type, declaration));
   }
 
-  /** Takes a value into account; nothing and the empty text fit every type. */
+  /** Takes a value into account. Null and the empty text fit every type. */
   observe(value: Value): void {
     if (value === null || value === '') return;
     this.#isOpen = false;
     if (this.#types.length > 1) this.#types = this.#types.filter((type) => this.#speaksFor(type, value));
   }
 
-  /** The type of the field; text where there was no value and nothing is declared. */
+  /** The inferred type; text where there was no value and no declaration. */
   get type(): FieldType {
     const isUnknown = this.#isOpen && this.#types.length === inferredTypes.length;
     return isUnknown ? 'text' : (this.#types[0] ?? 'text');
   }
 
-  /** Two decimal numbers are a point only where the name says so, and no text is a file. */
+  /** Two decimal numbers are a point only where the field's name suggests a location; text is never a file. */
   #speaksFor(type: FieldType, value: Exclude<Value, null>): boolean {
     if (typeof value === 'string' && this.#declaration !== type) {
       if (type === 'geo_point_2d' && !locationNames.test(this.#name)) return false;

@@ -9,13 +9,13 @@ import { LimitReached } from '../records/limit-reached.ts';
 import type { DataRecord, Value } from '../records/record.ts';
 import { isStorable, isStorableThroughout, storableText } from '../records/storable.ts';
 
-/** Reports what is wrong with the value of a field, which configuration settled its type, if one did, and whether the value is lost. */
+/** Reports a value that does not fit its field: the message, the configuration that set the type, if any, and whether the value is lost. */
 export type ReportMisfit = (field: string, message: string, processorUid: string | null, isLost: boolean) => void;
 
-/** A field that earlier records have. */
+/** A field of earlier records. */
 export type KnownField = Pick<Field, 'name' | 'type'>;
 
-/** What is known of the types of fields before any record is seen. */
+/** The types that are known before the first record. */
 export interface TypesBefore {
   /** Fields of earlier records, which keep their types. */
   readonly known?: readonly KnownField[];
@@ -26,14 +26,14 @@ export interface TypesBefore {
 interface Column {
   readonly field: Field;
   readonly draft: FieldDraft;
-  /** What values are held against: the type of the field, until a value widens it. */
+  /** The type that values must fit: that of the field, until a value widens it. */
   type: FieldType;
   readonly isKnown: boolean;
 }
 
 /**
- * The fields of a dataset: their types are configured, or else declared by the sources or inferred from a sample of rows. All
- * rows are held against them. A value that does not fit an inferred type widens it. The schema changes rows in place.
+ * The fields of a dataset. Their types are configured, else declared by the sources or inferred from a sample of records. All
+ * values are cast to them. A value that does not fit an inferred type widens it. The schema changes records in place.
  * Fails LimitReached when there are too many fields.
  */
 export class Schema {
@@ -43,14 +43,14 @@ export class Schema {
   #declarations: ReadonlyMap<string, Declaration | undefined> = new Map();
   #isOutgrown = false;
 
-  /** `plan` holds what is configured of fields. */
+  /** `plan` holds the configuration of fields. */
   constructor(plan: FieldPlan, { known = [], types }: TypesBefore = {}) {
     this.#plan = plan;
     this.#typesBefore = types;
     for (const { name, type } of known) this.#add(name, new Map(), type, true);
   }
 
-  /** The fields known so far, in the order that was configured, else in that of their appearance; with their types before any was widened. */
+  /** The fields so far, in the configured order, else by first appearance; with their types before any was widened. */
   get fields(): readonly Field[] {
     return [...this.#columns.values()].toSorted((a, b) => comparePlaces(a.draft, b.draft)).map(({ field }) => field);
   }
@@ -60,7 +60,7 @@ export class Schema {
     return this.#isOutgrown;
   }
 
-  /** The types by now, the widened ones included. */
+  /** The current types, the widened ones included. */
   get types(): ReadonlyMap<string, FieldType> {
     return new Map([...this.#columns].map(([name, { type }]) => [name, type]));
   }
@@ -87,8 +87,8 @@ export class Schema {
   }
 
   /**
-   * Makes the values of a row fit their fields. One that does not widens the type where that is inferred; else it becomes null and
-   * is reported, and so is one with characters that cannot be stored.
+   * Casts the values of a record to the types of their fields. A value that does not fit widens an inferred type; otherwise it becomes null and
+   * is reported. A value with characters that cannot be stored is reported too.
    */
   fit(row: DataRecord, labels: ReadonlyMap<string, string>, report: ReportMisfit): void {
     for (const name in row) {
@@ -106,12 +106,12 @@ export class Schema {
     }
   }
 
-  /** Adds the columns that no row has used. */
+  /** Adds the columns that no record has used. */
   complete(labels: ReadonlyMap<string, string>): void {
     for (const name of labels.keys()) if (!this.#columns.has(name)) this.#add(name, labels);
   }
 
-  /** What stays of a value that does not fit. The empty text is nothing where a field is not text. */
+  /** What remains of a value that does not fit. The empty text is null unless the field is text. */
   #misfit(column: Column, value: Exclude<Value, null>, report: ReportMisfit): Value {
     if (value === '') return null;
     const {
@@ -130,7 +130,7 @@ export class Schema {
     return value;
   }
 
-  /** A field that is met after the types are inferred is text, unless its source says otherwise. */
+  /** A field that appears after the types are inferred is text, unless its source declares a type. */
   #add(
     name: string,
     labels: ReadonlyMap<string, string>,
@@ -152,7 +152,7 @@ export class Schema {
   }
 }
 
-/** Whether a value lost characters where it was cast; an object that became text has them escaped. */
+/** Whether a value lost characters in its cast; an object that became text has them escaped. */
 function isAltered(value: Value, cast: Value): boolean {
   if (typeof cast === 'object') return !isStorableThroughout(value);
   return typeof cast === 'string' && typeof value === 'string' && !isStorable(value);

@@ -17,7 +17,7 @@ const months = [
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const short = (names: readonly string[]): string => names.map((name) => name.slice(0, 3)).join('|');
 
-/** What each directive of strptime matches; names are English. */
+/** The pattern of each directive of strptime; names are English. */
 const patterns: Readonly<Record<string, string>> = {
   Y: '\\d{4}',
   y: '\\d{2}',

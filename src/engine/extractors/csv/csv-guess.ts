@@ -9,20 +9,20 @@ const commonSeparators = [',', ';', '\t', '|'];
 const rareSeparators = ['^', '~', ':'];
 const sampleLength = 65_536;
 
-/** The records of the sample as one dialect reads them. */
+/** The records of the sample in one dialect. */
 interface Reading {
   readonly separator: string;
   readonly quotechar: string;
-  /** Whether quotes inside of quoted cells are written twice. */
+  /** Whether quotes in quoted cells are doubled. */
   readonly doublequote: boolean;
-  /** Whether spaces around cells are left out. */
+  /** Whether spaces around cells are removed. */
   readonly trim: boolean;
   readonly records: readonly (readonly string[])[];
   /** The end of each record in the sample as UTF-8, in bytes. */
   readonly ends: readonly number[];
   /** The number of cells that most records have. */
   readonly width: number;
-  /** The part of the records that have it, 0 to 1. */
+  /** The fraction of records with this width, 0 to 1. */
   readonly consistency: number;
 }
 
@@ -40,7 +40,7 @@ function mostFrequent(numbers: readonly number[]): { readonly number: number; re
   return { number, count };
 }
 
-/** Reads the sample in a dialect; where spaces stand between separators and quotes, without them if that can be. */
+/** Reads the sample in a dialect; where there are spaces between separators and quotes, without them if possible. */
 function readAs(text: string, separator: string, quotechar: string): Reading {
   const dialect = { separator, quotechar, doublequote: !isEscaped(text, quotechar) };
   const nothing: Reading = { ...dialect, trim: false, records: [], ends: [], width: 0, consistency: 0 };
@@ -51,7 +51,7 @@ function readAs(text: string, separator: string, quotechar: string): Reading {
   );
 }
 
-/** The sample's records in a dialect; undefined where it cannot be read in it. */
+/** The sample's records in a dialect; undefined where it cannot be parsed. */
 function readIn(
   text: string,
   dialect: Pick<Reading, 'separator' | 'quotechar' | 'doublequote' | 'trim'>,
@@ -81,13 +81,13 @@ function readIn(
   }
 }
 
-/** Whether spaces stand between a separator and a quote. */
+/** Whether there are spaces between a separator and a quote. */
 function isSpaced(text: string, separator: string, quotechar: string): boolean {
   const cut = separator.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
   return new RegExp(`${cut} +${quotechar}|${quotechar} +${cut}`).test(text);
 }
 
-/** Whether quotes follow backslashes inside of cells, and are nowhere written twice there. */
+/** Whether quotes in cells are escaped by backslashes, and never doubled. */
 function isEscaped(text: string, quotechar: string): boolean {
   const inside = `[^,;\\t|\\r\\n${quotechar}\\\\]`;
   return (
@@ -95,7 +95,7 @@ function isEscaped(text: string, quotechar: string): boolean {
   );
 }
 
-/** The part of the cells, 0 to 1, that another separator would not cut; numbers with a comma are whole. */
+/** The fraction of cells, 0 to 1, that no other separator would split; decimal commas do not count. */
 function wholeness(records: readonly (readonly string[])[], separator: string): number {
   const cells = records.flat();
   const isCut = (cell: string): boolean =>
@@ -106,13 +106,13 @@ function wholeness(records: readonly (readonly string[])[], separator: string): 
 const scoreOf = ({ records, separator, width, consistency }: Reading): number =>
   width > 1 ? consistency + wholeness(records, separator) / 4 + Math.min(width, 50) / 1000 : 0;
 
-/** Whether a separator cuts the sample into rows of one width, near enough to say that this is a table. */
+/** Whether nearly all records have the same width, so that the text is a table. */
 const isEven = ({ width, consistency }: Reading): boolean => width > 1 && consistency > 0.9;
 
 const best = (readings: readonly Reading[]): Reading | undefined =>
   readings.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];
 
-/** The first line with which spreadsheets are told the separator: `sep=;`. */
+/** The first line that declares the separator to spreadsheets: `sep=;`. */
 const separatorLine = /^sep=(.)(\r\n|\r|\n)/i;
 
 function bestReading(text: string, filename: string): Reading {
@@ -125,7 +125,7 @@ function bestReading(text: string, filename: string): Reading {
   const common =
     best(commonSeparators.map((separator) => readAs(text, separator, quotechar))) ?? readAs(text, ',', quotechar);
   if (isEven(common)) return common;
-  // What also stands in times and names must leave no row over.
+  // Separators that also occur in times and names must split every record.
   const other = best(
     rareSeparators
       .map((separator) => readAs(text, separator, quotechar))
@@ -138,7 +138,7 @@ const isNumber = (cell: string): boolean => /^[-+]?[\d.,\s]+%?$/.test(cell);
 const isDate = (cell: string): boolean => /^\d{4}[-/]\d{1,2}[-/]\d{1,2}|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}/.test(cell);
 const isName = (cell: string): boolean => cell.trim() !== '' && !isNumber(cell) && !isDate(cell);
 
-/** Whether cells of a column say that its first cell is a name: it is no number or date, as the others are. */
+/** Whether the first cell of a column is a name, as it is neither a number nor a date while the others are. */
 const namesOthers = (name: string, others: readonly string[]): boolean =>
   isName(name) && others.length > 0 && others.every((cell) => isNumber(cell) || isDate(cell));
 
@@ -188,11 +188,11 @@ export function guessCsv(sample: Sample): RawParams {
   };
 }
 
-/** Whether a text has more of the characters that no text has than an accident explains. */
+/** Whether the text has more control and replacement characters than chance explains. */
 const isBinary = (text: string): boolean =>
   (text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g)?.length ?? 0) > text.length / 100;
 
-/** How likely the sample is CSV: by its name, its media type, and whether some separator cuts it evenly. */
+/** How likely the sample is CSV: by its name, its media type, and whether a separator splits it evenly. */
 export function csvConfidence(sample: Sample): number {
   const text = textOf(sample, guessEncoding(sample.bytes, sample.truncated));
   if (text === '' || isBinary(text)) return 0;

@@ -128,7 +128,7 @@ async function* extract(
   { filename, columns, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   const parser = parserOf(params);
-  // Whatever goes wrong on the way ends the parser too, and is thrown where its records are read.
+  // Any failure on the way ends the parser and is thrown where its records are read.
   pipeline(
     content,
     limitLineLength,
@@ -162,7 +162,7 @@ function reasonOf(error: CsvError, row: number): string {
   return `${place}, cannot be read as CSV`;
 }
 
-/** Text with one record per line and cells between separators. */
+/** Text with one record per line and cells separated by a character. */
 export const csvfile = defineExtractor({
   type: 'csvfile',
   label: 'CSV file',

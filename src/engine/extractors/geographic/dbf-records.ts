@@ -19,11 +19,11 @@ interface DbfField {
   readonly length: number;
 }
 
-/** What a table says of itself before its records. */
+/** The header of a table. */
 export interface DbfHeader {
   readonly recordCount: number;
   readonly recordLength: number;
-  /** The byte that stands for an encoding; 0 when the table does not tell. */
+  /** The byte that identifies the encoding; 0 when it is not declared. */
   readonly language: number;
   /** The descriptions of the fields. */
   readonly fields: Buffer;
@@ -69,7 +69,7 @@ export async function* dbfRecords(
   }
 }
 
-/** Fields of types that are not told here, such as memos and pictures, which are kept in other files, are left out. */
+/** Fields of other types are left out, such as memos and pictures, whose values are in other files. */
 function fieldsOf(
   { fields, recordLength }: DbfHeader,
   encoding: string,
@@ -86,7 +86,7 @@ function fieldsOf(
     const kind = String.fromCharCode(fields[at + 11] ?? 0);
     const read = readers.get(kind);
     if (start + length > recordLength) cut();
-    // A second field of the same name differs by a blank, and gets a column with a number.
+    // A repeated name differs by a trailing space, so that it becomes a column with a numeric suffix.
     while (found.some((before) => before.name === name)) name += ' ';
     if (read) found.push({ name, type: typeOf(kind, fields[at + 17] ?? 0), read, start, length });
     start += length;
@@ -99,7 +99,7 @@ const asciiOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('
 function readNumber(bytes: Buffer): Value {
   const text = asciiOf(bytes);
   const number = text === '' ? NaN : Number(text);
-  // Asterisks stand for a number that did not fit; digits that a JavaScript number would round stay text.
+  // Asterisks stand for a number that did not fit. Digits that a JavaScript number would round stay text.
   if (!Number.isFinite(number)) return null;
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 }
@@ -121,7 +121,7 @@ const readDouble = (bytes: Buffer): Value => {
   return Number.isFinite(number) ? number : null;
 };
 
-/** The type of a field by its kind and how many decimals it has. */
+/** The type of a field by its kind and its count of decimals. */
 function typeOf(kind: string, decimals: number): FieldType {
   if (kind === 'D') return 'date';
   if (kind === 'I' || (kind === 'N' && decimals === 0)) return 'int';

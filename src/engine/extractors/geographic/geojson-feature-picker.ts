@@ -7,13 +7,13 @@ import { JsonRecordPicker } from '../json/json-record-picker.ts';
 const starts = new Set<Token['name']>(['startObject', 'startArray']);
 const ends = new Set<Token['name']>(['endObject', 'endArray']);
 
-/** What a member `crs` is to the reading of features. */
+/** How the member `crs` of a document is treated. */
 interface CrsRule {
-  /** False where the system is known already, whatever the file says. */
+  /** False where the parameters name the system, whatever the file declares. */
   readonly counts: boolean;
-  /** The one of the first features, where the file was looked through before. */
+  /** The system of the first features, where the file was searched before. */
   readonly known?: Value;
-  /** Whether it is looked for, and features are of no matter. */
+  /** Whether the file is only searched for the member. */
   readonly looksFurther?: boolean;
 }
 
@@ -42,12 +42,12 @@ export class GeoJsonFeaturePicker {
     this.#crs = rule.known ?? null;
   }
 
-  /** The member `crs` that follows the features of the first document, which were read without it; null where none does. */
+  /** The member `crs` that follows the features of the first document; null where there is none. */
   get following(): Value {
     return this.#following;
   }
 
-  /** The member `crs` that was read last, or is known; null as long as there is none. */
+  /** The member `crs` that was read last or known before; null without one. */
   get crs(): Value {
     return this.#crs;
   }
@@ -57,7 +57,7 @@ export class GeoJsonFeaturePicker {
     return this.#isInFeatures ? this.#features.isInRecord : this.#documents.isInRecord;
   }
 
-  /** Takes the next token; a value when it completes a feature, a geometry or whatever else stands for one, else undefined. */
+  /** Takes the next token. Returns a value when it completes a feature, a geometry or another value in place of one, else undefined. */
   take(token: Token): Value | undefined {
     if (ends.has(token.name)) this.#depth--;
     if (this.#isInFeatures && (this.#depth > 1 || token.name !== 'endArray')) {
@@ -72,7 +72,7 @@ export class GeoJsonFeaturePicker {
     return this.#endOf(this.#documents.take(token));
   }
 
-  /** Fails when there was nothing to read. */
+  /** Fails when there was no document. */
   end(): void {
     this.#documents.end();
   }
@@ -102,7 +102,7 @@ export class GeoJsonFeaturePicker {
     this.#crs = crs;
   }
 
-  /** What is left of a collection when its features have been given on is nothing to give on. */
+  /** The end of a document. A collection yields nothing itself: its features have been yielded. */
   #endOf(document: Value | undefined): Value | undefined {
     if (document === undefined) return undefined;
     this.#isFirstDocument = false;

@@ -22,7 +22,7 @@ type GeoJsonParams = ParamsOf<typeof parameters>;
 
 const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
 
-/** The features that a value holds; null stands for what is none. */
+/** The features in a value; null stands for a value that is no feature. */
 function* featuresIn(value: Value): Generator<Feature | null> {
   if (!isRow(value)) yield null;
   else if (Array.isArray(value['features'])) for (const part of value['features']) yield* featuresIn(part);
@@ -35,10 +35,10 @@ function* featuresIn(value: Value): Generator<Feature | null> {
 
 const noFeature = 'This is neither a GeoJSON feature nor a geometry.';
 
-/** A crs before the features, as most programs write it. */
+/** A crs before the features, where most programs write it. */
 const crsFirst = /^(?:(?!"features")[^])*"crs"\s*:/;
 
-/** Reads the file from its end first, where a crs that follows the features would be; what follows even that is found as it is read, and refused. */
+/** Searches the end of the file first for a crs that follows the features. A crs farther from the end fails when it is read. */
 async function* extract(
   content: Readable,
   params: GeoJsonParams,
@@ -62,7 +62,7 @@ async function* extract(
   }
 }
 
-/** Where members after the features begin, at the most: so many bytes before the end. */
+/** How much of the end of a file is searched for members after the features, in bytes. */
 const endLength = 64 * 1024;
 
 /** The member `crs` that follows the features; null where there is none. */
@@ -101,7 +101,7 @@ async function* rowsOf(
   }
 }
 
-/** The members that a record of some other JSON file would hardly have beside a `type` like these. */
+/** How likely the sample is GeoJSON: by its `type` and members that other JSON hardly combines with it. */
 function confidence(sample: Sample): number {
   const { type, names } = jsonRootOf(sample) ?? {};
   const expected =

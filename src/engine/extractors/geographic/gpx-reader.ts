@@ -18,7 +18,7 @@ const points = new Set(['wpt', 'rtept', 'trkpt']);
 interface OpenFeature {
   readonly kind: string;
   readonly properties: Map<string, Value>;
-  /** One for a waypoint or a route, one for each segment of a track. */
+  /** One line for a waypoint or a route, one for each segment of a track. */
   readonly lines: number[][][];
   positions: number;
   firstTime: string | null;
@@ -29,7 +29,7 @@ interface OpenFeature {
 export class GpxReader implements XmlFeatureReader {
   readonly #names: string[] = [];
   #feature: OpenFeature | undefined;
-  /** The position being read; its numbers are not checked yet. */
+  /** The current position; its numbers are not validated yet. */
   #position: number[] | undefined;
   #text = '';
   #hasChildren = false;
@@ -70,7 +70,7 @@ export class GpxReader implements XmlFeatureReader {
     return this.#names.length === 1 ? this.#finish(this.#feature) : undefined;
   }
 
-  /** Whether what is read belongs to a point of a line, of which only place and time are kept. */
+  /** Whether the current element belongs to a point of a line, of which only position and time are kept. */
   get #isInPoint(): boolean {
     return this.#position !== undefined && this.#feature?.kind !== 'waypoint';
   }
@@ -93,9 +93,9 @@ export class GpxReader implements XmlFeatureReader {
     }
   }
 
-  /** What is there several times is a list. */
+  /** Repeated elements become a list. */
   #put(name: string, text: string): void {
-    // A link's own text would follow its address under the same name.
+    // The text of a link is left out: its address has the same name.
     if (this.#names.at(-1) === 'link') return;
     const before = this.#feature?.properties.get(name);
     this.#feature?.properties.set(

@@ -8,12 +8,12 @@ const coordinateText = /^[\s\d.,eE+-]*$/;
 
 const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
 
-/** What the library makes of a document. */
+/** The library's conversion of a document to features. */
 type Convert = (
   document: Document,
 ) => Iterable<{ readonly id?: string | number | undefined; readonly properties: unknown; readonly geometry: unknown }>;
 
-/** Makes features of placemarks, one at a time, each with the schemas that tell the types of its data. */
+/** Converts placemarks to features one at a time, together with the schemas that declare the types of their data. */
 export class PlacemarkFeatures {
   readonly document: Document;
   readonly #convert: Convert;
@@ -35,13 +35,13 @@ export class PlacemarkFeatures {
     this.document.documentElement?.appendChild(schema);
   }
 
-  /** The feature of a placemark in folders, the outermost first. */
+  /** The feature of a placemark, with the names of its folders, the outermost first. */
   of(placemark: Element, folders: readonly string[]): Feature {
     const root = this.document.documentElement;
     root?.appendChild(placemark);
     try {
       const [made] = this.#convert(this.document);
-      // Names of data like those that every object has make the library give things that are not JSON.
+      // For data named like inherited members, the library returns values that are not JSON.
       const {
         id = null,
         properties,
@@ -63,7 +63,7 @@ export class PlacemarkFeatures {
   }
 }
 
-/** Times in fields of their own; of those of a track, the first and the last. */
+/** Moves times to separate fields; of a track, the first and the last time. */
 function flattened({ timespan, coordinateProperties, ...properties }: DataRecord): DataRecord {
   const { begin = null, end = null } = isRow(timespan) ? timespan : {};
   const { times = null } = isRow(coordinateProperties) ? coordinateProperties : {};
@@ -75,7 +75,7 @@ function flattened({ timespan, coordinateProperties, ...properties }: DataRecord
   };
 }
 
-/** The library leaves out positions that are no numbers; a shape that lacks some of its positions is another shape. */
+/** The library drops positions that are not numbers, which would change the shape. */
 const hasNumbersOnly = (placemark: Element): boolean =>
   Array.from(placemark.getElementsByTagName('coordinates')).every(({ textContent }) =>
     coordinateText.test(textContent ?? ''),

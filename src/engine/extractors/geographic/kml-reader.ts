@@ -7,17 +7,17 @@ import { localName } from '../xml/xml-events.ts';
 import type { XmlFeatureReader } from './xml-features.ts';
 import type { XmlOpening } from '../xml/xml-reader.ts';
 
-/** Elements of one placemark, at most: each takes a kilobyte of memory. */
+/** The most elements of one placemark: each takes a kilobyte of memory. */
 const maxElements = 100_000;
-/** Elements of all schemas, at most: every placemark is held against them. */
+/** The most elements of all schemas: they are read again for each placemark. */
 const maxElementsOfSchemas = 1_000;
 const maxFolderName = 250;
 
-/** How things look is no data. */
+/** Styles hold no data. */
 const styleElements = new Set(['Style', 'StyleMap', 'styleUrl', 'CascadingStyle']);
-/** The names of KML itself; elements of other names are left out. */
+/** Names of KML itself; elements of other names are left out. */
 const plainName = /^[a-z_][\w.-]*$/i;
-/** The attributes that say something of data. */
+/** The attributes that describe data. */
 const dataAttributes = new Set(['id', 'name', 'type', 'schemaUrl']);
 
 /** The namespace of Google's own elements. */
@@ -31,14 +31,14 @@ interface Outer {
   folderName: string;
 }
 
-/** Makes a feature of each placemark of a KML file (OGC 12-007r2); no more than one of them is in memory as a tree. */
+/** Converts each placemark of a KML file (OGC 12-007r2) to a feature; only one is in memory as a tree at a time. */
 export class KmlReader implements XmlFeatureReader {
   readonly #document: Document;
   readonly #features: PlacemarkFeatures;
   readonly #around: Outer[] = [];
   /** From the placemark or schema that is being built down to the element being read. */
   readonly #open: Element[] = [];
-  /** Elements left out that are open. */
+  /** How many skipped elements are open. */
   #skipped = 0;
   #elements = 0;
   #elementsOfSchemas = 0;

@@ -10,11 +10,11 @@ import { isEncoding } from '../../encodings/known-encodings.ts';
 import { dbfHeader, dbfRecords, type DbfHeader } from './dbf-records.ts';
 import { shpShapes } from './shp-records.ts';
 
-/** The most that the small files beside a layer may hold, in bytes. */
+/** How much is read of the small files of a layer (.prj, .cpg), in bytes. */
 const maxSideFileBytes = 64 * 1024;
 const sampleLength = 64 * 1024;
 
-/** Bytes that stand for encodings in a table's header (dBASE language drivers). */
+/** Encodings by the language driver in a table's header (dBASE). */
 const languages: ReadonlyMap<number, string> = new Map([
   [0x01, 'cp437'],
   [0x02, 'cp850'],
@@ -40,7 +40,7 @@ const ending = /\.shp$/i;
 /** Whether an archive with files of these names is a Shapefile. */
 export const isShapefile = (names: readonly string[]): boolean => names.some((name) => ending.test(name));
 
-/** One layer of a Shapefile: files of one name with different endings. */
+/** One layer of a Shapefile: files of the same name with different extensions. */
 export class ShapefileLayer {
   readonly #archive: ZipArchive;
   readonly #stem: string;
@@ -50,7 +50,7 @@ export class ShapefileLayer {
     this.#stem = stem;
   }
 
-  /** The layer of a name, with its folders or without; the first when none is given. Fails EXTRACTION_FAILED. */
+  /** The layer of a name, with or without its folders; the first when the name is "". Fails EXTRACTION_FAILED. */
   static find(archive: ZipArchive, name: string): ShapefileLayer {
     const stems = archive.entries
       .filter((entry) => ending.test(entry.name))
@@ -64,7 +64,7 @@ export class ShapefileLayer {
     return new ShapefileLayer(archive, stem);
   }
 
-  /** What projects the layer to WGS 84, as far as its .prj file tells. */
+  /** The projection of the layer to WGS 84, by its .prj file. */
   async projection(): Promise<Project | undefined> {
     const text = await this.#note('prj');
     return text === '' ? undefined : projectionOfText(text);
@@ -97,7 +97,7 @@ export class ShapefileLayer {
     return dbfRecords(dbf, header, encoding || (await this.#encoding(header)), losses);
   }
 
-  /** As the .cpg file says, else UTF-8 when the table is that, else as the table says, else as it looks. */
+  /** The encoding by the .cpg file, else UTF-8 when the table is valid UTF-8, else by the table's header, else guessed. */
   async #encoding({ language }: DbfHeader): Promise<string> {
     const named = (await this.#note('cpg'))
       .replace(/^(?:ansi|oem|iso)?\s*(\d{3,4})$/i, 'cp$1')
@@ -113,7 +113,7 @@ export class ShapefileLayer {
     return guessed === 'utf-8' ? guessed : (languages.get(language) ?? guessed);
   }
 
-  /** The text of a small file beside the layer; "" when there is none. */
+  /** The text of a small file of the layer; "" when there is none. */
   async #note(extension: string): Promise<string> {
     const name = this.#nameOf(extension);
     const content = name === undefined ? undefined : await this.#archive.read(name);

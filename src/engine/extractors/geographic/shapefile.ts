@@ -81,7 +81,7 @@ async function* rowsOf(
 
 const companion = /\.(dbf|shx|prj|cpg|sbn|sbx|qix)$/i;
 
-/** Names stand before each file in a zip archive; that of the .shp may lie beyond the sample. */
+/** How likely the sample is a Shapefile: by the names in the archive; that of the .shp may be beyond the sample. */
 function confidence({ bytes, truncated }: Sample): number {
   const names = localNamesOf(bytes);
   if (isShapefile(names)) return 0.98;

@@ -8,15 +8,15 @@ import { maxRecordSize } from '../limits.ts';
 const fileCode = 9994;
 const headerSize = 100;
 const recordHeaderSize = 8;
-/** Smaller numbers stand for none (ESRI Shapefile Technical Description, "Numeric Types"). */
+/** Smaller numbers mean "no data" (ESRI Shapefile Technical Description, "Numeric Types"). */
 const noData = -1e38;
 
-/** The kind of each shape type; those from 11 have altitudes, those from 21 only measures, which are left out. */
+/** The kind of each shape type. Types from 11 have altitudes, types from 21 only measures, which are left out. */
 const kinds = ['null', 'point', null, 'line', null, 'polygon', null, null, 'multipoint'] as const;
 
 const cut = (): never => fail('EXTRACTION_FAILED', { reason: 'the .shp file is damaged or cut' });
 
-/** The shapes of a .shp file in their order, each as what makes its geometry or throws a GeometryFault. Fails EXTRACTION_FAILED. */
+/** The shapes of a .shp file in order, each as a function that returns its geometry or throws a GeometryFault. Fails EXTRACTION_FAILED. */
 export async function* shpShapes(reader: ByteReader): AsyncGenerator<() => Value> {
   const header = await reader.read(headerSize);
   if (header.length < headerSize || header.readInt32BE(0) !== fileCode) cut();
@@ -51,7 +51,7 @@ function toGeometry(record: Buffer): Value {
   return collected('LineString', lines);
 }
 
-/** One is written as itself, several as a collection of its type. */
+/** A single geometry, or a multi-geometry of several. */
 const collected = (type: string, parts: Value[]): Value =>
   parts.length === 1 ? { type, coordinates: parts[0] ?? [] } : { type: `Multi${type}`, coordinates: parts };
 
@@ -71,14 +71,14 @@ function linesOf(record: Buffer, hasAltitude: boolean): number[][][] {
     .filter((line) => line.length > 0);
 }
 
-/** A count that a record may hold as far as its size goes. */
+/** Reads a count and validates it against the size of the record. */
 function count(record: Buffer, at: number): number {
   const number = at + 4 <= record.length ? record.readInt32LE(at) : -1;
   if (number < 0 || number > record.length / 4) throw new GeometryFault('it counts more parts than there are');
   return number;
 }
 
-/** All horizontal positions come first, then, behind the two limits of altitudes, the altitudes. */
+/** Horizontal positions come first, then the range of altitudes, then the altitudes. */
 function positionsOf(record: Buffer, start: number, length: number, hasAltitude: boolean): number[][] {
   const altitudes = start + 16 * length + 16;
   return Array.from({ length }, (_, index) =>

@@ -38,7 +38,7 @@ type TopoJsonParams = ParamsOf<typeof parameters>;
 
 const isRow = (value: Value | undefined): value is DataRecord => isJsonObject(value);
 
-/** Where the records of an object lie in the document. */
+/** The path to the records of an object in the document. */
 function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[] {
   const object = wanted === '' ? richest : wanted;
   if (!objects.has(object))
@@ -48,7 +48,7 @@ function rootOf({ objects, richest }: TopologyOutline, wanted: string): string[]
   return objects.get(object) === null ? ['objects', object] : ['objects', object, 'geometries'];
 }
 
-/** Reads the file twice, as objects may come before the arcs that they are made of. */
+/** Reads the file twice, as objects may precede the arcs that they refer to. */
 async function* extract(
   content: Readable,
   params: TopoJsonParams,
@@ -92,12 +92,12 @@ function guess(sample: Sample): { object: string; crs: string; extract_filename:
       for (const token of tokens) outline.take(token);
     });
   } catch {
-    // What was read before the fault is all there is to guess from.
+    // The guess uses what was read before the error.
   }
   return { object: sample.truncated ? '' : outline.richest, crs: '', extract_filename: false };
 }
 
-/** TopoJSON: an object's geometries, put together from the arcs that they share. */
+/** TopoJSON: an object's geometries, assembled from the arcs that they share. */
 export const topojsonfile = defineExtractor({
   type: 'topojsonfile',
   label: 'TopoJSON file',

@@ -6,9 +6,9 @@ import { JsonRecordPicker } from '../json/json-record-picker.ts';
 
 const maxObjects = 1_000;
 
-/** The objects of a topology, read from its tokens: how many geometries each holds. */
+/** The objects of a topology, read from its tokens, with the count of their geometries. */
 export class TopologyOutline {
-  /** By name, in their order; null for one that is a single geometry. */
+  /** By name, in order; null for a single geometry. */
   readonly objects = new Map<string, number | null>();
   /** The name last read at each depth. */
   readonly #names: string[] = [];
@@ -23,7 +23,7 @@ export class TopologyOutline {
     }
   }
 
-  /** The object with most geometries, among equals the first; "" when there is none. */
+  /** The name of the object with the most geometries, among equals the first; "" when there is none. */
   get richest(): string {
     return [...this.objects].toSorted(([, one], [, other]) => (other ?? 1) - (one ?? 1))[0]?.[0] ?? '';
   }
@@ -40,7 +40,7 @@ export class TopologyOutline {
   }
 }
 
-/** Picks the arcs out of the tokens of a topology, and on the way what else is needed to read its objects. */
+/** Picks the arcs from the tokens of a topology, and reads its outline and transform. */
 export class TopologyArcPicker implements RecordPicker {
   readonly outline = new TopologyOutline();
   readonly #arcs = new JsonRecordPicker(['arcs']);

@@ -10,16 +10,16 @@ import { localName, xmlEvents } from '../xml/xml-events.ts';
 import { xmlOutline } from '../xml/xml-guess.ts';
 import type { XmlEvent, XmlOpening } from '../xml/xml-reader.ts';
 
-/** What makes features of the elements of a format. */
+/** Converts the elements of a format to features. */
 export interface XmlFeatureReader {
   open(element: XmlOpening): void;
-  /** A piece of the text in the element opened last. */
+  /** Adds text to the element opened last. */
   text(text: string): void;
-  /** Ends the element opened last; a feature when that completes one. */
+  /** Ends the element opened last. Returns a feature when that completes one. */
   close(): Feature | undefined;
 }
 
-/** The features in an XML file of 64 MB at most, in batches as the content comes. Fails EXTRACTION_FAILED. */
+/** The features of an XML file of at most 64 MB, in batches as the content arrives. Fails EXTRACTION_FAILED. */
 export async function* xmlFeatures(
   content: Readable,
   root: string,

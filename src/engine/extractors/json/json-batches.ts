@@ -7,17 +7,17 @@ import { unicodeText } from '../../encodings/text-encoding.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { batchLength, batchSize, maxRecordSize } from '../limits.ts';
 
-/** What picks records out of the tokens of JSON text. */
+/** Picks records from the tokens of JSON text. */
 export interface RecordPicker {
   /** Whether a record is being read. */
   readonly isInRecord: boolean;
-  /** Takes the next token; a value when it completes a record, else undefined. */
+  /** Takes the next token. Returns a value when it completes a record, else undefined. */
   take(token: Token): Value | undefined;
-  /** Fails when nothing was found. */
+  /** Fails when no record was found. */
   end(): void;
 }
 
-/** What is made of the records picked out of JSON text, in batches as the content comes. Fails EXTRACTION_FAILED. */
+/** Picks records from JSON text and maps them by `make`, in batches as the content arrives. Fails EXTRACTION_FAILED. */
 export async function* jsonBatches<T>(
   content: Readable,
   records: RecordPicker,

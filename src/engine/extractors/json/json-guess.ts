@@ -12,7 +12,7 @@ interface Frame {
   name: string;
 }
 
-/** What an array or object at a path of names holds directly. */
+/** What an array or object at a path holds directly. */
 interface ContainerCounts {
   readonly isArray: boolean;
   objects: number;
@@ -23,11 +23,11 @@ interface Outline {
   /** By path, in order of appearance. */
   readonly holdings: ReadonlyMap<string, ContainerCounts>;
   readonly documents: number;
-  /** Whether the sample is JSON as far as it goes. */
+  /** Whether the sample is valid JSON up to its end. */
   readonly isJson: boolean;
 }
 
-/** What the sample holds where. */
+/** The structure of the sample. */
 const outlineOf = memoizePerSample((sample): Outline => {
   const holdings = new Map<string, ContainerCounts>();
   const open: Frame[] = [];
@@ -57,16 +57,16 @@ const outlineOf = memoizePerSample((sample): Outline => {
       }
     });
   } catch {
-    // What was read before the fault is all there is to guess from.
+    // The guess uses what was read before the error.
     isJson = false;
   }
   return { holdings, documents, isJson };
 });
 
-/** The longest path that is remembered, in characters: those of deep nesting would fill the memory, each with all that lead to it. */
+/** The longest path that is kept, in characters: the paths of deep nesting would exhaust memory. */
 const maxPath = 1_000;
 
-/** The path of what begins below a frame; undefined inside an array, where a name has a dot, and where it is too long. */
+/** The path of a value below a frame; undefined inside an array, for a name with a dot, and for a path that is too long. */
 function pathBelow(frame: Frame | undefined): string | undefined {
   if (!frame) return '';
   if (frame.isArray || frame.path === undefined || frame.name.includes('.')) return undefined;
@@ -80,13 +80,13 @@ const richest = ({ holdings }: Outline, isArray: boolean): readonly [path: strin
     .map(([path, { objects }]) => [path, objects] as const)
     .toSorted((a, b) => b[1] - a[1])[0] ?? ['', 0];
 
-/** The array with most objects in the sample; among equals the first. */
+/** The path of the array with the most objects in the sample; among equals the first. */
 export function guessJson(sample: Sample): RawParams {
   const [path, objects] = richest(outlineOf(sample), true);
   return { json_root: objects > 0 ? path : '', json_object: '', extract_filename: false };
 }
 
-/** The object that has most members that are objects, and no others. */
+/** The path of the object with the most members that are all objects. */
 export const guessJsonDict = (sample: Sample): RawParams => ({
   json_root: richest(outlineOf(sample), false)[0],
   extract_filename: false,
@@ -95,7 +95,7 @@ export const guessJsonDict = (sample: Sample): RawParams => ({
 const isNamed = ({ filename, mimetype }: Sample): boolean =>
   /\.(json|geojson|jsonl|ndjson|topojson)$/i.test(filename) || mimetype?.includes('json') === true;
 
-/** Fewer members may as well be the parts of one record. */
+/** Fewer members may be the parts of one record. */
 const minMembers = 3;
 
 function isDictionary(outline: Outline): boolean {
@@ -103,7 +103,7 @@ function isDictionary(outline: Outline): boolean {
   return outline.documents === 1 && members >= minMembers && members > elements;
 }
 
-/** How likely the sample is JSON: whether it can be read, its name, and whether it holds records in arrays or lines. */
+/** How likely the sample is JSON: by its validity, its name, and whether its records are in arrays or lines. */
 export function jsonConfidence(sample: Sample): number {
   if (!begins(sample)) return 0;
   const outline = outlineOf(sample);

@@ -4,12 +4,12 @@ import { fail } from '../../../kernel/fail.ts';
 import type { Value } from '../../records/record.ts';
 
 const maxDepth = 200;
-/** Values in one record, at most: an empty list takes fifty times the room in memory that it takes in a file. */
+/** The most values in one record: an empty list takes fifty times as much memory as text. */
 const maxValues = 1_000_000;
 const noValues = new Set<Token['name']>(['keyValue', 'endObject', 'endArray']);
 const maxNamesShown = 10;
 
-/** Keeps the digits of numbers that a JavaScript number would round: they stay text. */
+/** Keeps numbers that a JavaScript number would round as text. */
 class ExactAssembler extends Assembler<Value> {
   override numberValue(literal: string): void {
     const number = Number(literal);
@@ -27,8 +27,8 @@ class ExactAssembler extends Assembler<Value> {
 }
 
 /**
- * The list without the room that it grew into: several times its own for the positions that most lists are. Those made
- * here of two numbers hold them as numbers; lists made where all kinds of lists are hold references to them.
+ * The list without spare capacity, which is several times the size of a position. Two-number lists created
+ * here store plain numbers; lists created by the assembler store references to them.
  */
 function compact(list: Value[]): Value[] {
   const [x, y] = list;
@@ -41,13 +41,13 @@ interface Frame {
   name: string;
 }
 
-/** What the records are of what lies at the root path. */
+/** Which parts of the value at the root path are the records. */
 export type RecordLocation = 'elements' | 'members';
 
 /**
- * Picks the records out of the tokens of a document: the elements of the array at the root path, or the object there; or
- * else the members of that object. The path goes through the members of objects; the empty path is the document, and
- * each of several documents.
+ * Picks the records from the tokens of a document: the elements of the array at the root path, or the object there; or
+ * the members of that object. The path consists of names of members; the empty path is the document, or
+ * each document of several.
  */
 export class JsonRecordPicker {
   readonly #root: readonly string[];
@@ -56,7 +56,7 @@ export class JsonRecordPicker {
   readonly #names = new Set<string>();
   #record: ExactAssembler | null = null;
   #wasFound = false;
-  /** Values met so far of the record being read. */
+  /** The count of values in the current record. */
   #values = 0;
 
   constructor(root: readonly string[], recordsAre: RecordLocation = 'elements') {
@@ -64,7 +64,7 @@ export class JsonRecordPicker {
     this.#recordsAre = recordsAre;
   }
 
-  /** The name of the member that was read last, where records are members. */
+  /** The name of the last record, where records are members. */
   get memberName(): string {
     return this.#open[this.#root.length]?.name ?? '';
   }
@@ -74,7 +74,7 @@ export class JsonRecordPicker {
     return this.#record !== null;
   }
 
-  /** Takes the next token; a value when it completes a record, else undefined. */
+  /** Takes the next token. Returns a value when it completes a record, else undefined. */
   take(token: Token): Value | undefined {
     if (this.#record) return this.#continue(this.#record, token);
     if (token.name === 'keyValue') this.#name(token.value);
@@ -83,7 +83,7 @@ export class JsonRecordPicker {
     return undefined;
   }
 
-  /** Fails when the document had nothing at the root path. */
+  /** Fails when there was no value at the root path. */
   end(): void {
     if (this.#wasFound) return;
     if (this.#root.length === 0) fail('EXTRACTION_FAILED', { reason: 'the file is empty' });
@@ -95,7 +95,7 @@ export class JsonRecordPicker {
   #name(name: string): void {
     const frame = this.#open.at(-1);
     if (frame) frame.name = name;
-    // For the message that nothing was found: the names at the top say most.
+    // The error message lists the names at the top.
     if (this.#open.length === 1 && this.#names.size < maxNamesShown) this.#names.add(name.slice(0, 100));
   }
 

@@ -3,9 +3,9 @@ import { detectUnicode } from '../../encodings/detect-unicode.ts';
 import { JsonTokens } from './json-tokens.ts';
 import { memoizePerSample } from '../memoize-per-sample.ts';
 
-/** What the beginning of a JSON file says of its first object. */
+/** The first object of a JSON file, as far as the sample shows it. */
 export interface JsonRoot {
-  /** Its member `type`, when that is a text. */
+  /** Its member `type`, when it is a text. */
   readonly type: string | undefined;
   /** The names of its members, as far as the sample goes. */
   readonly names: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export const jsonRootOf = memoizePerSample((sample): JsonRoot | undefined => {
       }
     });
   } catch {
-    // What was read before the fault is all there is to see.
+    // The result is what was read before the error.
   }
   return { type, names };
 });

@@ -3,7 +3,7 @@ import { jsonParser, type Token } from 'stream-json/parser.js';
 import { fail } from '../../../kernel/fail.ts';
 import { libraryReason } from '../library-failure.ts';
 
-/** Pieces fed to the parser: small, so that an error is near the line it is reported at. */
+/** The length of the parser's input chunks: small, so that an error is near the reported line. */
 const pieceLength = 2048;
 
 /** May precede each document of a sequence (RFC 8142). */
@@ -21,7 +21,7 @@ export class JsonTokens {
     return this.#line;
   }
 
-  /** Hands the tokens over piece by piece, with the number of characters they were read from. */
+  /** Passes the tokens of each chunk to `take`, with the count of characters they were read from. */
   read(text: string, take: (tokens: readonly Token[], length: number) => void): void {
     for (let start = 0; start < text.length;) {
       const lineEnd = text.indexOf('\n', start);

@@ -18,7 +18,7 @@ const parameters = [
   extractFilename,
 ] as const;
 
-/** A JSON document with an object whose members are the records; their names are a field. */
+/** A JSON document with an object whose members are the records; their names become a field. */
 export const jsondict = defineExtractor({
   type: 'jsondict',
   label: 'JSON dictionary',

@@ -9,17 +9,17 @@ import { JsonRecordPicker, type RecordLocation } from './json-record-picker.ts';
 
 /** How the records of a JSON document are read. */
 export interface JsonReading {
-  /** Names, with dots between them, that lead to the records. */
+  /** The path to the records, separated by dots. */
   readonly root: string;
   readonly recordsAre: RecordLocation;
-  /** Names, with dots between them, that lead from what was found to the record. */
+  /** The path from an element to its record, separated by dots. */
   readonly object: string;
   readonly extractFilename: boolean;
 }
 
 const pathOf = (path: string): string[] => (path === '' ? [] : path.split('.'));
 
-/** The value at a path of names; null where it leads nowhere. */
+/** The value at a path; null where there is none. */
 const valueAt = (element: Value, path: readonly string[]): Value =>
   path.reduce<Value>(
     (value, name) => (isObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null),
@@ -28,7 +28,7 @@ const valueAt = (element: Value, path: readonly string[]): Value =>
 
 const isObject = (value: Value): value is DataRecord => isJsonObject(value);
 
-/** Of the name of a member that is a record. */
+/** The column of the names of members that are records. */
 const keyColumn = 'Key';
 
 function toRow(element: Value, path: readonly string[], columns: Columns, key: string | undefined): DataRecord {

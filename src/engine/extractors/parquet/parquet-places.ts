@@ -4,13 +4,13 @@ import { isJsonObject, tryParseJson, type Json } from '../../../kernel/json.ts';
 import { projectionOfJson, projectionOfName } from '../../geo/coordinate-systems.ts';
 import type { Project } from '../../geo/geometry.ts';
 
-/** A column of geometries: the name of its system, or its description as PROJJSON; nothing where the file says nothing. */
+/** A column of geometries: the name of its reference system, or its description as PROJJSON; null where none is declared. */
 export interface PlaceColumn {
   readonly column: string;
   readonly crs: Json;
 }
 
-/** The columns of geometries and their systems, as the file's own schema tells them, or the metadata of GeoParquet. */
+/** The columns of geometries and their reference systems, by the file's schema or the metadata of GeoParquet. */
 export function placeColumns({ schema, key_value_metadata: metadata = [] }: FileMetaData): PlaceColumn[] {
   const valueOf = (wanted: string): unknown => tryParseJson(metadata.find(({ key }) => key === wanted)?.value ?? '');
   const geo = valueOf('geo');
@@ -26,7 +26,7 @@ export function placeColumns({ schema, key_value_metadata: metadata = [] }: File
   });
 }
 
-/** What projects the geometries of a column to WGS 84; undefined when they need nothing. Fails EXTRACTION_FAILED. */
+/** The projection of a column's geometries to WGS 84; undefined when none is needed. Fails EXTRACTION_FAILED. */
 export function projectionOfColumn({ column, crs }: PlaceColumn): Project | undefined {
   if (crs === null || crs === '') return undefined;
   if (isJsonObject(crs)) return projectionOfJson(crs);

@@ -24,22 +24,22 @@ export interface ParquetColumn {
   readonly type: FieldType | undefined;
 }
 
-/** What a Parquet file tells: first its columns, then rows in their order. */
+/** What is read from a Parquet file: first its columns, then rows in order. */
 export type ParquetAnswer =
   | { readonly columns: readonly ParquetColumn[]; readonly places: readonly PlaceColumn[] }
   | { readonly rows: readonly (readonly Value[])[] };
 
-/** The largest row group that is read, packed, in bytes: parts of it are in memory at one time. */
+/** The largest packed row group, in bytes: parts of it are in memory at a time. */
 const maxGroupSize = 512 * 2 ** 20;
 /** The largest page, unpacked, in bytes. */
 const maxPageSize = 256 * 2 ** 20;
-/** What is read of a row group at one time. */
+/** How much of a row group is read at a time: unpacked bytes and cells. */
 const pieceSize = 32 * 2 ** 20;
 const pieceCells = 500_000;
-/** What is answered at one time. */
+/** The most rows and bytes of one answer. */
 const answerRows = 500;
 const answerWeight = 1024 * 1024;
-/** The longest text or list of a record, about, in characters. */
+/** The largest record, in bytes, about. */
 const maxValueWeight = 8 * 1024 * 1024;
 
 /** The rows of a Parquet file, a piece of a row group at a time. Fails with any Error where the file is damaged. */
@@ -140,7 +140,7 @@ function* answers(read: readonly (readonly unknown[])[], toValues: readonly ToVa
   if (rows.length > 0) yield { rows };
 }
 
-/** The library believes what a page says about its size. */
+/** The library trusts the declared size of a page. */
 const boundedCompressors: Compressors = Object.fromEntries(
   Object.entries(compressors).map(([codec, unpack]) => [
     codec,

@@ -2,7 +2,7 @@ import type { ParquetParsers, SchemaElement } from 'hyparquet';
 import { tryParseJson } from '../../../kernel/json.ts';
 import type { Value } from '../../records/record.ts';
 
-/** Makes JSON of what the Parquet library reads. */
+/** Converts what the Parquet library reads to JSON. */
 export type ToValue = (read: unknown) => Value;
 
 const nanosPerMilli = 1_000_000n;
@@ -26,7 +26,7 @@ function jsonOf(bytes: Uint8Array): Value {
   return json === undefined ? text : json;
 }
 
-/** The library's types with a meaning of their own, as texts. */
+/** Converts the library's instants, days and JSON. */
 export const parsers: Partial<ParquetParsers> = {
   timestampFromMilliseconds: (millis: bigint) => isoOf(millis * nanosPerMilli),
   timestampFromMicroseconds: (micros: bigint) => isoOf(micros * 1_000n),
@@ -97,7 +97,7 @@ function timeOf(unit: keyof typeof perSecond): ToValue {
   };
 }
 
-/** Types that the library rounds, leaves as numbers or refuses: they are read as they are stored, and made values here. */
+/** Types that the library rounds, leaves as numbers or rejects are read as stored and converted here. */
 export function readingOf(element: SchemaElement): { readonly element: SchemaElement; readonly toValue: ToValue } {
   const { converted_type: converted, logical_type: logical, type, scale = 0 } = element;
   const { converted_type: _converted, logical_type: _logical, ...stored } = element;

@@ -11,10 +11,10 @@ export interface ParquetFile {
   readonly size: number;
 }
 
-/** What the thread answers each time that it is asked for more. */
+/** The answer of the thread to each request. */
 export type WorkerAnswer = ParquetAnswer | { readonly failure: string } | { readonly isEnd: true };
 
-// The one who starts the thread hands over exactly this.
+// The starter of the thread passes exactly this.
 const { descriptor, size } = workerData as ParquetFile;
 
 const file: AsyncBuffer = {

@@ -21,18 +21,18 @@ const parameters = [crsParameter, extractFilename] as const;
 const magic = Buffer.from('PAR1');
 /** Memory of the thread, in megabytes; a damaged file can ask for any amount. */
 const maxHeap = 512;
-/** The longest that one part of a file may take, in milliseconds. */
+/** The most time for one part of a file, in milliseconds. */
 const timeoutMs = 120_000;
 
 const worker = new URL(`parquet-worker${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * What a thread of its own tells of the file. The library trusts what it reads: a damaged file can make it take all
- * memory and time there are, and that must end the thread only.
+ * Reads the file in a worker thread. The library trusts its input: a damaged file can make it use all
+ * memory or run forever, which must end only the thread.
  */
 async function* answersOf(file: ParquetFile, signal: AbortSignal | undefined): AsyncGenerator<WorkerAnswer> {
   const thread = new Worker(worker, { workerData: file, resourceLimits: { maxOldGenerationSizeMb: maxHeap } });
-  // It is told by the next answer that is waited for; without a listener it would end the process.
+  // The error is returned as the next answer; without a listener it would end the process.
   let ended: unknown;
   thread.on('error', (error) => {
     ended = error;
@@ -97,7 +97,7 @@ async function* extract(
   }
 }
 
-/** What projects the columns of geometries that are not of WGS 84. */
+/** The projections of geometry columns that are not in WGS 84. */
 function projectionsOf(
   { columns, places }: Extract<ParquetAnswer, { columns: unknown }>,
   fields: readonly string[],
@@ -112,7 +112,7 @@ function projectionsOf(
   return projections;
 }
 
-/** Its places in WGS 84; a geometry that is at fault is reported and left out. */
+/** Projects the geometry to WGS 84; an invalid one is reported and left out. */
 function projectGeometry(row: DataRecord, field: string, project: Project, report: ReportFault | undefined): void {
   try {
     row[field] = toGeometry(row[field] ?? null, project);
@@ -125,7 +125,7 @@ function projectGeometry(row: DataRecord, field: string, project: Project, repor
 
 const confidence = ({ bytes }: Sample): number => (bytes.subarray(0, 4).equals(magic) ? 0.99 : 0);
 
-/** A Parquet file: a column for each column, nested ones as JSON. */
+/** A Parquet file; nested columns become JSON. */
 export const parquetfile = defineExtractor({
   type: 'parquetfile',
   label: 'Parquet file',

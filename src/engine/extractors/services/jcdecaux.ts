@@ -38,7 +38,7 @@ async function* extract(content: Readable, _params: unknown, extraction: Extract
   for await (const batch of jsonfile.extract(content, {}, extraction)) yield batch.map(readable);
 }
 
-/** A station with its point and its time as fields hold them; the API's first version tells milliseconds since 1970. */
+/** A station with its point and time as fields hold them. The API's first version has milliseconds since 1970. */
 function readable(station: DataRecord): DataRecord {
   const { position, last_update: updated } = station;
   return {
@@ -61,7 +61,7 @@ function isoTime(milliseconds: number): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
-/** The stations of the bike-share provider, as its API answers them. */
+/** The stations of the bike-share provider, as its API returns them. */
 export const jcdecaux = defineExtractor({
   type: 'jcdecaux',
   label: 'JCDecaux',

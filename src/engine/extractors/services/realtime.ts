@@ -14,7 +14,7 @@ const parameters = [
   },
 ] as const;
 
-/** Records that are pushed to the service; the content is their log, a JSON array. */
+/** Records that clients push; the content is their log, a JSON array. */
 export const realtime = defineExtractor({
   type: 'realtime',
   label: 'Realtime',
@@ -25,8 +25,8 @@ export const realtime = defineExtractor({
   extract: (content, _params, extraction) => jsonfile.extract(content, {}, extraction),
 });
 
-/** Whether the records of a resource are pushed. */
+/** Whether clients push the records of a resource. */
 export const isRealtime = ({ type }: { readonly type: string }): boolean => type === realtime.type;
 
-/** Whether a resource with these parameters takes records. */
+/** Whether a resource with these parameters accepts pushed records. */
 export const acceptsRecords = (params: RawParams): boolean => requireParameters(parameters, params).is_enabled;

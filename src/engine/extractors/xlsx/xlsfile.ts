@@ -83,7 +83,7 @@ async function tableOf(
   return located && { ...located, hasHeader: isHeaderGiven ? hasHeader : located.hasHeader };
 }
 
-/** A workbook of the kind XLSX (ECMA-376), one sheet of it. */
+/** One sheet of an XLSX workbook (ECMA-376). */
 export const xlsfile = defineExtractor({
   type: 'xlsfile',
   label: 'Excel workbook',

@@ -1,7 +1,7 @@
-/** What a number format shows a number as. */
+/** How a number format shows a number. */
 export type NumberKind = 'number' | 'date' | 'time' | 'datetime';
 
-/** ECMA-376 part 1, 18.8.30: formats that have a number but no code in the file. */
+/** Built-in formats, which have an id but no code in the file (ECMA-376 part 1, 18.8.30). */
 const builtIn = new Map<number, NumberKind>([
   ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map(
     (id) => [id, 'date'] as const,
@@ -10,11 +10,11 @@ const builtIn = new Map<number, NumberKind>([
   [22, 'datetime'],
 ]);
 
-/** What a format shows: by its code where it has one, else by its number. */
+/** The kind of a format: by its code where it has one, else by its id. */
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtIn.get(id) ?? 'number';
   const [positive = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';');
-  // Colours, conditions and currencies stand in brackets; so do hours that count beyond a day.
+  // Brackets hold colours, conditions, currencies, and hours that count beyond a day.
   const letters = positive
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
     .replace(/general/gi, '')
@@ -33,13 +33,13 @@ const between1900And1904 = 1_462;
 /** 9999-12-31, the last day of workbooks. */
 const lastDay = 2_958_465;
 
-/** The number as its format shows it: ISO texts for dates and times, in UTC; a number that is no day stays one. */
+/** The number as its format shows it: ISO texts for dates and times, in UTC. A number outside the calendar stays a number. */
 export function shownAs(kind: NumberKind, value: number, is1904: boolean): number | string {
   if (kind === 'number') return value;
   const days = is1904 && kind !== 'time' ? value + between1900And1904 : value;
   if (days < 0 || days > lastDay + 1) return value;
   if (kind === 'time') return timeOf(days);
-  // Serial numbers up to 59 are a day behind: the calendar of workbooks has a 29th of February in 1900.
+  // Serial numbers below 60 are a day behind: the calendar of workbooks has a 29 February 1900.
   const instant = new Date(Math.round(((days - epoch + (days < 60 ? 1 : 0)) * day) / 1000) * 1000).toISOString();
   return kind === 'date' ? instant.slice(0, 10) : instant.replace('.000Z', 'Z');
 }

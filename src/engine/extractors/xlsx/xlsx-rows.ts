@@ -13,10 +13,10 @@ export interface SheetRow {
   readonly cells: readonly (Value | undefined)[];
 }
 
-/** What workbooks may have. */
+/** The most columns of a workbook. */
 const maxColumns = 16_384;
 
-/** The rows of a sheet, a batch for each chunk of its content; a batch may be empty. A formula is the value that was worked out last, an error nothing. */
+/** The rows of a sheet, a batch for each chunk of its content; a batch may be empty. A formula has its cached value, an error is null. */
 export async function* sheetRows(content: Readable, workbook: Workbook): AsyncGenerator<SheetRow[]> {
   let number = 0;
   let cells: Value[] = [];
@@ -37,7 +37,7 @@ export async function* sheetRows(content: Readable, workbook: Workbook): AsyncGe
             text: '',
           };
       } else if (event.kind === 'text') {
-        // Shown are a value and the texts of an inline one; formulas and readings aid nobody here.
+        // Cells show values and inline texts; formulas and phonetic readings are left out.
         if (cell && (open.at(-1) === 'v' || open.at(-1) === 't') && !open.includes('rPh')) cell.text += event.text;
       } else {
         const name = open.pop();
@@ -65,7 +65,7 @@ function rowNumber(written: string | undefined, previous: number): number {
   return Number.isSafeInteger(number) && number > 0 ? number : previous + 1;
 }
 
-/** The column, from 0, that a reference such as `AB12` names; the next one where a cell has none. */
+/** The column, from 0, of a reference such as `AB12`; the next one where a cell has no reference. */
 function columnOf(reference: string | undefined, next: number): number {
   const letters = /^\$?([A-Z]{1,8})/i.exec(reference ?? '')?.[1]?.toUpperCase();
   const column =

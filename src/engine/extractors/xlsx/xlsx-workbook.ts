@@ -8,27 +8,27 @@ import type { XmlEvent, XmlOpening } from '../xml/xml-reader.ts';
 /** A sheet of a workbook. */
 export interface Sheet {
   readonly name: string;
-  /** Where its cells are in the archive. */
+  /** The path of its cells in the archive. */
   readonly path: string;
   readonly isVisible: boolean;
 }
 
-/** What the cells of a workbook refer to. */
+/** All parts of a workbook but its cells. */
 export interface Workbook {
   /** In the order of their tabs. */
   readonly sheets: readonly Sheet[];
   /** Whether days are counted from 1904. */
   readonly is1904: boolean;
   readonly sharedTexts: readonly string[];
-  /** What each cell style shows a number as. */
+  /** How each cell style shows a number. */
   readonly kinds: readonly NumberKind[];
 }
 
-/** Characters in the texts that cells share, at most: they are all kept while the sheet is read. */
+/** The most characters in shared texts, which are all kept in memory while the sheet is read. */
 const maxSharedText = 64 * 1024 * 1024;
-/** What an empty text counts as. */
+/** What each text adds to its characters. */
 const perText = 16;
-/** Elements in any other part, at most. */
+/** The most elements of any other part. */
 const maxElements = 1_000_000;
 
 /** Reads all of a workbook except its cells. */
@@ -70,7 +70,7 @@ interface Relationship {
   readonly path: string;
 }
 
-/** What a part of the archive refers to; '' is the archive itself. */
+/** The relationships of a part of the archive; '' is the archive itself. */
 async function relationships(archive: ZipArchive, part: string): Promise<Relationship[]> {
   const found: Relationship[] = [];
   await eachElement(archive, posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`), (event) => {
@@ -134,7 +134,7 @@ function eachElement(archive: ZipArchive, path: string, take: (event: XmlOpening
   });
 }
 
-/** Nothing where the archive has no such part: styles and shared texts may be missing. */
+/** Calls `take` for each event of a part; none where the archive has no such part, as styles and shared texts are optional. */
 async function eachEvent(archive: ZipArchive, path: string, take: (event: XmlEvent) => void): Promise<void> {
   const content = await archive.read(path);
   if (content) for await (const events of xmlEvents(content)) events.forEach(take);

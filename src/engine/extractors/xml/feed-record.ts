@@ -3,13 +3,13 @@ import type { Columns } from '../../records/columns.ts';
 import type { DataRecord, Value } from '../../records/record.ts';
 import type { XmlElement } from './xml-element-picker.ts';
 
-/** A field of every feed, and where it is found: names of elements, the first that has something counts. */
+/** A field of every feed, and how it is read from an entry. */
 interface FeedField {
   readonly label: string;
   readonly read: (entry: XmlElement) => Value;
 }
 
-/** The children of the first of the names that any child has. */
+/** The children by the first of the names that occurs. */
 const all = (entry: XmlElement, ...names: readonly string[]): XmlElement[] =>
   names
     .map((name) => entry.children.filter((child) => child.name.replace(/^atom:/, '') === name))
@@ -18,7 +18,7 @@ const all = (entry: XmlElement, ...names: readonly string[]): XmlElement[] =>
 const attribute = (element: XmlElement | undefined, name: string): string | null =>
   element?.attributes[name]?.trim() || null;
 
-/** The text of an element, the markup in it left out (Atom's xhtml content). */
+/** The text of an element without its markup (Atom's xhtml content). */
 const textOf = (element: XmlElement | undefined): string =>
   element ? `${element.text}${element.children.map((child) => ` ${textOf(child)}`).join('')}`.trim() : '';
 
@@ -27,14 +27,14 @@ const text =
   (entry: XmlElement): string | null =>
     names.map((name) => textOf(all(entry, name)[0])).find(Boolean) ?? null;
 
-/** Atom has links of several kinds, as attributes; RSS has one, as text. */
+/** Atom has links of several kinds in attributes; RSS has one link as text. */
 function link(entry: XmlElement): Value {
   const links = all(entry, 'link');
   const best = links.find((each) => ['alternate', null].includes(attribute(each, 'rel'))) ?? links[0];
   return attribute(best, 'href') ?? (textOf(best) || null);
 }
 
-/** As ISO in UTC; a date that is written in no known manner stays as it is. */
+/** As ISO in UTC; a date of unknown format stays as it is. */
 const date =
   (...names: readonly string[]) =>
   (entry: XmlElement): Value => {
@@ -60,7 +60,7 @@ function categories(entry: XmlElement): Value {
   return names.length > 0 ? names : null;
 }
 
-/** What comes with an entry: RSS and Media RSS name it by `url`, Atom by a link. */
+/** The enclosure of an entry: an element with a `url` in RSS and Media RSS, a link in Atom. */
 const enclosed = (entry: XmlElement): XmlElement | undefined =>
   all(entry, 'enclosure')[0] ??
   all(entry, 'link').find((each) => attribute(each, 'rel') === 'enclosure') ??

@@ -7,9 +7,9 @@ import { readXmlRecords } from './read-xml-records.ts';
 
 const parameters = [extractFilename] as const;
 
-/** How deep entries stand, at most. */
+/** The greatest depth of entries. */
 const entryDepth = 3;
-/** Where entries stand: RSS 0.9x and 2.0, RSS 1.0 (RDF), Atom. */
+/** The paths of entries: RSS 0.9x and 2.0, RSS 1.0 (RDF), Atom. */
 const entryPaths = new Set(['rss/channel/item', 'rdf:RDF/item', 'feed/entry', 'atom:feed/atom:entry']);
 const documentElements = new Set([...entryPaths].map((path) => path.split('/')[0]));
 
@@ -26,7 +26,7 @@ function isRecord(path: readonly string[]): boolean {
   return path.length <= entryDepth && entryPaths.has(path.join('/'));
 }
 
-/** A feed of news: RSS 0.9x, 1.0 and 2.0, and Atom, all with the same fields. */
+/** A news feed: RSS 0.9x, 1.0 and 2.0, and Atom, all with the same fields. */
 export const feed = defineExtractor({
   type: 'feed',
   label: 'RSS or Atom feed',

@@ -10,7 +10,7 @@ import { xmlText } from './xml-text.ts';
 
 /** How the records of an XML document are read. */
 export interface XmlReading {
-  /** Whether the element to which the names lead, from the document element, is a record. */
+  /** Whether the element at a path of names, from the document element, is a record. */
   readonly isRecord: (path: readonly string[]) => boolean;
   readonly toRow: (element: XmlElement) => DataRecord;
   readonly extractFilename: boolean;

@@ -1,19 +1,19 @@
 import { fail } from '../../../kernel/fail.ts';
 import type { XmlAttributes, XmlEvent, XmlOpening } from './xml-reader.ts';
 
-/** An element with all that is in it. */
+/** An element with its content. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: XmlAttributes;
   readonly children: XmlElement[];
-  /** Its own text, that between its children included. */
+  /** Its own text, including the text between its children. */
   text: string;
 }
 
-/** Elements and attributes in one record, at most. */
+/** The most elements and attributes of one record. */
 const maxParts = 200_000;
 
-/** Picks the elements that are records out of a document; one within another is a part of it. */
+/** Picks the elements that are records from a document; nested ones are parts of the outer record. */
 export class XmlElementPicker {
   readonly #isRecord: (path: readonly string[]) => boolean;
   /** The names of the open elements around records. */
@@ -22,7 +22,7 @@ export class XmlElementPicker {
   readonly #open: XmlElement[] = [];
   #parts = 0;
 
-  /** `isRecord` sees the names of the open elements, from the document element. */
+  /** `isRecord` receives the names of the open elements, from the document element. */
   constructor(isRecord: (path: readonly string[]) => boolean) {
     this.#isRecord = isRecord;
   }
@@ -32,7 +32,7 @@ export class XmlElementPicker {
     return this.#open.length > 0;
   }
 
-  /** Takes the next event; an element when it completes a record, else undefined. */
+  /** Takes the next event. Returns an element when it completes a record, else undefined. */
   take(event: XmlEvent): XmlElement | undefined {
     if (event.kind === 'open') this.#start(event);
     else if (event.kind === 'text') this.#add(event.text);

@@ -3,7 +3,7 @@ import type { DecodingLosses } from '../../encodings/decoding-losses.ts';
 import { XmlReader, type XmlEvent, type XmlOpening } from './xml-reader.ts';
 import { xmlText } from './xml-text.ts';
 
-/** What an XML document tells, in batches, as its content comes. */
+/** The events of an XML document in batches, as its content arrives. */
 export async function* xmlEvents(content: Readable, losses?: DecodingLosses): AsyncGenerator<readonly XmlEvent[]> {
   const reader = new XmlReader();
   try {

@@ -5,7 +5,7 @@ import { memoizePerSample } from '../memoize-per-sample.ts';
 import { XmlReader, type XmlEvent } from './xml-reader.ts';
 import { xmlEncoding } from './xml-text.ts';
 
-/** What is known of the elements that a path of names leads to. */
+/** What the sample shows of the elements at a path. */
 interface Met {
   count: number;
   /** Whether one of them has attributes or children. */
@@ -15,16 +15,16 @@ interface Met {
 interface XmlOutline {
   /** By path, in order of appearance. */
   readonly elements: ReadonlyMap<string, Met>;
-  /** Whether the sample is XML as far as it goes. */
+  /** Whether the sample is valid XML up to its end. */
   readonly isXml: boolean;
 }
 
-/** Read piece by piece, so that what precedes a fault counts. */
+/** The length of the parser's input chunks, so that the elements before an error are kept. */
 const pieceLength = 4_096;
-/** The characters of a path that are remembered; one that has as many may be cut, and is no path to records. */
+/** The longest path that is kept; a path of this length may be truncated and is not used. */
 const maxPath = 2_000;
 
-/** What the sample holds where. */
+/** The structure of the sample. */
 export const xmlOutline = memoizePerSample(({ bytes }): XmlOutline => {
   const elements = new Map<string, Met>();
   const open: string[] = [];
@@ -53,7 +53,7 @@ export const xmlOutline = memoizePerSample(({ bytes }): XmlOutline => {
 
 const depthOf = (path: string): number => path.split('/').length;
 
-/** The element that is repeated, as near to the document element as there is one; those with parts first. */
+/** The repeated element nearest to the document element; elements with parts come first. */
 export function guessXml(sample: Sample): RawParams {
   const repeated = [...xmlOutline(sample).elements].filter(([path, { count }]) => count > 1 && depthOf(path) > 1);
   const [found] = repeated.toSorted(
@@ -63,7 +63,7 @@ export function guessXml(sample: Sample): RawParams {
   return { record_element: found?.[0] ?? '', extract_filename: false };
 }
 
-/** How likely the sample is XML that holds records: pages for people are none. */
+/** How likely the sample is XML that holds records, which HTML pages and SVG drawings do not. */
 export function xmlConfidence(sample: Sample): number {
   if (
     !/^(\xef\xbb\xbf)?\s*</.test(

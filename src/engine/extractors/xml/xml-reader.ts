@@ -12,11 +12,11 @@ export interface XmlOpening {
   readonly attributes: XmlAttributes;
 }
 
-/** What an XML document is read as; comments, instructions and the document type are left out. */
+/** An event of an XML document; comments, instructions and the document type are left out. */
 export type XmlEvent = XmlOpening | { readonly kind: 'text'; readonly text: string } | { readonly kind: 'close' };
 
 const maxDepth = 200;
-/** In characters. Paths of names are made for every element: longer ones would cost more than the document itself. */
+/** In characters. Each element builds a path of names: longer names would cost more than the document itself. */
 const maxName = 1_000;
 
 /**
@@ -27,7 +27,7 @@ export class XmlReader {
   readonly #parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
   #events: XmlEvent[] = [];
   #depth = 0;
-  /** Characters since the parser told anything. */
+  /** Characters since the parser's last event. */
   #silent = 0;
 
   constructor() {
@@ -48,12 +48,12 @@ export class XmlReader {
     this.#parser.on('cdata', (text) => this.#tell({ kind: 'text', text }));
   }
 
-  /** The line, from 1, that has been read. */
+  /** The current line, from 1. */
   get line(): number {
     return this.#parser.line;
   }
 
-  /** What the next piece of text tells. */
+  /** The events of the next chunk of text. */
   read(text: string): readonly XmlEvent[] {
     this.#silent += text.length;
     if (this.#silent > maxRecordSize)
@@ -63,7 +63,7 @@ export class XmlReader {
     return this.#parsed(() => this.#parser.write(text));
   }
 
-  /** What the end of the text tells; fails when elements are open. */
+  /** The events at the end of the text. Fails when elements are open. */
   end(): readonly XmlEvent[] {
     return this.#parsed(() => this.#parser.close());
   }
@@ -78,7 +78,7 @@ export class XmlReader {
     try {
       work();
     } catch (error) {
-      // The parser names line and column, and every failure of its own is a plain Error.
+      // The parser's own failures are plain Errors whose messages start with line and column.
       if (error instanceof Error && error.constructor === Error)
         fail('EXTRACTION_FAILED', { reason: `the file is not XML at ${placeOf(error.message)}` });
       throw error;
@@ -87,5 +87,5 @@ export class XmlReader {
   }
 }
 
-/** What the parser says at `1:6: `, with the place in words. */
+/** The parser's message, with its prefix `1:6: ` in words. */
 const placeOf = (message: string): string => message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ');

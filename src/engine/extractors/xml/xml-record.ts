@@ -7,7 +7,7 @@ const isLeaf = ({ attributes, children }: XmlElement): boolean =>
 
 const textOf = ({ text }: XmlElement): string | null => text.trim() || null;
 
-/** An element within a list: its text, or an object of its attributes and children, with its text at `value`. */
+/** The value of an element in a list: its text, or an object of its attributes and children, with its text as `value`. */
 function valueOf(element: XmlElement): Value {
   if (isLeaf(element)) return textOf(element);
   const parts = new Map<string, Value>(Object.entries(element.attributes));
@@ -17,12 +17,12 @@ function valueOf(element: XmlElement): Value {
   }
   const text = textOf(element);
   if (text !== null) parts.set('value', text);
-  // Not by assignment: a name such as __proto__ must become a member.
+  // Not by assignment, so that a name such as __proto__ becomes a member.
   return Object.fromEntries(parts);
 }
 
 /**
- * The record of an element: a field for each attribute and each child, named by the way that leads there with dots
+ * The record of an element: a field for each attribute and each child, named by its path with dots
  * between the names. Children of one name are a list, of texts or of objects.
  */
 export function recordOf(element: XmlElement, columns: Columns): DataRecord {
