@@ -8,9 +8,9 @@ import { comparable } from './comparable.ts';
 import { inputTypeOf } from './input-types.ts';
 import { routedOperations, readerOf, bodyKindOf, type Operation } from './operations.ts';
 import { bodiesOf } from './samples.ts';
-import { isForm, undo } from './undo.ts';
+import { isForm, undoCreation } from './undo-creation.ts';
 import { settings, unusedNames, createFixture } from './fixture.ts';
-import { placesIn } from './wrong-values.ts';
+import { placesIn } from './invalid-values.ts';
 
 const app = await testApp(settings);
 const fixture = await createFixture(app, 'a');
@@ -66,7 +66,7 @@ test.each(closed)('$name ignores unknown keys of its body', async (operation) =>
   for (const sample of samplesOf(operation)) {
     const answerTo = async (body: Json) => {
       const answer = await request(app.admin, operation, fixture, { body: body as JsonObject });
-      if (answer.status === operation.ok) await undo(app, fixture, free, operation, answer);
+      if (answer.status === operation.ok) await undoCreation(app, fixture, free, operation, answer);
       return { ...comparable(answer), etag: undefined };
     };
     const right = await answerTo(sample);

@@ -22,7 +22,7 @@ let transformer;
  * Jest's stable ways (CommonJS, or ECMAScript modules by --experimental-vm-modules) give every test file a module registry of its own,
  * so each of the 400 files loads and compiles the whole service again: 2 s each, a quarter of an hour for the suite. Here `src` and
  * the packages are loaded once for each worker; only the modules below `test` are loaded for each file. Therefore `src` keeps no state
- * at module level (test/architecture/house.test.ts), and no module can be mocked.
+ * at module level (test/architecture/conventions.test.ts), and no module can be mocked.
  *
  * This file alone relies on methods that Jest does not document; package.json pins its version, and `requireMethods` fails the run
  * when an update renames one. It is JavaScript because the types of jest-runtime declare CommonJS.

@@ -9,9 +9,9 @@ import { fieldsOf, inputTypeOf } from './input-types.ts';
 import { routedOperations, readerOf, type Operation } from './operations.ts';
 import { submissionsOf } from './portal-fixture.ts';
 import { bodiesOf } from './samples.ts';
-import { isForm, undo } from './undo.ts';
+import { isForm, undoCreation } from './undo-creation.ts';
 import { settings, unusedNames, createFixture } from './fixture.ts';
-import { variantsOf, type Variant } from './wrong-values.ts';
+import { variantsOf, type Variant } from './invalid-values.ts';
 
 const app = await testApp(settings);
 const fixture = await createFixture(app, 'a');
@@ -56,7 +56,7 @@ let trace = await traceOf();
 async function problemWith(operation: Operation, variant: Variant): Promise<string | undefined> {
   const answer = await sendVariant(operation, variant);
   const isAccepted = answer.status === operation.ok;
-  if (isAccepted) await undo(app, fixture, free, operation, answer);
+  if (isAccepted) await undoCreation(app, fixture, free, operation, answer);
   const seen = trace;
   trace = await traceOf();
   if (isAccepted) return undefined;

@@ -10,7 +10,7 @@ import type { Names } from './samples.ts';
 export const isForm = (operation: Operation): boolean => bodyKindOf(operation) === 'form';
 
 /** Deletes what an operation created, so that its names are unused again. */
-export async function undo(
+export async function undoCreation(
   app: TestApp,
   fixture: Fixture,
   names: Names,

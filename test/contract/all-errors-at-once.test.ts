@@ -9,9 +9,9 @@ import { fingerprint } from './fingerprint.ts';
 import { inputTypeOf } from './input-types.ts';
 import { routedOperations, readerOf, type Operation } from './operations.ts';
 import { bodiesOf } from './samples.ts';
-import { isForm, undo } from './undo.ts';
+import { isForm, undoCreation } from './undo-creation.ts';
 import { settings, unusedNames, createFixture } from './fixture.ts';
-import { placesIn, withValue, type Place } from './wrong-values.ts';
+import { placesIn, withValue, type Place } from './invalid-values.ts';
 
 const app = await testApp(settings);
 const fixture = await createFixture(app, 'a');
@@ -74,7 +74,7 @@ async function refusedIn(operation: Operation, body: JsonObject, place: Place): 
   if (typeof place.value !== 'string' || isEnum(place) || discriminator.test(nameOf(place))) return undefined;
   for (const value of invalidTexts) {
     const answer = await request(app.admin, operation, fixture, { body: withValue(body, place.path, value) });
-    if (answer.status === operation.ok) await undo(app, fixture, free, operation, answer);
+    if (answer.status === operation.ok) await undoCreation(app, fixture, free, operation, answer);
     else if (missedBy(answer, [place]).length === 0) return value;
   }
   return undefined;
