@@ -7,7 +7,7 @@ import { fail } from '../kernel/fail.ts';
 import type { FindSession } from '../modules/identity/index.ts';
 import { baseUrlOf } from './http/request-address.ts';
 
-/** The context of a caller: a fork of the entity manager and loaders of its own. */
+/** The context of a caller, with its own entity manager and loaders. */
 export const contextOf = (app: Services, session: Session, traceId: string): RequestContext => ({
   app,
   session,
@@ -17,7 +17,7 @@ export const contextOf = (app: Services, session: Session, traceId: string): Req
   traceId,
 });
 
-/** The context of a request; fails UNAUTHORIZED when it carries a key that nobody has. */
+/** The context of a request. Fails UNAUTHORIZED for an unknown API key. */
 export async function contextFor(
   app: Services,
   sessionOfKey: FindSession,

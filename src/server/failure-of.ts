@@ -3,12 +3,12 @@ import { toCatalogError } from '../api/errors/to-catalog-error.ts';
 import { CatalogError } from '../kernel/fail.ts';
 import { reportUnexpected } from './report-unexpected.ts';
 
-/** The failure that a request ends with, and what is told of it beside the message. */
+/** The error that a request ends with, and its extensions. */
 export function failureOf(
   error: unknown,
   request: FastifyRequest,
 ): { failure: CatalogError; extensions: Record<string, unknown> } {
-  const failure = toCatalogError(error) ?? refusedByHttp(error, request);
+  const failure = toCatalogError(error) ?? fastifyError(error, request);
   if (failure)
     return { failure, extensions: { ...failure.details, ...(failure.fields && { fields: failure.fields }) } };
   return {
@@ -17,8 +17,8 @@ export function failureOf(
   };
 }
 
-/** What Fastify itself refuses: bodies too large, of another type, or not to be parsed. */
-function refusedByHttp(error: unknown, { routeOptions }: FastifyRequest): CatalogError | undefined {
+/** Errors that Fastify itself raises: a body that is too large, of another type, or malformed. */
+function fastifyError(error: unknown, { routeOptions }: FastifyRequest): CatalogError | undefined {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new CatalogError('PAYLOAD_TOO_LARGE', { limit: routeOptions.bodyLimit });
   if (status === 415) return new CatalogError('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });

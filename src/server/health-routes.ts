@@ -3,15 +3,15 @@ import type { Platform } from '../api/platform.ts';
 import { sql } from '../kernel/sql.ts';
 import { isFolderOfDatabase } from '../modules/contents/index.ts';
 
-/** What a process needs to be ready. */
+/** The requirements of a ready process. */
 type Checks = Readonly<Record<'database' | 'migrations' | 'queue' | 'files', boolean>>;
 
-/** How long an answer of `/readyz` holds, in milliseconds: a flood of probes costs the database one look in that time. */
-const holdsFor = 1_000;
+/** How long the result of `/readyz` is cached, so that many probes cost the database one check. */
+const cacheMs = 1_000;
 
-/** `/livez`: the process answers. `/readyz`: the database is there, migrated, jobs can be queued, and the files are in this data folder; 503 otherwise. */
+/** `/livez`: the process responds. `/readyz`: the database is available and migrated, jobs can be queued, and the files are in this data folder; else 503. */
 export function healthRoutes(http: FastifyInstance, app: Platform): void {
-  const currentChecks = heldChecks(() => checksOf(app));
+  const currentChecks = cachedChecks(() => checksOf(app));
   http.get('/livez', async () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
     const checks = await currentChecks();
@@ -20,15 +20,15 @@ export function healthRoutes(http: FastifyInstance, app: Platform): void {
   });
 }
 
-/** The outcome of the last look, good or bad, until it is a second old; calls during a look share it. */
-function heldChecks(look: () => Promise<Checks>): () => Promise<Checks> {
+/** Caches the result of the checks, good or bad; concurrent calls share one check. */
+function cachedChecks(check: () => Promise<Checks>): () => Promise<Checks> {
   let current: Promise<Checks> | undefined;
   let expires = 0;
   return () => {
     if (current && performance.now() < expires) return current;
     expires = Infinity;
-    current = look().finally(() => {
-      expires = performance.now() + holdsFor;
+    current = check().finally(() => {
+      expires = performance.now() + cacheMs;
     });
     return current;
   };

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and again only where that failed. */
+/** Memoizes an asynchronous function; a failed call is repeated. */
 export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () =>

@@ -5,7 +5,7 @@ import { NodeResolver } from '../../api/node/node.resolver.ts';
 import { reuseStashedResults } from '../../api/planning/run-mutation.ts';
 import { fail } from '../../kernel/fail.ts';
 
-/** The one graph: every module's types and resolvers. Inputs are checked by their types, and by the services' rules. */
+/** The GraphQL schema: the types and resolvers of every module. Types and the services validate inputs. */
 export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promise<GraphQLSchema> =>
   reuseStashedResults(
     await buildSchema({
@@ -15,7 +15,7 @@ export const buildGraphSchema = async (modules: readonly CatalogModule[]): Promi
     }),
   );
 
-/** TypeGraphQL asks for one. Every subscription of ours brings its own events, because they come from other processes too. */
+/** TypeGraphQL requires one. Our subscriptions provide their own events, because these also come from other processes. */
 const pubSub = {
   publish: (): never => fail('INTERNAL_ERROR'),
   subscribe: (): never => fail('INTERNAL_ERROR'),

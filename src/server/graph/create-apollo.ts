@@ -18,7 +18,7 @@ import { presentError } from './present-error.ts';
 import { statusOfAnswer } from './status-of-answer.ts';
 import { parseOptions } from './validate-document.ts';
 
-/** What the GraphQL server is made of. */
+/** What the GraphQL server needs. */
 export interface ApolloParts {
   readonly schema: GraphQLSchema;
   readonly http: FastifyInstance;
@@ -28,7 +28,7 @@ export interface ApolloParts {
   readonly introspectionForAll: boolean;
 }
 
-/** The GraphQL server over the schema: limits before execution, errors from the table, no landing page of its own. */
+/** The GraphQL server: limits before execution, errors from the table, no landing page. */
 export const createApollo = ({
   schema,
   http,
@@ -47,7 +47,7 @@ export const createApollo = ({
     includeStacktraceInErrorResponses: false,
     executionOptions: { maxCoercionErrors: limits.errors },
     parseOptions,
-    // the first plugin that has a response gives it: the guard's refusal comes before a plan
+    // the first plugin with a response wins, so the guard precedes the plans
     dangerouslyDisableValidation: true,
     formatError: (formatted, error) => presentError(formatted, error, report),
     plugins: [
@@ -56,14 +56,14 @@ export const createApollo = ({
       ApolloServerPluginLandingPageDisabled(),
       guardOperations({ schema, introspectionForAll, present: (error) => presentError(error.toJSON(), error, report) }),
       hideSchemaHints,
-      tellStatus,
+      setStatus,
       answerByPlan(planner, (error) => presentError({ message: '' }, error, report)),
     ],
     stringifyResult: stringifyAnswer,
   });
 };
 
-/** Without a key nobody is told of names that the query did not use. */
+/** Removes the names of similar fields from messages to callers without a key. */
 const hideSchemaHints: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response: { body }, contextValue }) => {
@@ -76,7 +76,7 @@ const hideSchemaHints: ApolloServerPlugin<RequestContext> = {
   }),
 };
 
-const tellStatus: ApolloServerPlugin<RequestContext> = {
+const setStatus: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ request, response: { http, body } }) => {
       const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];

@@ -8,7 +8,7 @@ import { CatalogError } from '../../kernel/fail.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { inputProblems } from './input-problems.ts';
 
-/** The graph for clients inside the process: the same schema and context, without a request between. */
+/** The graph for clients inside the process: the same schema and context without HTTP. */
 export function createGraph(schema: GraphQLSchema, planner: Planner, modules: readonly CatalogModule[]): Graph {
   const admissions = new Map(modules.flatMap((module) => Object.entries(module.admissions ?? {})));
   const answer: Graph['answer'] = async (document, variables, contextValue) => {

@@ -10,8 +10,8 @@ import { acceptUploads } from '../uploads/accept-uploads.ts';
 import type { UploadSettings } from '../uploads/receive-operation.ts';
 
 /**
- * `/graphql`: GET and POST, JSON and multipart; subscriptions where events are accepted. A browser that opens the address is led
- * to the editor, with the query it came with. A failure before execution is told in GraphQL's manner too.
+ * `/graphql`: GET and POST, JSON and multipart; subscriptions when the client accepts events. A browser is redirected to the editor,
+ * with its query. Errors before execution have GraphQL's shape, too.
  */
 export async function graphqlRoutes(
   http: FastifyInstance,

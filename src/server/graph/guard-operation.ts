@@ -11,7 +11,7 @@ import type { Session } from '../../api/session.ts';
 import { asksForIntrospection } from '../limits/asks-for-introspection.ts';
 import { checkPageProduct } from '../limits/check-page-product.ts';
 
-/** What is known of a request once its operation is chosen. */
+/** A request and its chosen operation. */
 export interface ChosenOperation {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
@@ -19,11 +19,11 @@ export interface ChosenOperation {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly session: Session;
   readonly introspectionForAll: boolean;
-  /** Whether it came through the door that answers with a stream. */
+  /** Whether the response is an event stream. */
   readonly isStream: boolean;
 }
 
-/** What depends on the caller or the variables, and so cannot be a validation rule: those are cached with the document. */
+/** Checks that depend on the caller or the variables. They cannot be validation rules, whose results are cached by document. */
 export function guardOperation({
   schema,
   document,
@@ -50,7 +50,7 @@ export function guardOperation({
 const invalid = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } });
 
-/** Runs a check whose failure is one of the request: nothing is executed, and its status is not that of a failure here. */
+/** Runs a check whose error has status 400: nothing is executed. */
 function refuse(check: () => void): void {
   try {
     check();

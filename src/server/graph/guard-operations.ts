@@ -4,18 +4,18 @@ import type { RequestContext } from '../../api/context.ts';
 import { guardOperation } from './guard-operation.ts';
 import { documentValidation } from './validate-document.ts';
 
-/** What guards the operations of a schema. */
+/** How the operations of a schema are guarded. */
 export interface OperationGuard {
   readonly schema: GraphQLSchema;
   /** Whether callers without a key may read the schema. */
   readonly introspectionForAll: boolean;
-  /** An error as it is answered. */
+  /** Formats an error for clients. */
   readonly present: (error: GraphQLError) => GraphQLFormattedError;
 }
 
 /**
- * Refuses documents and operations before anything is executed. It stands in the place of Apollo's own validation, which has no
- * step before the rules of GraphQL.
+ * Refuses documents and operations before execution. It replaces Apollo's own validation, which cannot check limits before the rules
+ * of GraphQL.
  */
 export function guardOperations({
   schema,

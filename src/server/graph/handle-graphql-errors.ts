@@ -3,17 +3,17 @@ import { statusOfKind } from '../../api/errors/status-of-kind.ts';
 import { refuseOtherMethods } from '../../rest/refuse-other-methods.ts';
 import { failureOf } from '../failure-of.ts';
 
-/** Tells a failure before execution in GraphQL's manner, and refuses other methods than those that an address of a scope has. */
+/** Sends errors before execution in GraphQL's shape, and refuses other methods at a path. */
 export function handleGraphqlErrors(http: FastifyInstance, url: string, methods: readonly string[]): void {
-  http.setErrorHandler(refuse);
+  http.setErrorHandler(sendGraphqlError);
   refuseOtherMethods(http, url, methods);
 }
 
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function sendGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { failure, extensions } = failureOf(error, request);
   const { kind } = failure.entry;
   if (kind === 'unavailable' || kind === 'rate') reply.header('retry-after', String(failure.retryAfter ?? 1));
-  // the rest of a body that nobody wants is not waited for
+  // the rest of a body that is too large is not read
   if (kind === 'tooLarge') reply.header('connection', 'close');
   reply
     .code(statusOfKind[kind])

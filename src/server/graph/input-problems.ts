@@ -20,14 +20,14 @@ import { truncate } from '../../kernel/text.ts';
 import { required, type FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
 
-/** How many problems are told at once. */
-const mostProblems = 50;
-/** How much of GraphQL's own message is passed on, in characters: it may quote all that was sent. */
-const longestMessage = 500;
+/** How many problems are reported at once. */
+const maxProblems = 50;
+/** Where GraphQL's own messages are cut: they may quote all that was sent. */
+const maxMessageLength = 500;
 
 /**
- * What is wrong with the variables of an operation, by field path without the `input` in front; undefined when nothing is.
- * The first problems end the check, so that wrong values cost no more than right ones.
+ * The problems of an operation's variables, by field path without the leading `input`; undefined when there are none. The check ends
+ * after the first problems, so that invalid values cost no more than valid ones.
  */
 export function inputProblems(
   schema: GraphQLSchema,
@@ -40,7 +40,7 @@ export function inputProblems(
     const field = (path[0] === 'input' && path.length > 1 ? path.slice(1) : path).join('.');
     (problems[field] ??= []).push(message);
     count += 1;
-    if (count === mostProblems) throw new EnoughProblems();
+    if (count === maxProblems) throw new EnoughProblems();
   };
   try {
     for (const definition of variablesOf(document)) checkVariable(schema, definition, variables, report);
@@ -50,7 +50,7 @@ export function inputProblems(
   return count > 0 ? problems : undefined;
 }
 
-/** Ends the check. */
+/** Thrown to end the check. */
 class EnoughProblems extends Error {}
 
 type Report = (path: Path, message: string) => void;
@@ -76,13 +76,13 @@ function checkVariable(
   }
   const noLists = loneValues(value, type, [name]);
   for (const path of noLists) report(path, 'Send a list.');
-  let untold = 0;
+  let suppressed = 0;
   coerceInputValue(value, type, (below, invalid, error) => {
     const path = [name, ...below];
-    // what is no list is told once, not by what is in it
+    // a value that should be a list is reported once, without the problems of its content
     if (noLists.some((outer) => outer.every((each, at) => path[at] === each))) {
-      untold += 1;
-      if (untold === mostProblems) throw new EnoughProblems();
+      suppressed += 1;
+      if (suppressed === maxProblems) throw new EnoughProblems();
       return;
     }
     const missing = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
@@ -93,13 +93,13 @@ function checkVariable(
 
 type Path = readonly (string | number)[];
 
-/** Where no lists stand though lists are due, the first of them: GraphQL takes a lone value for a list of one, the contract does not. */
+/** The paths of single values in the place of lists: GraphQL coerces them to lists of one, the contract does not. */
 function loneValues(value: unknown, type: GraphQLInputType, path: Path, found: Path[] = []): readonly Path[] {
   if (isNonNullType(type)) return loneValues(value, type.ofType, path, found);
-  if (value === null || value === undefined || found.length === mostProblems) return found;
+  if (value === null || value === undefined || found.length === maxProblems) return found;
   if (isListType(type)) {
     if (!Array.isArray(value)) found.push(path);
-    // a list of leaves is read once, by its coercion
+    // coercion alone reads a list of leaves
     else if (!isLeafType(getNullableType(type.ofType)))
       for (const [at, each] of value.entries()) loneValues(each, type.ofType, [...path, at], found);
   } else if (isInputObjectType(type) && typeof value === 'object') {
@@ -109,7 +109,7 @@ function loneValues(value: unknown, type: GraphQLInputType, path: Path, found: P
   return found;
 }
 
-/** What each scalar takes, for people; the graph's own messages speak of its types. */
+/** What each scalar expects, for REST: GraphQL's own messages name its types. */
 const expected: Readonly<Record<string, string>> = {
   Int: 'Send a whole number.',
   Float: 'Send a number.',
@@ -123,7 +123,7 @@ const expected: Readonly<Record<string, string>> = {
 function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLError): string {
   const [, scalar] = /^(\w+) cannot represent/.exec(message) ?? [];
   if (scalar !== undefined && expected[scalar]) return expected[scalar];
-  // a message quotes what was sent, of any length: each alternative begins at a place of its own, so the search is linear
+  // The message quotes the input, of any length. Each alternative starts at a fixed text, so the search takes linear time.
   const [, valueOf, rangeOf] = /^Enum "(\w+)"|"(\w+)" enum/.exec(message) ?? [];
   const enumType = schema.getType(valueOf ?? rangeOf ?? '');
   if (isEnumType(enumType))
@@ -135,5 +135,5 @@ function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLErr
   if (unknown !== undefined) return `There is no field ${unknown} here.`;
   const [, type] = /^Expected (?:value of )?type "([^"]+)"/.exec(message) ?? [];
   if (type !== undefined) return expected[type.replace('!', '')] ?? 'Send an object.';
-  return withoutSchemaHints(truncate(originalError?.message ?? message, longestMessage));
+  return withoutSchemaHints(truncate(originalError?.message ?? message, maxMessageLength));
 }

@@ -6,8 +6,8 @@ import { type errorCodes } from '../../kernel/error-codes.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { nestedTooDeep } from './validate-document.ts';
 
-/** Codes that Apollo gives by itself, as the table names them. */
-const namedByApollo: Readonly<Record<string, keyof typeof errorCodes>> = {
+/** The codes of Apollo's own errors, as the table names them. */
+const apolloCodes: Readonly<Record<string, keyof typeof errorCodes>> = {
   GRAPHQL_PARSE_FAILED: 'GRAPHQL_PARSE_FAILED',
   GRAPHQL_VALIDATION_FAILED: 'GRAPHQL_VALIDATION_FAILED',
   BAD_USER_INPUT: 'INVALID_INPUT',
@@ -17,21 +17,21 @@ const namedByApollo: Readonly<Record<string, keyof typeof errorCodes>> = {
   PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_REQUEST',
 };
 
-/** The longest message of GraphQL's own that is passed on, in characters: it may quote all that was sent. */
-const longestMessage = 500;
+/** Where GraphQL's own messages are cut: they may quote all that was sent. */
+const maxMessageLength = 500;
 
-/** What GraphQL itself says of a request before any field of it is executed. */
+/** The code of GraphQL's own errors before execution. */
 const codeOfRequest = (cause: unknown, { path }: GraphQLFormattedError): 'INVALID_INPUT' | undefined =>
   cause instanceof GraphQLError && !cause.originalError && path === undefined ? 'INVALID_INPUT' : undefined;
 
 /**
- * A failure as GraphQL clients see it: the message, `extensions.code` from the table, what fills its placeholders, and the fields at fault. What
- * nobody foresaw is masked; `unforeseen` is told of it and answers the trace id to quote.
+ * Formats an error for GraphQL clients: the message, `extensions.code` from the table, the values of its placeholders, and the
+ * invalid fields. An unexpected error is masked; `reportUnexpected` logs it and returns its trace id.
  */
 export function presentError(
   formatted: GraphQLFormattedError,
   error: unknown,
-  unforeseen: (error: unknown) => string,
+  reportUnexpected: (error: unknown) => string,
 ): GraphQLFormattedError {
   const cause = unwrapResolverError(error);
   const failure = toCatalogError(cause);
@@ -48,18 +48,18 @@ export function presentError(
   }
   const [, argument] = /^Argument "(\w+)" (?:of|has) /.exec(formatted.message) ?? [];
   if (argument !== undefined && cause instanceof GraphQLError) {
-    const message = truncate(formatted.message, longestMessage);
+    const message = truncate(formatted.message, maxMessageLength);
     return { message, ...where, extensions: { code: 'INVALID_INPUT', fields: { [argument]: [message] } } };
   }
   const code =
     cause === error || formatted.path === undefined
-      ? (namedByApollo[String(formatted.extensions?.['code'])] ?? codeOfRequest(cause, formatted))
+      ? (apolloCodes[String(formatted.extensions?.['code'])] ?? codeOfRequest(cause, formatted))
       : undefined;
   if (code) {
-    // what the parser itself says has a place
+    // a syntax error of the parser has a location
     const message = code === 'GRAPHQL_PARSE_FAILED' && !formatted.locations ? nestedTooDeep : formatted.message;
-    return { message: truncate(message, longestMessage), ...where, extensions: { code } };
+    return { message: truncate(message, maxMessageLength), ...where, extensions: { code } };
   }
   const masked = new CatalogError('INTERNAL_ERROR');
-  return { message: masked.message, ...where, extensions: { code: masked.code, trace_id: unforeseen(cause) } };
+  return { message: masked.message, ...where, extensions: { code: masked.code, trace_id: reportUnexpected(cause) } };
 }

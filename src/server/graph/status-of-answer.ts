@@ -1,24 +1,24 @@
-/** An answer's head and what it says of failures, as Apollo holds it. */
-export interface AnswerHead {
+/** The head of a GraphQL response, and its errors. */
+export interface ResponseHead {
   readonly status: number | undefined;
-  /** The codes of its errors. */
+  /** The error codes. */
   readonly codes: readonly unknown[];
-  /** Whether the request was one: JSON with a document in it, however wrong the document. */
+  /** Whether the request was JSON with a document, valid or not. */
   readonly isWellFormed: boolean;
   readonly accept: string | undefined;
 }
 
 /**
- * The HTTP status of a GraphQL answer. Whoever asks for `application/json` gets 200 for every well-formed request, because
- * a proxy may answer with that type and any status of its own; `application/graphql-response+json` tells our own status
- * (GraphQL over HTTP, Processing the response). While the database is away or too slow both get 503, so that clients try again.
+ * The HTTP status of a GraphQL response. With `application/json` every well-formed request gets 200, because a proxy may respond with
+ * that type and a status of its own; with `application/graphql-response+json` the status is ours (GraphQL over HTTP, Processing the
+ * response). While the database is unavailable or too slow both get 503, so that clients retry.
  */
-export function statusOfAnswer({ status, codes, isWellFormed, accept = '' }: AnswerHead): number | undefined {
+export function statusOfAnswer({ status, codes, isWellFormed, accept = '' }: ResponseHead): number | undefined {
   if (codes.includes('UNAVAILABLE') || codes.includes('TIMED_OUT')) return 503;
   return status === 400 && isWellFormed && !prefersGraphqlResponse(accept) ? 200 : status;
 }
 
-/** Whether an Accept header ranks GraphQL's own media type above JSON: by quality, then by how exactly it is named, then by order. */
+/** Whether an Accept header prefers GraphQL's media type to JSON: by quality, then specificity, then order. */
 function prefersGraphqlResponse(accept: string): boolean {
   const ranges = accept.split(',').map((range, at) => {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

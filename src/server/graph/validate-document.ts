@@ -3,13 +3,13 @@ import { storableStrings } from '../limits/storable-strings.ts';
 import { limitRules } from '../limits/limit-rules.ts';
 import { limits } from '../limits/limits.ts';
 
-/** What is said of a document that the parser, which recurses, cannot follow. */
+/** The message for a document that exceeds the stack of the recursive parser. */
 export const nestedTooDeep = 'Syntax Error: The document nests too deep.';
 
-/** How every document is parsed that comes from outside, whichever door it comes through. */
+/** The options for every document of a client. */
 export const parseOptions = Object.freeze({ maxLexicalTokens: limits.tokens });
 
-/** A document, or why it is none. */
+/** Parses a document, or returns its syntax error. */
 export function parseDocument(query: string): DocumentNode | GraphQLError {
   try {
     return parse(query, parseOptions);
@@ -20,12 +20,12 @@ export function parseDocument(query: string): DocumentNode | GraphQLError {
   }
 }
 
-/** What is wrong with a document, by its first errors; nothing where it may be executed. */
+/** The first errors of a document; empty when it is valid. */
 export type ValidateDocument = (document: DocumentNode) => readonly GraphQLError[];
 
 /**
- * Makes the validation of a schema's documents. The limits come first: what exceeds them is not compared by the rules of GraphQL,
- * some of which cost more than the document is long. A valid document is remembered.
+ * Creates the validation of a schema's documents. Limits come first, because some rules of GraphQL take more than linear time.
+ * Results of valid documents are cached.
  */
 export function documentValidation(schema: GraphQLSchema): ValidateDocument {
   const valid = new WeakSet<DocumentNode>();
@@ -46,7 +46,7 @@ function firstErrors(schema: GraphQLSchema, document: DocumentNode): readonly Gr
     : validate(schema, document, [...specifiedRules, storableStrings], options);
 }
 
-/** An error with the code that Apollo gives to its kind, unless it has one. */
+/** An error with Apollo's code for its kind, unless it has a code. */
 export const withCode = (
   { message, nodes, source, positions, originalError, extensions }: GraphQLError,
   code: string,

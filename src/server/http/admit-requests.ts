@@ -3,12 +3,11 @@ import { CatalogError, fail } from '../../kernel/fail.ts';
 import { requireHost } from './request-address.ts';
 
 /**
- * What is decided once it is known who asks, before any of a body is read: at an address that is none nothing is, a host that is none
- * is refused, and so is a compressed body.
- * A client that waits for it (`Expect: 100-continue`) is told to go on only then, so that it sends nothing in vain.
+ * Refuses unknown paths, invalid hosts and compressed bodies after authentication, before any of the body is read. A client with
+ * `Expect: 100-continue` may only then send its body.
  */
 export function admitRequests(http: FastifyInstance): void {
-  // other expectations are no reason to refuse (RFC 9110, 10.1.1)
+  // unknown expectations are ignored (RFC 9110, 10.1.1)
   for (const expectation of ['checkContinue', 'checkExpectation'])
     http.server.on(expectation, (request, response) => {
       http.server.emit('request', request, response);

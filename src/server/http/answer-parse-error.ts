@@ -5,25 +5,25 @@ import { statusOfKind } from '../../api/errors/status-of-kind.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 import { errorBody } from '../../rest/error-body.ts';
 
-/** How long a client may take to read such an answer before its connection is destroyed, in milliseconds. */
+/** How long a client may take to read the response before its connection is destroyed. */
 const lingerMs = 1_000;
 
-/** What Node reports of a request that it cannot read. */
+/** Node's error of a malformed request. */
 interface ReadError extends Error {
   readonly code?: string;
-  /** The parser's own words. */
+  /** The message of the parser. */
   readonly reason?: string;
-  /** The bytes that were being read. */
+  /** The bytes that were parsed. */
   readonly rawPacket?: unknown;
 }
 
-/** Answers bytes that are no request, in the contract's shape, and closes the connection. */
+/** Responds to a malformed request in the contract's shape and closes the connection. */
 export function answerParseError(error: ReadError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
   else endWith(socket, failureOf(error));
 }
 
-/** Answers a failure on a connection that has no response object, and closes it: its client gets a moment to read. */
+/** Sends an error on a connection without a response object and closes it, after a moment for the client to read. */
 export function endWith(socket: Duplex, failure: CatalogError): void {
   const status = statusOfKind[failure.entry.kind];
   const body = JSON.stringify(errorBody(failure, {}));
@@ -55,7 +55,7 @@ function failureOf({ code, reason = 'the bytes are no request', rawPacket }: Rea
   return new CatalogError('BAD_REQUEST', { reason: `The request cannot be read as HTTP/1.1: ${reason}.` });
 }
 
-/** Whether the first line alone is longer than all headers may be. */
+/** Whether the request line alone exceeds the limit of all headers. */
 function isInRequestLine(packet: unknown): boolean {
   if (!Buffer.isBuffer(packet)) return false;
   const end = packet.indexOf('\r\n');

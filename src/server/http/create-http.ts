@@ -32,12 +32,12 @@ import { abortSlowBodies } from './abort-slow-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, and what they work with; set before anything else happens. */
+    /** The context of the request, set before anything else happens. */
     catalog: RequestContext | null;
   }
 }
 
-/** Times in milliseconds; sizes in bytes. A whole upload has half an hour, a header ten seconds. */
+/** Times in milliseconds, sizes in bytes. */
 const httpLimits = {
   requestTimeout: 30 * 60_000,
   headersTimeout: 10_000,
@@ -45,11 +45,11 @@ const httpLimits = {
   checkEvery: 5_000,
   body: 2 ** 20,
   pathPart: 1024,
-  /** What must arrive of a body at least. */
+  /** The minimum transfer rate of a body. */
   minBodyRate: { bytes: 10_000, perMs: 20_000 },
 };
 
-/** The HTTP server, without its routes: limits, CORS, the caller of each request, one log line for each answer. */
+/** The HTTP server without routes: limits, CORS, security headers, errors, and one log line for each response. */
 export async function createHttp(
   { config, log }: Pick<Services, 'config' | 'log'>,
   limits = httpLimits,
@@ -61,7 +61,7 @@ export async function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: trusted(config.trustProxy),
+    trustProxy: trustProxy(config.trustProxy),
     bodyLimit: limits.body,
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
@@ -74,17 +74,17 @@ export async function createHttp(
     },
     clientErrorHandler: answerParseError,
     rewriteUrl: pathOfRequestTarget,
-    // an address that cannot be one of ours
+    // a malformed path
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(request, reply);
-      answer(reply, new CatalogError('NOT_FOUND'));
+      sendError(reply, new CatalogError('NOT_FOUND'));
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.pathPart },
   });
   http.setNotFoundHandler(() => fail('NOT_FOUND'));
   http.setErrorHandler((error, request, reply) => {
     const { failure, extensions } = failureOf(error, request);
-    answer(reply, failure, extensions);
+    sendError(reply, failure, extensions);
   });
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBodyParser(http, 'error'));
@@ -112,8 +112,12 @@ export async function createHttp(
   return http;
 }
 
-/** Answers with a failure in the contract's shape, where no scope of routes has a manner of its own. */
-function answer(reply: FastifyReply, failure: CatalogError, extensions: Readonly<Record<string, unknown>> = {}): void {
+/** Sends an error in the contract's shape, for routes without an error handler of their own. */
+function sendError(
+  reply: FastifyReply,
+  failure: CatalogError,
+  extensions: Readonly<Record<string, unknown>> = {},
+): void {
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
   reply
     .code(statusOfKind[failure.entry.kind])
@@ -121,40 +125,39 @@ function answer(reply: FastifyReply, failure: CatalogError, extensions: Readonly
     .send(errorBody(failure, extensions));
 }
 
-/** Routes every method that HTTP knows, so that an address can refuse those that it has not; what stands outside of the scopes is only read. */
+/** Routes every HTTP method, so that a path can refuse the methods that it does not have; routes outside of the scopes are read-only. */
 function answerAllMethods(http: FastifyInstance): void {
   for (const method of METHODS)
     if (method !== 'CONNECT' && !http.supportedMethods.includes(method)) http.addHttpMethod(method);
   http.addHook('onRoute', function refuseOthers({ method, url }) {
     if (this === http && method === 'GET') refuseOtherMethods(http, url, ['GET', 'HEAD']);
   });
-  // no proxy: Node answers nothing to this method by itself
+  // Node sends no response to CONNECT by itself
   http.server.on('connect', (_request, socket) => {
     endWith(socket, new CatalogError('METHOD_NOT_ALLOWED', { method: 'CONNECT' }));
   });
 }
 
-/** Whose X-Forwarded-* headers count, as Fastify takes it: a number says how many proxies are in front. */
-const trusted = (proxies: Config['trustProxy']) => {
+/** TRUST_PROXY in Fastify's form; a number is a count of proxies. */
+const trustProxy = (proxies: Config['trustProxy']) => {
   if (typeof proxies === 'boolean') return proxies;
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : [...proxies];
 };
 
-/** Finds out who asks before anything else happens in the routes of a scope; what they are answered is for nobody else to keep, and no web page. */
+/** Authenticates the caller before anything else happens in the routes of a scope. Responses are private and not cached. */
 export const authenticateCallers = (http: FastifyInstance, app: Services, sessionOfKey: FindSession): void => {
   http.addHook('onRequest', async (request, reply) => {
-    // whoever asks next may see less
     reply.headers({ 'x-trace-id': request.id, 'cache-control': 'private, no-store' });
     request.catalog = await contextFor(app, sessionOfKey, request);
   });
 };
 
-/** Refuses requests without a key in the routes of a scope. */
+/** Requires an API key in the routes of a scope. */
 export const requireCallers = (http: FastifyInstance): void => {
   http.addHook('onRequest', async (request) => {
     callerOf(catalogOf(request).session);
   });
 };
 
-/** The context of a request whose caller was found out; fails INTERNAL_ERROR outside of the scopes that do. */
+/** The context of an authenticated request. Fails INTERNAL_ERROR outside of the scopes that authenticate. */
 export const catalogOf = ({ catalog }: FastifyRequest): RequestContext => catalog ?? fail('INTERNAL_ERROR');

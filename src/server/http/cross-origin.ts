@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from '../../kernel/fail.ts';
 import type { Config } from '../../platform/config.ts';
 
-/** What scripts of other origins may read of an answer, beside what they always may. */
+/** The response headers that scripts of other origins may read, in addition to the default ones. */
 const exposedHeaders = [
   'Allow',
   'Content-Disposition',
@@ -16,12 +16,12 @@ const exposedHeaders = [
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** For how long a browser may remember what it asked, in seconds. */
+/** How long a browser may cache a preflight response. */
 const preflightSeconds = 86_400;
 
 /**
- * Lets web pages of the configured origins call, never with credentials: a key is sent by whoever has it. A browser's question
- * is answered everywhere; any other OPTIONS by the address that it names.
+ * Allows requests of web pages from the configured origins, without credentials: a page must send an API key itself. A browser's
+ * preflight is answered at every path, any other OPTIONS by the route of its path.
  */
 export async function allowOrigins(http: FastifyInstance, origins: Config['corsOrigins']): Promise<void> {
   await http.register(cors, {
@@ -35,9 +35,9 @@ export async function allowOrigins(http: FastifyInstance, origins: Config['corsO
   });
   http.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return;
-    const { origin, 'access-control-request-method': asked } = request.headers;
-    if (origin !== undefined && asked !== undefined) return reply.code(204).send();
-    // the route of the CORS plugin: no other has the address
+    const { origin, 'access-control-request-method': requestedMethod } = request.headers;
+    if (origin !== undefined && requestedMethod !== undefined) return reply.code(204).send();
+    // only the route of the CORS plugin matches an unknown path
     if (request.routeOptions.url !== '*') return;
     if (request.url !== '*') fail('NOT_FOUND');
     return reply.code(204).header('allow', methods.join(', ')).send();

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How often connections without a request are looked for while the server closes, in milliseconds. */
-const pause = 50;
+/** How often a closing server closes its idle connections. */
+const intervalMs = 50;
 
 /**
- * Lets a closing server end with its last answer. Fastify closes the connections that are idle when the closing begins; those
- * that become idle later would be kept alive for more than a minute.
+ * Lets a closing server end with its last response. Fastify closes only the connections that are idle when closing starts; those
+ * that become idle later would stay open for more than a minute.
  */
 export function drainConnections(http: FastifyInstance): void {
   let closing: NodeJS.Timeout | undefined;
   http.addHook('preClose', async () => {
     closing = setInterval(() => {
       http.server.closeIdleConnections();
-    }, pause).unref();
+    }, intervalMs).unref();
   });
   http.addHook('onClose', async () => {
     clearInterval(closing);

@@ -2,53 +2,53 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../../kernel/fail.ts';
 
-/** How many requests of one connection may wait for those before them. */
+/** How many requests of one connection may wait. */
 export const maxPipelined = 100;
 
 /** The requests of a connection. */
-interface Line {
+interface Pipeline {
   isBusy: boolean;
-  /** What lets those go on that wait for the one at work. */
+  /** Resumes a waiting request. */
   readonly waiting: (() => void)[];
 }
 
 /**
- * Answers the requests of one connection one after the other. A client may send many without waiting for answers (HTTP/1.1
- * pipelining); the answers come in the same order anyway, and working on all at once would keep other connections waiting.
+ * Processes the requests of a connection one after another. A client may send many without waiting for responses (HTTP/1.1
+ * pipelining); responses keep the order anyway, and concurrent processing would delay other connections.
  */
-export function queuePipelined(http: FastifyInstance, most = maxPipelined): void {
-  const lines = new WeakMap<Socket, Line>();
+export function queuePipelined(http: FastifyInstance, maxWaiting = maxPipelined): void {
+  const pipelines = new WeakMap<Socket, Pipeline>();
 
-  function lineOf(socket: Socket): Line {
-    const known = lines.get(socket);
+  function pipelineOf(socket: Socket): Pipeline {
+    const known = pipelines.get(socket);
     if (known) return known;
-    const line: Line = { isBusy: false, waiting: [] };
-    lines.set(socket, line);
+    const pipeline: Pipeline = { isBusy: false, waiting: [] };
+    pipelines.set(socket, pipeline);
     socket.once('close', () => {
-      for (const goOn of line.waiting.splice(0)) goOn();
+      for (const resume of pipeline.waiting.splice(0)) resume();
     });
-    return line;
+    return pipeline;
   }
 
   http.addHook('onRequest', async ({ raw: { socket, httpVersionMajor } }, reply) => {
-    // the streams of a connection of HTTP/2 are answered in any order
+    // HTTP/2 responds to streams in any order
     if (httpVersionMajor !== 1) return;
-    const line = lineOf(socket);
-    if (line.waiting.length >= most) {
+    const pipeline = pipelineOf(socket);
+    if (pipeline.waiting.length >= maxWaiting) {
       reply.header('connection', 'close');
       fail('OVERLOADED', { seconds: 1 });
     }
     reply.raw.once('close', () => {
-      const next = line.waiting.shift();
+      const next = pipeline.waiting.shift();
       if (next) next();
-      else line.isBusy = false;
+      else pipeline.isBusy = false;
     });
-    if (line.isBusy)
+    if (pipeline.isBusy)
       await new Promise<void>((resolve) => {
-        line.waiting.push(resolve);
+        pipeline.waiting.push(resolve);
       });
-    line.isBusy = true;
-    // nobody waits for the answer any more
+    pipeline.isBusy = true;
+    // the client is gone
     if (socket.destroyed) fail('OVERLOADED', { seconds: 1 });
   });
 }

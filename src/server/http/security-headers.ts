@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { schemeOf } from './request-address.ts';
 
-/** How long browsers use https alone for this host once they have come by it, in seconds. */
+/** How long browsers use only https for this host. */
 const httpsOnlySeconds = 365 * 24 * 3_600;
 
-/** Types that a browser runs or shows as a page. */
+/** Types that a browser runs or shows. */
 const pageType = /^(?:text\/html|text\/css|text\/javascript|application\/javascript)/;
 
-/** The headers of pages and their files: their addresses are told to nobody, and no other site opens or embeds them. */
+/** Headers of pages and their assets: no referrer, and no other site opens or embeds them. */
 const pageHeaders = Object.freeze({
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 });
 
-/** Puts onto every answer what holds for all of them. */
+/** Adds the security headers to every response. */
 export function addSecurityHeaders(http: FastifyInstance): void {
   http.addHook('onSend', (request, reply, _payload, done) => {
     setSecurityHeaders(request, reply);
@@ -23,8 +23,8 @@ export function addSecurityHeaders(http: FastifyInstance): void {
 }
 
 /**
- * The headers of an answer that hold wherever it comes from: its type is what it says, no cache keeps it unless it says so, a refused
- * key is told the scheme (RFC 9110, 11.6.1), and who came by https comes by https again.
+ * Sets the security headers of a response: no type sniffing, no caching unless the route sets it, the authentication scheme with 401
+ * (RFC 9110, 11.6.1), and HSTS on https.
  */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');

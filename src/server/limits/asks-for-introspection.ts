@@ -1,7 +1,7 @@
 import { BREAK, visit, type DocumentNode } from 'graphql';
 import { readsSchema } from './size-of-selections.ts';
 
-/** Whether a document reads the schema: `__schema` or `__type` anywhere, fragments included. `__typename` does not. */
+/** Whether a document selects `__schema` or `__type` anywhere, fragments included; `__typename` does not count. */
 export function asksForIntrospection(document: DocumentNode): boolean {
   let found = false;
   visit(document, {

@@ -16,9 +16,8 @@ import { tooComplex } from './too-complex.ts';
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Refuses an operation when the page sizes on one path multiply to more rows than allowed (QUERY_TOO_COMPLEX). A list
- * is a field that takes a page size (`first`, `last` or `limit`), whatever its type is called. Variables are only known
- * with the request, so this runs once the operation is chosen, not in validation.
+ * Refuses an operation when the page sizes along a path multiply to more rows than allowed (QUERY_TOO_COMPLEX). Every field with a
+ * page size (`first`, `last` or `limit`) counts as a list. This depends on variables, so it runs after validation.
  */
 export function checkPageProduct(
   document: DocumentNode,
@@ -38,10 +37,10 @@ export function checkPageProduct(
   if (rows > allowed.rows) throw tooComplex('rows', rows, allowed.rows, [operation]);
 }
 
-/** The arguments that bound the number of items. */
+/** The arguments that limit the number of items. */
 const sizes = new Set(['first', 'last', 'limit']);
 
-/** Returns a function that gives the largest product of page sizes in a selection set; each fragment counts once. */
+/** Returns a function that computes the largest product of page sizes in a selection set; each fragment is visited once. */
 function rowsIn(document: DocumentNode, variables: Variables, schema: GraphQLSchema, allowed: Limits) {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions)

@@ -4,8 +4,8 @@ import { sizeOfSelections } from './size-of-selections.ts';
 import { tooComplex, type Measure } from './too-complex.ts';
 
 /**
- * The limits that hold for a document whatever its variables are, as validation rules that cost time in proportion to its
- * length. Failures are reported, never thrown: a server answers a thrown one with 500.
+ * The limits of a document that do not depend on variables, as validation rules in linear time. They report errors instead of
+ * throwing them: a server responds to a thrown error with 500.
  */
 export function limitRules(allowed: Limits = limits): readonly ValidationRule[] {
   const reporterIn = (context: ValidationContext) => (measure: Measure, found: number, node: ASTNode) => {
@@ -26,17 +26,17 @@ export function limitRules(allowed: Limits = limits): readonly ValidationRule[] 
   const limitDirectives: ValidationRule = (context) => {
     const check = reporterIn(context);
     let directives = 0;
-    let mostRepeated = 0;
+    let maxRepetitions = 0;
     return {
       enter(node) {
         if (!('directives' in node)) return;
         directives += node.directives.length;
-        mostRepeated = Math.max(mostRepeated, repetitionsIn(context, node.directives));
+        maxRepetitions = Math.max(maxRepetitions, repetitionsIn(context, node.directives));
       },
       Document: {
         leave(document) {
           check('directives', directives, document);
-          check('repetitions', mostRepeated, document);
+          check('repetitions', maxRepetitions, document);
         },
       },
     };
@@ -74,10 +74,10 @@ export function limitRules(allowed: Limits = limits): readonly ValidationRule[] 
   const limitValues: ValidationRule = (context) => {
     const check = reporterIn(context);
     let depth = 0;
-    let deepest = 0;
+    let maxDepth = 0;
     const level = {
       enter: () => {
-        deepest = Math.max(deepest, (depth += 1));
+        maxDepth = Math.max(maxDepth, (depth += 1));
       },
       leave: () => {
         depth -= 1;
@@ -86,14 +86,14 @@ export function limitRules(allowed: Limits = limits): readonly ValidationRule[] 
     return {
       ListValue: level,
       ObjectValue: level,
-      Document: { leave: (document) => check('valueDepth', deepest, document) },
+      Document: { leave: (document) => check('valueDepth', maxDepth, document) },
     };
   };
 
   return [limitDocument, limitDirectives, limitAliases, limitSize, limitValues];
 }
 
-/** How often the same directive stands at one place at most, of those that may stand there once. */
+/** The largest count of one directive at one place, repeatable directives aside. */
 function repetitionsIn(context: ValidationContext, directives: readonly DirectiveNode[]): number {
   const counts = new Map<string, number>();
   for (const {

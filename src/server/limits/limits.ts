@@ -1,34 +1,34 @@
 import { inputLimits } from '../../api/input/input-limits.ts';
 
-/** How much one GraphQL document may ask for. Each number is the most that is allowed. */
+/** The limits of a GraphQL document. */
 export interface Limits {
-  /** Lexical tokens of the document; pass it to the parser as `parseOptions.maxTokens`, which counts while it reads. */
+  /** Lexical tokens, counted by the parser. */
   readonly tokens: number;
-  /** Characters of the document: every error's place is searched from its beginning. */
+  /** Characters. Computing the location of an error takes time in proportion to them. */
   readonly characters: number;
-  /** Operations in the document, of which one is executed. */
+  /** Operations, of which one is executed. */
   readonly operations: number;
-  /** Directives in the document, repeated ones included. */
+  /** Directives, repeated ones included. */
   readonly directives: number;
-  /** Times that a directive stands at one place, unless the schema lets it repeat. */
+  /** Occurrences of a directive at one place, repeatable directives aside. */
   readonly repetitions: number;
-  /** Names that the document gives to one field by aliases; renaming each field once is free. */
+  /** Different aliases of one field. */
   readonly aliases: number;
-  /** Fields at the root of an operation, fragments written out. */
+  /** Root fields of an operation, fragments expanded. */
   readonly rootFields: number;
-  /** `__schema` and `__type` in an operation, and aliases inside of them, fragments written out: each may read the whole schema. */
+  /** `__schema` and `__type` in an operation and aliases inside of them, fragments expanded: each may read the whole schema. */
   readonly introspections: number;
-  /** Levels of fields in an operation, fragments written out; the `ofType` chain of introspection is one level. */
+  /** Levels of fields in an operation, fragments expanded; the `ofType` chain of introspection is one level. */
   readonly depth: number;
-  /** Fields of an operation, fragments written out. */
+  /** Fields of an operation, fragments expanded. */
   readonly fields: number;
-  /** Levels of lists and objects in a value that is written into the document; the same as for variables. */
+  /** Levels of lists and objects in a literal value; the same as for variables. */
   readonly valueDepth: number;
-  /** Product of the page sizes on the way from the root to any field. */
+  /** Product of the page sizes from the root to any field. */
   readonly rows: number;
-  /** Rows that a connection without `first` and `last` counts as. */
+  /** The size of a page without `first`, `last` and `limit`. */
   readonly pageSize: number;
-  /** Errors of a document or of variables that an answer names; the first ones end the check. */
+  /** Reported errors of a document or its variables; the check ends after them. */
   readonly errors: number;
 }
 

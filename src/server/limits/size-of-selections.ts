@@ -1,12 +1,12 @@
 import { Kind, type FieldNode, type FragmentDefinitionNode, type SelectionNode, type SelectionSetNode } from 'graphql';
 
-/** What a selection set amounts to with its fragments written out. */
+/** The size of a selection set, fragments expanded. */
 export interface SelectionSize {
   /** Fields at its own level. */
   readonly width: number;
-  /** How often the schema is read: fields that read it, and aliases inside of them, which read parts of it again. */
+  /** Fields that read the schema, and aliases inside of them, which read parts of it again. */
   readonly introspections: number;
-  /** Fields at all levels with a name of the document's own. */
+  /** Fields with an alias at all levels. */
   readonly aliases: number;
   /** Levels of fields. */
   readonly depth: number;
@@ -28,8 +28,8 @@ const sideBySide = (left: SelectionSize, right: SelectionSize): SelectionSize =>
 });
 
 /**
- * Returns a function that measures selection sets of one document. Each fragment is measured once, however often it
- * is spread, so a document costs time in proportion to its length. A fragment inside itself counts as nothing.
+ * Returns a function that measures the selection sets of a document. Each fragment is measured once, so this takes linear time. A
+ * fragment inside itself counts as empty.
  */
 export function sizeOfSelections(fragmentNamed: (name: string) => FragmentDefinitionNode | null | undefined) {
   const known = new Map<string, SelectionSize>();
@@ -50,7 +50,7 @@ export function sizeOfSelections(fragmentNamed: (name: string) => FragmentDefini
     if (selection.kind === Kind.FRAGMENT_SPREAD) return sizeOfFragment(selection.name.value);
     const inner = sizeOfSet(selection.selectionSet);
     if (selection.kind === Kind.INLINE_FRAGMENT) return inner;
-    // Wrapped types are no deeper than plain ones: the standard introspection query asks for nine ofType in a row.
+    // the standard introspection query nests nine ofType
     const level = selection.name.value === 'ofType' ? 0 : 1;
     const introspections = readsSchema(selection) ? 1 + inner.aliases : inner.introspections;
     const aliases = inner.aliases + (selection.alias ? 1 : 0);

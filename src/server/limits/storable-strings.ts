@@ -1,7 +1,7 @@
 import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql';
 import { CatalogError } from '../../kernel/fail.ts';
 
-/** The validation rule that texts written into a document are such as a database keeps: without NUL and half surrogate pairs. */
+/** Validation rule: strings in a document contain no NUL and no unpaired surrogate, which the database cannot store. */
 export const storableStrings = (context: ValidationContext): ASTVisitor => ({
   StringValue(node) {
     if (!node.value.includes('\0') && node.value.isWellFormed()) return;

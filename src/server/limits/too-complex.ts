@@ -2,7 +2,7 @@ import { GraphQLError, type ASTNode } from 'graphql';
 import { CatalogError } from '../../kernel/fail.ts';
 import type { Limits } from './limits.ts';
 
-/** A limit that a query itself can exceed; tokens are counted by the parser. */
+/** A limit that is checked after parsing. */
 export type Measure = Exclude<keyof Limits, 'tokens' | 'pageSize' | 'errors'>;
 
 const measures: Readonly<Record<Measure, { readonly unit: string; readonly advice: string }>> = {
@@ -19,7 +19,7 @@ const measures: Readonly<Record<Measure, { readonly unit: string; readonly advic
   rows: { unit: 'rows on one path (the product of its page sizes)', advice: 'Ask for smaller pages with "first".' },
 };
 
-/** The QUERY_TOO_COMPLEX failure of a query: what was found, what is allowed and what to do. */
+/** The QUERY_TOO_COMPLEX error of a query: what was found, what is allowed and what to do. */
 export function tooComplex(measure: Measure, found: number, limit: number, nodes: readonly ASTNode[]): GraphQLError {
   const { unit, advice } = measures[measure];
   const failure = new CatalogError('QUERY_TOO_COMPLEX', { found, measure: unit, limit, advice });

@@ -1,5 +1,2 @@
-/**
- * A validation message without its "Did you mean …?", which names parts of the schema that the caller did not: for
- * callers without a key.
- */
+/** Removes "Did you mean …?" from a validation message: it reveals names of the schema to callers without a key. */
 export const withoutSchemaHints = (message: string): string => message.replace(/ Did you mean [^?]*\?/g, '');

@@ -7,19 +7,19 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from '../../kernel/fail.ts';
 import { once } from '../once.ts';
 
-/** A file that a page loads. */
+/** An asset of a page. */
 export interface AssetFile {
-  /** Its name, with the ending that decides on its type. */
+  /** With the extension that determines its type. */
   readonly name: string;
   readonly read: () => Promise<string | Buffer>;
 }
 
-/** The addresses of a page's files, by name. */
+/** The paths of a page's assets, by name. */
 export type AssetAddresses = ReadonlyMap<string, string>;
 
 interface Asset {
   readonly name: string;
-  /** The last part of its address; it names the content, so that a cache can keep it for ever. */
+  /** The last part of its path, with a hash of the content: responses can be cached for ever. */
   readonly file: string;
   readonly content: Buffer;
   readonly compressed: Readonly<Record<'br' | 'gzip', () => Promise<Buffer>>>;
@@ -31,8 +31,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the files of a page below a folder: compressed once, when a browser first asks for it, and kept by browsers for a year,
- * because their addresses change with their content. Returns the addresses, which are known once the files were read.
+ * Serves the assets of a page below a folder. Each is compressed once, on the first request, and cached by browsers for a year,
+ * because its path changes with its content. Returns the paths, which are known once the assets are read.
  */
 export function assetRoutes(
   http: FastifyInstance,
@@ -67,7 +67,7 @@ async function read(asset: AssetFile): Promise<Asset> {
     file: `${asset.name.slice(0, -extension.length)}.${hash}${extension}`,
     content,
     compressed: {
-      // the highest quality takes half a minute for nine megabytes
+      // the highest quality takes 30 s for 9 MB
       br: once(() => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })),
       gzip: once(() => promisify(gzip)(content)),
     },

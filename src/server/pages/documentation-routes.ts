@@ -6,11 +6,11 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { once } from '../once.ts';
 import { assetRoutes, type AssetAddresses, type AssetFile } from './asset-routes.ts';
 
-/** The description of an interface of the REST contract. */
+/** The OpenAPI description of a REST API. */
 export interface Description {
-  /** What people choose it by. */
+  /** The name that the viewer shows. */
   readonly name: string;
-  /** Where it is, for programs. */
+  /** The path of the OpenAPI document. */
   readonly path: string;
   readonly describe: () => JsonObject;
 }
@@ -24,7 +24,7 @@ ${['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'start.js'].map((n
 </html>
 `;
 
-/** Shows the operation of the graph behind each operation, folded, in place of the row that the viewer makes of an extension. */
+/** Shows the GraphQL operation of each REST operation, collapsed, instead of the viewer's row of an extension. */
 const graphqlTwin = `const graphqlTwin = () => ({ wrapComponents: { OperationExtRow: (Row, { React: { createElement } }) => (props) => {
   if (props.xKey !== 'x-graphql-operation') return createElement(Row, props);
   const { name, document } = props.xVal.toJS();
@@ -34,7 +34,7 @@ const graphqlTwin = `const graphqlTwin = () => ({ wrapComponents: { OperationExt
 } } });
 `;
 
-/** Keys are not kept in the browser, and no validator elsewhere is asked. */
+/** API keys are not stored in the browser, and no external validator is called. */
 const scriptFor = (descriptions: readonly Description[]): string =>
   `${graphqlTwin}const viewer = ${JSON.stringify({
     urls: descriptions.map(({ name, path }) => ({ name, url: path })),
@@ -47,7 +47,7 @@ const scriptFor = (descriptions: readonly Description[]): string =>
     showExtensions: true,
   })};\nSwaggerUIBundle({ ...viewer, presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], plugins: [graphqlTwin] });\n`;
 
-/** The page's own files alone; styles that its script sets, and requests to this server. */
+/** The Content-Security-Policy of the page: its own assets, styles that its script sets, and requests to this server. */
 export const documentationPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -59,7 +59,7 @@ export const documentationPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The descriptions of the REST contract, which are public as the contract is, and `/docs`: the same for people, from this server alone. */
+/** The OpenAPI documents, which are public, and `/docs`, their viewer, from this server alone. */
 export function documentationRoutes(http: FastifyInstance, descriptions: readonly Description[]): void {
   for (const { path, describe } of descriptions) {
     const description = once(async () => JSON.stringify(describe()));
@@ -78,9 +78,9 @@ export function documentationRoutes(http: FastifyInstance, descriptions: readonl
   );
 }
 
-/** What of the viewer is served. */
+/** The viewer's assets. */
 const viewerFiles = ['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'swagger-ui.css'] as const;
 
-/** Where the viewer's files are: of the package, only these are used. */
+/** The folder of the viewer's assets; nothing else of the package is used. */
 const viewerFolder = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static');

@@ -3,7 +3,7 @@ import { assetRoutes } from './asset-routes.ts';
 import { graphiqlFiles, graphiqlPage, graphiqlPolicy } from './graphiql.ts';
 import { graphiqlTabs } from './graphiql-tabs.ts';
 
-/** `/graphiql`: the graph for people, from this server alone. */
+/** `/graphiql`: the GraphQL editor, from this server alone. */
 export function graphiqlRoutes(http: FastifyInstance): void {
   const addresses = assetRoutes(http, '/graphiql', graphiqlFiles);
   http.get('/graphiql', async (_request, reply) =>

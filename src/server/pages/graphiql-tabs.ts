@@ -1,9 +1,9 @@
 import type { GraphiqlTab } from './graphiql.ts';
 
-/** What GraphiQL opens with: the catalog for everybody, a dataset's whole configuration, a change, and a publication as it goes on. */
+/** The tabs that GraphiQL opens with: the catalog, a dataset's configuration, the progress of a publication, and a mutation. */
 export const graphiqlTabs: readonly GraphiqlTab[] = [
   {
-    query: `# The published datasets, for everybody.
+    query: `# The published datasets, for everyone.
 query Catalog {
   catalog(first: 10) {
     totalCount
@@ -13,7 +13,7 @@ query Catalog {
 `,
   },
   {
-    query: `# What you may configure. Put your API key into the headers below.
+    query: `# The datasets that you may configure. Enter your API key in the headers below.
 query Datasets {
   datasets(first: 10) {
     totalCount
@@ -29,7 +29,7 @@ query Datasets {
 `,
   },
   {
-    query: `# How a publication goes on. Put your API key into the headers below, and the uid of a dataset into the variables.
+    query: `# The progress of a publication. Enter your API key in the headers below and the uid of a dataset in the variables.
 subscription DatasetStatus($uid: ID!) {
   datasetStatus(uid: $uid) { status previous since message params }
 }
@@ -37,7 +37,7 @@ subscription DatasetStatus($uid: ID!) {
     variables: { uid: '' },
   },
   {
-    query: `# A new dataset. Put your API key into the headers below.
+    query: `# Creates a dataset. Enter your API key in the headers below.
 mutation CreateDataset {
   createDataset(input: { metadata: { default: { title: { value: "My first dataset" } } } }) {
     dataset { uid datasetId revision createdAt }

@@ -9,10 +9,10 @@ export interface GraphiqlTab {
   readonly headers?: string;
 }
 
-/** A comment, because a made-up key would be refused where no key at all is served. */
+/** A comment, because an invalid key is refused where a request without a key is served. */
 const headersHint = '{\n  // "Authorization": "Apikey <your key>"\n}';
 
-/** Starts the editor with the settings of the page, once its own script is there. */
+/** Starts the editor with the settings of the page, once its script is loaded. */
 const start = `const { workers, options } = JSON.parse(document.querySelector('#settings').textContent);
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] };
 addEventListener('DOMContentLoaded', () => YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), options));
@@ -20,7 +20,7 @@ addEventListener('DOMContentLoaded', () => YogaGraphiQL.renderYogaGraphiQL(docum
 
 const editor = () => import('@graphql-yoga/render-graphiql/graphiql');
 
-/** The files of the page. */
+/** The assets of the page. */
 export const graphiqlFiles: readonly AssetFile[] = [
   { name: 'start.js', read: async () => start },
   { name: 'graphiql.js', read: async () => (await editor()).js },
@@ -30,7 +30,7 @@ export const graphiqlFiles: readonly AssetFile[] = [
   { name: 'graphql-worker.js', read: async () => (await editor()).graphqlWorker },
 ];
 
-/** GraphiQL as a page that loads its files from this server and nothing from elsewhere. Keys are not kept in the browser. */
+/** The GraphiQL page, with assets from this server alone. API keys are not stored in the browser. */
 export function graphiqlPage(endpoint: string, tabs: readonly GraphiqlTab[], addresses: AssetAddresses): string {
   const file = (name: string) => addresses.get(name) ?? '';
   const options = {
@@ -61,7 +61,7 @@ export function graphiqlPage(endpoint: string, tabs: readonly GraphiqlTab[], add
 `;
 }
 
-/** The Content-Security-Policy of the page: files and queries of this server alone; the editor sets styles of its own. */
+/** The Content-Security-Policy of the page: assets and requests of this server; the editor sets inline styles. */
 export const graphiqlPolicy = [
   "default-src 'none'",
   "script-src 'self'",

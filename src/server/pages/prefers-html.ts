@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a request is that of a browser which opens an address: it accepts pages and names none of the types of data. */
+/** Whether a browser navigates to the path: it accepts HTML and no data type. */
 export const prefersHtml = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(accept) && !/json|text\/event-stream/i.test(accept);

@@ -5,12 +5,12 @@ import { systemErrorCode } from '../../platform/system-error-code.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there. Stop that one, or set PORT to another port.',
-  EACCES: 'this user may not. Set PORT to a port from 1024 on.',
+  EACCES: 'this user has no permission. Set PORT to 1024 or higher.',
   EADDRNOTAVAIL: 'this machine does not have that address. Set HOST to one that it has.',
   ENOTFOUND: 'the name is unknown. Set HOST to an address of this machine.',
 };
 
-/** Opens the door and answers the address that people use; fails with a SetupError when it cannot be opened. */
+/** Listens and returns the address for people. Fails with a SetupError when the port cannot be opened. */
 export async function listen(
   http: FastifyInstance,
   { host, port, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>,
@@ -24,7 +24,7 @@ export async function listen(
   return publicUrl ?? `http://${name}:${portOf(http) ?? port}`;
 }
 
-/** The port that the system chose, where the setting leaves it to it. */
+/** The port in use: with the setting 0, the system chooses it. */
 function portOf({ server }: FastifyInstance): number | undefined {
   const address = server.address();
   return typeof address === 'object' ? address?.port : undefined;

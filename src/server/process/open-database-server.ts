@@ -5,17 +5,17 @@ import type { Log } from '../../platform/log.ts';
 import { startPostgres } from '../../platform/postgres/start-postgres.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 
-/** How long an external server may take to come up beside this process, in milliseconds. */
-const patience = { whole: 30_000, pause: 500 };
+/** How long to wait for an external server that starts at the same time. */
+const startTimeout = { totalMs: 30_000, pauseMs: 500 };
 
-/** The URL of a database server that answers: the external one, or else the embedded one, started here. */
+/** The URL of a database server that responds: the external one, else the embedded one, which this starts. */
 export async function openDatabaseServer(
   { databaseUrl, dataDir }: Config,
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<string> {
   if (databaseUrl !== undefined) {
-    await untilItAnswers(databaseUrl, log);
+    await waitForDatabase(databaseUrl, log);
     return databaseUrl;
   }
   const server = await startPostgres({ dataDir, log });
@@ -23,16 +23,17 @@ export async function openDatabaseServer(
   return server.url;
 }
 
-async function untilItAnswers(url: string, log: Log): Promise<void> {
-  const end = performance.now() + patience.whole;
-  for (let told = false; ; told = true) {
+async function waitForDatabase(url: string, log: Log): Promise<void> {
+  const end = performance.now() + startTimeout.totalMs;
+  for (let isLogged = false; ; isLogged = true) {
     const problem = await problemWith(url);
     if (problem === undefined) return;
     if (!isUnavailable(problem) || performance.now() > end) {
       throw new SetupError(`The database of DATABASE_URL cannot be used: ${reasonOf(problem)}`);
     }
-    if (!told) log.warn({ reason: reasonOf(problem) }, 'The database of DATABASE_URL does not answer yet; waiting.');
-    await new Promise((resolve) => setTimeout(resolve, patience.pause));
+    if (!isLogged)
+      log.warn({ reason: reasonOf(problem) }, 'The database of DATABASE_URL does not respond yet; waiting.');
+    await new Promise((resolve) => setTimeout(resolve, startTimeout.pauseMs));
   }
 }
 
@@ -49,7 +50,7 @@ async function problemWith(url: string): Promise<unknown> {
   }
 }
 
-/** What the driver says; several addresses tell nothing together but their own failures. */
+/** The driver's message; the error of several addresses has no message of its own. */
 const reasonOf = (problem: unknown): string =>
   problem instanceof AggregateError
     ? problem.errors.map(reasonOf).join('; ')

@@ -1,15 +1,12 @@
-/** The oldest Node.js that runs the service: what it disposes of when it ends came with it. The same as in package.json. */
-const oldest = 24;
+/** The minVersion supported Node.js, the first with AsyncDisposableStack; the same as `engines` in package.json. */
+const minVersion = 24;
 
-/**
- * Ends the process with one sentence where its Node.js is too old. To be called before anything else is imported, which an
- * older one may not even read.
- */
+/** Exits with a message when Node.js is too old. Called before anything else is imported, which an older version may not parse. */
 export function requireNode(): void {
   const { node } = process.versions;
-  if (Number.parseInt(node, 10) >= oldest) return;
+  if (Number.parseInt(node, 10) >= minVersion) return;
   process.stderr.write(
-    `Catalograph needs Node.js ${oldest} or newer, and this is ${node}: use npm start or npm run worker, which bring their own.\n`,
+    `Catalograph needs Node.js ${minVersion} or newer, and this is ${node}: use npm start or npm run worker, which bring their own.\n`,
   );
   process.exit(1);
 }

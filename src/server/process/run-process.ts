@@ -3,81 +3,80 @@ import { readConfig, type Config } from '../../platform/config.ts';
 import { createLog, type Log } from '../../platform/log.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 
-/** What a process of the service starts with. */
+/** What a process starts with. */
 export interface ProcessParts {
   readonly config: Config;
   readonly log: Log;
-  /** What has been opened: closed in the reverse order when the process ends. */
+  /** Open resources, closed in reverse order when the process ends. */
   readonly opened: AsyncDisposableStack;
 }
 
-/** How long the end may take, in milliseconds: after a signal, and after a failure that nobody foresaw. */
-const drain = { signal: 60_000, failure: 5_000 };
+/** How long a shutdown may take after a signal, and after an unexpected error. */
+const shutdownTimeoutMs = { signal: 60_000, failure: 5_000 };
 
-/** A terminal sends Ctrl-C to npm and to this process, and npm passes it on: what follows so soon is the same one. */
-const echo = 1_000;
+/** A terminal sends Ctrl-C to npm and to this process, and npm forwards it: a second signal within this time is the same one. */
+const duplicateSignalMs = 1_000;
 
 /**
- * Runs the service as a process. SIGINT and SIGTERM close what has been opened and end it; a second signal ends it at
- * once. A SetupError ends it with its message alone, any other failure is logged; both with exit code 1.
+ * Runs the service as a process. SIGINT and SIGTERM shut it down; a second signal exits at once. A SetupError is printed without a
+ * stack, any other error is logged; both exit with code 1.
  */
 export async function runProcess(start: (parts: ProcessParts) => Promise<void>): Promise<void> {
   try {
     const config = readConfig(process.env);
     const log = createLog({ level: config.logLevel });
     const opened = new AsyncDisposableStack();
-    const end = ending(opened, log);
-    endWithSignals(end, log);
+    const shutDown = createShutdown(opened, log);
+    shutDownOnSignals(shutDown, log);
     process.on('uncaughtException', (error) => {
-      end(error, drain.failure);
+      shutDown(error, shutdownTimeoutMs.failure);
     });
     await start({ config, log, opened }).catch((error: unknown) => {
-      end(error, drain.failure);
+      shutDown(error, shutdownTimeoutMs.failure);
     });
   } catch (error) {
-    tell(error);
+    printError(error);
     process.exit(1);
   }
 }
 
-type End = (failure: unknown, limit: number) => void;
+type Shutdown = (failure: unknown, timeoutMs: number) => void;
 
-/** A function that ends the process, with a failure or without one; called again, it changes nothing. */
-function ending(opened: AsyncDisposableStack, log: Log): End {
-  let begun = false;
-  return (failure, limit) => {
-    // what fails while everything is being closed is of no consequence
-    if (begun) return;
-    begun = true;
-    if (failure instanceof SetupError) tell(failure);
-    else if (failure !== undefined) log.fatal({ err: failure }, 'The process ends because of an unforeseen failure.');
+/** A function that ends the process, with or without an error; further calls are ignored. */
+function createShutdown(opened: AsyncDisposableStack, log: Log): Shutdown {
+  let isShuttingDown = false;
+  return (failure, timeoutMs) => {
+    if (isShuttingDown) return;
+    isShuttingDown = true;
+    if (failure instanceof SetupError) printError(failure);
+    else if (failure !== undefined) log.fatal({ err: failure }, 'The process ends because of an unexpected error.');
     setTimeout(() => {
-      log.error(`The process did not come to its end within ${limit / 1000} seconds.`);
+      log.error(`The process did not shut down within ${timeoutMs / 1000} seconds.`);
       process.exit(1);
-    }, limit).unref();
+    }, timeoutMs).unref();
     opened.disposeAsync().then(
       () => process.exit(failure === undefined ? 0 : 1),
       (error: unknown) => {
-        log.error({ err: error }, 'The process could not close everything.');
+        log.error({ err: error }, 'The process could not close all resources.');
         process.exit(1);
       },
     );
   };
 }
 
-function endWithSignals(end: End, log: Log): void {
+function shutDownOnSignals(shutDown: Shutdown, log: Log): void {
   let first: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (first === undefined) log.info({ signal }, 'The process ends when what is in progress is done.');
-      else if (performance.now() - first > echo) process.exit(1);
+      if (first === undefined) log.info({ signal }, 'The process ends after the work in progress.');
+      else if (performance.now() - first > duplicateSignalMs) process.exit(1);
       first ??= performance.now();
-      end(undefined, drain.signal);
+      shutDown(undefined, shutdownTimeoutMs.signal);
     });
   }
 }
 
-function tell(error: unknown): void {
+function printError(error: unknown): void {
   const text =
     error instanceof SetupError
       ? error.message

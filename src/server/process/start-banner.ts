@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** The addresses of a running gateway, for the people who started it. Colours are for a terminal. */
+/** The addresses of a running gateway; coloured on a terminal. */
 export function startBanner(address: string): string {
   const lines = [
     ['GraphQL', '/graphql'],
@@ -13,24 +13,24 @@ export function startBanner(address: string): string {
   return `\n${styleText('bold', 'Catalograph is running.')} Ctrl-C stops it.\n\n${lines.join('')}\n`;
 }
 
-/** The administrator's key, which is told only when it is made. */
+/** The administrator's key, printed only when it is created. */
 export const administratorKeyNotice = (key: string): string =>
-  `\n${line("Administrator's API key", `${styleText('bold', key)}  (kept nowhere: this is the only time it is shown)`)}`;
+  `\n${line("Administrator's API key", `${styleText('bold', key)}  (not stored: it is shown only once)`)}`;
 
-/** What the first catalog consists of; nothing when there is nothing to tell. */
+/** The keys and datasets of the seeded catalog; empty without any. */
 export const seededCatalogNotice = ({
   datasetIds,
   keys,
 }: {
   readonly datasetIds: readonly string[];
-  readonly keys: readonly MadeKey[];
+  readonly keys: readonly CreatedKey[];
 }): string =>
   [
     ...keys.map(({ username, label, text }) => line(`API key of ${username}`, `${styleText('bold', text)}  ${label}`)),
     ...datasetIds.map((datasetId, at) => line(at === 0 ? 'First datasets' : '', datasetId)),
   ].join('');
 
-interface MadeKey {
+interface CreatedKey {
   readonly username: string;
   readonly label: string;
   readonly text: string;
