@@ -1,14 +1,18 @@
 // before any type is declared: a bundle keeps no order among static imports
 import 'reflect-metadata';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { lexicographicSortSchema, printSchema } from 'graphql';
+import { printErrorReference } from './print-error-reference.ts';
+import { printGraphReference } from './print-graph-reference.ts';
 
 const { catalogModules } = await import('./modules/catalog-modules.ts');
 const { buildGraphSchema } = await import('./server/graph/build-graph-schema.ts');
 const { printDatasourceFragments } = await import('./print-datasource-fragments.ts');
 
-/** Prints the schema of the graph, and the fragments that follow from it, into a folder: `node dist/print-schema.js schema`. */
-const [, , folder = 'schema'] = process.argv;
+/** Prints what follows from the code, as `npm run schema`: the schema of the graph, the fragments of datasources, and the references of the graph and of errors. */
 const schema = await buildGraphSchema(catalogModules);
-await writeFile(`${folder}/schema.graphql`, `${printSchema(lexicographicSortSchema(schema))}\n`);
-await writeFile(`${folder}/operations/datasource-fragments.graphql`, printDatasourceFragments(schema));
+await mkdir('docs/reference', { recursive: true });
+await writeFile('schema/schema.graphql', `${printSchema(lexicographicSortSchema(schema))}\n`);
+await writeFile('schema/operations/datasource-fragments.graphql', printDatasourceFragments(schema));
+await writeFile('docs/reference/graph.md', printGraphReference(schema));
+await writeFile('docs/reference/errors.md', printErrorReference());

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { filesBelow, textOf } from './sources.ts';
+import { documentsOf, filesBelow, textOf } from './sources.ts';
+
+const documents = documentsOf();
 
 /** What a document can be cited by: its headings, the first cells of its tables, its bold words and the words that lead its list items. */
 const topicsOf = (text: string): string[] =>
@@ -48,4 +51,24 @@ test('a comment that cites a document names a file of the repository and a secti
 test('a comment cites the specification by its file', () => {
   const bare = /(?<![A-Z]\w* )\bspecification,? \d/;
   expect(sources.filter((file) => bare.test(commentsOf(textOf(file))))).toEqual([]);
+});
+
+test('every link of a document leads to a file of the repository', () => {
+  const broken = documents.flatMap((file) =>
+    [...textOf(file).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^\w+:/.test(target) && !existsSync(normalize(join(dirname(file), target))))
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('every path that a document mentions exists', () => {
+  const wrong = documents.flatMap((file) =>
+    [...textOf(file).matchAll(/`((?:src|test|docs|schema|bench)\/[\w./-]+)`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => !existsSync(path))
+      .map((path) => `${file}: ${path}`),
+  );
+  expect(wrong).toEqual([]);
 });
