@@ -69,7 +69,7 @@ export const errorCodes = {
     errorCode: 'submissions_quota_reached',
     message: 'The form takes no more submissions.',
   },
-  EDITION_DISABLED: { kind: 'denied', message: 'What was submitted to this form cannot be changed.' },
+  EDITING_DISABLED: { kind: 'denied', message: 'What was submitted to this form cannot be changed.' },
   MARKETPLACE_DISABLED: {
     kind: 'denied',
     errorCode: 'marketplace_disabled',

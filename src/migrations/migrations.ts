@@ -5,6 +5,7 @@ import { Contents } from './contents.ts';
 import { Definers } from './definers.ts';
 import { Feedback } from './feedback.ts';
 import { Fields } from './fields.ts';
+import { FormEditing } from './form-editing.ts';
 import { FormSources } from './form-sources.ts';
 import { Forms } from './forms.ts';
 import { Foundation } from './foundation.ts';
@@ -50,4 +51,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '2026-11-22-storage-folder', class: StorageFolder },
   { name: '2026-11-22-definers', class: Definers },
   { name: '2026-11-22-publication-runs', class: PublicationRuns },
+  { name: '2026-11-22-form-editing', class: FormEditing },
 ];

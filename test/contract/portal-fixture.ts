@@ -18,7 +18,7 @@ export async function createPortal(app: TestApp, slug: string): Promise<Record<s
     titles: { en: 'About', fr: 'À propos' },
     content: { html: { en: '<p>About</p>', fr: '<p>À propos</p>' }, css: { en: 'p {}' } },
   });
-  await seedForm(admin, slug, { sections, accessType: 'restricted', isModerated: false, isEditionEnabled: true });
+  await seedForm(admin, slug, { sections, accessType: 'restricted', isModerated: false, isEditingEnabled: true });
   await relateBoth(admin, asset_uid);
   await addProvider(admin, {});
   const uid = await addTerm(admin, { name: 'Height', aliases: ['Altitude'], description: 'Above the sea' });

@@ -64,7 +64,7 @@ test('a form is drafted, and the portal shows what was published last', async ()
 });
 
 test('what is left out takes its default, and in a change it is kept', async () => {
-  const query = `query ($slug: ID!) { formConfiguration(slug: $slug) { title description defaultLanguage otherLanguages isRecaptchaEnabled accessType isModerated isEditionEnabled submissionsQuota
+  const query = `query ($slug: ID!) { formConfiguration(slug: $slug) { title description defaultLanguage otherLanguages isRecaptchaEnabled accessType isModerated isEditingEnabled submissionsQuota
     ending { message page url } sections { title } revision publishedVersion createdBy { username } updatedBy { username } } }`;
   const read = async () => (await editor.data(query, { slug: 'defaults' })).formConfiguration;
   await changeForm(editor, 'createForm', { slug: 'defaults', title: 'A' });
@@ -76,7 +76,7 @@ test('what is left out takes its default, and in a change it is kept', async () 
     isRecaptchaEnabled: false,
     accessType: 'restricted',
     isModerated: true,
-    isEditionEnabled: false,
+    isEditingEnabled: false,
     submissionsQuota: null,
     ending: { message: '', page: null, url: null },
     sections: [],
@@ -93,7 +93,7 @@ test('what is left out takes its default, and in a change it is kept', async () 
     isRecaptchaEnabled: true,
     accessType: 'open',
     isModerated: false,
-    isEditionEnabled: true,
+    isEditingEnabled: true,
     submissionsQuota: 5,
     ending: { url: 'https://example.org/' },
     sections: [{ title: 'C', blocks: [] }],

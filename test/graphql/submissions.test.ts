@@ -50,7 +50,7 @@ test('a submission is answered by the graph, with and without a plan', async () 
 });
 
 test('a change waits for a moderator, and is told to those who read the submission', async () => {
-  await seedForm(admin, 'slow', { accessType: 'open', isModerated: true, isEditionEnabled: true });
+  await seedForm(admin, 'slow', { accessType: 'open', isModerated: true, isEditingEnabled: true });
   const { uid } = (await ada.data(submitForm, { input: { formSlug: 'slow', data: { name: 'A' } } })).submitForm
     .submission;
   expect(
@@ -76,7 +76,7 @@ test('a change waits for a moderator, and is told to those who read the submissi
 });
 
 test('a change after moderation was switched off holds at once and takes away what waited', async () => {
-  await seedForm(admin, 'switched', { accessType: 'open', isModerated: true, isEditionEnabled: true });
+  await seedForm(admin, 'switched', { accessType: 'open', isModerated: true, isEditingEnabled: true });
   const { uid } = (await ada.data(submitForm, { input: { formSlug: 'switched', data: { name: 'A' } } })).submitForm
     .submission;
   await ada.data(changeSubmission, { input: { formSlug: 'switched', uid, data: { name: 'B' } } });
@@ -140,7 +140,7 @@ test('every submission of a request counts towards the rate limit', async () => 
 });
 
 test('a form that is no longer published takes nothing, but what it took can be read', async () => {
-  await seedForm(admin, 'gone', { ...open, isEditionEnabled: true });
+  await seedForm(admin, 'gone', { ...open, isEditingEnabled: true });
   const { uid } = (await ada.data(submitForm, { input: { formSlug: 'gone', data: { name: 'A' } } })).submitForm
     .submission;
   await changeForm(admin, 'unpublishForm', { slug: 'gone' });
@@ -152,7 +152,7 @@ test('a form that is no longer published takes nothing, but what it took can be 
 });
 
 test('who is deleted leaves their submissions, and the change that waits, to the moderators alone', async () => {
-  await seedForm(admin, 'left', { accessType: 'open', isModerated: true, isEditionEnabled: true });
+  await seedForm(admin, 'left', { accessType: 'open', isModerated: true, isEditingEnabled: true });
   const eve = await seedUser(app, 'eve');
   const { uid } = (await eve.data(submitForm, { input: { formSlug: 'left', data: { name: 'A' } } })).submitForm
     .submission;

@@ -12,7 +12,7 @@ test('a published form tells what it asks, to everybody', async () => {
     description: 'Tell us of trees',
     otherLanguages: ['de'],
     accessType: 'authenticated',
-    isEditionEnabled: true,
+    isEditingEnabled: true,
     isRecaptchaEnabled: true,
     ending: { page: 'thank-you' },
     sections: [

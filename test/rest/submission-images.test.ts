@@ -21,7 +21,7 @@ const seed = (slug: string, input: object = {}) =>
   seedForm(admin, slug, {
     accessType: 'open',
     isModerated: false,
-    isEditionEnabled: true,
+    isEditingEnabled: true,
     sections: [{ title: '', blocks: [nameBlock, photo('face'), photo('back')] }],
     ...input,
   });

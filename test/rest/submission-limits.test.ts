@@ -46,7 +46,7 @@ test('so many attempts a minute are taken, for every user or address and form; t
   const {
     createApiKey: { secret },
   } = await admin.data('mutation { createApiKey(input: { username: "ada" }) { secret } }');
-  await seedForm(admin, 'trees', { ...open, isEditionEnabled: true });
+  await seedForm(admin, 'trees', { ...open, isEditingEnabled: true });
   await seedForm(admin, 'birds', open);
   const uid = await submitted(app, 'trees', { name: 'A' }, { key: ada });
   expect((await submitForm(app, 'trees', {}, { key: ada })).status).toBe(400);
@@ -79,7 +79,7 @@ test('parallel attempts count exactly, and who refused is counted only where the
 
 test('several processes share what they count, and a change that has to wait counts once', async () => {
   const gateway = await createApp({ ...app.services.config, databaseUrl: app.databaseUrl }, { load: neverOverloaded });
-  await seedForm(admin, 'shared', { accessType: 'open', isModerated: true, isEditionEnabled: true });
+  await seedForm(admin, 'shared', { accessType: 'open', isModerated: true, isEditingEnabled: true });
   const uid = await submitted(app, 'shared', { name: 'A' }, { key: ada });
   await sendParts(gateway, `/forms/shared/submissions/${uid}/`, [['data', '{"name": "B"}']], { key: ada });
   const statuses = [];

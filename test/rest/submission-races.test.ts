@@ -13,7 +13,7 @@ const {
   services: { db },
 } = app;
 const ada = await seedKey(app, 'ada');
-const open = { accessType: 'open', isModerated: false, isEditionEnabled: true };
+const open = { accessType: 'open', isModerated: false, isEditingEnabled: true };
 const outcome = ({ status, body }: RestAnswer) => [
   status,
   body.error_code ?? body.errors?.map(({ field }: { field: string }) => field).join(),

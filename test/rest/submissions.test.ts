@@ -183,7 +183,7 @@ test('a submission is read by its sender and by who moderates; an anonymous one 
 });
 
 test('where changes are not moderated they hold at once, by the version of the submission', async () => {
-  await seedForm(admin, 'editable', { accessType: 'authenticated', isModerated: false, isEditionEnabled: true });
+  await seedForm(admin, 'editable', { accessType: 'authenticated', isModerated: false, isEditingEnabled: true });
   const uid = await submitted(app, 'editable', { name: 'A' }, { key: ada });
   await changeForm(admin, 'updateForm', { slug: 'editable', ...asking() });
   await changeForm(admin, 'publishForm', { slug: 'editable' });
@@ -211,7 +211,7 @@ test('a change needs a key, the sender or a moderator, and that the form lets it
     );
   expect(await statuses(named)).toEqual([401, 404, 403, 403]);
   expect((await change('fixed', named, {}, ada)).body.error_code).toBe('permission_denied');
-  await changeForm(admin, 'updateForm', { slug: 'fixed', isEditionEnabled: true });
+  await changeForm(admin, 'updateForm', { slug: 'fixed', isEditingEnabled: true });
   expect(await statuses(named)).toEqual([401, 404, 200, 200]);
   expect(await statuses(nameless)).toEqual([401, 404, 404, 200]);
   expect((await change('nothing', named, {}, undefined)).status).toBe(401);
@@ -222,7 +222,7 @@ test('where changes are moderated one waits: a new one of the same user takes it
   await seedForm(admin, 'slow', {
     accessType: 'open',
     isModerated: true,
-    isEditionEnabled: true,
+    isEditingEnabled: true,
     sections: [{ title: '', blocks: [{ ...nameBlock, unique: true }] }],
   });
   const uid = await submitted(app, 'slow', { name: 'A' }, { key: ada });

@@ -42,7 +42,7 @@ test('a form is defined, published, answered, moderated, revised, and feeds a da
       sections: [{ title: 'The tree', blocks }],
       accessType: 'authenticated',
       isModerated: true,
-      isEditionEnabled: true,
+      isEditingEnabled: true,
       submissionsQuota: 3,
     },
     'configuration { slug }',

@@ -12,7 +12,7 @@ const formSchema = defineEntity({
     content: p.json<FormContent>(),
     accessType: p.text().$type<FormAccessType>(),
     isModerated: p.boolean(),
-    isEditionEnabled: p.boolean(),
+    isEditingEnabled: p.boolean(),
     submissionsQuota: p.integer().nullable(),
     /** How many submissions count for the quota; whatever changes that keeps it, under the form's lock. */
     countedSubmissions: p.integer().default(0),

@@ -64,7 +64,7 @@ export class CreateFormInput {
     nullable: true,
     description: 'Whether submissions may be changed by those who sent them; false by default.',
   })
-  isEditionEnabled?: boolean | null;
+  isEditingEnabled?: boolean | null;
 
   @Field(() => Int, {
     nullable: true,
@@ -109,7 +109,7 @@ export class UpdateFormInput {
   isModerated?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether submissions may be changed by those who sent them.' })
-  isEditionEnabled?: boolean | null;
+  isEditingEnabled?: boolean | null;
 
   @Field(() => Int, { nullable: true, description: 'How many submissions it takes; null for any number.' })
   submissionsQuota?: number | null;

@@ -40,7 +40,7 @@ export const formConfigurations = source<FormConfiguration>({
     ...content,
     accessType: 'access_type',
     isModerated: 'is_moderated',
-    isEditionEnabled: 'is_edition_enabled',
+    isEditingEnabled: 'is_editing_enabled',
     submissionsQuota: 'submissions_quota',
     revision: 'revision',
     publishedVersion: 'published_version',
@@ -68,7 +68,7 @@ export const forms = source<Form>({
     version: 'number',
     ...content,
     accessType: ofForm('access_type'),
-    isEditionEnabled: ofForm('is_edition_enabled'),
+    isEditingEnabled: ofForm('is_editing_enabled'),
   },
   order: { by: [{ column: 'form_slug', type: 'text' }] },
   visible: (_session, version) =>

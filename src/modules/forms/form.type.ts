@@ -76,7 +76,7 @@ abstract class AnyForm extends Node {
   accessType!: FormAccessType;
 
   @Field(() => Boolean, { description: 'Whether submissions may be changed by those who sent them.' })
-  isEditionEnabled!: boolean;
+  isEditingEnabled!: boolean;
 }
 
 @ObjectType({

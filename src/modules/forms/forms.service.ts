@@ -33,8 +33,8 @@ export async function createForm(ctx: RequestContext, input: CreateFormInput): P
     const created = await firstRow(
       tx.db,
       sql`
-      insert into form (slug, content, access_type, is_moderated, is_edition_enabled, submissions_quota, created_by, updated_by, created_at, updated_at)
-      values (${slug}, ${JSON.stringify(content)}::jsonb, ${input.accessType ?? 'restricted'}, ${input.isModerated ?? true}, ${input.isEditionEnabled ?? false},
+      insert into form (slug, content, access_type, is_moderated, is_editing_enabled, submissions_quota, created_by, updated_by, created_at, updated_at)
+      values (${slug}, ${JSON.stringify(content)}::jsonb, ${input.accessType ?? 'restricted'}, ${input.isModerated ?? true}, ${input.isEditingEnabled ?? false},
         ${quota}, ${username}, ${username}, ${now}, ${now})
       on conflict do nothing returning 1`,
     );
@@ -49,7 +49,7 @@ export function updateForm(
 ): Promise<string> {
   const isEmpty = Object.keys(change).length === 0;
   return changeForm(ctx, { slug, expectedRevision, isEmpty }, async (tx, form) => {
-    const { accessType, isModerated, isEditionEnabled, submissionsQuota } = change;
+    const { accessType, isModerated, isEditingEnabled, submissionsQuota } = change;
     const [content, quota] = await checkAllAsync(
       () => parseFormContent(change, form.content),
       () => parseQuota(submissionsQuota),
@@ -58,7 +58,7 @@ export function updateForm(
     form.content = content;
     if (accessType !== undefined) form.accessType = accessType ?? 'restricted';
     if (isModerated !== undefined) form.isModerated = isModerated ?? true;
-    if (isEditionEnabled !== undefined) form.isEditionEnabled = isEditionEnabled ?? false;
+    if (isEditingEnabled !== undefined) form.isEditingEnabled = isEditingEnabled ?? false;
     if (submissionsQuota !== undefined) form.submissionsQuota = quota;
   });
 }

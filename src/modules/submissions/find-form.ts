@@ -14,7 +14,7 @@ export interface PublishedForm {
   readonly content: FormContent;
   readonly accessType: FormAccessType;
   readonly isModerated: boolean;
-  readonly isEditionEnabled: boolean;
+  readonly isEditingEnabled: boolean;
   readonly isFull: boolean;
 }
 
@@ -25,7 +25,7 @@ export const findForm = async ({ db }: RequestContext, slug: string): Promise<Pu
   (await firstRow<PublishedForm>(
     db,
     sql`
-  select f.created_at::text as "createdAt", v.number as version, v.content, f.access_type as "accessType", f.is_moderated as "isModerated", f.is_edition_enabled as "isEditionEnabled", ${isQuotaReached(f)} as "isFull"
+  select f.created_at::text as "createdAt", v.number as version, v.content, f.access_type as "accessType", f.is_moderated as "isModerated", f.is_editing_enabled as "isEditingEnabled", ${isQuotaReached(f)} as "isFull"
   from form f join form_version v on v.form_slug = f.slug and v.number = f.published_version where f.slug = ${slug}`,
   )) ?? fail('NOT_FOUND');
 

@@ -23,12 +23,12 @@ export interface EditableSubmission {
 const s = sqlText('s');
 
 /**
- * A submission to a published form that the caller may change. Fails UNAUTHORIZED, NOT_FOUND, and EDITION_DISABLED where the
+ * A submission to a published form that the caller may change. Fails UNAUTHORIZED, NOT_FOUND, and EDITING_DISABLED where the
  * form takes no changes.
  */
 export async function findSubmission(ctx: RequestContext, formSlug: string, uid: string): Promise<EditableSubmission> {
   callerOf(ctx.session);
-  const { isEditionEnabled, isModerated } = await findForm(ctx, formSlug);
+  const { isEditingEnabled, isModerated } = await findForm(ctx, formSlug);
   const found =
     (await firstRow<Omit<EditableSubmission, 'isModerated'>>(
       ctx.db,
@@ -38,6 +38,6 @@ export async function findSubmission(ctx: RequestContext, formSlug: string, uid:
     from submission s join form_version v on v.form_slug = s.form_slug and v.number = s.form_version
     where s.form_slug = ${formSlug} and s.uid = ${uid} and ${submissionRights.change(ctx.session, s)}`,
     )) ?? fail('NOT_FOUND');
-  if (!isEditionEnabled) fail('EDITION_DISABLED');
+  if (!isEditingEnabled) fail('EDITING_DISABLED');
   return { ...found, isModerated };
 }

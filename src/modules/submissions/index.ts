@@ -8,7 +8,7 @@ import { FormQuotaResolver, SubmissionResolver } from './submission.resolver.ts'
 import { submissionImages, submissionRoots, submissions } from './submission.source.ts';
 import { sweepRatesJob } from './limits/sweep-rates.job.ts';
 
-export { isModerator as moderates, requireModerator as requireModerating } from './moderation/moderation-rights.ts';
+export { isModerator, requireModerator } from './moderation/moderation-rights.ts';
 export { submissionRecords } from './export/submission-records.ts';
 export { submissionStatuses, type SubmissionStatus } from './submission-status.ts';
 export { submissionStatusEnum } from './submission.type.ts';

@@ -7,8 +7,8 @@ import { firstRow, type DatabaseClient } from '../../../platform/database/databa
 import { AnyDatasource, type DatasourceInputBase } from '../../connections/index.ts';
 import { sessionOfDefiner } from '../../identity/index.ts';
 import {
-  moderates,
-  requireModerating,
+  isModerator,
+  requireModerator,
   submissionRecords,
   submissionStatuses,
   submissionStatusEnum,
@@ -63,7 +63,7 @@ export const form: DatasourceKind<FormDatasource, FormInput> = Object.freeze<Dat
       };
       // those who do not moderate forms may send back what is stored
       if (isDeepStrictEqual(datasource, current)) return { datasource };
-      requireModerating(session);
+      requireModerator(session);
       await checkAllAsync(
         () => requireForm(db, slug),
         () => {
@@ -77,7 +77,7 @@ export const form: DatasourceKind<FormDatasource, FormInput> = Object.freeze<Dat
     identity: ({ form: slug = null }) => slug,
     async openStream({ db }, { form: slug, statusToExtract: statuses }, { definer }) {
       const session = definer && (await sessionOfDefiner(db, definer));
-      if (!session || !moderates(session))
+      if (!session || !isModerator(session))
         fail('SOURCE_FAILED', {
           reason:
             'the user who saved the datasource does not hold moderate_form any more. A user who does must save it again.',

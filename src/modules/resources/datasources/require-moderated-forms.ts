@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../../api/context.ts';
 import { sql } from '../../../kernel/sql.ts';
-import { requireModerating } from '../../submissions/index.ts';
+import { requireModerator } from '../../submissions/index.ts';
 import type { Datasource } from './datasource-kinds.ts';
 
 /** A resource as a content tells it. */
@@ -23,5 +23,5 @@ export async function requireModeratedForms(
   );
   const isKept = ({ uid, datasource }: ToldResource) =>
     present.some((old) => old.uid === uid && isDeepStrictEqual(old.datasource, datasource));
-  if (!reading.every(isKept)) requireModerating(session);
+  if (!reading.every(isKept)) requireModerator(session);
 }
