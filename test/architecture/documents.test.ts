@@ -65,9 +65,9 @@ test('every link of a document leads to a file of the repository', () => {
 
 test('every path that a document mentions exists', () => {
   const wrong = documents.flatMap((file) =>
-    [...textOf(file).matchAll(/`((?:src|test|docs|schema|bench)\/[\w./-]+)`/g)]
-      .map(([, path = '']) => path)
-      .filter((path) => !existsSync(path))
+    [...textOf(file).matchAll(/(?<![\w/.-])(?:src|test|docs|schema|bench)\/[\w./-]*\w/g)]
+      .map(([path]) => path)
+      .filter((path) => !existsSync(path) && !existsSync(join(dirname(file), path)))
       .map((path) => `${file}: ${path}`),
   );
   expect(wrong).toEqual([]);
