@@ -82,7 +82,7 @@ export default {
     {
       name: 'no-circle',
       comment: 'No import leads back to its own file, types included.',
-      severity: 'warn',
+      severity: 'error',
       from: {},
       to: { circular: true },
     },

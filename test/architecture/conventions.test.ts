@@ -41,11 +41,3 @@ test('no code silences the compiler or has a default export', () => {
 test('no test is marked only, todo or failing', () => {
   expect(tests.filter((file) => /\b(test|it|describe)\.(only|todo|failing)\b/.test(textOf(file)))).toEqual([]);
 });
-
-test('no module has mutable state at module level, so that applications in one process share nothing', () => {
-  const variable = /^(export )?(let|var) /m;
-  const emptyStore = /^(export )?const \w+(: [^=]+)? = (\[\]|\{\}|new (?!Weak)\w+(<.*>)?\(\)|new \w*Cache\b.*)/m;
-  // caches of pure functions may be shared
-  const known = ['src/engine/geo/processing/reference-system.ts', 'src/engine/geo/systems/esri-list.ts'];
-  expect(sources.filter((file) => variable.test(codeOf(file)) || emptyStore.test(codeOf(file)))).toEqual(known);
-});

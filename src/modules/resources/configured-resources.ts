@@ -5,7 +5,7 @@ import { noSecrets, decryptConnections } from '../connections/index.ts';
 import type { Definers } from '../identity/index.ts';
 import { connectionOf } from './datasources/connected.ts';
 import { logSource } from './realtime/realtime-log.ts';
-import type { CapturedResources } from './resource.section.ts';
+import type { CapturedResources } from './captured-resources.ts';
 import { secretsOf } from './resource-secrets.ts';
 import { resourceReader } from './datasources/resource-reader.ts';
 

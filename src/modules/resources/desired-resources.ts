@@ -18,7 +18,7 @@ import {
 } from './datasources/parse-resource-datasource.ts';
 import { DesiredResourceInput } from './resource.inputs.ts';
 import { checkResource, type ResourceProperties } from './resource.rules.ts';
-import type { CapturedResource, CapturedResources } from './resource.section.ts';
+import type { CapturedResource, CapturedResources } from './captured-resources.ts';
 import { likenesses, looseLikenesses, withAddresses } from './resource-likenesses.ts';
 import { resourceRecord, secretsOf } from './resource-secrets.ts';
 

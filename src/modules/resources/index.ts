@@ -29,7 +29,7 @@ export { definersOfResources } from './definers-of-resources.ts';
 export { savedReader } from './datasources/saved-reader.ts';
 export { readerForPreview } from './datasources/unsaved-reader.ts';
 export { withinRequest } from './guess/within-request.ts';
-export type { CapturedResources } from './resource.section.ts';
+export type { CapturedResources } from './captured-resources.ts';
 
 /** Where the records of datasets come from: resources, uploaded files, and the formats that are understood. */
 export const resourcesModule: CatalogModule = {

@@ -2,42 +2,15 @@ import type { RequestContext } from '../../api/context.ts';
 import { inCreationOrder } from '../../api/sections/in-creation-order.ts';
 import { section } from '../../api/catalog-module.ts';
 import { newUid } from '../../kernel/ids.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { copyInline, requireReuse } from '../connections/index.ts';
+import type { CapturedResource, CapturedResources } from './captured-resources.ts';
 import { connectionOf } from './datasources/connected.ts';
 import type { Datasource } from './datasources/datasource-kinds.ts';
 import { desiredResources } from './desired-resources.ts';
 import { impliedMetadata } from './federation/implied-metadata.ts';
 import { requireModeratedForms } from './datasources/require-moderated-forms.ts';
 import { writeFiles, writeResources } from './write-resources.ts';
-
-/** A resource as versions and orders keep it: without secrets. */
-export interface CapturedResource {
-  readonly uid: string;
-  readonly type: string;
-  readonly title: string;
-  readonly params: JsonObject;
-  readonly url: string | null;
-  readonly datasource: Datasource | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-/** A file as versions and orders keep it: `content` is the key of its bytes in the storage. */
-export interface CapturedFile {
-  readonly uid: string;
-  readonly mimetype: string | null;
-  readonly content: string;
-  readonly bytes: number;
-  readonly createdAt: string;
-}
-
-/** What the section holds, in the order of creation. */
-export interface CapturedResources {
-  readonly resources: readonly CapturedResource[];
-  readonly files: readonly CapturedFile[];
-}
 
 /** The keys of all bytes that files refer to, of datasets and of their versions. */
 export const contentsOfFiles: Sql = sql`

@@ -3,7 +3,7 @@ import { isRealtime, realtime } from '../../engine/extractors/services/realtime.
 import { sql } from '../../kernel/sql.ts';
 import { encryptSecrets } from '../connections/index.ts';
 import { pushSecrets } from './realtime/push-key.ts';
-import type { CapturedFile, CapturedResource } from './resource.section.ts';
+import type { CapturedFile, CapturedResource } from './captured-resources.ts';
 import { resourceRecord } from './resource-secrets.ts';
 
 /**

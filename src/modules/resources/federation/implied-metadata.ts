@@ -9,7 +9,7 @@ import { requireRights, linkMetadata, type DatasetMetadata } from '../../dataset
 import { fetchRemoteMetadata, type RemoteMetadata } from './fetch-remote-metadata.ts';
 import { planResources } from '../desired-resources.ts';
 import type { DesiredResourceInput } from '../resource.inputs.ts';
-import type { CapturedResources } from '../resource.section.ts';
+import type { CapturedResources } from '../captured-resources.ts';
 
 /** By the resources that a client wants, the metadata are linked to a remote dataset or to none. Fails NOT_FOUND, PERMISSION_DENIED, SOURCE_REFUSED. */
 export async function impliedMetadata(
