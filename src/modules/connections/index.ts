@@ -17,8 +17,9 @@ import { connections } from './connection.source.ts';
 
 export { copyInline, decryptConnections, type DecryptedConnection } from './connection-records.ts';
 export { DatasourceConnectionSettings } from './connection.type.ts';
-export { connectedKinds, type AnyConnectedKind, type ConnectedDatasource } from './kinds/connected-kinds.ts';
+export { connectedKinds, type ConnectedDatasource } from './kinds/connected-kinds.ts';
 export type {
+  ConnectedKind,
   DatasourceDeclaration,
   DatasourceInputBase,
   InputField,

@@ -15,13 +15,13 @@ import {
 } from '../connection-records.ts';
 import { connectionRights } from '../connection-rights.ts';
 import type { ConnectionInput } from './connection-settings.inputs.ts';
-import type { AnyConnectedKind } from '../kinds/connected-kinds.ts';
+import type { ConnectionDeclaration } from '../kinds/datasource-kind.ts';
 import { noSecrets } from '../secrets/stored-secrets.ts';
 
 /** What a resource asks of a connection. */
 export interface ConnectionPlace {
   readonly datasetUid: string;
-  readonly kind: AnyConnectedKind;
+  readonly kind: { readonly type: string; readonly connection: ConnectionDeclaration };
   /** The uid of the connection that the resource has; undefined where it has none. */
   readonly present: string | undefined;
 }

@@ -5,8 +5,7 @@ import {
   ConnectionAccess,
   parseConnection,
   urlProblem,
-  type AnyConnectedKind,
-  type ConnectedDatasource,
+  type ConnectedKind,
   type DatasourceInputBase,
   type StoredDatasource,
 } from '../../connections/index.ts';
@@ -25,7 +24,9 @@ const hasConnection = (
 ): datasource is StoredDatasource & { readonly connection: { readonly uid: string } } => 'connection' in datasource;
 
 /** A kind whose datasources are reached through a connection, and cached for their resource. */
-export const connected = (kind: AnyConnectedKind): DatasourceKind<ConnectedDatasource, DatasourceInputBase> => ({
+export const connected = <Stored extends StoredDatasource, Input extends DatasourceInputBase>(
+  kind: ConnectedKind<Stored, Input>,
+): DatasourceKind<Stored, Input> => ({
   type: kind.type,
   label: kind.label,
   description: kind.description,

@@ -53,10 +53,10 @@ Field(() => datasourceTypes, { description: 'The kind; it determines the other f
 
 /** The fields of the graph's `DatasourceInput` that the kinds add, by name; a description names the kinds that it holds for. */
 export function inputFields(
-  kinds: readonly Pick<AnyDatasourceKind, 'type' | 'inputs'>[],
+  kinds: readonly { readonly type: string; readonly inputs: Readonly<Record<string, InputField>> }[],
 ): ReadonlyMap<string, InputField> {
   const declared = kinds.flatMap(({ type, inputs }) =>
-    Object.entries<InputField>(inputs).map(([name, field]) => ({ kind: type, name, field })),
+    Object.entries(inputs).map(([name, field]) => ({ kind: type, name, field })),
   );
   return new Map(
     Object.entries(Object.groupBy(declared, ({ name }) => name)).flatMap(([name, group = []]) =>

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@jest/globals';
+import { anonymous } from '../../../src/api/session.ts';
+import {
+  noSecrets,
+  SecretCollector,
+  type ConnectedKind,
+  type ConnectionInput,
+} from '../../../src/modules/connections/index.ts';
+import { connected } from '../../../src/modules/resources/datasources/connected.ts';
+import { datasourceKinds, inputFields } from '../../../src/modules/resources/datasources/datasource-kinds.ts';
+import type { BasicAuth } from '../../../src/platform/datasources/authentication.ts';
+import { readableDatasource, type DatasourceClient } from '../../../src/platform/datasources/datasource-client.ts';
+import { contextOf } from '../../../src/server/context-for.ts';
+import { testApp } from '../../support/app.ts';
+
+interface BucketDatasource {
+  readonly type: 'bucket';
+  readonly connection: { readonly uid: string };
+  readonly url: string;
+}
+
+interface BucketInput {
+  readonly type: string;
+  readonly connection?: ConnectionInput | null;
+  readonly url?: string | null;
+}
+
+interface BucketSettings {
+  readonly type: 'bucket';
+  readonly connection: { readonly auth: BasicAuth };
+  readonly url: string;
+}
+
+/** Answers with its settings instead of bytes of a bucket. */
+const bucketClient: DatasourceClient<BucketSettings> = {
+  openStream: async (settings) => ({
+    filename: 'settings.json',
+    mimetype: 'application/json',
+    size: null,
+    validators: { etag: null, lastModified: null },
+    content: Readable.from([Buffer.from(JSON.stringify(settings))]),
+  }),
+};
+
+/** A kind that is in no registry: its declaration alone. */
+const bucket: ConnectedKind<BucketDatasource, BucketInput> = {
+  type: 'bucket',
+  label: 'Bucket',
+  description: 'In a bucket.',
+  objectType: { name: 'BucketDatasource' },
+  inputs: { url: { type: () => String, description: 'the address of the object.' } },
+  connection: {
+    description: 'A bucket.',
+    objectType: { name: 'BucketConnectionSettings' },
+    auth: { types: ['basic_auth'], isOptional: false },
+    parse: (_input, { auth }) => ({ auth: auth('') }),
+  },
+  parse: ({ url }, { connection }) => ({ type: 'bucket', connection, url: url ?? '' }),
+  displayName: ({ url }) => url,
+  identity: ({ url = null }) => url,
+  toReadable: ({ type, url }, { connection }) =>
+    readableDatasource(
+      { type, connection: { auth: connection.requiredAuth('basic_auth') }, url },
+      async () => bucketClient,
+    ),
+};
+const kind = connected(bucket);
+
+const { services } = await testApp();
+const place = () => ({ datasetUid: 'da_none00', current: null, secrets: new SecretCollector(noSecrets) });
+const input = (auth: ConnectionInput['auth']) => ({
+  type: 'bucket',
+  connection: { auth: auth ?? null },
+  url: 'bucket://a/b.csv',
+});
+
+test('a kind adds its fields to the datasource input, and shares those that others have', () => {
+  const fields = inputFields([...datasourceKinds, kind]);
+  expect(fields.get('url')?.description).toBe(
+    'Of `amazon_s3`: `s3://bucket/key`, or an https address; of `azure_blob_storage`: the https address of the blob; ' +
+      'of `bucket`: the address of the object.',
+  );
+});
+
+test('a declaration alone parses, stores without secrets and reads a datasource of an additional kind', async () => {
+  const { datasource, connection } = await kind.parse(
+    contextOf(services, anonymous, 'test'),
+    input({ type: 'basic_auth', username: 'ada', password: 's3cret' }),
+    place(),
+  );
+  expect(datasource).toEqual({
+    type: 'bucket',
+    connection: { uid: connection?.connection.uid },
+    url: 'bucket://a/b.csv',
+  });
+  expect(connection).toMatchObject({
+    change: 'new',
+    connection: { type: 'bucket', settings: { auth: { type: 'basic_auth', username: 'ada' } } },
+  });
+  expect(JSON.stringify([datasource, connection?.connection.settings])).not.toContain('s3cret');
+  expect(kind.displayName(datasource, null)).toBe('bucket://a/b.csv');
+  expect(kind.identity(datasource)).toEqual(kind.identity(input(null)));
+
+  const configuration = { secrets: noSecrets, resourceUid: null, file: null, definer: null, isSample: false };
+  const { content, ...stream } = await kind.openStream(
+    services,
+    datasource,
+    { ...configuration, connection: connection?.connection },
+    AbortSignal.timeout(5_000),
+  );
+  expect(stream).toMatchObject({ filename: 'settings.json', mimetype: 'application/json' });
+  expect(JSON.parse(await text(content))).toEqual({
+    type: 'bucket',
+    connection: { auth: { type: 'basic_auth', username: 'ada', password: 's3cret' } },
+    url: 'bucket://a/b.csv',
+  });
+});
+
+test('an additional kind refuses the authentication that it does not declare, and a connection that is gone', async () => {
+  const ctx = contextOf(services, anonymous, 'test');
+  await expect(kind.parse(ctx, input({ type: 'iam_role' }), place())).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: { 'datasource.connection.auth.type': ['Choose one of: basic_auth.'] },
+  });
+  const configuration = { secrets: noSecrets, resourceUid: null, file: null, definer: null, isSample: false };
+  await expect(
+    kind.openStream(
+      services,
+      { type: 'bucket', connection: { uid: 'cn_gone' }, url: '' },
+      { ...configuration, connection: undefined },
+      AbortSignal.timeout(5_000),
+    ),
+  ).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+});
