@@ -3,26 +3,26 @@ import type { DatabaseClient } from '../platform/database/database-client.ts';
 import type { Session } from './session.ts';
 
 /**
- * Who asks, as a statement knows them. The text of a statement depends on what the caller may do, never on who they are:
- * so callers with the same rights share it.
+ * The caller in SQL. The text of a statement depends on what the caller may do, never on who they are, so callers with the same
+ * rights share it.
  */
 export const caller = Object.freeze({
   /** The caller's name; null without a key. */
   username: sql`${new SqlParameter('username')}::text`,
   /** The uids of the caller's groups. */
   groups: sql`${new SqlParameter('groups')}::text[]`,
-  /** Scheme and host at which the caller reaches the service; null where no request is answered. */
+  /** Scheme and host at which the caller reaches the service; null outside a request. */
   address: sql`${new SqlParameter('address')}::text`,
 });
 
-/** What `caller` stands for in the statements of a session. */
+/** The values of the parameters of `caller` for a session. */
 export const callerParameters = ({ username, groups, address }: Session): StatementRun => ({
   username: username ?? null,
   groups,
   address: address ?? null,
 });
 
-/** The database for a caller: every statement knows who asks. */
+/** The database for a caller: every statement receives the caller's parameters. */
 export function forCaller(database: DatabaseClient, session: Session): DatabaseClient {
   const who = callerParameters(session);
   return Object.freeze({

@@ -9,13 +9,13 @@ import { sectionNames } from './sections/section-name.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { Job, WorkSettings } from '../platform/jobs/job-queue.ts';
 
-/** A queue of jobs and what is done with each. The context speaks for nobody; a job that acts for a user looks the user up. */
+/** A queue of jobs and its handler. The context has no caller; a job that acts for a user reads the user. */
 export interface JobHandler extends WorkSettings {
   readonly queue: string;
   readonly run: (ctx: RequestContext, job: Job) => Promise<void>;
 }
 
-/** Called after the migrations, before anybody is answered; at every start, and by several processes at a time. Fails SetupError. */
+/** Called at every start, after the migrations and before the first request, possibly by several processes at once. Fails SetupError. */
 export type Prepare = (app: Pick<Platform, 'db' | 'secrets' | 'storage' | 'config' | 'log'>) => Promise<void>;
 
 /**
@@ -27,7 +27,7 @@ export type Admission = (ctx: RequestContext, names: AdmissionNames) => Promise<
 /** The identifiers of an input, as the address of a request gives them. */
 export type AdmissionNames = Readonly<Record<string, string | undefined>>;
 
-/** What a noun of the specification brings into the service; its `index.ts` exports one. */
+/** What the module of a noun declares; its `index.ts` exports one. */
 export interface CatalogModule {
   readonly name: string;
   readonly entities: readonly EntityClass<object>[];
@@ -40,13 +40,13 @@ export interface CatalogModule {
   readonly admissions?: Readonly<Record<string, Admission>>;
   readonly sections?: readonly Section[];
   readonly jobs?: readonly JobHandler[];
-  /** What else goes with a dataset, in the transaction that deletes it. */
+  /** Deletes what belongs to a dataset, in the transaction that deletes the dataset. */
   readonly datasetDeleted?: DatasetDeleted;
-  /** What has to be done with stored rows before the service answers. */
+  /** Prepares stored rows before the service accepts requests. */
   readonly prepare?: Prepare;
-  /** Queries that answer, as their one column, the uids of all connections that the module's rows refer to. */
+  /** Queries that return, as their one column, the uids of all connections that the module's rows refer to. */
   readonly connectionReferences?: readonly Sql[];
-  /** Queries that answer, as their one column, the keys of all stored bytes that the module's rows refer to. */
+  /** Queries that return, as their one column, the keys of all blobs that the module's rows refer to. */
   readonly contentReferences?: readonly Sql[];
 }
 
@@ -59,10 +59,10 @@ export const registryOf = (modules: readonly CatalogModule[]): Registry => ({
   sources: new Map(modules.flatMap(({ sources }) => sources.map((source) => [source.type, source] as const))),
 });
 
-/** Declares a section whose contents have a type: they are what its own `capture` answers. */
-export const section = <Content>(declaration: Section<Content>): Section => declaration as Section;
+/** Declares a section whose snapshots have a type: they are what its own `capture` returns. */
+export const section = <Snapshot>(declaration: Section<Snapshot>): Section => declaration as Section;
 
-/** The sections by their names, in the order of the names' list. */
+/** The sections by name, in the order of `sectionNames`. */
 const sectionsByName = (sections: readonly Section[]): Sections =>
   new Map(
     sections

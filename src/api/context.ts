@@ -33,7 +33,7 @@ export interface Registry {
   readonly sections: Sections;
   /** What follows the deletion of a dataset. */
   readonly datasetDeleted: readonly DatasetDeleted[];
-  /** Queries for the keys of all stored bytes that rows refer to. */
+  /** Queries for the keys of all blobs that rows refer to. */
   readonly contentReferences: readonly Sql[];
   /** Queries for the uids of all connections that rows refer to. */
   readonly connectionReferences: readonly Sql[];
@@ -44,61 +44,61 @@ export interface Registry {
 /** Called in the transaction that deletes a dataset, after its rows are gone. */
 export type DatasetDeleted = (tx: RequestContext, datasetUid: string) => Promise<void>;
 
-/** What a client asks a part of a dataset to be. */
-export interface DesiredSection<Content = Json> {
+/** The state of a section that a client requests. */
+export interface DesiredSection<Snapshot = Json> {
   readonly datasetUid: string;
   /** The input of `datasetApply`, of which a section reads the fields that are its own. */
   readonly input: object;
-  /** The content at hand. */
-  readonly current: Content;
+  /** The current snapshot of the section. */
+  readonly current: Snapshot;
 }
 
-/** What a part of a dataset is to become. */
-export interface SectionChange<Content = Json> {
-  /** The content that the input describes: what stays the same keeps its uid. */
-  readonly snapshot: Content;
-  /** Where something changes that no content may hold: paths to secrets. */
+/** The planned change of a section. */
+export interface SectionChange<Snapshot = Json> {
+  /** The snapshot that the input describes. What stays the same keeps its uid. */
+  readonly snapshot: Snapshot;
+  /** Paths of changed secrets, which no snapshot holds. */
   readonly hiddenChanges?: readonly (readonly string[])[];
-  /** Stores what the content refers to, before it is written. */
+  /** Stores what the snapshot refers to, before the snapshot is written. */
   readonly prepare?: (tx: RequestContext) => Promise<unknown>;
-  /** Stores what no content may hold, after the content was written. */
+  /** Stores the secrets, after the snapshot was written. */
   readonly finish?: (tx: RequestContext) => Promise<unknown>;
 }
 
-/** What parts become because another one changes, by their names: from what they would be otherwise. */
-export type ImpliedChanges = { readonly [Name in SectionName]?: (content: Json) => Json };
+/** How other sections change as a consequence of a change, by name: from the snapshot that they would have without it. */
+export type ImpliedChanges = { readonly [Name in SectionName]?: (snapshot: Json) => Json };
 
-/** How one part of a dataset becomes a snapshot, and a snapshot becomes that part again. */
-export interface Section<Content = Json> {
+/** A part of a dataset that versions record: how it is captured as a snapshot and restored from one. */
+export interface Section<Snapshot = Json> {
   readonly name: SectionName;
-  /** Whether the content is an object of several things, by whose names changes are told; else it is one thing, named as the section. */
+  /** Whether the snapshot is an object of several things whose changes are listed by name; otherwise it is one thing with the section's name. */
   readonly isComposed?: boolean;
-  /** A jsonb expression: the whole content of this part, for the dataset row under the alias. */
+  /** A jsonb expression: the snapshot of this section for the dataset row under the alias. */
   capture(dataset: Sql): Sql;
-  /** The content that a client's input describes for a new dataset; fails INVALID_INPUT. Only where a part can be given on create. */
+  /** Parses the input for a new dataset; fails INVALID_INPUT. Only of sections that can be set on creation. */
   parse?(input: JsonObject): JsonObject;
   /**
-   * Makes this part of a locked dataset what the content says: its parts keep the uids that the content gives them, and
-   * those that it does not name go. A uid that another dataset has by now violates the primary key.
+   * Writes a snapshot into a locked dataset. Its parts keep the uids of the snapshot; parts that the snapshot lacks are deleted. A uid
+   * that another dataset uses violates the primary key.
    */
-  write(tx: RequestContext, datasetUid: string, content: Content): Promise<void>;
-  /** Fails PERMISSION_DENIED where a content that a locked dataset is to get brings in what the caller may not use. */
-  authorize?(tx: RequestContext, datasetUid: string, content: Content): Promise<void>;
-  /** The content as another dataset takes it: with uids of its own, and without what is not copied. The content itself unless told. */
-  copy?(content: Content, tx: RequestContext, datasetUid: string): Content | Promise<Content>;
+  write(tx: RequestContext, datasetUid: string, snapshot: Snapshot): Promise<void>;
+  /** Fails PERMISSION_DENIED where a snapshot adds something that the caller may not use. */
+  authorize?(tx: RequestContext, datasetUid: string, snapshot: Snapshot): Promise<void>;
+  /** The snapshot for a copy of the dataset: with new uids, and without what is not copied. The snapshot itself by default. */
+  copy?(snapshot: Snapshot, tx: RequestContext, datasetUid: string): Snapshot | Promise<Snapshot>;
   /**
-   * What this part becomes by a client's input; undefined when the input does not speak of it. Fails INVALID_INPUT, by the
-   * rules of the single changes, and NOT_FOUND for a part that the dataset does not have.
+   * Plans the change that a client's input describes; undefined where the input does not contain this section. Fails INVALID_INPUT by
+   * the rules of the single changes, and NOT_FOUND for a part that the dataset does not have.
    */
-  desired?(tx: RequestContext, desired: DesiredSection<Content>): Promise<SectionChange<Content> | undefined>;
+  planChange?(tx: RequestContext, desired: DesiredSection<Snapshot>): Promise<SectionChange<Snapshot> | undefined>;
   /**
-   * What other parts become because this one becomes what a client's input says. It is asked for before the dataset is
-   * locked, since it may ask the outside. Fails as `desired` does, NOT_FOUND, PERMISSION_DENIED and SOURCE_REFUSED too.
+   * Plans the changes of other sections that follow from the input. Called before the dataset is locked, since it may call remote
+   * services. Fails as `planChange` does, and with PERMISSION_DENIED and SOURCE_REFUSED.
    */
-  implies?(ctx: RequestContext, desired: Omit<DesiredSection, 'current'>): Promise<ImpliedChanges>;
-  /** This part with the values that a remote dataset has for it; without any where the dataset is linked to none. Only of a part that has remote values. */
-  link?(content: Content, remote: JsonObject | null): Content;
+  planImpliedChanges?(ctx: RequestContext, desired: Omit<DesiredSection, 'current'>): Promise<ImpliedChanges>;
+  /** The snapshot with the values of the linked remote dataset; without remote values where none is linked. Only of sections that have remote values. */
+  link?(snapshot: Snapshot, remote: JsonObject | null): Snapshot;
 }
 
-/** All parts, in the order of their names' list. */
+/** All sections, in the order of `sectionNames`. */
 export type Sections = ReadonlyMap<SectionName, Section>;

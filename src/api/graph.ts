@@ -4,8 +4,8 @@ import type { AnswerParts } from './answer-parts.ts';
 import type { RequestContext } from './context.ts';
 
 /**
- * Variables as they came: the names are those of the operation and of its inputs, so that a wrong one does not compile;
- * the values may be anything, for the graph checks them.
+ * Unchecked variables. Their names are those of the operation and of its inputs, so a wrong name does not compile; their values may be
+ * anything, because the graph checks them.
  */
 export type GivenVariables<Variables> = {
   readonly [Name in keyof Variables]: GivenValue<NonNullable<Variables[Name]>>;
@@ -18,7 +18,7 @@ type GivenValue<Value> = Value extends string | number | boolean | readonly unkn
       ? { readonly [Name in keyof Value]: unknown }
       : unknown;
 
-/** What an operation answers. */
+/** The answer of an operation. */
 export interface Answered<Data> {
   readonly data: Data;
   /** The same as JSON texts, where a plan answered: reading `data` parses them. */
@@ -28,8 +28,8 @@ export interface Answered<Data> {
 /** The graph as its clients inside the process use it. */
 export interface Graph {
   /**
-   * Runs a persisted operation. Fails INVALID_INPUT, naming every variable and input field that is wrong; else with the
-   * first failure of the operation.
+   * Runs a persisted operation. Fails INVALID_INPUT with every invalid variable and input field; otherwise with the first error of the
+   * operation.
    */
   answer<Data, Variables>(
     operation: TypedDocumentNode<Data, Variables>,

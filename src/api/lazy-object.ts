@@ -2,7 +2,7 @@ type Parts = Readonly<Record<string, () => unknown>>;
 
 const partsByObject = new WeakMap<object, Parts>();
 
-/** An object whose properties are worked out when they are first read: a payload whose parts cost nothing unless selected. */
+/** An object whose properties are computed when they are first read: a payload whose parts cost nothing unless selected. */
 export function lazyObject<T extends object>(parts: { readonly [Name in keyof T]: () => T[Name] }): T {
   const lazy: Partial<T> = {};
   for (const name of Object.keys(parts) as (keyof T)[]) {
@@ -13,6 +13,6 @@ export function lazyObject<T extends object>(parts: { readonly [Name in keyof T]
   return lazy as T;
 }
 
-/** How the properties of such an object are worked out; none for any other value. */
+/** The functions that compute the properties of a lazy object; none for any other value. */
 export const lazyPartsOf = (value: unknown): Parts =>
   typeof value === 'object' && value !== null ? (partsByObject.get(value) ?? {}) : {};

@@ -1,7 +1,7 @@
 import { fail } from '../kernel/fail.ts';
 import { domainPermissions, type Permission } from './permissions.ts';
 
-/** Who asks: plain data, found from the API key of a request. */
+/** The caller: plain data, read by the API key of a request. */
 export interface Session {
   /** The caller; undefined without a key. */
   readonly username: string | undefined;
@@ -9,13 +9,13 @@ export interface Session {
   readonly keyUid: string | undefined;
   /** Uids of the groups that the caller belongs to. */
   readonly groups: readonly string[];
-  /** Domain-wide rights of the caller and of their groups, within what the key allows. */
+  /** Domain-wide rights of the caller and of their groups, within the scopes of the key. */
   readonly permissions: ReadonlySet<Permission>;
-  /** Scheme and host at which the caller reaches the service; absent where no request is answered. */
+  /** Scheme and host at which the caller reaches the service; absent outside a request. */
   readonly address?: string;
-  /** The IP address that the request came from; absent where none is answered. */
+  /** The IP address of the client; absent outside a request. */
   readonly clientAddress?: string;
-  /** What the key allows at most; a right outside of it is not held, whoever grants it. */
+  /** The scopes of the key. A right outside of them is not held, whatever grants it. */
   readonly scopes: ReadonlySet<Permission>;
 }
 
@@ -28,7 +28,7 @@ export const anonymous: Session = Object.freeze({
   scopes: new Set<Permission>(),
 });
 
-/** The rights that a list of grants amounts to: `administer` stands for all of them. */
+/** The rights of a list of grants: `administer` implies all of them. */
 export const expandPermissions = (granted: readonly Permission[]): ReadonlySet<Permission> =>
   new Set(granted.includes('administer') ? domainPermissions : granted);
 

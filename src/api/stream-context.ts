@@ -1,9 +1,9 @@
 import type { RequestContext } from './context.ts';
 
-/** What a subscription works with: the context of its request, which stays open while things change. */
+/** The context of a subscription, whose request stays open while rights may change. */
 export interface StreamContext extends RequestContext {
-  /** Ends the stream: the reader has left, or the server closes. */
+  /** Aborts when the client disconnects or the server closes. */
   readonly signal: AbortSignal;
-  /** The context of now, for who asks may do less than before. Fails UNAUTHORIZED once the key is revoked or has expired. */
+  /** A context with the caller's current rights. Fails UNAUTHORIZED once the key is revoked or has expired. */
   readonly renewContext: () => Promise<RequestContext>;
 }

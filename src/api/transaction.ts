@@ -4,29 +4,29 @@ import { forCaller } from './caller.ts';
 import type { RequestContext } from './context.ts';
 import { createLoaders } from './reading/loaders.ts';
 
-/** How often a change is tried. An identifier that it draws is taken once in two billion draws; a deadlock ends one transaction of two. */
+/** Attempts of a change. A random identifier collides once in two billion times; a deadlock aborts one of two transactions. */
 const maxAttempts = 5;
 
-/** Makes a change, and retries it on an identifier collision, a deadlock or a statement that is out of date. */
+/** Retries a change on an identifier collision, a deadlock or an outdated prepared statement. */
 export async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await change();
     } catch (error) {
-      if (attempt === maxAttempts || !mayWorkNow(error)) throw error;
+      if (attempt === maxAttempts || !isRetryable(error)) throw error;
     }
   }
 }
 
-const mayWorkNow = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   isDeadlock(error) || isStalePlan(error) || violatedConstraint(error)?.endsWith('_pkey') === true;
 
 /**
- * Runs work in one transaction on its own fork; inside a transaction it joins that one. Lookups made before the
- * change are forgotten after it. Work may run again, as `retryOnConflict` has it: so it changes the database only.
+ * Runs work in one transaction on a fork of its own; inside a transaction it joins that one. The loaders are cleared after it. Work may run
+ * several times (`retryOnConflict`), so it must change nothing but the database.
  */
 export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
-  if (ctx.em.isInTransaction()) return joined(ctx, work);
+  if (ctx.em.isInTransaction()) return joinTransaction(ctx, work);
   const result = await retryOnConflict(() =>
     ctx.em
       .fork()
@@ -38,8 +38,8 @@ export async function inTransaction<T>(ctx: RequestContext, work: (tx: RequestCo
   return result;
 }
 
-/** What follows inside the transaction sees the change as it would see it after one of its own. */
-async function joined<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
+/** Later work in the same transaction sees this change, as it would after a transaction of its own. */
+async function joinTransaction<T>(ctx: RequestContext, work: (tx: RequestContext) => Promise<T>): Promise<T> {
   const result = await work(ctx);
   await ctx.em.flush();
   ctx.loaders.clear();

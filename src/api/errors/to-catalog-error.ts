@@ -9,13 +9,13 @@ import {
   isUnstorableText,
 } from '../../platform/database/errors.ts';
 
-/** The failure of the table that an error amounts to; undefined when nobody foresaw it. */
+/** The known error that an error corresponds to; undefined for unexpected errors. */
 export function toCatalogError(error: unknown): CatalogError | undefined {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error;
   if (cause instanceof CatalogError) return cause;
   if (isTimeout(cause)) return new CatalogError('TIMED_OUT');
   if (isUnavailable(cause) || isStalePlan(cause)) return new CatalogError('UNAVAILABLE');
-  // a change is stamped with its caller's name: one who was deleted since the request began
+  // a change refers to its caller, who may have been deleted since the request began
   if (/_(created|updated|saved)_by_foreign$/.test(missingReference(cause) ?? ''))
     return new CatalogError('UNAUTHORIZED');
   if (isTooLarge(cause))

@@ -2,10 +2,10 @@ import { CatalogError, failOnFields } from '../../kernel/fail.ts';
 import { inputLimits, type InputLimits } from './input-limits.ts';
 import { ReceivedFile } from '../types/upload.ts';
 
-/** How many faults are told at once. */
+/** Errors reported at once. */
 const maxReportedErrors = 50;
 
-/** An object or a list that is being read, and how far. */
+/** An object or a list that is being traversed, and its next entry. */
 interface Level {
   readonly value: object;
   /** The names of an object; undefined for a list. */
@@ -15,35 +15,36 @@ interface Level {
 }
 
 /**
- * Fails INVALID_INPUT when an input has text that no database keeps (NUL, half a surrogate pair), a number beyond all
- * numbers, or more than the limits allow, naming every field at fault. It reads each value once, keeps one entry for each level,
- * and ends with the first faults and with what is too much; it does not recurse: the depth is the sender's choice.
+ * Fails INVALID_INPUT, with every field at fault, when an input has text that PostgreSQL cannot store (NUL, half a surrogate pair), an
+ * infinite number, or more than the limits allow. It reads each value once and stops at the first exceeded limit. It does not
+ * recurse, because the client chooses the depth.
  */
 export function assertStorable(inputs: Readonly<Record<string, unknown>>, limits: InputLimits = inputLimits): void {
-  const open: Level[] = [];
+  const levels: Level[] = [];
   const faults = new Map<string, readonly string[]>();
-  enter(open, inputs, limits);
+  enterLevel(levels, inputs, limits);
   let values = 0;
-  for (let level = open.at(-1); level; level = open.at(-1)) {
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
     if (level.next === level.size) {
-      open.pop();
+      levels.pop();
       continue;
     }
     const name = level.names?.[level.next];
     const value: unknown = Reflect.get(level.value, name ?? level.next);
     level.next += 1;
     values += 1;
-    if (values > limits.values) refuse(open.slice(0, 2), `Send at most ${limits.values} values in one request.`);
+    if (values > limits.values) failAt(levels.slice(0, 2), `Send at most ${limits.values} values in one request.`);
     const problem = problemOf(name, value, limits);
-    if (problem) faults.set(placeIn(open), [problem]);
+    if (problem) faults.set(pathOf(levels), [problem]);
     if (faults.size === maxReportedErrors) break;
-    if (typeof value === 'object' && value !== null && !(value instanceof ReceivedFile)) enter(open, value, limits);
+    if (typeof value === 'object' && value !== null && !(value instanceof ReceivedFile))
+      enterLevel(levels, value, limits);
   }
   failOnFields(Object.fromEntries(faults));
 }
 
-/** Whether a value has nothing of that. */
-export function isKeepable(value: unknown): boolean {
+/** Whether `assertStorable` accepts a value. */
+export function isStorable(value: unknown): boolean {
   try {
     assertStorable({ value });
     return true;
@@ -53,12 +54,12 @@ export function isKeepable(value: unknown): boolean {
   }
 }
 
-function enter(open: Level[], value: object, limits: InputLimits): void {
+function enterLevel(levels: Level[], value: object, limits: InputLimits): void {
   const level = levelOf(value);
   const tooMany = sizeProblemOf(level, limits);
-  if (tooMany) refuse(open, tooMany);
-  if (open.length === limits.depth) refuse(open.slice(0, 2), `Nest JSON ${limits.depth} levels deep at most.`);
-  open.push(level);
+  if (tooMany) failAt(levels, tooMany);
+  if (levels.length === limits.depth) failAt(levels.slice(0, 2), `Nest JSON ${limits.depth} levels deep at most.`);
+  levels.push(level);
 }
 
 function levelOf(value: object): Level {
@@ -81,14 +82,14 @@ function problemOf(name: string | undefined, value: unknown, { nameLength }: Inp
 
 const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** The field that was read last, named as every other failure does: without the `input` in front. */
-function placeIn(open: readonly Level[]): string {
-  const path = open.map(({ names, next }) => names?.[next - 1] ?? String(next - 1));
+/** The path of the field that was read last, without the `input` in front, as in all other errors. */
+function pathOf(levels: readonly Level[]): string {
+  const path = levels.map(({ names, next }) => names?.[next - 1] ?? String(next - 1));
   const fields = path[0] === 'input' && path.length > 1 ? path.slice(1) : path;
   return fields.join('.').toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** Ends the reading: what is too much is told alone. */
-function refuse(open: readonly Level[], reason: string): never {
-  throw new CatalogError('INVALID_INPUT', { reason }, open.length === 0 ? undefined : { [placeIn(open)]: [reason] });
+/** Stops the traversal: an exceeded limit is reported alone. */
+function failAt(levels: readonly Level[], reason: string): never {
+  throw new CatalogError('INVALID_INPUT', { reason }, levels.length === 0 ? undefined : { [pathOf(levels)]: [reason] });
 }

@@ -1,4 +1,4 @@
-/** How much JSON a request may bring, as variables or as a body. Each number is the most that is allowed. */
+/** Upper limits on the JSON of a request, as variables or as a body. */
 export interface InputLimits {
   /** Values in all, at every level. */
   readonly values: number;
@@ -12,7 +12,7 @@ export interface InputLimits {
   readonly depth: number;
 }
 
-/** The limits of the service: what a body of 1 MiB holds at most when somebody means it. */
+/** The limits of the service, generous for a sensible body of 1 MiB. */
 export const inputLimits: InputLimits = Object.freeze({
   values: 250_000,
   items: 100_000,

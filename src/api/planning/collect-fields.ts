@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What selections are read with. */
+/** What selections are collected with. */
 export interface SelectionContext {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -22,7 +22,7 @@ export interface SelectionContext {
 }
 
 /**
- * The fields that selections ask of an object type, by response key in the order of the answer: fragments merged,
+ * The fields that selections request of an object type, by response key in the order of the answer: fragments merged,
  * @skip and @include applied (GraphQL specification, CollectFields).
  */
 export function collectFields(
@@ -67,7 +67,7 @@ export function collectFields(
   return fields;
 }
 
-/** The selections below a field that is asked for in several places. */
+/** The selections below a field that several nodes request. */
 export const selectionsOf = (nodes: readonly FieldNode[]): SelectionSetNode[] =>
   nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 

@@ -18,7 +18,7 @@ import {
 import { selectObject } from './select-object.ts';
 import { completeValue } from './complete-value.ts';
 
-/** How a payload is read: its rows and its values come in one statement. */
+/** How a payload is read: one statement returns its rows and its values. */
 export interface PayloadPlan {
   readonly payload: PlannedStatement;
   readonly parameters: readonly PlannedParameter[];
@@ -41,17 +41,17 @@ export function selectedRows(context: SelectionContext, { payload, nodes }: Muta
   );
 }
 
-/** What of a payload decides on its statement's text: which fields are rows, and how those are found. */
+/** The part of a payload that affects its statement's text: which fields are rows, and how those are found. */
 export const payloadRowsKey = (rows: Rows): string =>
   Object.entries(rows)
     .map(([field, { source, matching }]) => `${field}:${source.type}(${Object.keys(matching).join()})`)
     .join(';');
 
-/** Names of parameters; the points keep them apart from those of the caller and of arguments. */
+/** Names of parameters. The dots distinguish them from those of the caller and of arguments. */
 const matchName = (field: string, column: string) => `${field}.${column}`;
 const valueName = (key: string) => `.${key}`;
 
-/** Compiles the reading of a payload; declines where the declarations do not express a field of its rows. */
+/** Compiles a payload; unsupported where the declarations do not express a field of its rows. */
 export function compilePayload(builder: PlanBuilder, { payload, nodes }: MutationField, rows: Rows): PayloadPlan {
   const selected = selectFields(builder, payload, nodes, (requested) => {
     const row = rows[requested.field.name];
@@ -84,7 +84,7 @@ function selectRow(
 const finalized = (finalize: Finalize, found: unknown, run: FinalizeContext): unknown =>
   finalize ? finalize(found, run) : found;
 
-/** The values of the parameters of such a statement: where the rows are, and the other fields of the payload as the answer shows them. */
+/** The values of the statement's parameters: the keys of the rows, and the completed other fields of the payload. */
 export async function payloadParameterValues(
   context: SelectionContext,
   { payload, nodes }: MutationField,

@@ -15,9 +15,9 @@ import { collectFields, selectionsOf, type SelectionContext } from './collect-fi
 import { unsupported } from './unsupported.ts';
 
 /**
- * A value of the program as the answer shows it: the selected fields of objects, scalars serialized. The fields of its
- * objects are properties, read by their resolvers only because the program may name them otherwise than the graph.
- * Declines, or fails as the scalar does, where a value does not fit its type.
+ * Completes a JavaScript value for the answer, as graphql-js does: the selected fields of objects, scalars serialized. Fields of objects
+ * are properties; their resolvers run only because a property may have another name than its field. Unsupported, or failing as the
+ * scalar does, where a value does not have its type.
  */
 export function completeValue(
   context: SelectionContext,
@@ -57,7 +57,7 @@ function completeObject(
   );
 }
 
-/** The type of an object; where that is not certain, the object names it. */
+/** The type of an object; of an abstract type, the one that the object names. */
 function objectTypeFor({ schema }: SelectionContext, type: GraphQLOutputType, value: unknown): GraphQLObjectType {
   const name = isAbstractType(type) && isJsonObject(value) ? value['__typename'] : undefined;
   const found = typeof name === 'string' ? schema.getType(name) : type;

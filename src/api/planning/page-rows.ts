@@ -6,18 +6,18 @@ import type { Order, TypeSource } from '../reading/type-source.ts';
 import type { ArgumentValues, PlanBuilder } from './plan-builder.ts';
 import type { FieldNodes } from './select-list.ts';
 
-/** Which rows a connection is a page of, and the field that asks for it. */
+/** The rows that a connection is a page of, and the field that requests it. */
 export interface PageSelection {
   readonly source: TypeSource;
   readonly order: Order;
-  /** The rows' alias, which the condition speaks of. */
+  /** The alias of the rows, which the condition uses. */
   readonly alias: Sql;
   readonly where: Sql;
   readonly field: GraphQLField<unknown, unknown>;
   readonly nodes: FieldNodes;
 }
 
-/** The page that a run asks for; fails INVALID_INPUT when it is out of range. */
+/** The requested page; fails INVALID_INPUT when it is out of range. */
 const pageArgsOf = ({ first, offset, after }: ArgumentValues): PageArgs =>
   checkPage({ first: Number(first), offset: Number(offset), after: typeof after === 'string' ? after : undefined });
 
@@ -27,22 +27,22 @@ const pageParameter = (
   read: (page: PageArgs) => unknown,
 ) => builder.parameter(field, node, (args) => read(pageArgsOf(args)));
 
-/** How long the page is at most. */
+/** The maximum length of the page. */
 export const pageLength = (builder: PlanBuilder, asked: PageSelection): Sql =>
   sql`${pageParameter(builder, asked, ({ first }) => first)}::int`;
 
-/** Whether the page begins after the first row: it was asked to. */
+/** Whether the page begins after the first row, as its arguments request. */
 export const hasPreviousPage = (builder: PlanBuilder, asked: PageSelection): Sql =>
   sql`${pageParameter(builder, asked, ({ offset, after }) => offset > 0 || after !== undefined)}::boolean`;
 
-/** How many rows all pages have. */
+/** The number of rows of all pages. */
 export const countRows = ({ source, alias, where }: PageSelection): Sql =>
   sql`(select count(*)::int from ${sqlName(source.table)} ${alias} where ${where})`;
 
 /**
- * The rows of the page under their alias and in their order, as many as the limit. Where rows are skipped, the page is
- * chosen by its keys first and each row looked up then (`offset 0` keeps PostgreSQL from joining in another way), so
- * that a skipped row costs an index entry and not its columns.
+ * The `from` clause of the page: its rows under their alias, in their order, up to the limit. Where rows are skipped, the keys are selected
+ * first and each row is then looked up, so that a skipped row costs an index entry and not its columns. `offset 0` keeps PostgreSQL
+ * from joining in another way.
  */
 export function pageRows(builder: PlanBuilder, asked: PageSelection, limit: Sql): Sql {
   const {
@@ -74,7 +74,7 @@ export function pageRows(builder: PlanBuilder, asked: PageSelection, limit: Sql)
     (column) => sql`${alias}.${sqlName(column)}`,
   );
   const keys = sql`select ${sqlJoin(kept, ', ')} ${chosen}${skipped}`;
-  // a key may identify a row only among those of its parent, as the name of a file does
+  // a key may be unique only within the parent, as the name of a file is
   const looked = sql`select * from ${table} where ${sqlAnd(sql`${alias}.${key} = chosen.${key}`, where)} offset 0`;
   return sql`from (${keys}) chosen cross join lateral (${looked}) ${alias}
     order by ${orderBy(order, sqlText('chosen'))}`;

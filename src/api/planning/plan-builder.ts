@@ -15,7 +15,7 @@ import type { Session } from '../session.ts';
 import type { SelectionContext } from './collect-fields.ts';
 import { unsupported } from './unsupported.ts';
 
-/** What is declared of the graph: where its types and its root fields are read from. */
+/** The declarations of the graph: where its types and its root fields are read from. */
 export interface Declarations {
   readonly sources: ReadonlyMap<string, TypeSource>;
   readonly roots: ReadonlyMap<string, Root>;
@@ -24,7 +24,7 @@ export interface Declarations {
 /** The arguments of a field, as coerced by its definition. */
 export type ArgumentValues = Readonly<Record<string, unknown>>;
 
-/** A value of a statement that comes from the arguments of a field. */
+/** A parameter of a statement whose value comes from the arguments of a field. */
 export interface PlannedParameter {
   readonly name: string;
   readonly field: GraphQLField<unknown, unknown>;
@@ -32,10 +32,10 @@ export interface PlannedParameter {
   readonly read: (args: ArgumentValues) => unknown;
 }
 
-/** The type of a row: where it is an interface, each row tells the name of its own type under `__typename`. */
+/** The type of a row: where it is an interface, each row has the name of its own type under `__typename`. */
 export type RowType = GraphQLObjectType | GraphQLInterfaceType;
 
-/** One compilation of an operation: who asks, with which variables, and the parameters found so far. */
+/** Builds the plan of one operation: the caller, the variables, and the aliases and parameters so far. */
 export class PlanBuilder {
   readonly parameters: PlannedParameter[] = [];
   #aliases = 0;
@@ -67,13 +67,13 @@ export class PlanBuilder {
     return new SqlParameter(name);
   }
 
-  /** The arguments of a field with the variables of this compilation: which are given decides on the statement's text. */
+  /** The arguments of a field. Which of them are given affects the statement's text, their values do not. */
   argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): ArgumentValues {
     return getArgumentValues(field, node, this.context.variables);
   }
 
-  /** The arguments of a field that are given, as the parameters that will hold them. */
-  given(field: GraphQLField<unknown, unknown>, node: FieldNode): Readonly<Record<string, SqlParameter>> {
+  /** The given arguments of a field, as the parameters that will have their values. */
+  givenParameters(field: GraphQLField<unknown, unknown>, node: FieldNode): Readonly<Record<string, SqlParameter>> {
     const given = Object.entries(this.argumentsOf(field, node)).filter(
       ([, value]) => value !== null && value !== undefined,
     );
@@ -82,18 +82,18 @@ export class PlanBuilder {
     );
   }
 
-  /** The definition of a field; declines what is not a plain field of the type. */
+  /** The definition of a field; unsupported for introspection fields. */
   fieldOf(type: GraphQLObjectType, node: FieldNode): GraphQLField<unknown, unknown> {
     return type.getFields()[node.name.value] ?? unsupported(`${type.name}.${node.name.value}`);
   }
 
-  /** The object type of a field, list and non-null marks aside; declines other types. */
+  /** The object type of a field, without list and non-null; unsupported for other types. */
   objectTypeOf(field: GraphQLField<unknown, unknown>): GraphQLObjectType {
     const type = getNamedType(field.type);
     return isObjectType(type) ? type : unsupported(`${field.name}: ${type.name}`);
   }
 
-  /** The type of the rows that a field leads to; declines unions and leaves. */
+  /** The type of the rows that a field returns; unsupported for unions and leaves. */
   rowTypeOf(field: GraphQLField<unknown, unknown>): RowType {
     const type = getNamedType(field.type);
     return isObjectType(type) || isInterfaceType(type) ? type : unsupported(`${field.name}: ${type.name}`);

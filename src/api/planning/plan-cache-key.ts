@@ -10,7 +10,7 @@ import {
 import type { Session } from '../session.ts';
 import type { ArgumentValues } from './plan-builder.ts';
 
-/** Tells what of a query decides on its plan: the document, the operation, and the shapes of variables and caller. */
+/** Makes the function that returns the cache key of a plan: document, operation, shape of the variables, rights of the caller. */
 export function createPlanCacheKey(
   schema: GraphQLSchema,
 ): (
@@ -34,7 +34,7 @@ export function createPlanCacheKey(
     ].join('|');
 }
 
-/** What of the variables decides on a statement's text: which are given, which are true, which are 0, and which value an enum has. */
+/** The part of the variables that affects a statement's text: given or not, true or false, zero, and the value of an enum. */
 const variablesKey = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
@@ -54,7 +54,7 @@ const isEnumVariable = (schema: GraphQLSchema, type: TypeNode): boolean =>
 
 const sessionKeys = new WeakMap<Session, string>();
 
-/** What of a caller decides on a statement's text: whether they have a name, and their rights. */
+/** The part of a session that affects a statement's text: whether the caller has a name, and their rights. */
 function sessionKey(session: Session): string {
   const { username, permissions, scopes } = session;
   const shape =

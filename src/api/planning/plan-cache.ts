@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { Unsupported } from './unsupported.ts';
 
-/** How many plans are kept; one more for each document, shape of variables, and set of rights. */
+/** Each combination of document, shape of the variables and rights has a plan of its own. */
 const maxPlans = 2_000;
 
-/** Compiles plans once and keeps them, those that were used least recently least long; a declined one is declined again. */
+/** Compiles each plan once and caches it, an unsupported one as well; evicts the least recently used. */
 export function planCache<Plan extends object>(): (key: string, compile: () => Plan) => Plan {
   const plans = new LRUCache<string, Plan | Unsupported>({ max: maxPlans });
   return (key, compile) => {

@@ -31,7 +31,7 @@ import { planCache } from './plan-cache.ts';
 import { mutationFieldOf, stashResult, runMutation, takeStashedResult } from './run-mutation.ts';
 import { createPlanCacheKey } from './plan-cache-key.ts';
 
-/** An operation to be answered. */
+/** An operation with its variables. */
 export interface OperationRequest {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -41,10 +41,10 @@ export interface OperationRequest {
 /** Answers operations by plans. */
 export interface Planner {
   /**
-   * The data of an operation as JSON text: of a query by one statement for each root field, of a mutation by one for the
-   * payload, after its resolver made the change. Undefined where plans do not express it, or where the input is at fault:
-   * resolvers then answer it, with errors where they belong; a change that is made is not made again. Fails UNAVAILABLE,
-   * TIMED_OUT or QUERY_TOO_COMPLEX where the database does not answer, as it would not answer the resolvers either.
+   * The data of an operation as JSON texts: a query runs one statement for each root field; a mutation runs its resolver, then one
+   * statement for the payload. Undefined where plans do not express the operation or the input is invalid: graphql-js then answers,
+   * with each error at its field, and does not run a mutation again. Fails UNAVAILABLE, TIMED_OUT or QUERY_TOO_COMPLEX where the
+   * database fails, because resolvers would fail as well.
    */
   answer(ctx: RequestContext, query: OperationRequest): Promise<AnswerParts | undefined>;
 }
@@ -99,7 +99,7 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
 
   async function answerOf(ctx: RequestContext, query: OperationRequest): Promise<AnswerParts> {
     const { operation } = query;
-    // the first error is enough: whoever executes the operation then reports them
+    // the first error is enough: graphql-js reports all of them
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], query.variables, {
       maxErrors: 0,
       hideSuggestions: true,
@@ -120,14 +120,14 @@ export function createPlanner(schema: GraphQLSchema, declarations: Declarations)
   } satisfies Planner);
 }
 
-/** Failures of the database that resolvers would only meet again. */
+/** Errors of the database that resolvers would meet as well. */
 const databaseFailures: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
   'UNAVAILABLE',
   'TIMED_OUT',
   'QUERY_TOO_COMPLEX',
 ]);
 
-/** What the input or a stored value makes fail is told by the resolvers, at its place in the answer; else the plan is at fault. */
+/** Resolvers report invalid input and invalid stored values at their field. Any other error is a fault of the plan. */
 function logFallback(log: Log, error: unknown): void {
   if (error instanceof Unsupported)
     log.debug({ field: error.message }, 'No plan expresses this field; resolvers answer.');

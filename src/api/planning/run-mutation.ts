@@ -13,14 +13,14 @@ import { collectFields, type SelectionContext } from './collect-fields.ts';
 import { unsupported } from './unsupported.ts';
 import type { RequestedField } from './select-list.ts';
 
-/** The one change that a mutation asks for, and the type of the payload that it answers with. */
+/** The one root field of a mutation, and the type of its payload. */
 export interface MutationField extends RequestedField {
-  /** The name under which the answer has the payload. */
+  /** The response key of the payload. */
   readonly key: string;
   readonly payload: GraphQLObjectType;
 }
 
-/** The change of a mutation; declines where it asks for several, or where the payload is no object. */
+/** The root field of a mutation; unsupported for several root fields, or a payload that is not an object. */
 export function mutationFieldOf(context: SelectionContext, operation: OperationDefinitionNode): MutationField {
   const type = context.schema.getMutationType() ?? unsupported('Mutation');
   const [first, ...more] = collectFields(context, type, [operation.selectionSet]);
@@ -31,7 +31,7 @@ export function mutationFieldOf(context: SelectionContext, operation: OperationD
   return { key, field, nodes: [node, ...others], payload: isObjectType(payload) ? payload : unsupported(field.name) };
 }
 
-/** Makes a change, as an execution would, and answers its payload. */
+/** Runs the resolver of a mutation, as graphql-js would, and returns its payload. */
 export async function runMutation(
   ctx: RequestContext,
   context: SelectionContext,
@@ -55,22 +55,22 @@ export async function runMutation(
   return field.resolve?.(undefined, getArgumentValues(field, nodes[0], variables), ctx, info);
 }
 
-/** What changes came to whose answers are not complete yet, by the context of their request. */
+/** The results of mutations whose answers are not complete yet, by the context of their request. */
 const stashedResults = new WeakMap<RequestContext, Promise<unknown>>();
 
-/** Leaves the outcome of a change to whoever completes the answer, so that nobody makes the change again. */
+/** Stashes the result of a mutation, so that graphql-js does not run the mutation again when the plan of its payload fails. */
 export const stashResult = (ctx: RequestContext, outcome: Promise<unknown>): void => {
   stashedResults.set(ctx, outcome);
 };
 
-/** The outcome that was left, once. */
+/** Takes the stashed result, once. */
 export function takeStashedResult(ctx: RequestContext): Promise<unknown> | undefined {
   const outcome = stashedResults.get(ctx);
   stashedResults.delete(ctx);
   return outcome;
 }
 
-/** Makes the changes of a schema heed what was left: a change that is made already is not made again. */
+/** Lets the resolvers of mutations return a stashed result instead of running again. */
 export function reuseStashedResults(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const change: GraphQLFieldResolver<unknown, RequestContext> | undefined = field.resolve;

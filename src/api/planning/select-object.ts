@@ -137,7 +137,7 @@ function selectRelation(
   const where = sqlAnd(
     sql`${target} = ${reference}`,
     returns === 'named' ? sql`${alias}.${sqlName(relation.namedBy)} = ${name()}::text` : undefined,
-    relation.where?.(builder.given(field, nodes[0]), alias),
+    relation.where?.(builder.givenParameters(field, nodes[0]), alias),
     visibleThrough(relation, builder.session, alias),
   );
   const order = relation.orderFor?.(builder.argumentsOf(field, nodes[0])) ?? relation.order;

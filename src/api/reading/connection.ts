@@ -9,7 +9,7 @@ export interface Edge<T> {
   readonly node: T;
 }
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export interface PageInfo {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
@@ -17,7 +17,7 @@ export interface PageInfo {
   readonly endCursor: string | null;
 }
 
-/** A page of a list. Each part is worked out when it is asked for: a count costs nothing unless selected. */
+/** A page of a list. Each part is computed when it is selected, so an unselected count costs nothing. */
 export interface Connection<T> {
   readonly nodes: Promise<T[]>;
   readonly edges: Promise<Edge<T>[]>;
@@ -25,7 +25,7 @@ export interface Connection<T> {
   readonly totalCount: Promise<number>;
 }
 
-/** Makes a page of what `rows` answers (one row more than asked where there are more) and `count` counts. */
+/** Makes a page of what `rows` returns (one row more than requested where more follow) and `count` counts. */
 export function connectionOf<T extends object>(
   page: PageArgs,
   rows: () => Promise<readonly Row<T>[]>,

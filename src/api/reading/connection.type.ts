@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 
-@ObjectType('PageInfo', { description: 'Where a page stands in its list.' })
+@ObjectType('PageInfo', { description: 'The position of a page in its list.' })
 export class PageInfoType {
   @Field(() => Boolean, { description: 'Whether more items follow.' })
   hasNextPage!: boolean;
@@ -13,7 +13,7 @@ export class PageInfoType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Cursor of the last item, to continue after; null on an empty page.',
+    description: 'Cursor of the last item, for `after`; null on an empty page.',
   })
   endCursor!: string | null;
 }
@@ -22,7 +22,7 @@ export class PageInfoType {
 export function ConnectionOf<T extends object>(Node: abstract new () => T, name: string) {
   @ObjectType(`${name}Edge`, { description: `One ${name} of a list, with its position.` })
   class Edge {
-    @Field(() => String, { description: 'The position, to continue after.' })
+    @Field(() => String, { description: 'The position of the item, for `after`.' })
     cursor!: string;
 
     @Field(() => Node, { description: 'The item.' })
@@ -37,10 +37,10 @@ export function ConnectionOf<T extends object>(Node: abstract new () => T, name:
     @Field(() => [Edge], { description: 'The items with their cursors.' })
     edges!: Edge[];
 
-    @Field(() => PageInfoType, { description: 'Where the page stands in the list.' })
+    @Field(() => PageInfoType, { description: 'The position of the page in the list.' })
     pageInfo!: PageInfoType;
 
-    @Field(() => Int, { description: 'How many items the whole list has; counted only when asked for.' })
+    @Field(() => Int, { description: 'The number of items of the whole list; counted only where selected.' })
     totalCount!: number;
   }
   return ConnectionType;

@@ -3,7 +3,7 @@ import { base64Url } from './base64-url.ts';
 import { sql, sqlJoin, sqlName, sqlText, type Sql } from '../../kernel/sql.ts';
 import type { Order, OrderColumn } from './type-source.ts';
 
-/** The column under which a selected row carries its cursor. */
+/** The column with the cursor of a selected row. */
 export const cursorColumn = '$cursor';
 
 /** A row's cursor, the opaque text that clients send back: base64url of a JSON array of the texts of its order columns. */
@@ -15,7 +15,7 @@ export const cursorExpression = (order: Order, alias: Sql): Sql =>
     )})::text`,
   );
 
-/** The condition that a row comes after the cursor; fails INVALID_INPUT when the text is no cursor of this order. */
+/** The condition that a row comes after the cursor; fails INVALID_INPUT when the text is not a cursor of this order. */
 export const afterCursor = (order: Order, alias: Sql, cursor: string): Sql =>
   afterPosition(order, alias, parseCursor(cursor, order));
 
@@ -41,7 +41,7 @@ const isValidText: Readonly<Record<OrderColumn['type'], (text: string) => boolea
   timestamptz: (text) => isDay(instant.exec(text)?.[1] ?? ''),
 };
 
-/** Whether the calendar has the day, which is the case where a day survives being counted in milliseconds. */
+/** Whether the calendar has the day: converting it to milliseconds and back returns the same day. */
 function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 && date.toISOString().startsWith(day);
@@ -52,13 +52,13 @@ const isPosition = (value: unknown, { by }: Order): value is readonly string[] =
   value.length === by.length &&
   value.every((text, at) => typeof text === 'string' && isValidText[by[at]?.type ?? 'text'](text));
 
-/** The position that a cursor stands for; fails INVALID_INPUT when the text is no cursor of this order. */
+/** The position that a cursor encodes; fails INVALID_INPUT when the text is not a cursor of this order. */
 export function parseCursor(cursor: string, order: Order): readonly string[] {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (isPosition(position, order)) return position;
   } catch {
-    // falls through: text that is no JSON is no cursor either
+    // falls through: text that is not JSON is not a cursor either
   }
   return failFields({ after: ['This is not a cursor of this list; take one from its edges or pageInfo.'] });
 }

@@ -4,10 +4,10 @@ import { cursorColumn, parseCursor } from './cursor.ts';
 import { checkPage, type PageArgs } from './page-args.ts';
 import type { Order, Row } from './type-source.ts';
 
-/** The list's own order, in which a name stands for a position. */
+/** The order of the list itself; a cursor encodes the name of an item. */
 const byName: Order = { by: [{ column: 'name', type: 'text' }] };
 
-/** A page of a list that the program holds, in which the names of items are unique. Fails INVALID_INPUT as pages of rows do. */
+/** A page of a list in memory whose items have unique names. Fails INVALID_INPUT as pages of rows do. */
 export function listPage<T extends { readonly name: string }>(
   items: readonly T[],
   page: PageArgs,
@@ -26,7 +26,7 @@ export function listPage<T extends { readonly name: string }>(
   );
 }
 
-/** Where the items after the cursor begin. */
+/** The index of the first item after the cursor. */
 function startOf(names: readonly string[], { after }: PageArgs): number {
   if (after === undefined) return 0;
   const [name] = parseCursor(after, byName);

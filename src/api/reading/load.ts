@@ -10,11 +10,11 @@ import { selectList } from './select.ts';
 const t = sqlText('t');
 const nameOf = (relation: Relation) => `${relation.from.type}.${relation.field}`;
 
-/** Who may see the related rows; nobody asks again where the relation inherits the answer. */
+/** Who may see the related rows; anyone who sees the parent where the relation is authorized by it. */
 export const visibleThrough = ({ to, authorizedByParent }: Relation, session: Session, alias: Sql): Sql =>
   authorizedByParent ? sqlText('true') : to.visible(session, alias);
 
-/** The one related row, or null; asked for many rows at once it costs one statement. */
+/** The one related row, or null; one statement for many parents at once. */
 export async function loadOne<From extends object, To extends object>(
   ctx: RequestContext,
   relation: Relation<From, To>,
@@ -35,7 +35,7 @@ export async function loadOne<From extends object, To extends object>(
     .load(key);
 }
 
-/** The related row that a name singles out, or null; the same name for many rows costs one statement. */
+/** The related row with a name, or null; one statement for the same name of many parents. */
 export async function loadNamed<From extends object, To extends object>(
   ctx: RequestContext,
   relation: Relation<From, To>,
@@ -64,8 +64,8 @@ export async function loadNamed<From extends object, To extends object>(
 }
 
 /**
- * A page of the related rows, narrowed and ordered as the arguments ask; the same page of many rows costs one statement,
- * their counts one more when asked for.
+ * A page of the related rows, filtered and ordered by the arguments; one statement for the same page of many parents, and one for
+ * their counts where selected.
  */
 export function loadPage<From extends object, To extends object>(
   ctx: RequestContext,
@@ -90,7 +90,7 @@ export function loadPage<From extends object, To extends object>(
   );
 }
 
-/** What arguments ask of the related rows. */
+/** The filter and the order that arguments request. */
 interface Narrowed {
   readonly where: Sql | undefined;
   readonly order: Order;

@@ -1,14 +1,14 @@
 import DataLoader from 'dataloader';
 
-/** The batches of one request: one loader per question, made when the question is first asked. */
+/** The DataLoaders of one request by the question that they answer, each created on first use. */
 export interface Loaders {
-  /** The loader of a question; `batch` answers all its keys in one statement. */
+  /** The loader of a question; `batch` loads all of its keys with one statement. */
   of<V>(question: string, batch: (keys: readonly string[]) => Promise<readonly V[]>): DataLoader<string, V>;
-  /** Forgets every answer. */
+  /** Clears all cached results. */
   clear(): void;
 }
 
-/** A request's own set of loaders, empty. */
+/** The empty loaders of a request. */
 export function createLoaders(): Loaders {
   const loaders = new Map<string, unknown>();
   return {

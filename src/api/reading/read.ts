@@ -20,15 +20,15 @@ export const readOne = <T extends object>(
     selectRows(from, { session: ctx.session, where: sqlAnd(sql`${t}.${sqlName(from.key)} = ${key}`, where) }),
   );
 
-/** Reads a row when it is called, and tells which one: a payload shows it, by a resolver or by a plan. */
+/** A row of a payload that is read only where it is selected: by calling it in a resolver, or by its matching columns in a plan. */
 export interface DeferredRow<T extends object = object> {
   (): Promise<Row<T> | undefined>;
   readonly source: TypeSource<T>;
-  /** The texts that columns of the row have; they single it out. */
+  /** The values of columns that identify the row. */
   readonly matching: Readonly<Record<string, string>>;
 }
 
-/** Puts off reading the row whose columns have these texts. */
+/** Defers reading the row whose columns have these values. */
 export const deferRow = <T extends object>(
   ctx: RequestContext,
   source: TypeSource<T>,
@@ -44,17 +44,17 @@ export const deferRow = <T extends object>(
     { source, matching },
   );
 
-/** Whether a function is such a reading. */
+/** Whether a part of a payload is a deferred row. */
 export const isDeferredRow = (part: object): part is DeferredRow => 'source' in part && 'matching' in part;
 
-/** The one row that a condition on the alias `t` singles out, if the caller may see it. */
+/** The one row that meets a condition on the alias `t`, if the caller may see it. */
 export const readWhere = <T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,
   where: Sql,
 ): Promise<Row<T> | undefined> => firstRow<Row<T>>(ctx.db, selectRows(from, { session: ctx.session, where }));
 
-/** A page of the rows that the caller may see, narrowed by a condition on the alias `t`. */
+/** A page of the rows that the caller may see, filtered by a condition on the alias `t`. */
 export function readPage<T extends object>(
   ctx: RequestContext,
   from: TypeSource<T>,

@@ -1,6 +1,6 @@
 import type { Relation } from './type-source.ts';
 
-/** What a module writes down of a relation. */
+/** What a module declares of a relation. */
 export type RelationDeclaration<From extends object, To extends object> = Pick<
   Relation<From, To>,
   'from' | 'field' | 'to' | 'on' | 'returns'
@@ -9,7 +9,7 @@ export type RelationDeclaration<From extends object, To extends object> = Pick<
     Pick<Relation, 'order' | 'authorizedByParent' | 'isForeignKey' | 'namedBy' | 'argument' | 'where' | 'orderFor'>
   >;
 
-/** Declares a relation; the rows of `from` carry the column that it starts from. */
+/** Declares a relation; the column that it starts from is selected with the rows of `from`. */
 export function relation<From extends object, To extends object>(
   declaration: RelationDeclaration<From, To>,
 ): Relation<From, To> {

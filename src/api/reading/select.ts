@@ -14,7 +14,7 @@ export function selectList(from: TypeSource, alias: Sql, session: Session): Sql 
   return sqlJoin([...fields, ...joinColumns.map((column) => sql`${alias}.${sqlName(column)}`)], ', ');
 }
 
-/** Which rows: those the caller may see, narrowed by a condition. */
+/** The rows that the caller may see, filtered by a condition. */
 export interface Selection {
   readonly session: Session;
   readonly where?: Sql | undefined;
@@ -22,13 +22,13 @@ export interface Selection {
 
 const t = sqlText('t');
 
-/** All rows of a selection, without a page; only where the condition bounds them. */
+/** All rows of a selection, without a page: only where the condition bounds their number. */
 export const selectRows = (from: TypeSource, { session, where }: Selection): Sql =>
   sql`select ${selectList(from, t, session)} from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;
 
 /**
- * One page of a selection, and one row more where there are more. The page is chosen by key first and joined back, so
- * that skipped rows cost an index entry each and not their columns.
+ * One page of a selection, and one row more where more follow. The keys of the page are selected first and joined back, so that a
+ * skipped row costs an index entry and not its columns.
  */
 export const selectPage = (from: TypeSource, selection: Selection, page: PageArgs, order: Order): Sql => sql`
   select ${selectList(from, t, selection.session)}, ${cursorExpression(order, t)} as ${sqlName(cursorColumn)}
@@ -40,6 +40,6 @@ const pageKeys = (from: TypeSource, { session, where }: Selection, page: PageArg
   where ${sqlAnd(from.visible(session, t), where, page.after === undefined ? undefined : afterCursor(order, t, page.after))}
   order by ${orderBy(order, t)} limit ${page.first + 1}::int offset ${page.offset}::int`;
 
-/** How many rows a selection has. */
+/** The number of rows of a selection. */
 export const countRows = (from: TypeSource, { session, where }: Selection): Sql =>
   sql`select count(*)::int as count from ${sqlName(from.table)} t where ${sqlAnd(from.visible(session, t), where)}`;

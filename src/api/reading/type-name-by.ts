@@ -1,6 +1,6 @@
 import { sql, sqlJoin, sqlText, type Sql } from '../../kernel/sql.ts';
 
-/** The name of a type of the graph, by the kind that an expression tells; kinds and names are ours, never a client's. */
+/** The name of a GraphQL type by the kind in an expression. Kinds and names are constants, never a client's values. */
 export const typeNameBy = (kind: Sql, names: Readonly<Record<string, string>>): Sql =>
   sql`case ${kind} ${sqlJoin(
     Object.entries(names).map(([each, name]) => sqlText(`when '${each}' then '${name}'`)),

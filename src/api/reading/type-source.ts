@@ -50,7 +50,7 @@ export interface TypeSource<T extends object = object> {
   readonly traversals: Map<string, Traversal>;
   /** The fields computed from a row. */
   readonly computed: Map<string, Computed>;
-  /** Never set; carries the type of the rows. */
+  /** Never set; has the type of the rows. */
   readonly row?: T;
 }
 
@@ -90,7 +90,7 @@ export interface SecretAccess {
 
 /** A field computed from the columns of its row and its arguments, without a statement. */
 export interface Computed {
-  /** The fields of the row that it needs. */
+  /** The fields of the row that it is computed from. */
   readonly needs: readonly string[];
   readonly value: (row: object, args: object, keys: SecretAccess) => unknown;
 }
@@ -101,7 +101,7 @@ export interface Traversal<From extends object = object, To extends object = obj
   readonly field: string;
   /** The rows of the hops: their columns are those that `query` returns. */
   readonly to: TypeSource<To>;
-  /** The arguments in range; fails INVALID_INPUT otherwise. */
+  /** Checks the arguments; fails INVALID_INPUT when one is out of range. */
   readonly parseArguments: (args: GivenArguments) => GivenArguments;
   /** The query for the hops visible to a session from the row with a key; its column `truncated` says whether some were left out. */
   readonly query: (given: GivenArguments, key: Sql, session: Session) => Sql;

@@ -4,10 +4,10 @@ import { firstRow } from '../../platform/database/database-client.ts';
 import type { RequestContext, Sections } from '../context.ts';
 import { sectionNames, type SectionName } from './section-name.ts';
 
-/** The contents of parts of a dataset, by their names; those that are not known are left out. */
+/** Snapshots of the sections of a dataset, by name; without unknown sections. */
 export type Snapshots = { readonly [Name in SectionName]?: Json };
 
-/** The named parts of the dataset under the alias, as one jsonb object. */
+/** The named sections of the dataset under the alias, as one jsonb object. */
 export function capturedSections(sections: Sections, dataset: Sql, names: readonly SectionName[] = sectionNames): Sql {
   const parts = names.map((name) => sections.get(name)).filter((section) => section !== undefined);
   return sql`jsonb_build_object(${sqlJoin(
@@ -16,12 +16,12 @@ export function capturedSections(sections: Sections, dataset: Sql, names: readon
   )})`;
 }
 
-/** What all parts of a dataset are now; nothing when there is no such dataset. */
+/** The current snapshots of all sections of a dataset; empty when there is no such dataset. */
 export async function captureSnapshots({ app, db }: RequestContext, datasetUid: string): Promise<Snapshots> {
-  const captured = await firstRow<{ contents: Snapshots }>(
+  const captured = await firstRow<{ snapshots: Snapshots }>(
     db,
     sql`
-    select ${capturedSections(app.registry.sections, sqlText('d'))} as contents from dataset d where d.uid = ${datasetUid}`,
+    select ${capturedSections(app.registry.sections, sqlText('d'))} as snapshots from dataset d where d.uid = ${datasetUid}`,
   );
-  return captured?.contents ?? {};
+  return captured?.snapshots ?? {};
 }

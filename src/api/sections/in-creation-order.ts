@@ -1,10 +1,10 @@
-/** What resources, schedules and attachments are ordered by (docs/contract/rest.md 4, Orders). */
+/** The order of resources, schedules and attachments (docs/contract/rest.md 4, Orders). */
 interface Created {
   readonly uid: string;
   readonly createdAt: string;
 }
 
-/** The parts with times of creation that keep the order of the list: one that would come too early takes the next millisecond. */
+/** Gives parts creation times in the order of the list: a part that would sort too early gets the next millisecond. */
 export function inCreationOrder<T extends Created>(parts: readonly T[]): T[] {
   let last: Created | undefined;
   return parts.map((part) => {

@@ -1,56 +1,55 @@
 import { canonicalJson } from '../../kernel/json.ts';
 import { CatalogError, failFields } from '../../kernel/fail.ts';
 
-/** A part as a dataset has it. */
+/** A part that the dataset has. */
 interface CurrentPart {
   readonly uid: string;
 }
 
-/** A part as a client wants it; one without a uid is new, or goes on one that is like it. */
+/** A part that a client requests. Without a uid it is new, or it matches a current part. */
 interface DesiredPart {
   readonly uid?: string | null | undefined;
 }
 
-/** What of a part, as a text, is to be the same that a wanted one may go on a present one. */
+/** The text that a desired part and a current part must share to match. */
 export type IdentityKey<Part> = (part: Part) => string;
 
 /**
- * Finds for each part of a wanted list the present one that it goes on, or undefined where it is new. A uid names it;
- * for the others the likenesses are tried, the closest first, each in the order of both lists, so that the same list
- * wanted twice finds itself. Fails NOT_FOUND for a uid that is not there, INVALID_INPUT for one that is named twice,
- * below the path of the list.
+ * Finds the current part that each desired part updates, or undefined where the part is new. Parts with a uid match by uid. For the others
+ * the identity keys are tried, the strictest first, each in the order of both lists, so that applying the same list again matches every
+ * part. Fails NOT_FOUND for an unknown uid and INVALID_INPUT for a repeated one, below the path of the list.
  */
-export function matchParts<Part, Present extends Part & CurrentPart>(
+export function matchParts<Part, Current extends Part & CurrentPart>(
   path: string,
-  present: readonly Present[],
-  wanted: readonly (Part & DesiredPart)[],
-  likenesses: readonly IdentityKey<Part>[],
-): (Present | undefined)[] {
-  const free = new Map(present.map((part) => [part.uid, part]));
-  const found = new Map<number, Present>();
-  const take = (at: number, part: Present) => {
+  current: readonly Current[],
+  desired: readonly (Part & DesiredPart)[],
+  identityKeys: readonly IdentityKey<Part>[],
+): (Current | undefined)[] {
+  const free = new Map(current.map((part) => [part.uid, part]));
+  const found = new Map<number, Current>();
+  const take = (at: number, part: Current) => {
     found.set(at, part);
     free.delete(part.uid);
   };
-  for (const [at, { uid }] of wanted.entries())
+  for (const [at, { uid }] of desired.entries())
     if (uid != null)
       take(
         at,
         free.get(uid) ??
           refuse(
             `${path}.${at}.uid`,
-            present.some((part) => part.uid === uid),
+            current.some((part) => part.uid === uid),
           ),
       );
-  for (const likeness of likenesses) {
-    // the last of each group is taken first
-    const alike = Map.groupBy([...free.values()].toReversed(), likeness);
-    for (const [at, part] of wanted.entries()) {
-      const like = found.has(at) ? undefined : alike.get(likeness(part))?.pop();
+  for (const identityKey of identityKeys) {
+    // pop takes the last of each group, hence the reversed order
+    const alike = Map.groupBy([...free.values()].toReversed(), identityKey);
+    for (const [at, part] of desired.entries()) {
+      const like = found.has(at) ? undefined : alike.get(identityKey(part))?.pop();
       if (like) take(at, like);
     }
   }
-  return wanted.map((_part, at) => found.get(at));
+  return desired.map((_part, at) => found.get(at));
 }
 
 function refuse(field: string, isTwice: boolean): never {
@@ -69,7 +68,7 @@ interface Step {
   readonly params: object;
 }
 
-/** The steps of a stack are most like those that equal them, then those of their type. */
+/** Steps of a stack match equal steps first, then steps of their type. */
 export const stepIdentityKeys: readonly IdentityKey<Step>[] = [
   ({ type, label, params }) => canonicalJson([type, label, params]),
   ({ type }) => type,

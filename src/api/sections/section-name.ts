@@ -1,4 +1,4 @@
-/** The parts of a dataset that a version tells apart (docs/contract/objects.md, Versions). */
+/** The parts of a dataset that versions record separately (docs/contract/objects.md, Versions). */
 export const sectionNames = [
   'data',
   'metadata',

@@ -28,11 +28,11 @@ registerEnumType(fieldTypes, {
   },
 });
 
-@ObjectType({ description: 'A remark on a field, such as its unit.' })
+@ObjectType({ description: 'An annotation of a field, such as its unit.' })
 export class FieldAnnotation {
-  @Field(() => String, { description: 'What it is about.' })
+  @Field(() => String, { description: 'The name of the annotation.' })
   name!: string;
 
-  @Field(() => [TextOrInteger], { description: 'What it says.' })
+  @Field(() => [TextOrInteger], { description: 'The values of the annotation.' })
   args!: readonly (string | number)[];
 }

@@ -10,11 +10,11 @@ enum ParameterKind {
 }
 registerEnumType(ParameterKind, {
   name: 'ParameterKind',
-  description: 'What the value of a parameter is.',
+  description: 'The type of the value of a parameter.',
   valuesConfig: {
     text: { description: 'A text.' },
     field: { description: 'The name of a field of the records.' },
-    fields: { description: 'Names of fields, as a list or as a text with commas between them.' },
+    fields: { description: 'Names of fields, as a list or as a comma-separated text.' },
     int: { description: 'A whole number.' },
     double: { description: 'A number.' },
     boolean: { description: 'True or false.' },
@@ -23,42 +23,42 @@ registerEnumType(ParameterKind, {
 
 @ObjectType('Parameter', { description: 'A setting of an extractor or a processor, described for a form.' })
 export class ParameterType {
-  @Field(() => String, { description: 'Its name in `params`.' })
+  @Field(() => String, { description: 'The name in `params`.' })
   name!: string;
 
-  @Field(() => ParameterKind, { description: 'What its value is.' })
+  @Field(() => ParameterKind, { description: 'The type of the value.' })
   type!: `${ParameterKind}`;
 
-  @Field(() => String, { description: 'What people read.' })
+  @Field(() => String, { description: 'The label, for people.' })
   label!: string;
 
-  @Field(() => Boolean, { description: 'Whether a value is needed, sent or by default.' })
+  @Field(() => Boolean, { description: 'Whether a value is required, sent or by default.' })
   isMandatory!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the parameter.' })
   description?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The value when none is sent, as text whatever the type: `"1"`, `"true"`.',
+    description: 'The value when none is sent, always as text: `"1"`, `"true"`.',
   })
   default?: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether a form leaves it out.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether forms hide it.' })
   hidden?: boolean;
 
-  @Field(() => String, { nullable: true, description: '`"true"` when blanks around the value are dropped.' })
+  @Field(() => String, { nullable: true, description: '`"true"` when white space around the value is removed.' })
   trim?: string;
 
-  @Field(() => [String], { nullable: true, description: 'The values to choose from; null when any will do.' })
+  @Field(() => [String], { nullable: true, description: 'The allowed values; null when any value is allowed.' })
   choices?: readonly string[];
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the name of a field may be a new one.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the value may name a field that does not exist yet.' })
   canCreateField?: boolean;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether a change of it makes the other parameters worth guessing again.',
+    description: 'Whether the other parameters should be guessed again after a change of this one.',
   })
   impactsGuessedParameters?: boolean;
 }

@@ -2,8 +2,8 @@ import { GraphQLScalarType } from 'graphql';
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { toTimestamp } from '../../kernel/clock.ts';
 
-/** What an instant has to be, for people. */
-export const expectedDateTime = 'Send an ISO 8601 date-time with an offset, such as 2026-01-15T14:30:00Z.';
+/** The error message for an invalid instant. */
+export const dateTimeMessage = 'Send an ISO 8601 date-time with an offset, such as 2026-01-15T14:30:00Z.';
 
 /** An instant in UTC with whole seconds, as the contract writes it. */
 export const DateTime = new GraphQLScalarType<string | null, string>({
@@ -18,26 +18,26 @@ export const DateTime = new GraphQLScalarType<string | null, string>({
     const instant = new Date(isDateTime ? value : Number.NaN);
     // an offset may lead to the year 10000, which has one digit more
     if (!(instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999)) {
-      throw new TypeError(expectedDateTime);
+      throw new TypeError(dateTimeMessage);
     }
     return toTimestamp(instant);
   },
 });
 
-/** What a text or a whole number has to be, for people. */
-export const expectedTextOrInteger = 'Send a text or a whole number.';
+/** The error message for neither a text nor a whole number. */
+export const textOrIntegerMessage = 'Send a text or a whole number.';
 
 /** A text, or a whole number that a double holds exactly. */
 export const TextOrInteger = new GraphQLScalarType<string | number, string | number>({
   name: 'TextOrInteger',
-  description: 'A text, or a whole number between -(2^53 - 1) and 2^53 - 1; answered as it was sent.',
+  description: 'A text, or a whole number between -(2^53 - 1) and 2^53 - 1; returned as it was sent.',
   serialize: textOrInteger,
   parseValue: textOrInteger,
 });
 
 function textOrInteger(value: unknown): string | number {
   if (typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))) return value;
-  throw new TypeError(expectedTextOrInteger);
+  throw new TypeError(textOrIntegerMessage);
 }
 
 /** Any JSON value. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 
-/** A file that came with a request, complete and within the size limit. It goes with the end of the request. */
+/** An uploaded file, complete and within the size limit. It is deleted at the end of the request. */
 export class ReceivedFile {
   constructor(
     /** The name that the client gave, unchecked. */
@@ -10,7 +10,7 @@ export class ReceivedFile {
     readonly mimetype: string,
     /** Size in bytes. */
     readonly bytes: number,
-    /** Reads the content from its beginning; may be called as often as needed. */
+    /** Reads the file from its beginning; may be called repeatedly. */
     readonly openStream: () => Readable,
   ) {}
 }

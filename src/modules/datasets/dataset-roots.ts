@@ -1,12 +1,12 @@
-import { root, type Given } from '../../api/reading/root.ts';
+import { root, type GivenArgument } from '../../api/reading/root.ts';
 import { callerOf } from '../../api/session.ts';
 import { failFields } from '../../kernel/fail.ts';
 import { sql, type Sql } from '../../kernel/sql.ts';
 import { catalogDatasets, datasets } from './dataset.source.ts';
 
 interface DatasetName {
-  readonly uid?: Given;
-  readonly datasetId?: Given;
+  readonly uid?: GivenArgument;
+  readonly datasetId?: GivenArgument;
 }
 
 /** Selects the dataset with a uid or with an identifier. Fails INVALID_INPUT unless exactly one of them is given. */

@@ -39,5 +39,5 @@ export const securitySection = section<CapturedSecurity>({
       update dataset set is_restricted = ${isRestricted}::boolean, default_security = ${JSON.stringify(defaultSecurity)}::jsonb where uid = ${datasetUid}`);
     await writeRulesets(tx, datasetUid, rulesets);
   },
-  desired: planSecurity,
+  planChange: planSecurity,
 });

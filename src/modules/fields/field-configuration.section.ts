@@ -19,5 +19,5 @@ export const fieldsSection = section<readonly CapturedFieldConfiguration[]>({
       from jsonb_array_elements(${JSON.stringify(stack)}::jsonb) with ordinality each(part, place)`);
   },
   copy: (stack) => stack.map((configuration) => ({ ...configuration, uid: newUid('field') })),
-  desired: planFieldConfigurations,
+  planChange: planFieldConfigurations,
 });

@@ -43,7 +43,7 @@ export const metadataSection = section<DatasetMetadata>({
     );
   },
   link: refreshRemoteValues,
-  desired: defineApplyField<JsonObject, DatasetMetadata>({
+  planChange: defineApplyField<JsonObject, DatasetMetadata>({
     name: 'metadata',
     type: () => JsonMap,
     description: 'All its metadata as one map: template → field → `{value}`.',

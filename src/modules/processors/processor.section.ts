@@ -14,5 +14,5 @@ export const processorsSection = section<readonly CapturedProcessor[]>({
     from processor p where p.dataset_uid = ${dataset}.uid)`,
   write: writeProcessors,
   copy: (stack) => stack.map((processor) => ({ ...processor, uid: newUid('processor') })),
-  desired: planProcessors,
+  planChange: planProcessors,
 });

@@ -70,6 +70,6 @@ export const resourcesSection = section<CapturedResources>({
     files,
     resources: await copyResources(tx, datasetUid, resources),
   }),
-  desired: desiredResources,
-  implies: impliedMetadata,
+  planChange: desiredResources,
+  planImpliedChanges: impliedMetadata,
 });

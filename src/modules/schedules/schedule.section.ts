@@ -28,5 +28,5 @@ export const schedulesSection = section<readonly CapturedSchedule[]>({
       from given where uid not in (select uid from kept)`);
   },
   copy: (schedules) => schedules.map((schedule) => ({ ...schedule, uid: newUid('schedule') })),
-  desired: planSchedules,
+  planChange: planSchedules,
 });

@@ -39,7 +39,7 @@ export async function planChanges(
   const given = toPlainJson(input);
   const plan = async (section: Section) => {
     const current = snapshots[section.name] ?? null;
-    const desired = await section.desired?.(tx, { datasetUid, input: given, current }).catch((error: unknown) => {
+    const desired = await section.planChange?.(tx, { datasetUid, input: given, current }).catch((error: unknown) => {
       refused.push(section.name);
       throw error;
     });
@@ -73,7 +73,7 @@ export async function findImpliedChanges(ctx: RequestContext, input: DatasetAppl
   const { datasetUid } = input;
   const parts = await Promise.all(
     [...ctx.app.registry.sections.values()].flatMap(
-      (section) => section.implies?.(ctx, { datasetUid, input: toPlainJson(input) }) ?? [],
+      (section) => section.planImpliedChanges?.(ctx, { datasetUid, input: toPlainJson(input) }) ?? [],
     ),
   );
   return parts.reduce<ImpliedChanges>((all, part) => ({ ...all, ...part }), {});

@@ -734,7 +734,7 @@ export type OrderFieldsInput = {
   order: Array<string>;
 };
 
-/** What the value of a parameter is. */
+/** The type of the value of a parameter. */
 export type ParameterKind =
   /** True or false. */
   | 'boolean'
@@ -742,7 +742,7 @@ export type ParameterKind =
   | 'double'
   /** The name of a field of the records. */
   | 'field'
-  /** Names of fields, as a list or as a text with commas between them. */
+  /** Names of fields, as a list or as a comma-separated text. */
   | 'fields'
   /** A whole number. */
   | 'int'

@@ -15,7 +15,7 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
-import { expectedDateTime, expectedTextOrInteger } from '../../api/types/scalars.ts';
+import { dateTimeMessage, textOrIntegerMessage } from '../../api/types/scalars.ts';
 import { truncate } from '../../kernel/text.ts';
 import { required, type FieldErrors } from '../../kernel/fail.ts';
 import { withoutSchemaHints } from '../limits/without-schema-hints.ts';
@@ -116,8 +116,8 @@ const expected: Readonly<Record<string, string>> = {
   String: 'Send a text.',
   ID: 'Send a text.',
   Boolean: 'Send true or false.',
-  DateTime: expectedDateTime,
-  TextOrInteger: expectedTextOrInteger,
+  DateTime: dateTimeMessage,
+  TextOrInteger: textOrIntegerMessage,
 };
 
 function messageOf(schema: GraphQLSchema, { originalError, message }: GraphQLError): string {

@@ -16,7 +16,7 @@ interface ApplyField<Input, Content> {
   ) => Promise<SectionChange<Content>> | SectionChange<Content>;
 }
 
-/** Adds a field to the input of `datasetApply`, and returns the `desired` function of the section. */
+/** Adds a field to the input of `datasetApply`, and returns the `planChange` function of the section. */
 export function defineApplyField<Input, Content>({ name, type, description, plan }: ApplyField<Input, Content>) {
   Field(type, { nullable: true, description })(DatasetApplyInput.prototype, name);
   return async (tx: RequestContext, desired: DesiredSection<Content>): Promise<SectionChange<Content> | undefined> => {

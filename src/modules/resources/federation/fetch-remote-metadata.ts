@@ -1,5 +1,5 @@
 import type { Platform } from '../../../api/platform.ts';
-import { isKeepable } from '../../../api/input/assert-storable.ts';
+import { isStorable } from '../../../api/input/assert-storable.ts';
 import { CatalogError } from '../../../kernel/fail.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import type { RemoteDataset } from '../../../platform/datasources/federated/remote-dataset.ts';
@@ -57,9 +57,9 @@ export async function describeRemote(
     metas: Object.fromEntries(
       Object.entries(metas).map(([template, values]) => [
         template,
-        Object.fromEntries(Object.entries(values).filter(([name, value]) => isKeepable([name, value]))),
+        Object.fromEntries(Object.entries(values).filter(([name, value]) => isStorable([name, value]))),
       ]),
     ),
-    fields: fields.filter(isKeepable),
+    fields: fields.filter(isStorable),
   };
 }
