@@ -179,12 +179,12 @@ test('a version cannot be restored when a user or a group of its rulesets is gon
   expect((await versionsOf(uid)).map(({ canRestore }) => canRestore)).toEqual([true, true, true]);
   await rows(sql`delete from user_group where uid = 'leavers'`);
   expect((await versionsOf(uid)).map(({ cannotRestoreReason }) => cannotRestoreReason)).toEqual([
-    'A group that has a ruleset in this version is gone.',
+    'A group that has a ruleset in this version was deleted.',
     null,
     null,
   ]);
   await rows(sql`delete from user_account where username = 'leaver'`);
-  const gone = 'A user who has a ruleset in this version is gone.';
+  const gone = 'A user who has a ruleset in this version was deleted.';
   expect((await versionsOf(uid)).map(({ cannotRestoreReason }) => cannotRestoreReason)).toEqual([gone, gone, null]);
   await append(uid);
   expect((await versionsOf(uid))[0]).toMatchObject({ sections: ['processors'], canRestore: true });

@@ -107,7 +107,7 @@ test('what cannot be restored is told in the order of the contract', async () =>
     body: {
       error_code: 'validation_error',
       message: 'Invalid input',
-      detail: { can_restore: ['Another dataset has the identifier taken by now.'] },
+      detail: { can_restore: ['Another dataset now has the identifier taken.'] },
     },
   });
 });

@@ -3,7 +3,7 @@ import { CatalogMetadataResolver, MetadataResolver } from './metadata.resolver.t
 import { MetadataTemplateResolver } from './templates/metadata-template.resolver.ts';
 import { metadataSection } from './metadata.section.ts';
 
-/** Metadata of datasets: its templates, its value rules, and its three grains. */
+/** Metadata of datasets: its templates, its value rules, and its three levels: all, one template, one field. */
 export const metadataModule: CatalogModule = {
   name: 'metadata',
   entities: [],

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { partIdDescription } from '../../api/node/node.type.ts';
 
-@ObjectType({ description: 'A field that records are filtered by.' })
+@ObjectType({ description: 'A facet: a field that records can be filtered by.' })
 export class MetadataFacet {
   @Field(() => ID, { description: partIdDescription })
   id!: string;
@@ -11,17 +11,17 @@ export class MetadataFacet {
 
   @Field(() => String, {
     nullable: true,
-    description: 'How its values are sorted: `count`, `num` or `alphanum`, with `-` in front for the other way.',
+    description: 'The order of its values: `count`, `num` or `alphanum`, with the prefix `-` for the reverse order.',
   })
   facetsort?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether several values can be chosen at once.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether several values can be selected at once.' })
   disjunctive?: boolean | null;
 
   @Field(() => Boolean, {
     name: 'timerangeFilter',
     nullable: true,
-    description: 'Whether a span of time can be chosen.',
+    description: 'Whether a period of time can be selected.',
   })
   timerange_filter?: boolean | null;
 }

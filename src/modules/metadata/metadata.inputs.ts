@@ -2,13 +2,13 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { JsonMap, JsonValue } from '../../api/types/scalars.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 
-@InputType({ description: "A dataset's metadata, to replace all that it has." })
+@InputType({ description: 'All metadata of a dataset, replacing the current ones.' })
 export class UpdateDatasetMetadataInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
 
   @Field(() => JsonMap, {
-    description: 'The metadata as one map: template → field → `{value}`; what is left out is removed.',
+    description: 'The metadata as one map: template → field → `{value}`. Omitted entries are removed.',
   })
   metadata!: JsonObject;
 
@@ -19,7 +19,7 @@ export class UpdateDatasetMetadataInput {
   expectedRevision?: number | null;
 }
 
-@InputType({ description: "One template of a dataset's metadata, to replace what it has." })
+@InputType({ description: "One template of a dataset's metadata, replacing its current fields." })
 export class UpdateDatasetMetadataTemplateInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;
@@ -27,7 +27,7 @@ export class UpdateDatasetMetadataTemplateInput {
   @Field(() => String, { description: "The template's name." })
   template!: string;
 
-  @Field(() => JsonMap, { description: 'Its fields: field → `{value}`; what is left out is removed.' })
+  @Field(() => JsonMap, { description: 'The fields: field → `{value}`. Omitted fields are removed.' })
   fields!: JsonObject;
 
   @Field(() => Int, {
@@ -50,14 +50,14 @@ export class UpdateDatasetMetadataFieldInput {
 
   @Field(() => JsonValue, {
     nullable: true,
-    description: "The value, of the field's type; it has to be there, and may be null.",
+    description: "The value, of the field's type. Required, but may be null.",
   })
   value?: Json;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether it wins over the value of the linked remote dataset; without effect on a dataset that is not linked.',
+      'Whether the value overrides that of the linked remote dataset. Without effect on a dataset that is not linked.',
   })
   overrideRemoteValue?: boolean | null;
 
@@ -68,7 +68,7 @@ export class UpdateDatasetMetadataFieldInput {
   expectedRevision?: number | null;
 }
 
-@InputType({ description: "A field of a dataset's metadata, to be removed." })
+@InputType({ description: "A field to remove from a dataset's metadata." })
 export class DeleteDatasetMetadataFieldInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;

@@ -29,8 +29,7 @@ export class MetadataResolver {
 
   @FieldResolver(() => JsonMap, {
     nullable: true,
-    description:
-      'One template of the drafted metadata: field → `{value}`; null for a template that the portal does not know.',
+    description: 'One template of the drafted metadata: field → `{value}`. Null for an unknown template.',
   })
   metadataTemplate(
     @Root() dataset: Dataset,
@@ -41,7 +40,7 @@ export class MetadataResolver {
 
   @FieldResolver(() => MetadataFieldValue, {
     nullable: true,
-    description: 'One field of the drafted metadata; null when it is unset.',
+    description: 'One field of the drafted metadata. Null when it is unset.',
   })
   metadataField(
     @Root() dataset: Dataset,
@@ -69,7 +68,7 @@ export class MetadataResolver {
   }
 
   @Mutation(() => DatasetPayload, {
-    description: "Sets one field of a dataset's metadata; all others stay as they are.",
+    description: "Sets one field of a dataset's metadata; the other fields stay unchanged.",
   })
   async updateDatasetMetadataField(
     @Arg('input', () => UpdateDatasetMetadataFieldInput, { description: 'The field and its value.' })
@@ -81,7 +80,7 @@ export class MetadataResolver {
 
   @Mutation(() => DatasetPayload, { description: "Removes one field of a dataset's metadata." })
   async deleteDatasetMetadataField(
-    @Arg('input', () => DeleteDatasetMetadataFieldInput, { description: 'Which one.' })
+    @Arg('input', () => DeleteDatasetMetadataFieldInput, { description: 'The field.' })
     input: DeleteDatasetMetadataFieldInput,
     @Ctx() ctx: RequestContext,
   ) {

@@ -9,7 +9,7 @@ import { refreshRemoteValues } from './values/refresh-remote-values.ts';
 import { parseMetadata } from './values/metadata.rules.ts';
 import { templates } from './templates/registry.ts';
 
-/** What a new dataset has unless its creator says otherwise: the initial values of the templates' fields. */
+/** The initial values of the templates' fields, which a new dataset has unless its creator sends others. */
 const initial: DatasetMetadata = Object.fromEntries(
   [...templates.values()]
     .map(
@@ -36,7 +36,7 @@ export const metadataSection = section<DatasetMetadata>({
   name: 'metadata',
   capture: (dataset) => sql`${dataset}.metadata`,
   parse: accept,
-  // a version may be older than the rule that the license is one
+  // versions older than the rule may hold two different licenses
   async write({ db }, datasetUid, metadata) {
     await db.rows(
       sql`update dataset set metadata = ${JSON.stringify(unifyLicense(metadata))}::jsonb where uid = ${datasetUid}`,
@@ -46,7 +46,7 @@ export const metadataSection = section<DatasetMetadata>({
   planChange: defineApplyField<JsonObject, DatasetMetadata>({
     name: 'metadata',
     type: () => JsonMap,
-    description: 'All its metadata as one map: template → field → `{value}`.',
+    description: 'All metadata as one map: template → field → `{value}`.',
     plan: (_tx, input, { current }) => ({ snapshot: metadataToStore(parseMetadata(input ?? {}), current) }),
   }),
 });

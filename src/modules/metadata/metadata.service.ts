@@ -12,22 +12,22 @@ import { parseField, parseMetadata, parseTemplate } from './values/metadata.rule
 import { templates } from './templates/registry.ts';
 import type { MetadataTemplate } from './templates/template.ts';
 
-/** Replaces the drafted metadata and answers the dataset's uid; what the input leaves out is removed. */
+/** Replaces the drafted metadata and returns the dataset's uid. Omitted entries are removed. */
 export const updateMetadata = (ctx: RequestContext, input: UpdateDatasetMetadataInput): Promise<string> =>
   change(ctx, input, undefined, () => parseMetadata(input.metadata));
 
-/** Replaces one template; fails NOT_FOUND where the portal does not know it. */
+/** Replaces one template. Fails NOT_FOUND for an unknown template. */
 export async function updateTemplate(ctx: RequestContext, input: UpdateDatasetMetadataTemplateInput): Promise<string> {
-  const template = templateNamed(input.template);
+  const template = findTemplate(input.template);
   return change(ctx, input, template.name, (metadata) => ({
     ...metadata,
     [template.name]: parseTemplate(template, input.fields),
   }));
 }
 
-/** Sets one field and leaves all others as they are; fails NOT_FOUND for a template that the portal does not know. */
+/** Sets one field and keeps the others. Fails NOT_FOUND for an unknown template. */
 export async function updateField(ctx: RequestContext, input: UpdateDatasetMetadataFieldInput): Promise<string> {
-  const template = templateNamed(input.template);
+  const template = findTemplate(input.template);
   return change(ctx, input, `${template.name}.${input.field}`, (metadata) => {
     if (input.value === undefined) failFields({ value: [required] });
     const entry: MetadataValue = {
@@ -38,9 +38,9 @@ export async function updateField(ctx: RequestContext, input: UpdateDatasetMetad
   });
 }
 
-/** Removes one field; fails NOT_FOUND when it is not set. */
+/** Removes one field. Fails NOT_FOUND when it is not set. */
 export async function deleteField(ctx: RequestContext, input: DeleteDatasetMetadataFieldInput): Promise<string> {
-  const template = templateNamed(input.template);
+  const template = findTemplate(input.template);
   return change(ctx, input, `${template.name}.${input.field}`, (metadata) => {
     const fields = metadata[template.name] ?? {};
     if (!Object.hasOwn(fields, input.field)) fail('NOT_FOUND');
@@ -51,15 +51,15 @@ export async function deleteField(ctx: RequestContext, input: DeleteDatasetMetad
   });
 }
 
-const templateNamed = (name: string): MetadataTemplate => templates.get(name) ?? fail('NOT_FOUND');
+const findTemplate = (name: string): MetadataTemplate => templates.get(name) ?? fail('NOT_FOUND');
 
-/** What every change names. */
+/** The fields that every change has. */
 interface MetadataChange {
   readonly datasetUid: string;
   readonly expectedRevision?: number | null | undefined;
 }
 
-/** Works out new metadata from that at hand, so that parallel changes never undo one another. */
+/** Computes the new metadata from the current ones, so that concurrent changes never undo each other. */
 async function change(
   ctx: RequestContext,
   { datasetUid, expectedRevision }: MetadataChange,

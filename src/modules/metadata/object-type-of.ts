@@ -24,7 +24,7 @@ const graphTypes: Readonly<Record<FieldTypeName, GraphType>> = {
   any: () => JsonValue,
 };
 
-/** A name of the wire as the graph writes it: `map_basemap` is `mapBasemap`. */
+/** The graph's name of a field of the wire: `map_basemap` is `mapBasemap`. */
 const graphName = (name: string): string => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The GraphQL type of a template: its identity, and each of its fields with the type and the description of the template's data. */
@@ -52,7 +52,7 @@ export const valuesOf = (template: MetadataTemplate, metadata: DatasetMetadata, 
     }),
   );
 
-/** Facets with the identity that their field gives them, also when they are reordered; a second one of a field is numbered. */
+/** Adds to each facet an id that its field determines, so that it survives reordering. Further facets of the same field are numbered. */
 function identifiedFacets(facets: Json, key: string): Json {
   if (!Array.isArray(facets)) return facets;
   const counts = new Map<string, number>();

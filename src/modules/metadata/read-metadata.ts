@@ -9,7 +9,7 @@ import { internalTemplate } from './templates/standard/internal.ts';
 import { templates } from './templates/registry.ts';
 import { visualizationTemplate } from './templates/standard/visualization.ts';
 
-/** A dataset as far as its metadata go. */
+/** The properties of a dataset that its metadata need. */
 interface Described {
   readonly uid: string;
   readonly metadata: DatasetMetadata;
@@ -22,7 +22,7 @@ export const toStandardMetadata = ({ uid, metadata }: Described): StandardMetada
   internal: { id: toNodeId('InternalMetadata', uid), ...valuesOf(internalTemplate, metadata, uid) },
 });
 
-/** The published values of the standard templates; their ids are other than those of the draft, for so are the values. */
+/** The published values of the standard templates. Their ids differ from those of the draft, because the values differ. */
 export const toCatalogMetadata = ({ uid, metadata }: Described): CatalogMetadata => ({
   id: toNodeId('CatalogMetadata', uid),
   ...sharedTemplates(`published/${uid}`, metadata),
@@ -37,7 +37,7 @@ const sharedTemplates = (key: string, metadata: DatasetMetadata): Omit<CatalogMe
   },
 });
 
-/** The fields of one template, none when nothing is set; null for a template that the portal does not know. */
+/** The fields of one template; null for an unknown template. */
 export const templateOf = (metadata: DatasetMetadata, template: string): TemplateValues | null =>
   templates.has(template) ? (metadata[template] ?? {}) : null;
 

@@ -6,9 +6,9 @@ import type { Change } from './change.type.ts';
 import { findImpliedChanges, planChanges } from './plan-changes.ts';
 
 /**
- * Makes a dataset what the input says, in one transaction and one version, and answers the changes; where there are none,
- * or for a dry run, nothing is written. Needs every right that the changes would need one by one. Fails NOT_FOUND,
- * PERMISSION_DENIED, REVISION_MISMATCH, and only then for what is wrong with the input.
+ * Brings a dataset to the state that the input describes, in one transaction and one version, and returns the changes.
+ * Nothing is written for a dry run, or when there are no changes. Needs every right that the single changes need. Fails
+ * NOT_FOUND, PERMISSION_DENIED, REVISION_MISMATCH, and only then for invalid input.
  */
 export async function applyDataset(ctx: RequestContext, input: DatasetApplyInput): Promise<readonly Change[]> {
   const implied = await findImpliedChanges(ctx, input);
@@ -22,10 +22,10 @@ async function apply(
 ): Promise<readonly Change[]> {
   const { datasetUid, expectedRevision, dryRun } = input;
   await lockDataset(tx, datasetUid, ['read']);
-  // what changes decides on the rights
+  // the changes determine the rights that are needed
   const { changed, refused, refusal } = await planChanges(tx, input, implied);
   const sections = changed.map(({ section }) => section.name);
-  // rulesets are for managers to know: others do not learn either that theirs are no others
+  // only managers may read rulesets, so others must not learn whether the given ones equal the stored ones
   const rights = rightsToChange(input.rulesets === undefined ? [...sections, ...refused] : ['security']);
   if (dryRun || sections.length === 0) {
     await lockDataset(tx, datasetUid, rights, expectedRevision);

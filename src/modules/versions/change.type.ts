@@ -12,41 +12,42 @@ registerEnumType(ChangeKind, {
   name: 'ChangeKind',
   description: 'What happened to a value.',
   valuesConfig: {
-    added: { description: 'There was none before.' },
-    removed: { description: 'There is none after.' },
-    changed: { description: 'It was another one before.' },
+    added: { description: 'There was no value before.' },
+    removed: { description: 'There is no value after.' },
+    changed: { description: 'The value is different after.' },
   },
 });
 
-@ObjectType({ description: "One difference between two states of a dataset's configuration. Secrets are never told." })
+@ObjectType({ description: "One difference between two states of a dataset's configuration. Secrets are never shown." })
 export class Change {
   @Field(() => [String], {
     description:
-      'The names that lead there, such as `metadata`, `default`, `title`, `value`. The parts of a list go by their uids, files by theirs, ' +
+      'The path of the value, such as `metadata`, `default`, `title`, `value`. Parts of a list and files are named by their uids, ' +
       'rulesets by `user:…` or `group:…`; a part that moved has the name `position`, from 0.',
   })
   path!: readonly string[];
 
-  @Field(() => ChangeKind, { description: 'What happened there.' })
+  @Field(() => ChangeKind, { description: 'The kind of change.' })
   kind!: `${ChangeKind}`;
 
   @Field(() => JsonValue, {
     nullable: true,
-    description: 'The value before; null where there was none, and for a secret.',
+    description: 'The value before. Null when there was none, and for a secret.',
   })
   before!: Json;
 
   @Field(() => JsonValue, {
     nullable: true,
-    description: 'The value after; null where there is none, and for a secret.',
+    description: 'The value after. Null when there is none, and for a secret.',
   })
   after!: Json;
 }
 
-@ObjectType({ description: 'A dataset after it was made what was asked for, and what changed by that.' })
+@ObjectType({ description: 'A dataset in its desired state, and the changes that led to it.' })
 export class DatasetApplyPayload extends DatasetPayload {
   @Field(() => [Change], {
-    description: 'What changed, or would change for a dry run; empty when the dataset was so before.',
+    description:
+      'The changes that were made, or for a dry run would be made. Empty when the dataset already had the desired state.',
   })
   changes!: readonly Change[];
 }

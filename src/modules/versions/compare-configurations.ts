@@ -4,24 +4,24 @@ import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Change } from './change.type.ts';
 import { compare } from './compare.ts';
 
-/** What changes from one configuration to another, in the order of the sections; those that one of them lacks are left out. */
+/** The changes from one configuration to another, in the order of the sections. Sections that one of them lacks are left out. */
 export const compareConfigurations = (sections: Sections, before: Snapshots, after: Snapshots): Change[] =>
   [...sections.values()].flatMap((section) => {
     const [was, is] = [before[section.name], after[section.name]];
     return was === undefined || is === undefined ? [] : compareSection(section, was, is);
   });
 
-/** What changes in one part. */
+/** The changes of one section. */
 export const compareSection = (section: Section, before: Json, after: Json): Change[] =>
   compare(valuesByName(section, before), valuesByName(section, after));
 
-/** The content by the names that changes are told by. */
+/** The values of a snapshot under the names that the paths of changes start with. */
 function valuesByName({ name, isComposed = false }: Section, content: Json): JsonObject {
   const named = isComposed && isJsonObject(content) ? content : { [name]: content };
   return Object.fromEntries(Object.entries(named).map(([each, thing]) => [each, withoutTimestamps(thing)]));
 }
 
-/** When a part was made or changed follows from its changes, and is none itself. */
+/** Removes creation and update times, which change with every other change and are no changes themselves. */
 const withoutTimestamps = (thing: Json): Json =>
   Array.isArray(thing) ? thing.map((part: Json) => (isJsonObject(part) ? withoutTimestampsOfPart(part) : part)) : thing;
 

@@ -4,9 +4,9 @@ import type { Change } from './change.type.ts';
 import { findMoved } from './find-moved.ts';
 
 /**
- * The changes that lead from one state to another, none when they are equal: names in alphabetical order, the parts of a
- * list in theirs. A part that is added or removed tells its position in the list; parts that stay tell theirs only when
- * they left the order of the others.
+ * The changes that lead from one state to another; none when they are equal. Names are in alphabetical order, the parts of a
+ * list in the order of the list. An added or removed part shows its position; a kept part shows it only when it moved
+ * relative to the others.
  */
 export const compare = (before: JsonObject, after: JsonObject): Change[] =>
   namesOf(before, after).flatMap((name) => {
@@ -32,10 +32,10 @@ const own = (object: JsonObject, name: string): Json | undefined =>
 const namesOf = (...objects: readonly JsonObject[]): string[] =>
   [...new Set(objects.flatMap((object) => Object.keys(object)))].sort();
 
-/** The parts of a list by what identifies them, in order. */
+/** The parts of a list by their keys, in order. */
 type Parts = ReadonlyMap<string, JsonObject>;
 
-/** The parts of a list whose elements are all identified; undefined for any other value. */
+/** The parts of a list whose elements all have a key; undefined for any other value. */
 function partsOf(value: Json | undefined): Parts | undefined {
   if (!Array.isArray(value)) return undefined;
   const parts = new Map<string, JsonObject>();
@@ -47,7 +47,7 @@ function partsOf(value: Json | undefined): Parts | undefined {
   return parts;
 }
 
-/** What identifies a part: its uid, or whom a ruleset is for. */
+/** The key of a part: its uid, or the grantee of a ruleset. */
 function keyOf({ uid, username, groupUid }: JsonObject): string | undefined {
   if (typeof uid === 'string') return uid;
   if (typeof username === 'string') return `user:${username}`;
@@ -90,7 +90,7 @@ function compareParts(name: string, before: Parts, after: Parts): Change[] {
   ];
 }
 
-/** The positions of the parts that have one: rulesets stand in no order. */
+/** The positions of the parts; rulesets have none, because they have no order. */
 const placesOf = (parts: Parts): ReadonlyMap<string, number> =>
   new Map([...parts].flatMap(([key, part], at) => (typeof part['uid'] === 'string' ? [[key, at] as const] : [])));
 

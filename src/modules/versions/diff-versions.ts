@@ -7,15 +7,15 @@ import { compareConfigurations } from './compare-configurations.ts';
 import type { Change } from './change.type.ts';
 import { loadVersions } from './load-versions.ts';
 
-/** Two versions of a dataset by their uids; without the second the dataset as it is. */
+/** The uids of two versions of a dataset; without the second one, the current state is compared. */
 export interface VersionPair {
   readonly from: string;
   readonly to: string | null | undefined;
 }
 
 /**
- * The changes from one version of a dataset to another; null where one of them is not kept. Rulesets are compared for
- * those who may manage the dataset only (docs/contract/rest.md, Who may do what).
+ * The changes from one version of a dataset to another; null when one of them does not exist. Only callers who may manage
+ * the dataset see changes of rulesets (docs/contract/rest.md, Who may do what).
  */
 export async function diffVersions(
   ctx: RequestContext,

@@ -1,4 +1,4 @@
-/** Which names left the order of the others, when a list of names is put into another order: as few as possible. */
+/** The smallest set of names that moved when a list of names was reordered. */
 export function findMoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const place = new Map(before.map((name, at) => [name, at]));
   const ranks = after.map((name) => place.get(name) ?? -1);
@@ -6,9 +6,9 @@ export function findMoved(before: readonly string[], after: readonly string[]): 
   return new Set(after.filter((_name, at) => !staying.has(at)));
 }
 
-/** The indices of a longest rising part of a list of different numbers. */
+/** The indices of a longest increasing subsequence of distinct numbers. */
 function longestIncreasingSubsequence(numbers: readonly number[]): number[] {
-  // ends[n]: the index of the smallest number that ends a rise of n + 1 numbers
+  // ends[n]: the index of the smallest number that ends an increasing subsequence of n + 1 numbers
   const ends: number[] = [];
   const previous = numbers.map((number, at) => {
     let [low, high] = [0, ends.length];
@@ -20,7 +20,7 @@ function longestIncreasingSubsequence(numbers: readonly number[]): number[] {
     ends[low] = at;
     return ends[low - 1];
   });
-  const rise: number[] = [];
-  for (let at = ends.at(-1); at !== undefined; at = previous[at]) rise.push(at);
-  return rise;
+  const subsequence: number[] = [];
+  for (let at = ends.at(-1); at !== undefined; at = previous[at]) subsequence.push(at);
+  return subsequence;
 }

@@ -2,7 +2,7 @@ import type { CatalogModule } from '../../api/catalog-module.ts';
 import { DatasetVersionResolver, DatasetVersionsResolver } from './version.resolver.ts';
 import { versions } from './version.source.ts';
 
-/** What a dataset was after each of its last changes. */
+/** The versions of a dataset: its states after its last changes, their comparison and restoration, and atomic apply. */
 export const versionsModule: CatalogModule = {
   name: 'versions',
   entities: [],

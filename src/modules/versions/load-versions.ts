@@ -2,15 +2,15 @@ import type { Snapshots } from '../../api/sections/capture-sections.ts';
 import type { RequestContext } from '../../api/context.ts';
 import { sql } from '../../kernel/sql.ts';
 
-/** A version as it is kept. */
+/** A stored version. */
 export interface LoadedVersion {
   readonly uid: string;
   readonly datasetUid: string;
-  /** What the parts of the dataset were; without those that were not known then. */
+  /** The snapshots of the sections; without sections that did not exist then. */
   readonly contents: Snapshots;
 }
 
-/** The versions with these uids that are kept, of whatever dataset. */
+/** The stored versions with these uids, of any dataset. */
 export const loadVersions = ({ db }: RequestContext, uids: readonly string[]): Promise<LoadedVersion[]> =>
   db.rows<LoadedVersion>(sql`
   select v.uid, v.dataset_uid as "datasetUid", jsonb_object_agg(s.section, s.content) as contents

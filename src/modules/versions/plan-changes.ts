@@ -9,23 +9,23 @@ import type { DatasetApplyInput } from '../datasets/index.ts';
 import { compareSection } from './compare-configurations.ts';
 import type { Change } from './change.type.ts';
 
-/** A part of a dataset that an input changes. */
+/** A section of a dataset that an input changes. */
 interface PlannedSection {
   readonly section: Section;
   readonly planned: SectionChange;
   readonly changes: readonly Change[];
 }
 
-/** What an input comes to. */
+/** The changes that an input makes. */
 interface Plan {
   readonly changed: readonly PlannedSection[];
-  /** The parts of which the input cannot be: what was to change of them needs its rights all the same. */
+  /** The sections whose input is invalid. The rights to change them are needed all the same. */
   readonly refused: readonly SectionName[];
-  /** Fails for what is wrong with the input, where something is. */
+  /** Fails with the problems of the input, if there are any. */
   readonly refusal?: () => never;
 }
 
-/** Works out what an input changes of a locked dataset: every part by its own section, whose failures come together; what follows from changes of other parts is `implied`. */
+/** Computes what an input changes of a locked dataset, section by section, and collects their failures. `implied` has the changes that follow from other sections. */
 export async function planChanges(
   tx: RequestContext,
   input: DatasetApplyInput,
@@ -35,7 +35,7 @@ export async function planChanges(
   const snapshots = await captureSnapshots(tx, datasetUid);
   const changed: PlannedSection[] = [];
   const refused: SectionName[] = [];
-  // sections compare it with what is stored
+  // plain JSON, because sections compare the input with stored snapshots
   const given = toPlainJson(input);
   const plan = async (section: Section) => {
     const current = snapshots[section.name] ?? null;
@@ -68,7 +68,7 @@ export async function planChanges(
   }
 }
 
-/** What the input implies for parts of a dataset that is not locked yet; what is wrong with it is found again when it is. Fails as the sections do. */
+/** The changes that the input implies for other sections, computed before the dataset is locked. Invalid input is reported again under the lock. Fails as the sections do. */
 export async function findImpliedChanges(ctx: RequestContext, input: DatasetApplyInput): Promise<ImpliedChanges> {
   const { datasetUid } = input;
   const parts = await Promise.all(
@@ -79,5 +79,5 @@ export async function findImpliedChanges(ctx: RequestContext, input: DatasetAppl
   return parts.reduce<ImpliedChanges>((all, part) => ({ ...all, ...part }), {});
 }
 
-/** A change of which both values are secrets. */
+/** A change whose two values are secrets. */
 const secretChange = (path: readonly string[]): Change => ({ path, kind: 'changed', before: null, after: null });

@@ -12,8 +12,9 @@ import type { RestoreVersionInput } from './version.inputs.ts';
 import { cannotRestoreReason } from './version.rules.ts';
 
 /**
- * Brings a dataset back to a version and answers the dataset's uid. A new version tells what changed by it, nothing where
- * that is the present state; publication and status stay. Fails INVALID_INPUT with the reason where it cannot be restored.
+ * Restores a version of a dataset and returns the dataset's uid. A new version lists the changed sections, none when the
+ * version equals the current state; publication and status stay. Fails INVALID_INPUT with the reason when the version cannot
+ * be restored.
  */
 export async function restoreVersion(
   ctx: RequestContext,
@@ -21,13 +22,13 @@ export async function restoreVersion(
 ): Promise<string> {
   await retryOnTakenDatasetId(() =>
     inTransaction(ctx, async (tx) => {
-      // what changes decides on the rights: the version is looked up before they are checked
+      // the changes determine the rights, so the version is read before the rights are checked
       await lockDataset(tx, datasetUid, ['read']);
       const [version] = await loadVersions(tx, [uid]);
       if (version?.datasetUid !== datasetUid) fail('NOT_FOUND');
-      const present = await captureSnapshots(tx, datasetUid);
+      const current = await captureSnapshots(tx, datasetUid);
       const changed = [...tx.app.registry.sections.values()].filter(
-        ({ name }) => name in version.contents && !isDeepStrictEqual(version.contents[name], present[name]),
+        ({ name }) => name in version.contents && !isDeepStrictEqual(version.contents[name], current[name]),
       );
       for (const section of changed) await section.authorize?.(tx, datasetUid, version.contents[section.name] ?? null);
       await changeDataset(
@@ -43,7 +44,7 @@ export async function restoreVersion(
     }),
   ).catch((error: unknown) => {
     if (violatedConstraint(error)?.endsWith('_pkey'))
-      failFields({ canRestore: ['A part of this version is gone, and another dataset has its uid by now.'] });
+      failFields({ canRestore: ['A part of this version was deleted, and another dataset now has its uid.'] });
     throw error;
   });
   return datasetUid;

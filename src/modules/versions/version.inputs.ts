@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 
-@InputType({ description: 'A version that a dataset is to be brought back to.' })
+@InputType({ description: 'A version of a dataset to restore.' })
 export class RestoreVersionInput {
   @Field(() => ID, { description: "The dataset's uid." })
   datasetUid!: string;

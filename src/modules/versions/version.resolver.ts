@@ -23,7 +23,7 @@ export class DatasetVersionsResolver {
 
   @FieldResolver(() => DatasetVersion, {
     nullable: true,
-    description: 'One of the versions; null when none with this uid is kept.',
+    description: 'One version. Null when there is none with this uid.',
   })
   version(
     @Root() dataset: Row<Dataset>,
@@ -36,14 +36,14 @@ export class DatasetVersionsResolver {
   @FieldResolver(() => [Change], {
     nullable: true,
     description:
-      'What changed between two versions; null when one of them is not kept. Rulesets are told to those who may manage the dataset.',
+      'The changes between two versions. Null when one of them does not exist. Changes of rulesets are shown only to callers who may manage the dataset.',
   })
   diff(
     @Root() dataset: Row<Dataset>,
     @Arg('from', () => ID, { description: 'The uid of the version to start from.' }) from: string,
     @Arg('to', () => ID, {
       nullable: true,
-      description: 'The uid of the version to end with; the present state without one.',
+      description: 'The uid of the version to end with. Default: the current state.',
     })
     to: string | undefined,
     @Ctx() ctx: RequestContext,
@@ -52,11 +52,10 @@ export class DatasetVersionsResolver {
   }
 
   @Mutation(() => DatasetPayload, {
-    description:
-      'Brings a dataset back to one of its versions. That makes a new version; what came after the old one stays in the history.',
+    description: 'Restores a version of a dataset as a new version; the later versions stay in the history.',
   })
   async restoreVersion(
-    @Arg('input', () => RestoreVersionInput, { description: 'Which version.' }) input: RestoreVersionInput,
+    @Arg('input', () => RestoreVersionInput, { description: 'The version.' }) input: RestoreVersionInput,
     @Ctx() ctx: RequestContext,
   ) {
     return lazyObject(changedDataset(ctx, await restoreVersion(ctx, input)));
@@ -64,7 +63,7 @@ export class DatasetVersionsResolver {
 
   @Mutation(() => DatasetApplyPayload, {
     description:
-      'Makes any parts of a dataset what they shall be, all of them or none, in one version; nothing is done when they are so already.',
+      'Brings any parts of a dataset to a desired state, atomically and in one version. Nothing happens when the dataset already has that state.',
   })
   async datasetApply(
     @Arg('input', () => DatasetApplyInput, { description: 'The desired state.' }) input: DatasetApplyInput,
@@ -78,7 +77,7 @@ export class DatasetVersionsResolver {
 export class DatasetVersionResolver {
   @FieldResolver(() => RelatedUser, {
     nullable: true,
-    description: 'Who made the change; null when that user is gone.',
+    description: 'The user who made the change. Null when that user was deleted.',
   })
   createdBy(@Root() version: Row<DatasetVersion>, @Ctx() ctx: RequestContext) {
     return loadOne(ctx, creatorOfVersion, version);

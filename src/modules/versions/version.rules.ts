@@ -1,27 +1,27 @@
 import { sql, type Sql } from '../../kernel/sql.ts';
 
 /**
- * Why a dataset cannot be brought back to a version, as a text expression on the row of `dataset_version` under the
- * alias; null when it can. A user or a group of its rulesets or a connection of its resources is gone, or its dataset_id is taken, or is another one while
- * the dataset is published (docs/contract/rest.md 4).
+ * The reason why a version cannot be restored, as a text expression on the row of `dataset_version` under the alias; null
+ * when it can. Either a user or a group of its rulesets or a connection of its resources was deleted, or its dataset_id is
+ * taken, or it differs while the dataset is published (docs/contract/rest.md 4).
  */
 export const cannotRestoreReason = (version: Sql): Sql => sql`(
   select case
     when exists (select 1 from jsonb_array_elements(security.content -> 'rulesets') granted
       where granted ->> 'username' is not null and not exists (select 1 from user_account u where u.username = granted ->> 'username'))
-      then 'A user who has a ruleset in this version is gone.'
+      then 'A user who has a ruleset in this version was deleted.'
     when exists (select 1 from jsonb_array_elements(security.content -> 'rulesets') granted
       where granted ->> 'groupUid' is not null and not exists (select 1 from user_group g where g.uid = granted ->> 'groupUid'))
-      then 'A group that has a ruleset in this version is gone.'
+      then 'A group that has a ruleset in this version was deleted.'
     when exists (select 1 from jsonb_array_elements(resources.content -> 'resources') resource
       where resource -> 'datasource' -> 'connection' ->> 'uid' is not null
         and not exists (select 1 from connection c where c.uid = resource -> 'datasource' -> 'connection' ->> 'uid'))
-      then 'A connection that a resource has in this version is gone.'
+      then 'A connection that a resource has in this version was deleted.'
     when d.is_published and d.dataset_id <> data.content ->> 'datasetId'
-      then format('Unpublish the dataset first: it was named %s in this version.', data.content ->> 'datasetId')
+      then format('Unpublish the dataset first: its identifier was %s in this version.', data.content ->> 'datasetId')
     when exists (select 1 from dataset other where other.uid <> d.uid and other.dataset_id = data.content ->> 'datasetId')
       or exists (select 1 from dataset other where other.uid <> d.uid and other.uid = data.content ->> 'datasetId')
-      then format('Another dataset has the identifier %s by now.', data.content ->> 'datasetId')
+      then format('Another dataset now has the identifier %s.', data.content ->> 'datasetId')
   end
   from dataset d
     left join section_snapshot data on data.id = any(${version}.snapshots) and data.section = 'data'

@@ -7,7 +7,7 @@ import { relatedUsers } from '../identity/index.ts';
 import { cannotRestoreReason } from './version.rules.ts';
 import { type DatasetVersion } from './version.type.ts';
 
-/** Versions, newest first, for those who may read their dataset's configuration. */
+/** Versions, newest first, visible to callers who may read the dataset's configuration. */
 export const versions = source<DatasetVersion>({
   type: 'DatasetVersion',
   table: 'dataset_version',

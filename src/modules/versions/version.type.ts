@@ -16,14 +16,14 @@ const datasetSections = {
 } as const satisfies { [Name in SectionName]: Name };
 registerEnumType(datasetSections, {
   name: 'DatasetSection',
-  description: 'A part of a dataset that a change is about.',
+  description: 'A section of a dataset that a change affects.',
   valuesConfig: {
     data: {
       description:
-        'Its identifier, whether it takes feedback, and what happens to its records: publication, realtime, caches.',
+        'The identifier, whether the dataset accepts feedback, and changes of its records: publication, realtime, caches.',
     },
-    metadata: { description: 'The drafted metadata, and its publication.' },
-    security: { description: 'Who sees it, and what of it.' },
+    metadata: { description: 'The drafted metadata, and their publication.' },
+    security: { description: 'The security: who sees the dataset, and which data.' },
     processors: { description: 'The stack of processors.' },
     fields: { description: 'The field configurations.' },
     resources: { description: 'The resources and their files.' },
@@ -37,7 +37,7 @@ export class DatasetVersion extends Node {
   @Field(() => ID, { description: 'Identifies the version.' })
   uid!: string;
 
-  @Field(() => [datasetSections], { description: 'The parts that the change was about.' })
+  @Field(() => [datasetSections], { description: 'The sections that changed.' })
   sections!: readonly SectionName[];
 
   @Field(() => Int, { description: 'The revision that the change led to.' })
@@ -46,10 +46,13 @@ export class DatasetVersion extends Node {
   @Field(() => DateTime, { description: 'When the change was made.' })
   createdAt!: string;
 
-  @Field(() => Boolean, { description: 'Whether the dataset can be brought back to this state.' })
+  @Field(() => Boolean, { description: 'Whether the version can be restored.' })
   canRestore!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Why it cannot; null when it can.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The reason why the version cannot be restored. Null when it can.',
+  })
   cannotRestoreReason!: string | null;
 }
 

@@ -245,15 +245,15 @@ export type DatasetActionInput = {
   uid: string | number;
 };
 
-/** A part of a dataset that a change is about. */
+/** A section of a dataset that a change affects. */
 export type DatasetSection =
   /** The attachments. */
   | 'attachments'
-  /** Its identifier, whether it takes feedback, and what happens to its records: publication, realtime, caches. */
+  /** The identifier, whether the dataset accepts feedback, and changes of its records: publication, realtime, caches. */
   | 'data'
   /** The field configurations. */
   | 'fields'
-  /** The drafted metadata, and its publication. */
+  /** The drafted metadata, and their publication. */
   | 'metadata'
   /** The stack of processors. */
   | 'processors'
@@ -261,7 +261,7 @@ export type DatasetSection =
   | 'resources'
   /** The schedules. */
   | 'schedules'
-  /** Who sees it, and what of it. */
+  /** The security: who sees the dataset, and which data. */
   | 'security';
 
 /** Which of a dataset's data a user may read, and how often. Omitted fields take their default. */
@@ -385,7 +385,7 @@ export type DeleteAttachmentInput = {
   uid: string | number;
 };
 
-/** A field of a dataset's metadata, to be removed. */
+/** A field to remove from a dataset's metadata. */
 export type DeleteDatasetMetadataFieldInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
@@ -682,7 +682,7 @@ export type IdentityProviderType =
   /** By SAML 2.0. */
   | 'SAML';
 
-/** What the value of a metadata field is. */
+/** The type of the value of a metadata field. */
 export type MetadataFieldType =
   /** True or false. */
   | 'boolean'
@@ -717,13 +717,13 @@ export type MetadataFieldType =
   /** Several of the choices, which are URIs. */
   | 'uri_enumlist';
 
-/** What a template is for. */
+/** The purpose of a template. */
 export type MetadataTemplateKind =
   /** Notes of administrators. */
   | 'admin'
-  /** Every dataset. */
+  /** Describes every dataset. */
   | 'basic'
-  /** What a portal adds for its own datasets. */
+  /** Additional fields of a portal. */
   | 'extra'
   /** Exchange with other catalogs. */
   | 'interop';
@@ -829,13 +829,13 @@ export type RenameFieldInput = {
   toName: string;
 };
 
-/** How much a dataset should have a value; nothing is refused for the lack of one. */
+/** How important a value is. A missing value is never an error. */
 export type RequirementLevel =
-  /** It has to, to be found elsewhere. */
+  /** The value is needed for exchange with other catalogs. */
   | 'mandatory'
-  /** It may. */
+  /** The value is optional. */
   | 'optional'
-  /** It should. */
+  /** The value is recommended. */
   | 'recommended';
 
 /** A resource that something is done with. */
@@ -854,7 +854,7 @@ export type ResourceFileReference = {
   uid: string | number;
 };
 
-/** A version that a dataset is to be brought back to. */
+/** A version of a dataset to restore. */
 export type RestoreVersionInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
@@ -950,31 +950,31 @@ export type UpdateDatasetMetadataFieldInput = {
   expectedRevision?: number | null | undefined;
   /** The field's name. */
   field: string;
-  /** Whether it wins over the value of the linked remote dataset; without effect on a dataset that is not linked. */
+  /** Whether the value overrides that of the linked remote dataset. Without effect on a dataset that is not linked. */
   overrideRemoteValue?: boolean | null | undefined;
   /** The template's name. */
   template: string;
-  /** The value, of the field's type; it has to be there, and may be null. */
+  /** The value, of the field's type. Required, but may be null. */
   value?: unknown;
 };
 
-/** A dataset's metadata, to replace all that it has. */
+/** All metadata of a dataset, replacing the current ones. */
 export type UpdateDatasetMetadataInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
   /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** The metadata as one map: template → field → `{value}`; what is left out is removed. */
+  /** The metadata as one map: template → field → `{value}`. Omitted entries are removed. */
   metadata: Readonly<Record<string, unknown>>;
 };
 
-/** One template of a dataset's metadata, to replace what it has. */
+/** One template of a dataset's metadata, replacing its current fields. */
 export type UpdateDatasetMetadataTemplateInput = {
   /** The dataset's uid. */
   datasetUid: string | number;
   /** The revision that the client last read. The change fails at any other revision. */
   expectedRevision?: number | null | undefined;
-  /** Its fields: field → `{value}`; what is left out is removed. */
+  /** The fields: field → `{value}`. Omitted fields are removed. */
   fields: Readonly<Record<string, unknown>>;
   /** The template's name. */
   template: string;

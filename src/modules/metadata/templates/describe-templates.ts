@@ -4,7 +4,7 @@ import type { FieldTypeName, MetadataTemplate, TemplateField } from './template.
 
 type ContractType = MetadataTemplateField['type'];
 
-/** What the contract calls the type of a field (docs/contract/objects.md, Template field): it has no names for structured values. */
+/** The contract's names of the types of fields (docs/contract/objects.md, Template field), which has none for structured values. */
 const contractTypes: Readonly<Record<FieldTypeName, ContractType>> = {
   text: 'text',
   html: 'html',
@@ -20,7 +20,7 @@ const contractTypes: Readonly<Record<FieldTypeName, ContractType>> = {
   any: 'list',
 };
 
-/** The templates of a kind, active or not, in the order of the registry. */
+/** The templates that match a filter, in the order of the registry. */
 export const filterTemplates = ({ isActive, type }: MetadataTemplateArgs): MetadataTemplate[] =>
   [...templates.values()].filter(
     (template) => (isActive == null || template.isActive === isActive) && (type == null || template.type === type),

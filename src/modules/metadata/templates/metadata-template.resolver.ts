@@ -19,33 +19,33 @@ export class MetadataTemplateResolver {
   @Query(() => MetadataTemplateConnection, {
     nullable: true,
     description:
-      'The templates that the portal describes datasets with, for those who may configure some dataset. Null, with an error, for others.',
+      'The metadata templates of the portal. Needs the right to configure at least one dataset. Null, with an error, without it.',
   })
   metadataTemplates(
     @Args(() => PageArgs) page: PageArgs,
-    @Args(() => MetadataTemplateArgs) asked: MetadataTemplateArgs,
+    @Args(() => MetadataTemplateArgs) filter: MetadataTemplateArgs,
     @Ctx() ctx: RequestContext,
   ) {
-    return requireConfigurationRight(ctx, () => listPage(filterTemplates(asked), page));
+    return requireConfigurationRight(ctx, () => listPage(filterTemplates(filter), page));
   }
 
   @Query(() => MetadataTemplateType, {
     nullable: true,
     description:
-      'One of these templates; null when there is none of this name. Null, with an error, for those who may configure no dataset.',
+      'One metadata template. Null when there is none with this name. Needs the right to configure at least one dataset; null, with an error, without it.',
   })
   metadataTemplate(@Arg('name', () => String, { description: 'Its name.' }) name: string, @Ctx() ctx: RequestContext) {
     return requireConfigurationRight(ctx, () => templates.get(name));
   }
 
-  @FieldResolver(() => MetadataTemplateFieldConnection, { description: 'Its fields, in the order of a form.' })
+  @FieldResolver(() => MetadataTemplateFieldConnection, { description: 'The fields, in the order of a form.' })
   fields(@Root() template: MetadataTemplate, @Args(() => PageArgs) page: PageArgs) {
     return listPage(describeFields(template), page);
   }
 
   @FieldResolver(() => MetadataTemplateField, {
     nullable: true,
-    description: 'One of its fields; null when none of this name is listed.',
+    description: 'One field. Null when none is listed with this name.',
   })
   field(@Root() template: MetadataTemplate, @Arg('name', () => String, { description: 'Its name.' }) name: string) {
     return describeField(template, name);

@@ -9,11 +9,11 @@ enum MetadataTemplateKind {
 }
 registerEnumType(MetadataTemplateKind, {
   name: 'MetadataTemplateKind',
-  description: 'What a template is for.',
+  description: 'The purpose of a template.',
   valuesConfig: {
     interop: { description: 'Exchange with other catalogs.' },
-    basic: { description: 'Every dataset.' },
-    extra: { description: 'What a portal adds for its own datasets.' },
+    basic: { description: 'Describes every dataset.' },
+    extra: { description: 'Additional fields of a portal.' },
     admin: { description: 'Notes of administrators.' },
   },
 });
@@ -38,7 +38,7 @@ enum MetadataFieldType {
 }
 registerEnumType(MetadataFieldType, {
   name: 'MetadataFieldType',
-  description: 'What the value of a metadata field is.',
+  description: 'The type of the value of a metadata field.',
   valuesConfig: {
     text: { description: 'A line of text.' },
     longstring: { description: 'A long text.' },
@@ -66,11 +66,11 @@ enum RequirementLevel {
 }
 registerEnumType(RequirementLevel, {
   name: 'RequirementLevel',
-  description: 'How much a dataset should have a value; nothing is refused for the lack of one.',
+  description: 'How important a value is. A missing value is never an error.',
   valuesConfig: {
-    optional: { description: 'It may.' },
-    recommended: { description: 'It should.' },
-    mandatory: { description: 'It has to, to be found elsewhere.' },
+    optional: { description: 'The value is optional.' },
+    recommended: { description: 'The value is recommended.' },
+    mandatory: { description: 'The value is needed for exchange with other catalogs.' },
   },
 });
 
@@ -79,22 +79,22 @@ export class MetadataTemplateField {
   @Field(() => String, { description: 'Its name in the metadata.' })
   name!: string;
 
-  @Field(() => MetadataFieldType, { description: 'What its value is.' })
+  @Field(() => MetadataFieldType, { description: 'The type of its value.' })
   type!: `${MetadataFieldType}`;
 
-  @Field(() => String, { description: 'What people read.' })
+  @Field(() => String, { description: 'The label.' })
   label!: string;
 
-  @Field(() => String, { description: 'What the value means.' })
+  @Field(() => String, { description: 'The help text.' })
   helpText!: string;
 
-  @Field(() => Boolean, { description: 'Whether forms leave it out: it is there for clients that write it.' })
+  @Field(() => Boolean, { description: 'Whether forms hide the field. Clients may still write it.' })
   isHidden!: boolean;
 
-  @Field(() => [String], { description: 'The values to choose from; none where the type is no enum.' })
+  @Field(() => [String], { description: 'The values to choose from. Empty unless the type is an enum.' })
   choices!: readonly string[];
 
-  @Field(() => RequirementLevel, { description: 'How much a dataset should have a value.' })
+  @Field(() => RequirementLevel, { description: 'How important a value is.' })
   requirementLevel!: `${RequirementLevel}`;
 }
 
@@ -106,22 +106,22 @@ export class MetadataTemplateType {
   @Field(() => String, { description: 'Its name in the metadata.' })
   name!: string;
 
-  @Field(() => String, { description: 'What people read.' })
+  @Field(() => String, { description: 'The label.' })
   title!: string;
 
-  @Field(() => MetadataTemplateKind, { description: 'What it is for.' })
+  @Field(() => MetadataTemplateKind, { description: 'The purpose of the template.' })
   type!: `${MetadataTemplateKind}`;
 
   @Field(() => Boolean, { description: 'Whether datasets are described with it.' })
   isActive!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether a portal cannot do without it.' })
+  @Field(() => Boolean, { description: 'Whether the template cannot be deactivated.' })
   isAlwaysActive!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether its fields are the same on every portal.' })
+  @Field(() => Boolean, { description: 'Whether every portal has the same fields.' })
   isSystem!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it takes fields beyond those listed, with any value.' })
+  @Field(() => Boolean, { description: 'Whether the template accepts unlisted fields, with any value.' })
   isOpen!: boolean;
 }
 

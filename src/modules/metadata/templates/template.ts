@@ -1,6 +1,6 @@
 import type { Json } from '../../../kernel/json.ts';
 
-/** What a field's value may be; `field-types.ts` says how each is read. */
+/** The type of a field's value; `field-types.ts` has the parser of each. */
 export type FieldTypeName =
   | 'text'
   | 'html'
@@ -20,13 +20,13 @@ export interface TemplateField {
   readonly name: string;
   readonly type: FieldTypeName;
   readonly label: string;
-  /** What the value means: help for editors, and the field's description in the graph. */
+  /** The help text for editors, which is also the field's description in the graph. */
   readonly description: string;
   /** The values of an `enum`. */
   readonly choices?: readonly string[];
-  /** The value on a new dataset that does not say otherwise; without one the field starts unset. */
+  /** The value on a new dataset unless its creator sends another; without one the field is unset. */
   readonly initial?: Json;
-  /** How much a dataset should have a value; optional unless told. Nothing is refused for the lack of one. */
+  /** How important a value is, by default `optional`. A missing value is never an error. */
   readonly requirementLevel?: 'optional' | 'recommended' | 'mandatory';
   /** Accepted for clients that write it, not offered to editors. */
   readonly isHidden?: boolean;
@@ -39,14 +39,14 @@ export interface MetadataTemplate {
   readonly type: 'basic' | 'extra' | 'interop' | 'admin';
   /** Whether datasets are described with it. */
   readonly isActive: boolean;
-  /** Whether a portal cannot do without it. */
+  /** Whether the template cannot be deactivated. */
   readonly isAlwaysActive: boolean;
-  /** Whether its fields are the same on every portal. */
+  /** Whether every portal has the same fields. */
   readonly isSystem: boolean;
-  /** Whether it takes fields beyond those listed, with any value. */
+  /** Whether the template accepts unlisted fields, with any value. */
   readonly isOpen: boolean;
   readonly fields: readonly TemplateField[];
 }
 
-/** The languages that a dataset can be in (docs/contract/objects.md, Metadata value). */
+/** The languages of datasets (docs/contract/objects.md, Metadata value). */
 export const languages = ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', 'sv'] as const;

@@ -2,11 +2,11 @@ import { toTimestamp } from '../../../kernel/clock.ts';
 import { isJsonObject, type Json } from '../../../kernel/json.ts';
 import { type FieldTypeName, languages, type TemplateField } from '../templates/template.ts';
 
-/** How the values of one type of field are read. Null, for "unset", is read before and fits every type. */
+/** How values of one type of field are parsed. Null, for an unset value, is valid for every type and never gets here. */
 export interface FieldType {
-  /** What fits, to go on from "default.title takes …". */
+  /** The valid values, as the end of the message "default.title takes …". */
   readonly expected: (field: TemplateField) => string;
-  /** The value as it is stored; undefined when it does not fit. */
+  /** The value as it is stored; undefined when it is invalid. */
   readonly parse: (value: Json, field: TemplateField) => Json | undefined;
 }
 
@@ -21,7 +21,7 @@ const isArrayOf = (value: Json, fits: (item: Json) => boolean) => Array.isArray(
 const isMapOf = (value: Json, fits: (item: Json) => boolean) => isJsonObject(value) && Object.values(value).every(fits);
 const isLanguage = (value: Json) => languages.some((language) => language === value);
 
-/** What each property of a facet may be; `field_name` is required. */
+/** The valid values of each property of a facet; `field_name` is required. */
 const facetProperties = new Map<string, (value: Json) => boolean>([
   ['field_name', (value) => isText(value) && value !== ''],
   ['facetsort', (value) => value === null || (isText(value) && /^-?(count|num|alphanum)$/.test(value))],
@@ -36,7 +36,7 @@ const isFacet = (facet: Json) =>
 const dateTime =
   /^(?<day>\d{4}-\d\d-\d\d)(?:[Tt ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>[Zz]|[+-]\d\d:?\d\d)?)?$/;
 
-/** An instant as the contract writes it: a bare date is midnight, and a time without a zone is in UTC. */
+/** An instant in the format of the contract: a bare date means midnight, and a time without a zone is UTC. */
 function parseDateTime(value: Json): string | undefined {
   const { day, time = '00:00', zone = 'Z' } = (typeof value === 'string' && dateTime.exec(value)?.groups) || {};
   if (day === undefined || !isDay(day)) return undefined;
@@ -44,7 +44,7 @@ function parseDateTime(value: Json): string | undefined {
   return instant.getTime() >= Date.UTC(1, 0) && instant.getUTCFullYear() <= 9999 ? toTimestamp(instant) : undefined;
 }
 
-/** Whether the calendar has the day: a month's last days differ. */
+/** Whether the day exists in the calendar. */
 function isDay(day: string): boolean {
   const instant = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
@@ -55,7 +55,7 @@ const isDate = (value: Json) =>
 
 const text = fieldType('a text', isText);
 
-/** How each type's values are read. */
+/** The parsers of all types. */
 export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   text,
   html: text,

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { failFields } from '../../../kernel/fail.ts';
 import type { DatasetMetadata, MetadataValue } from '../../datasets/index.ts';
 
-/** Templates by name, each with its fields by name: metadata as they are stored, or the bare values of a remote dataset. */
+/** Fields by template and name: stored metadata, or the bare values of a remote dataset. */
 type Templates<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>;
 
 /**
- * The metadata with one license under both its names, `default.license_id` and `internal.license_id`. Where a
- * client wrote one of the two, as a `template` or a `template.field`, it decides, also by leaving the license out; otherwise
- * `default` decides, then `internal`.
+ * Stores one license under both its names, `default.license_id` and `internal.license_id`. When a client wrote one of the
+ * two, as `template` or `template.field`, that one is used, even when it is absent; otherwise `default`, else `internal`.
  */
 export function unifyLicense<Value>(metadata: Templates<Value>, written?: string): Templates<Value> {
   const [standard, internal] = ['default', 'internal'].map((name) => metadata[name]?.['license_id']);
@@ -22,8 +21,8 @@ function withLicense<Value>(
   template: string,
   license: Value | undefined,
 ): Templates<Value> {
-  const { license_id: had, ...others } = metadata[template] ?? {};
-  if (license === undefined) return had === undefined ? metadata : { ...metadata, [template]: others };
+  const { license_id: current, ...others } = metadata[template] ?? {};
+  if (license === undefined) return current === undefined ? metadata : { ...metadata, [template]: others };
   return { ...metadata, [template]: { ...others, license_id: license } };
 }
 
@@ -31,12 +30,12 @@ const contradiction =
   'default.license_id and internal.license_id are one license: send one of them, or the same value in both.';
 
 /**
- * The metadata of a client that writes all of them, with one license. A name that is left out follows the other; where both
- * are given, the one that differs from what was stored decides. Fails INVALID_INPUT where both do, with different values.
+ * Unifies the license when a client writes all metadata. An omitted name takes the value of the other; of two given values
+ * the one that differs from the stored license is used. Fails INVALID_INPUT when both differ from it and from each other.
  */
-export function unifySentLicense(metadata: DatasetMetadata, had: DatasetMetadata): DatasetMetadata {
+export function unifySentLicense(metadata: DatasetMetadata, storedMetadata: DatasetMetadata): DatasetMetadata {
   const [standard, internal] = [metadata['default']?.['license_id'], metadata['internal']?.['license_id']];
-  const stored = unifyLicense(had)['default']?.['license_id'];
+  const stored = unifyLicense(storedMetadata)['default']?.['license_id'];
   if (!standard || !internal || !differs(internal, stored)) return unifyLicense(metadata);
   if (!differs(standard, stored)) return unifyLicense(metadata, 'internal');
   if (!isDeepStrictEqual(standard.value, internal.value)) {
@@ -45,7 +44,7 @@ export function unifySentLicense(metadata: DatasetMetadata, had: DatasetMetadata
   return unifyLicense(metadata, 'default');
 }
 
-/** Whether a given entry says something else than the stored one; `override_remote_value` left out says nothing. */
+/** Whether a given entry differs from the stored one; an omitted `override_remote_value` does not count. */
 const differs = (given: MetadataValue, stored: MetadataValue | undefined): boolean =>
   !isDeepStrictEqual(given.value, stored?.value ?? null) ||
   (given.override_remote_value ?? stored?.override_remote_value ?? false) !== (stored?.override_remote_value ?? false);

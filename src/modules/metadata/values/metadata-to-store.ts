@@ -3,25 +3,32 @@ import { type DatasetMetadata, mergeRemoteValues } from '../../datasets/index.ts
 import { unifyLicense, unifySentLicense } from './license.rules.ts';
 
 /**
- * What is stored when a client changes metadata: with the remote values kept, and one license under both its names. `written`
- * names the `template` or `template.field` that the client wrote, undefined where it wrote all metadata. Fails INVALID_INPUT where the license
- * contradicts itself, or all of it together is too long.
+ * The metadata to store when a client changes them: with the stored remote values, and one license under both its names.
+ * `written` is the `template` or `template.field` that the client wrote, undefined when it wrote all metadata. Fails
+ * INVALID_INPUT for two different licenses, and when the metadata are too long.
  */
-export const metadataToStore = (metadata: DatasetMetadata, had: DatasetMetadata, written?: string): DatasetMetadata =>
+export const metadataToStore = (
+  metadata: DatasetMetadata,
+  stored: DatasetMetadata,
+  written?: string,
+): DatasetMetadata =>
   checkSize(
-    unifyLicense(mergeRemoteValues(written === undefined ? unifySentLicense(metadata, had) : metadata, had), written),
+    unifyLicense(
+      mergeRemoteValues(written === undefined ? unifySentLicense(metadata, stored) : metadata, stored),
+      written,
+    ),
   );
 
-/** How long the metadata of one dataset may be, in characters of its JSON. */
+/** The longest metadata of a dataset, in characters of JSON. */
 const maxJsonLength = 1_000_000;
 
-/** Whether all of the metadata together is short enough to be stored. */
+/** Whether the metadata are short enough to be stored. */
 export const isWithinSize = (metadata: DatasetMetadata): boolean => JSON.stringify(metadata).length <= maxJsonLength;
 
-/** The metadata as it is; fails INVALID_INPUT when all of it together is too long. */
+/** Returns the metadata unchanged; fails INVALID_INPUT when they are too long. */
 export function checkSize(metadata: DatasetMetadata): DatasetMetadata {
   if (!isWithinSize(metadata)) {
-    failFields({ metadata: [`The metadata of a dataset has ${maxJsonLength} characters of JSON at most.`] });
+    failFields({ metadata: [`The metadata of a dataset may have at most ${maxJsonLength} characters of JSON.`] });
   }
   return metadata;
 }

@@ -12,21 +12,21 @@ const maxNameLength = 250;
 
 type Report = (path: string, message: string) => void;
 
-/** The metadata that a client's map describes; fails INVALID_INPUT and names every entry at fault, below `metadata`. */
+/** Validates a client's map of metadata. Fails INVALID_INPUT at every invalid entry, below `metadata`. */
 export const parseMetadata = (input: unknown): DatasetMetadata => ({
   default: {},
   ...collectProblems((report) => parseTemplates(input, report)),
 });
 
-/** The fields of a template that a client's map describes; fails INVALID_INPUT and names every field at fault, below `fields`. */
+/** Validates a client's map of the fields of a template. Fails INVALID_INPUT at every invalid field, below `fields`. */
 export const parseTemplate = (template: MetadataTemplate, input: unknown): TemplateValues =>
   collectProblems((report) => parseFields(template, input, 'fields', report));
 
-/** The entry of a field for a value; fails INVALID_INPUT for the name of a field that the template lacks, and for the value. */
+/** Validates the value of one field. Fails INVALID_INPUT for a field that the template lacks, and for an invalid value. */
 export const parseField = (template: MetadataTemplate, name: string, value: Json): MetadataValue =>
   collectProblems((report) => ({ value: parseValue(template, name, value, (message) => report('value', message)) }));
 
-/** A value as a field of the portal stores it; null where there is no such field, or the value does not fit. */
+/** A value as the field stores it; null for an unknown field or an invalid value. */
 export function valueIfValid(template: string, name: string, value: Json): Json {
   const known = templates.get(template);
   let fits = known !== undefined;
@@ -52,7 +52,7 @@ function parseTemplates(input: unknown, report: Report): DatasetMetadata {
     entriesOf(input, 'metadata', 'Send an object of templates.', report).map(([name, fields]) => {
       const path = `metadata.${name}`;
       const template = templates.get(name);
-      if (!template) report(path, `There is no such template; choose from ${[...templates.keys()].join(', ')}.`);
+      if (!template) report(path, `There is no such template. Choose one of: ${[...templates.keys()].join(', ')}.`);
       return [name, template ? parseFields(template, fields, path, report) : {}];
     }),
   );
@@ -72,7 +72,7 @@ function entriesOf(input: unknown, path: string, expected: string, report: Repor
   return [];
 }
 
-/** What a client says of a field. It sends back what it read: `remote_value` is ignored (docs/contract/rest.md 2, Metadata bodies). */
+/** Validates a client's entry of a field. Clients send back what they read, so `remote_value` is ignored (docs/contract/rest.md 2, Metadata bodies). */
 function parseEntry(
   template: MetadataTemplate,
   name: string,
@@ -89,7 +89,7 @@ function parseEntry(
   return typeof override === 'boolean' ? { value, override_remote_value: override } : { value };
 }
 
-/** Null stands for an unset value in every field, because clients that read it send it back. */
+/** Null is valid for every field: it stands for an unset value, and clients that read it send it back. */
 function parseValue(template: MetadataTemplate, name: string, value: Json, report: (message: string) => void): Json {
   const field = template.fields.find((each) => each.name === name);
   const problem = field ? undefined : fieldNameProblem(template, name);
@@ -103,7 +103,7 @@ function parseValue(template: MetadataTemplate, name: string, value: Json, repor
 
 function fieldNameProblem(template: MetadataTemplate, name: string): string | undefined {
   if (!template.isOpen) return `${template.name} has no field of this name.`;
-  if (name === '') return 'A field has a name.';
-  if (name.length > maxNameLength) return `Names have ${maxNameLength} characters at most.`;
-  return name === '__proto__' ? 'Nothing can be named __proto__.' : undefined;
+  if (name === '') return 'Give the field a name.';
+  if (name.length > maxNameLength) return `Give a name of at most ${maxNameLength} characters.`;
+  return name === '__proto__' ? 'The name __proto__ is not allowed.' : undefined;
 }

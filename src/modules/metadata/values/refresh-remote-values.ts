@@ -7,8 +7,8 @@ import { isWithinSize } from './metadata-to-store.ts';
 import { templates } from '../templates/registry.ts';
 
 /**
- * The metadata of a dataset that is linked to a remote one, with the remote values as they are now. What was written here
- * stays and overrides; what the portal has no place for is left out. Metadata that would grow too long stay as they are.
+ * The metadata of a linked dataset with the current remote values. Values written in this catalog override them. Remote
+ * fields unknown to the portal are dropped. Metadata that would become too long stay unchanged.
  */
 export function refreshRemoteValues(metadata: DatasetMetadata, remote: JsonObject | null): DatasetMetadata {
   if (remote === null) return dropRemoteValues(metadata);
@@ -27,31 +27,31 @@ export function refreshRemoteValues(metadata: DatasetMetadata, remote: JsonObjec
   return isWithinSize(linked) ? linked : metadata;
 }
 
-function linkedFields(template: string, had: DatasetMetadata[string], remote: JsonObject): DatasetMetadata[string] {
+function linkedFields(template: string, stored: DatasetMetadata[string], remote: JsonObject): DatasetMetadata[string] {
   const entryOf = (entries: DatasetMetadata[string], name: string) =>
     Object.hasOwn(entries, name) ? entries[name] : undefined;
   return Object.fromEntries(
-    [...new Set([...Object.keys(had), ...Object.keys(remote)])].flatMap((name) => {
+    [...new Set([...Object.keys(stored), ...Object.keys(remote)])].flatMap((name) => {
       const value = Object.hasOwn(remote, name) ? valueIfValid(template, name, remote[name] ?? null) : null;
-      const entry = linkedEntry(entryOf(had, name), value, initialOf(template, name));
+      const entry = linkedEntry(entryOf(stored, name), value, initialOf(template, name));
       return entry ? [[name, entry] as const] : [];
     }),
   );
 }
 
-/** The entry of a field with its remote value, null where the remote dataset has none. */
-function linkedEntry(had: MetadataValue | undefined, remote: Json, initial: Json): MetadataValue | undefined {
-  const isOverridden = had?.override_remote_value ?? false;
-  const isLocal = had !== undefined && (isOverridden || (had.remote_value ?? null) === null);
+/** The entry of a field with its remote value; the remote value is null where the remote dataset has none. */
+function linkedEntry(stored: MetadataValue | undefined, remote: Json, initial: Json): MetadataValue | undefined {
+  const isOverridden = stored?.override_remote_value ?? false;
+  const isLocal = stored !== undefined && (isOverridden || (stored.remote_value ?? null) === null);
   if (remote === null)
-    return isLocal ? { value: had.value, remote_value: null, override_remote_value: isOverridden } : undefined;
-  // what a new dataset starts with was written by nobody
+    return isLocal ? { value: stored.value, remote_value: null, override_remote_value: isOverridden } : undefined;
+  // an initial value was not written by a user
   const isWritten =
     isLocal &&
     (isOverridden ||
-      !(had.value === null || isDeepStrictEqual(had.value, initial) || isDeepStrictEqual(had.value, remote)));
+      !(stored.value === null || isDeepStrictEqual(stored.value, initial) || isDeepStrictEqual(stored.value, remote)));
   return isWritten
-    ? { value: had.value, remote_value: remote, override_remote_value: true }
+    ? { value: stored.value, remote_value: remote, override_remote_value: true }
     : { value: remote, remote_value: remote, override_remote_value: false };
 }
 
