@@ -1,38 +1,38 @@
-/** What is asked of a batch, and who waits for it. */
-interface Question<V> {
+/** A pending call. */
+interface Call<V> {
   readonly resolve: (value: V | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** After how many milliseconds the next batch no longer waits for the one under way. */
+/** How long the next batch waits for the running one. */
 const overtakeAfterMs = 1_000;
 
 /**
- * Answers keys in batches. Calls made during a batch join the next one, so no answer is older than its question, and the
- * busier it gets, the fewer batches there are for each question. The next batch waits for the one under way, but not for
- * one that hangs. A key without an answer is undefined; when a batch fails, all that are in it do.
+ * Loads values by key in batches. Calls made during a batch join the next one, so no result is older than its call, and batches grow
+ * with the load. The next batch waits for the running one, but not for one that hangs. A missing key gives undefined; an error
+ * rejects all calls of its batch.
  */
 export function batched<V>(
-  answer: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
   overtakeAfter = overtakeAfterMs,
 ): (key: string) => Promise<V | undefined> {
-  let waiting = new Map<string, Question<V>[]>();
+  let waiting = new Map<string, Call<V>[]>();
   let isBusy = false;
 
-  async function answerAll(): Promise<void> {
+  async function loadBatches(): Promise<void> {
     isBusy = true;
     while (waiting.size > 0) {
-      const asked = waiting;
+      const batch = waiting;
       waiting = new Map();
-      const answered = answer([...asked.keys()]).then(
+      const loading = load([...batch.keys()]).then(
         (found) => {
-          for (const [key, questions] of asked) for (const { resolve } of questions) resolve(found.get(key));
+          for (const [key, calls] of batch) for (const { resolve } of calls) resolve(found.get(key));
         },
         (error: unknown) => {
-          for (const { reject } of [...asked.values()].flat()) reject(error);
+          for (const { reject } of [...batch.values()].flat()) reject(error);
         },
       );
-      await endOf(answered, overtakeAfter);
+      await settledWithin(loading, overtakeAfter);
     }
     isBusy = false;
   }
@@ -42,12 +42,12 @@ export function batched<V>(
       const same = waiting.get(key);
       if (same) same.push({ resolve, reject });
       else waiting.set(key, [{ resolve, reject }]);
-      if (!isBusy) void answerAll();
+      if (!isBusy) void loadBatches();
     });
 }
 
-/** Resolves when the work ends, or after so many milliseconds. */
-function endOf(work: Promise<void>, milliseconds: number): Promise<void> {
+/** Resolves when the work ends, or after the timeout. */
+function settledWithin(work: Promise<void>, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     void work.then(() => {

@@ -1,9 +1,9 @@
-/** Where the time comes from, so that tests can set it. */
+/** The source of the current time, which tests replace. */
 export interface Clock {
   now(): Date;
 }
 
-/** The computer's clock. */
+/** The clock of the system. */
 export const systemClock: Clock = Object.freeze({ now: () => new Date() });
 
 /** An instant as the contract writes it: UTC in whole seconds, `2026-01-15T14:30:00Z` (docs/contract/rest.md 1). */

@@ -1,36 +1,37 @@
 import { truncate } from './text.ts';
 import { errorCodes, type ErrorCode, type ErrorEntry } from './error-codes.ts';
 
-/** The longest message and the longest name of a field, in characters; the most fields that one failure names. */
-const most = { message: 1_000, fieldName: 200, fields: 50 };
+/** The limits of an error: lengths in characters, and the number of fields. */
+const maxLength = { message: 1_000, fieldName: 200 };
+const maxFields = 50;
 
 /** Messages by input field, named as in the graph: `{ datasetId: ["…"] }`; REST writes the names in snake_case. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /**
- * A failure from the table. The message is meant for the caller; `fields` says which inputs are at fault. Both are cut short where
- * they quote what was sent: an answer does not grow with a request.
+ * An error from the table. The message is for the caller; `fields` has the messages of invalid inputs. Both are truncated, because
+ * they may quote the request.
  */
 export class CatalogError extends Error {
   override readonly name = 'CatalogError';
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** What fills the placeholders of the message, as data: nothing that the message does not show, and no sentence of it. */
+  /** The values of the message's placeholders, sentences aside. */
   readonly details: Readonly<Record<string, string | number>>;
-  /** In how many seconds it is worth trying again, where that is known. */
+  /** In seconds, when known. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}, fields?: FieldErrors) {
     const entry: ErrorEntry = errorCodes[code];
     const message = entry.message.replace(placeholder, (_match, name: string) => String(details[name] ?? ''));
-    super(truncate(message, most.message));
+    super(truncate(message, maxLength.message));
     this.code = code;
     this.details = shownDetails(entry, details);
     this.retryAfter = typeof details['seconds'] === 'number' ? details['seconds'] : undefined;
-    this.fields = fields ? abbreviatedFields(fields) : entry.field ? { [entry.field]: [this.message] } : undefined;
+    this.fields = fields ? truncateFields(fields) : entry.field ? { [entry.field]: [this.message] } : undefined;
   }
 
-  /** The table's entry of this failure. */
+  /** The table's entry of this error. */
   get entry(): ErrorEntry {
     return errorCodes[this.code];
   }
@@ -38,7 +39,7 @@ export class CatalogError extends Error {
 
 const placeholder = /\{(\w+)\}/g;
 
-/** The placeholder of text for people to read, which as data would only repeat the message. */
+/** The placeholder of a sentence, which as data would repeat the message. */
 const sentence = 'reason';
 
 const shownDetails = ({ message }: ErrorEntry, details: Readonly<Record<string, string | number>>) =>
@@ -47,38 +48,38 @@ const shownDetails = ({ message }: ErrorEntry, details: Readonly<Record<string, 
       const detail = details[name];
       return detail === undefined || name === sentence
         ? []
-        : [[name, typeof detail === 'string' ? truncate(detail, most.message) : detail]];
+        : [[name, typeof detail === 'string' ? truncate(detail, maxLength.message) : detail]];
     }),
   );
 
-const abbreviatedFields = (fields: FieldErrors): FieldErrors =>
+const truncateFields = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields)
-      .slice(0, most.fields)
+      .slice(0, maxFields)
       .map(([field, messages]) => [
-        truncate(field, most.fieldName),
-        messages.slice(0, most.fields).map((message) => truncate(message, most.message)),
+        truncate(field, maxLength.fieldName),
+        messages.slice(0, maxFields).map((message) => truncate(message, maxLength.message)),
       ]),
   );
 
-/** Ends the work with a failure from the table; `details` fill the placeholders of its message. */
+/** Throws an error from the table; `details` fill the placeholders of its message. */
 export function fail(code: ErrorCode, details?: Readonly<Record<string, string | number>>): never {
   throw new CatalogError(code, details);
 }
 
-/** What is said of a field that has to be there. */
+/** The message of a missing required field. */
 export const required = 'This field is required.';
 
-/** Ends the work because of input fields: `failFields({ separator: ['Give one character.'] })`. */
+/** Throws INVALID_INPUT for input fields: `failFields({ separator: ['Give one character.'] })`. */
 export function failFields(fields: FieldErrors): never {
   const reason = Object.entries(fields)
-    .slice(0, most.fields)
+    .slice(0, maxFields)
     .map(([field, messages]) => `${field}: ${messages.join(' ')}`)
     .join('; ');
   throw new CatalogError('INVALID_INPUT', { reason }, fields);
 }
 
-/** The same where any field is at fault; goes on where none is. */
+/** The same if any field is invalid. */
 export function failOnFields(fields: FieldErrors): void {
   if (Object.keys(fields).length > 0) failFields(fields);
 }

@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { fail } from './fail.ts';
 
-/** Anything JSON can say. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /** A JSON object. */
 export type JsonObject = { readonly [name: string]: Json };
 
-/** Whether a value is an object with names, neither an array nor null. */
+/** Whether a value is an object, neither an array nor null. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value as JSON text, the same for all values that JSON holds as equal ones. */
+/** A value as JSON text with sorted keys: equal values give equal texts. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_name, each: unknown) =>
     isJsonObject(each)
@@ -19,7 +19,7 @@ export const canonicalJson = (value: unknown): string =>
       : each,
   );
 
-/** The value that a text is the JSON of; undefined where it is no JSON. */
+/** Parses JSON; undefined for invalid JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return parseJson(text);
@@ -28,10 +28,10 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** The same value as JSON holds it: plain objects and arrays, without what is undefined. */
+/** A copy as JSON has it: plain objects and arrays, without undefined properties. */
 export const toPlainJson = <T>(value: T): T => parseJson(JSON.stringify(value)) as T;
 
-/** A number as it is written, which `JSON.stringify` writes so again: a double would round it. */
+/** A number with the digits of its source, which `JSON.stringify` writes unchanged: a double would round it. */
 export interface RawNumber {
   readonly rawJSON: string;
 }
@@ -43,21 +43,21 @@ declare global {
   }
 }
 
-/** Whether a text may hold an integer that a double rounds: without so many digits in a row it does not. */
+/** Whether a text may contain an integer that a double would round. */
 export const mayRound = (text: string): boolean => /\d{16}/.test(text);
 
 /**
- * The value that a text is the JSON of. An integer that a double would round keeps its digits: it becomes what
- * `JSON.stringify` writes as it was written, and is no number. Fails as `JSON.parse` does.
+ * Parses JSON without rounding: an integer that a double would round becomes a RawNumber, which `JSON.stringify` writes unchanged.
+ * Fails as `JSON.parse` does.
  */
-export const parseJson = (text: string): unknown => (mayRound(text) ? JSON.parse(text, exact) : JSON.parse(text));
+export const parseJson = (text: string): unknown => (mayRound(text) ? JSON.parse(text, keepDigits) : JSON.parse(text));
 
-function exact(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+function keepDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
   return typeof value === 'number' && source !== undefined && isRounded(value, source) ? JSON.rawJSON(source) : value;
 }
 
-/** Whether a number has other digits than the integer that it was read from; one that is beyond all numbers has none. */
+/** Whether a number differs from the integer in its source; an infinite one is not compared. */
 const isRounded = (number: number, source: string): boolean =>
   !Number.isSafeInteger(number) &&
   Number.isFinite(number) &&
@@ -65,10 +65,10 @@ const isRounded = (number: number, source: string): boolean =>
   digitsOf(source) !== digitsOf(number.toExponential()) &&
   BigInt(source) !== BigInt(number);
 
-/** The digits of a number without its sign, its point, its exponent and the noughts at its end. */
+/** The digits of a number without sign, point, exponent and trailing zeros. */
 const digitsOf = (written: string): string => written.replace(/e.*|[-.]/g, '').replace(/0+$/, '');
 
-/** The text that bytes from a client hold, without a byte order mark; fails BAD_REQUEST where they are not UTF-8: none is replaced. */
+/** Decodes UTF-8 of a client, without a byte order mark. Fails BAD_REQUEST for invalid bytes instead of replacing them. */
 export const utf8Text = (bytes: Buffer): string =>
   isUtf8(bytes)
     ? bytes.toString('utf8').replace(/^\uFEFF/, '')

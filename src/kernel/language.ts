@@ -1,9 +1,9 @@
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** Whether a text is a language's code of ISO 639-1: two lower-case letters that Unicode knows a language by. */
+/** Whether a text is a language code of ISO 639-1: two lower-case letters with a language in Unicode. */
 export const isLanguage = (code: string): boolean => /^[a-z]{2}$/.test(code) && names.of(code) !== undefined;
 
-/** The text in the first of the languages that it is written in; else in the first that there is. Undefined where there is none. */
+/** The text in the first available of the languages, else in any; undefined when there is none. */
 export function inLanguage<T>(
   texts: Readonly<Record<string, T>>,
   languages: readonly (string | null | undefined)[],

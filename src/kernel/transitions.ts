@@ -6,7 +6,7 @@ export type TransitionTable<State extends string, Event extends string> = Readon
   Record<State, Readonly<Partial<Record<Event, NoInfer<State>>>>>
 >;
 
-/** Reads a table of transitions; `next` fails with `refusal` where the table has no entry. */
+/** A status machine of a transition table. `next` fails with `refusal` for a transition that the table does not have. */
 export function transitions<State extends string, Event extends string>(
   table: TransitionTable<State, Event>,
   refusal: ErrorCode,
@@ -15,9 +15,9 @@ export function transitions<State extends string, Event extends string>(
   const allowing = (event: Event) => states.filter((state) => table[state][event] !== undefined);
   return {
     states,
-    /** The states in which the event may happen. */
+    /** The states that allow the event. */
     allowing,
-    /** The state after the event; a refusal speaks of it as the action that people ask for. */
+    /** The state after the event; an error names the event as `action`. */
     next(state: State, event: Event, action: string = event): State {
       return table[state][event] ?? fail(refusal, { status: state, action, allowed: allowing(event).join(', ') });
     },

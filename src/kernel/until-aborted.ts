@@ -1,7 +1,4 @@
-/**
- * What the work comes to, or the signal's reason as soon as it aborts. The work is then left to end by itself; what it still comes to
- * is given to `discard`.
- */
+/** The result of the work, or the reason of the signal as soon as it aborts. The work then continues; `discard` gets its late result. */
 export async function untilAborted<T>(
   signal: AbortSignal,
   work: () => Promise<T>,

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work may take, in milliseconds. */
+/** The time limits of work. */
 interface WorkLimits {
-  /** In sum, without the pauses. */
+  /** In total, without pauses. */
   readonly maxMs: number;
-  /** Ends the work beyond that. */
+  /** Throws when the limit is exceeded. */
   readonly onLimit: () => never;
-  /** Work after which the rest of the process gets its share. */
+  /** How long work runs before it yields to the event loop. */
   readonly sliceMs?: number;
   readonly now?: () => number;
 }
 
-/** Cuts a long loop into slices, with pauses between them in which the process does what else waits, and bounds what the loop takes in all. */
+/** Makes a long loop yield to the event loop, and limits its total time. */
 export class WorkSlices {
   readonly #maxMs: number;
   readonly #onLimit: () => never;
@@ -28,19 +28,19 @@ export class WorkSlices {
     this.#begin = now();
   }
 
-  /** Begins a slice after other work, which does not count. */
+  /** Starts a slice, after work that does not count. */
   resume(): void {
     this.#begin = this.#now();
   }
 
-  /** To be called after each piece of work, and to be awaited where it answers a promise. Ends the work beyond its limit. */
+  /** Call after each step of the loop, and await the promise, if any. Throws beyond the limit. */
   yieldIfDue(): Promise<void> | undefined {
     const inSlice = this.#now() - this.#begin;
     if (this.#worked + inSlice > this.#maxMs) this.#onLimit();
     return inSlice < this.#sliceMs ? undefined : this.#pause(inSlice);
   }
 
-  /** Ends a slice whose work counts; other work follows. */
+  /** Ends a slice, before work that does not count. */
   suspend(): void {
     this.#worked += this.#now() - this.#begin;
   }

@@ -4,7 +4,7 @@ import type { CatalogModule } from '../api/catalog-module.ts';
 import { anonymous } from '../api/session.ts';
 import { contextOf } from './context-for.ts';
 
-/** Takes jobs of every queue that a module works on, until the queues stop. A job speaks for nobody. */
+/** Runs the jobs of every queue of the modules until the queues stop. Jobs run without a user. */
 export async function runJobs(app: Services, modules: readonly CatalogModule[]): Promise<void> {
   for (const { queue, run, ...settings } of modules.flatMap(({ jobs = [] }) => jobs)) {
     await app.jobs.work(queue, (job) => run(contextOf(app, anonymous, randomUUID()), job), settings);

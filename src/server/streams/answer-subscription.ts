@@ -4,7 +4,7 @@ import { presentError } from '../graph/present-error.ts';
 import { reportUnexpected } from '../report-unexpected.ts';
 import { readSubscription, type StreamRules, type SubscriptionRequest } from './read-subscription.ts';
 
-/** The answers to a subscription, one for each event. A failure, of the request or later on, is the last of them. */
+/** The results of a subscription, one for each event. An error of the request or of a later event is the last one. */
 export async function* answerSubscription(
   rules: StreamRules,
   request: SubscriptionRequest,
@@ -26,7 +26,7 @@ const asGraphqlError = (error: unknown): GraphQLError => {
   return new GraphQLError(originalError.message, { originalError });
 };
 
-/** An answer whose errors are told as at the other door. */
+/** A result whose errors are formatted as those of Apollo. */
 const presented = ({ errors, ...result }: ExecutionResult, ctx: StreamContext): ExecutionResult => ({
   ...(errors && { errors: errors.map((error) => presentedError(error, ctx)) }),
   ...result,

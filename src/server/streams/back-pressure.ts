@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-/** For how long a reader may leave lie what was sent, in milliseconds. */
-const patience = 60_000;
+/** How long a client may not read before its stream is closed. */
+const maxStallMs = 60_000;
 
-/** Asks for the next value only when the reader has taken what was sent before, so that nothing piles up here. A reader who takes nothing is left. */
+/** Requests the next value only once the client has read the previous ones, so that nothing accumulates. Closes the stream of a client that stopped reading. */
 export async function* withBackPressure<T>(
   values: AsyncIterable<T>,
   response: ServerResponse,
@@ -14,7 +14,7 @@ export async function* withBackPressure<T>(
     yield value;
     if (!response.writableNeedDrain) continue;
     const drained = await once(response, 'drain', {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(maxStallMs)]),
     }).catch(() => undefined);
     if (drained) continue;
     if (!signal.aborted) response.destroy();
@@ -22,7 +22,7 @@ export async function* withBackPressure<T>(
   }
 }
 
-/** Passes values on until the signal ends it, whatever is still to come. */
+/** Passes values on until the signal aborts. */
 export async function* takeUntilAborted<T>(values: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   for await (const value of values) {
     if (signal.aborted) return;

@@ -1,22 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import { fail } from '../../kernel/fail.ts';
 
-/** How many streams may be open in one process. */
+/** The limits of open streams in a process. */
 export interface StreamLimits {
-  /** Of one user, with whichever of their keys. */
+  /** Across the keys of a user. */
   readonly perUser: number;
-  /** Of all. */
-  readonly inAll: number;
-  /** In how many seconds it is worth trying again when there is no room. */
+  /** Of all users. */
+  readonly total: number;
+  /** In seconds. */
   readonly retryAfter: number;
 }
 
-export const streamLimits: StreamLimits = Object.freeze({ perUser: 20, inAll: 2_000, retryAfter: 10 });
+export const streamLimits: StreamLimits = Object.freeze({ perUser: 20, total: 2_000, retryAfter: 10 });
 
-/** The open streams of a process: a bounded number for each user and in all, and all of them end when the server closes. */
+/** The open streams of a process: limited per user and in total, and ended when the server closes. */
 export class OpenStreams {
   readonly #limits: StreamLimits;
-  /** How many each user has. */
+  /** The count of each user. */
   readonly #byUser = new Map<string, number>();
   readonly #responses = new Set<ServerResponse>();
   readonly #closing = new AbortController();
@@ -26,7 +26,7 @@ export class OpenStreams {
     this.#limits = limits;
   }
 
-  /** Admits a stream for as long as its response is open; the signal tells its end. Fails TOO_MANY_STREAMS for the user, OVERLOADED for all. */
+  /** Counts a stream while its response is open; the signal aborts at its end. Fails TOO_MANY_STREAMS for the user, OVERLOADED in total. */
   admit(username: string, response: ServerResponse): AbortSignal {
     if (response.destroyed) return AbortSignal.abort();
     const leave = this.enter(username);
@@ -40,12 +40,12 @@ export class OpenStreams {
     return AbortSignal.any([left.signal, this.#closing.signal]);
   }
 
-  /** Takes a place, until it is given back by what this answers. Fails TOO_MANY_STREAMS for the user, OVERLOADED for all. */
+  /** Counts a stream until the returned function is called. Fails TOO_MANY_STREAMS for the user, OVERLOADED in total. */
   enter(username: string): () => void {
-    const { perUser, inAll, retryAfter } = this.#limits;
+    const { perUser, total, retryAfter } = this.#limits;
     const open = this.#byUser.get(username) ?? 0;
     if (open >= perUser) fail('TOO_MANY_STREAMS', { limit: perUser, seconds: retryAfter });
-    if (this.#count >= inAll) fail('OVERLOADED', { seconds: retryAfter });
+    if (this.#count >= total) fail('OVERLOADED', { seconds: retryAfter });
     this.#byUser.set(username, open + 1);
     this.#count += 1;
     return () => {
@@ -56,7 +56,7 @@ export class OpenStreams {
     };
   }
 
-  /** Ends all streams, and those still to come. Whoever does not read what was sent is not waited for. */
+  /** Ends all streams, and future ones at once. Does not wait for clients that stopped reading. */
   close(): void {
     this.#closing.abort();
     for (const response of this.#responses) if (response.writableNeedDrain) response.destroy();

@@ -4,14 +4,14 @@ import { guardOperation } from '../graph/guard-operation.ts';
 import { parseDocument, withCode, type ValidateDocument } from '../graph/validate-document.ts';
 import { limits } from '../limits/limits.ts';
 
-/** A request for a stream, as it came. */
+/** A subscription request as received. */
 export interface SubscriptionRequest {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
   readonly operationName?: string | null | undefined;
 }
 
-/** What every request is held against. */
+/** How subscription requests are validated. */
 export interface StreamRules {
   readonly schema: GraphQLSchema;
   readonly validateDocument: ValidateDocument;
@@ -19,7 +19,7 @@ export interface StreamRules {
   readonly introspectionForAll: boolean;
 }
 
-/** Checks a request as Apollo does at the other door, by the same rules; answers what is to be executed, or all that is wrong. */
+/** Validates a request by the rules of Apollo's requests. Returns the arguments of its execution, or its errors. */
 export function readSubscription(
   { schema, validateDocument, introspectionForAll }: StreamRules,
   request: SubscriptionRequest,

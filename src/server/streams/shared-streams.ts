@@ -6,28 +6,30 @@ import { fail } from '../../kernel/fail.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { withBackPressure, takeUntilAborted } from './back-pressure.ts';
 
-/** How long a reservation waits for its stream, and how often a silent stream says that it lives; in milliseconds. */
-const times = { reserved: 30_000, heartbeat: 12_000 };
+/** How long a reservation waits for its stream. */
+const reservationMs = 30_000;
+/** How often a stream without events sends a heartbeat. */
+const heartbeatMs = 12_000;
 
 /** A stream that carries the events of several operations. */
 interface SharedStream {
   readonly username: string;
-  /** What ends each operation, by the identifier that the client gave it. */
+  /** Aborts each operation, by the client's identifier. */
   readonly operations: Map<string, AbortController>;
-  /** Ends a reservation that is not used. */
+  /** Ends an unused reservation. */
   readonly expiry: NodeJS.Timeout;
-  /** Gives the reservation's place back. */
+  /** Ends the counting of the reservation. */
   readonly leave: () => void;
   /** Set once the stream is open. */
   opened?: { readonly out: PassThrough; readonly response: ServerResponse; readonly signal: AbortSignal };
 }
 
-/** Answers an operation with its events, until the signal ends it. */
+/** The events of an operation, until the signal aborts. */
 export type Events = (signal: AbortSignal) => AsyncIterable<ExecutionResult>;
 
 /**
- * The single connection mode of GraphQL over SSE: a client reserves a stream, opens it, and has operations answered on it, so
- * that a browser's tab needs one connection however much it follows. Reservations, streams and operations count as streams of their user.
+ * The single connection mode of GraphQL over SSE: a client reserves a stream, opens it, and receives the events of many operations on
+ * it, so that a browser tab needs one connection. Reservations, streams and operations count as streams of their user.
  */
 export class SharedStreams {
   readonly #streams = new Map<string, SharedStream>();
@@ -37,28 +39,28 @@ export class SharedStreams {
     this.#open = open;
   }
 
-  /** Reserves a stream and answers its token. Fails TOO_MANY_STREAMS, OVERLOADED. */
+  /** Reserves a stream and returns its token. Fails TOO_MANY_STREAMS, OVERLOADED. */
   reserve(username: string): string {
     const token = randomUUID();
     const leave = this.#open.enter(username);
     const expiry = setTimeout(() => {
       this.#streams.delete(token);
       leave();
-    }, times.reserved).unref();
+    }, reservationMs).unref();
     this.#streams.set(token, { username, operations: new Map(), expiry, leave });
     return token;
   }
 
-  /** Opens a reserved stream on a response. Fails NOT_FOUND for another user's, BAD_REQUEST for one that is open. */
+  /** Opens a reserved stream on a response. Fails NOT_FOUND for another user's stream, BAD_REQUEST for an open one. */
   open(token: string, username: string, response: ServerResponse): PassThrough {
     const stream = this.#of(token, username);
-    if (stream.opened) fail('BAD_REQUEST', { reason: 'This stream is open already. Reserve another one.' });
+    if (stream.opened) fail('BAD_REQUEST', { reason: 'This stream is already open. Reserve another one.' });
     clearTimeout(stream.expiry);
-    // from here on the response itself counts
+    // from here on the response counts as the stream
     stream.leave();
     const signal = this.#open.admit(username, response);
     const out = new PassThrough();
-    const heartbeat = setInterval(() => out.write(':\n\n'), times.heartbeat).unref();
+    const heartbeat = setInterval(() => out.write(':\n\n'), heartbeatMs).unref();
     stream.opened = { out, response, signal };
     const end = (): void => {
       clearInterval(heartbeat);
@@ -71,25 +73,25 @@ export class SharedStreams {
     return out;
   }
 
-  /** Begins an operation, whose events come on the open stream. Fails as `open` does, and where the identifier is in use. */
+  /** Starts an operation on an open stream. Fails as `open` does, and BAD_REQUEST for an identifier in use. */
   start(token: string, username: string, id: string, events: Events): void {
     const { opened, operations } = this.#of(token, username);
     if (!opened) fail('BAD_REQUEST', { reason: 'Open the stream before sending operations to it.' });
     if (operations.has(id))
       fail('BAD_REQUEST', {
-        reason: 'An operation with this operationId is answered already. Choose another identifier.',
+        reason: 'An operation with this operationId is already running. Choose another identifier.',
       });
     const leave = this.#open.enter(username);
     const ending = new AbortController();
     operations.set(id, ending);
-    void answer(events, id, { ...opened, signal: AbortSignal.any([opened.signal, ending.signal]) }).finally(() => {
+    void sendEvents(events, id, { ...opened, signal: AbortSignal.any([opened.signal, ending.signal]) }).finally(() => {
       operations.delete(id);
       leave();
       if (!opened.signal.aborted) opened.out.write(event('complete', { id }));
     });
   }
 
-  /** Ends an operation; nothing happens where it has ended. Fails as `open` does. */
+  /** Ends an operation, if it runs. Fails as `open` does. */
   stop(token: string, username: string, id: string): void {
     this.#of(token, username).operations.get(id)?.abort();
   }
@@ -100,7 +102,7 @@ export class SharedStreams {
   }
 }
 
-async function answer(
+async function sendEvents(
   events: Events,
   id: string,
   { out, response, signal }: NonNullable<SharedStream['opened']>,

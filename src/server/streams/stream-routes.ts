@@ -14,13 +14,13 @@ import { withBackPressure, takeUntilAborted } from './back-pressure.ts';
 import type { StreamRules, SubscriptionRequest } from './read-subscription.ts';
 import { SharedStreams } from './shared-streams.ts';
 
-/** What streams need of the server around them. */
+/** What streams require of the server. */
 export interface StreamParts extends Omit<StreamRules, 'validateDocument'> {
-  /** The context of a request as it would be made now. */
+  /** A new context of a request, with the caller's current rights. */
   readonly contextFor: (request: FastifyRequest) => Promise<RequestContext>;
 }
 
-/** What a stream is written to. */
+/** The context of a stream and its response. */
 interface Opened {
   readonly context: StreamContext;
   readonly reply: FastifyReply;
@@ -28,27 +28,27 @@ interface Opened {
 
 const url = '/graphql/stream';
 
-/** What keeps proxies from holding events back. */
+/** Headers that keep proxies from buffering events. */
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no',
 };
 
-/** Answers a request with a stream of events. */
+/** Responds with a stream of events. */
 export type StreamHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The ways in which subscriptions are answered. */
+/** The handlers of subscriptions. */
 export interface StreamHandlers {
   /** On a connection of its own. */
   readonly answer: StreamHandler;
-  /** The requests of the single connection mode, each for its method. */
+  /** The requests of the single connection mode, by method. */
   readonly shared: Readonly<Record<'PUT' | 'GET' | 'POST' | 'DELETE', StreamHandler>>;
 }
 
 /**
- * Subscriptions as server-sent events, each on a connection of its own or many on a shared one (both modes of GraphQL over SSE),
- * for callers with a key. A server that closes ends them without a `complete`, so that clients come back elsewhere.
+ * Subscriptions as server-sent events, on a connection of their own or on a shared one (both modes of GraphQL over SSE), for callers
+ * with a key. A closing server ends them without `complete`, so that clients reconnect to another one.
  */
 export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: StreamParts): StreamHandlers {
   const rules = { ...parts, validateDocument: documentValidation(parts.schema) };
@@ -68,7 +68,7 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
     const caller = catalogOf(request);
     const signal = streams.admit(callerOf(caller.session), reply.raw);
     const context = { ...caller, signal, renewContext: () => contextFor(request) };
-    const [events] = await handle(asSse(request, { context, reply })).then(orRefuse);
+    const [events] = await handle(asSse(request, { context, reply })).then(eventsOrFail);
     return reply.headers(headers).send(Readable.from(takeUntilAborted(events, signal)));
   };
 
@@ -101,9 +101,9 @@ export function streamHandlers(http: FastifyInstance, { contextFor, ...parts }: 
   };
 }
 
-/** `/graphql/stream`: answers with events, whatever else would be accepted; with a token, on the stream that it was given for. */
+/** `/graphql/stream`: responds with events whatever the Accept header; with a token, on its reserved stream. */
 export function streamRoutes(http: FastifyInstance, { answer, shared }: StreamHandlers): void {
-  // a web page may send text without being asked whether it may
+  // web pages may send text/plain without a preflight request
   http.removeContentTypeParser('text/plain');
   handleGraphqlErrors(http, url, ['GET', 'POST', 'PUT', 'DELETE']);
   for (const method of ['GET', 'POST'] as const) {
@@ -123,7 +123,7 @@ const tokenHeader = 'x-graphql-event-stream-token';
 const tokenOf = ({ headers: { [tokenHeader]: given }, query }: FastifyRequest): string =>
   textOf(given) || textOf(isRecord(query) ? query['token'] : '');
 
-/** The client's own identifier of an operation, in `extensions` or, where one is ended, in the query. Fails BAD_REQUEST without one. */
+/** The client's identifier of an operation, in `extensions` or, to end one, in the query. Fails BAD_REQUEST without one. */
 function operationIdOf({ body, query }: FastifyRequest): string {
   const extensions = isRecord(body) ? body['extensions'] : undefined;
   const id = textOf(isRecord(extensions) ? extensions['operationId'] : isRecord(query) ? query['operationId'] : '');
@@ -132,7 +132,7 @@ function operationIdOf({ body, query }: FastifyRequest): string {
     : fail('BAD_REQUEST', { reason: 'Name the operation by extensions.operationId, with 200 characters at most.' });
 }
 
-/** The request of GraphQL in a body; fails BAD_REQUEST without one. */
+/** The GraphQL request in a body. Fails BAD_REQUEST without one. */
 function operationOf({ body }: FastifyRequest): SubscriptionRequest {
   if (!isRecord(body) || typeof body['query'] !== 'string')
     return fail('BAD_REQUEST', {
@@ -148,11 +148,11 @@ function operationOf({ body }: FastifyRequest): SubscriptionRequest {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Whether a request accepts events and nothing else of what an address answers. */
+/** Whether a request accepts events and no JSON. */
 export const wantsEvents = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   /\btext\/event-stream\b/i.test(accept) && !/json/i.test(accept);
 
-/** A request as graphql-sse takes it. */
+/** A request in the form of graphql-sse. */
 const asSse = (request: FastifyRequest, context: Opened) => ({
   method: request.method,
   url: request.url,
@@ -165,8 +165,8 @@ const asSse = (request: FastifyRequest, context: Opened) => ({
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The events of an answer; a text is what graphql-sse says of a request that is none. */
-function orRefuse([body]: Response) {
+/** The events of a response. A text is graphql-sse's error of a malformed request. */
+function eventsOrFail([body]: Response) {
   if (body !== null && typeof body !== 'string') return [body] as const;
   return fail('BAD_REQUEST', {
     reason:

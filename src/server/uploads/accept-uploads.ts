@@ -8,8 +8,8 @@ import { receiveOperation, type UploadSettings } from './receive-operation.ts';
 const multipart = 'multipart/form-data';
 
 /**
- * Lets the routes of a Fastify scope take GraphQL multipart requests. The content type stays as it was sent, so Apollo
- * still asks such a request for a preflight header. What gateways killed earlier have left in the folder is removed.
+ * Accepts GraphQL multipart requests in the routes of a Fastify scope. The content type stays unchanged, so Apollo still requires a
+ * preflight header. Removes the files of killed gateways from the folder.
  */
 export async function acceptUploads(http: FastifyInstance, settings: UploadSettings): Promise<void> {
   freezeBuiltinMethods();
@@ -25,7 +25,7 @@ export async function acceptUploads(http: FastifyInstance, settings: UploadSetti
     const { body, discard } = await receiveOperation(request.raw, reply.raw, settings);
     request.body = body;
     finished(reply.raw, () => {
-      discard().catch((error: unknown) => request.log.warn({ err: error }, 'an uploaded file could not be removed'));
+      discard().catch((error: unknown) => request.log.warn({ err: error }, 'An uploaded file could not be removed.'));
     });
   });
 }

@@ -1,30 +1,30 @@
 import { Upload } from 'graphql-upload-minimal';
 import { fail } from '../../kernel/fail.ts';
 
-/** Puts a value where the operation expects a file. */
-export type Place = (value: unknown) => void;
+/** Sets the value in one place of a file. */
+export type SetFile = (value: unknown) => void;
 
-/** Every file that an operation expects, with all its places. */
-export function findUploads(operation: object): Map<Upload, Place[]> {
-  const found = new Map<Upload, Place[]>();
+/** The files that an operation expects, each with all its places. */
+export function findUploads(operation: object): Map<Upload, SetFile[]> {
+  const found = new Map<Upload, SetFile[]>();
   const holders: object[] = [operation];
   for (let holder = holders.pop(); holder; holder = holders.pop()) {
     const entries: [string, unknown][] = Object.entries(holder);
-    // A path like files.4294967294 makes a huge list of one file, which would be walked element by element.
+    // a path such as files.4294967294 creates a sparse list of that length
     if (Array.isArray(holder) && holder.length !== entries.length) {
       fail('BAD_REQUEST', {
         reason: 'A path in "map" leads beyond its list; name places that "operations" holds as null.',
       });
     }
     for (const [key, value] of entries) {
-      if (value instanceof Upload) found.set(value, [...(found.get(value) ?? []), place(holder, key)]);
+      if (value instanceof Upload) found.set(value, [...(found.get(value) ?? []), setterOf(holder, key)]);
       else if (typeof value === 'object' && value !== null) holders.push(value);
     }
   }
   return found;
 }
 
-const place =
-  (holder: object, key: string): Place =>
+const setterOf =
+  (holder: object, key: string): SetFile =>
   (value) =>
     void Reflect.set(holder, key, value);

@@ -1,6 +1,6 @@
 /**
- * Freezes the methods that every JSON value inherits. The paths of a multipart `map` are followed through inherited
- * properties too, so `variables.toString.call` would otherwise put a file over a function that the whole process uses.
+ * Freezes the methods that every JSON value inherits. The library resolves the paths of a multipart `map` through inherited properties
+ * as well, so `variables.toString.call` would otherwise replace a function of the whole process by a file.
  */
 export function freezeBuiltinMethods(): void {
   for (const { prototype } of [Object, Function, Array, String, Number, Boolean]) {

@@ -8,13 +8,10 @@ import type { FileUpload } from 'graphql-upload-minimal';
 import { ReceivedFile } from '../../api/types/upload.ts';
 import { CatalogError } from '../../kernel/fail.ts';
 
-/** A new path for a file that is being received. */
+/** A new path for an incoming file. */
 export const newPartPath = (directory: string): string => join(directory, `${randomUUID()}.part`);
 
-/**
- * Writes a file of a multipart request to the path. Fails PAYLOAD_TOO_LARGE beyond the limit, as soon as it is
- * reached; after any failure, the signal's included, nothing is left at the path.
- */
+/** Writes a file of a multipart request to a path. Fails PAYLOAD_TOO_LARGE at the limit. After any error or abort the file is removed. */
 export async function receiveFile(
   upload: FileUpload,
   path: string,

@@ -6,31 +6,31 @@ import { CatalogError, fail } from '../../kernel/fail.ts';
 import { findUploads } from './find-uploads.ts';
 import { newPartPath, receiveFile } from './receive-file.ts';
 
-/** What a GraphQL multipart request may bring, and where its files wait for their resolvers. */
+/** The limits of a GraphQL multipart request, and where its files are stored until they are resolved. */
 export interface UploadSettings {
-  /** Folder of files on their way; gateways may share it. */
+  /** The folder of incoming files; gateways may share it. */
   readonly directory: string;
-  /** Largest file, in bytes. */
+  /** Per file. */
   readonly maxFileBytes: number;
-  /** Most files in one request. */
+  /** Per request. */
   readonly maxFiles: number;
-  /** Largest `operations` or `map`, in bytes. */
+  /** For `operations` and for `map`. */
   readonly maxFieldBytes: number;
-  /** Fails for a request whose files are not to be received at all. */
+  /** Throws for a request whose files must not be received. */
   readonly admit?: (request: FastifyRequest) => void;
 }
 
-/** An operation whose files are all received. */
+/** An operation with all its files. */
 export interface ReceivedOperation {
-  /** What a JSON body would have held, with a ReceivedFile in the place of each file. */
+  /** The operation as of a JSON body, with a ReceivedFile in the place of each file. */
   readonly body: GraphQLOperation | GraphQLOperation[];
   /** Removes the files. */
   readonly discard: () => Promise<void>;
 }
 
 /**
- * Reads a GraphQL multipart request with all its files, before anything is executed: so a file that no resolver reads
- * holds nothing up, and any number of them may read the same one. Fails PAYLOAD_TOO_LARGE or BAD_REQUEST at once.
+ * Reads a GraphQL multipart request with all its files before execution. So a file that no resolver reads does not stall the request,
+ * and several resolvers can read the same one. Fails PAYLOAD_TOO_LARGE or BAD_REQUEST at once.
  */
 export async function receiveOperation(
   request: IncomingMessage,
@@ -42,13 +42,13 @@ export async function receiveOperation(
   const discard = async () => {
     await Promise.all(paths.map((path) => rm(path, { force: true })));
   };
-  forgiveParser(request);
+  tolerateParserErrors(request);
   try {
     const body = await processRequest(request, response, {
       maxFileSize: settings.maxFileBytes,
       maxFieldSize: settings.maxFieldBytes,
     }).catch((error: unknown) => {
-      throw refusal(error, settings.maxFieldBytes);
+      throw requestError(error, settings.maxFieldBytes);
     });
     const uploads = findUploads(body);
     if (uploads.size > settings.maxFiles)
@@ -62,7 +62,7 @@ export async function receiveOperation(
         for (const put of places) put(file);
       }),
     ).catch((error: unknown) => {
-      throw refusal(error, settings.maxFileBytes);
+      throw requestError(error, settings.maxFileBytes);
     });
     return { body, discard };
   } catch (error) {
@@ -70,7 +70,7 @@ export async function receiveOperation(
     await discard();
     throw error;
   } finally {
-    // Whatever else the client sends is read and dropped, or the connection would wait for somebody to take it.
+    // discard the rest of the request: unread data would block the connection
     request.unpipe();
     request.resume();
   }
@@ -79,14 +79,14 @@ export async function receiveOperation(
 const notUtf8 = 'Send "operations" in UTF-8; write the character U+FFFD as \\ufffd.';
 
 /**
- * Lets the multipart parser that the request is piped into fail more than once: the library listens to its first error
- * only, and an error that nobody listens to would end the process.
+ * Ignores further errors of the multipart parser: the library handles only the first one, and an unhandled error would end the
+ * process.
  */
-function forgiveParser(request: IncomingMessage): void {
+function tolerateParserErrors(request: IncomingMessage): void {
   const pipe = request.pipe.bind(request);
   request.pipe = (parser, options) => {
     parser.on('error', () => undefined);
-    // bytes that are not UTF-8 have been replaced by then; who means the character itself writes it as JSON can
+    // the parser has replaced invalid UTF-8 already; a client writes the character itself as a JSON escape
     parser.prependListener('field', (name: unknown, text: unknown) => {
       if (name === 'operations' && String(text).includes('\uFFFD'))
         parser.emit('error', new CatalogError('BAD_REQUEST', { reason: notUtf8 }));
@@ -95,8 +95,8 @@ function forgiveParser(request: IncomingMessage): void {
   };
 }
 
-/** The answer to a request that cannot be read; a failure of the disk stays what it is. */
-function refusal(error: unknown, limit: number): unknown {
+/** The error of a malformed request; a disk error stays unchanged. */
+function requestError(error: unknown, limit: number): unknown {
   if (!(error instanceof Error) || error instanceof CatalogError || 'syscall' in error) return error;
   if ('statusCode' in error && error.statusCode === 413) return new CatalogError('PAYLOAD_TOO_LARGE', { limit });
   return new CatalogError('BAD_REQUEST', { reason: error.message });
