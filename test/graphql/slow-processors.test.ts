@@ -34,7 +34,7 @@ test('records on which processors take too long are published as they are by the
   const [few, many] = [await slowDataset(2), await slowDataset(11)];
   const slow = {
     fieldUid: null,
-    message: 'The processors take too long on this record; from this processor on it stays as it was.',
+    message: 'The processors take too long on this record; this processor and those after it were not applied.',
   };
   expect(await orderAndSettle(admin, 'publishDataset', few)).toMatchObject({
     status: 'idle',

@@ -19,10 +19,10 @@ export class ByteBudget {
   spend(bytes: number): void {
     this.#unpacked += bytes;
     if (this.#unpacked > maxUnpacked)
-      fail('EXTRACTION_FAILED', { reason: `more than ${maxUnpacked} bytes come out of the archive` });
+      fail('EXTRACTION_FAILED', { reason: `the archive unpacks to more than ${maxUnpacked} bytes` });
     if (this.#unpacked <= freeBytes || this.#unpacked <= maxRatio * this.#packed()) return;
     fail('EXTRACTION_FAILED', {
-      reason: `more than ${maxRatio} times its size comes out of the archive; publish the data uncompressed if it is what you want`,
+      reason: `the archive unpacks to more than ${maxRatio} times its size; if this is intended, publish the data uncompressed`,
     });
   }
 }

@@ -50,7 +50,7 @@ async function* filesOf(source: NamedContent, layer: Layer): AsyncGenerator<Name
     assertContentMatches(beginning, layer.format);
     yield source;
   } else if (layer.depth === maxDepth)
-    fail('EXTRACTION_FAILED', { reason: `archives lie more than ${maxDepth} deep in archives` });
+    fail('EXTRACTION_FAILED', { reason: `archives are nested more than ${maxDepth} deep` });
   else if (packing === 'gzip') yield* fileOfGzip(source, layer);
   else yield* filesOfZip(source, layer);
 }

@@ -53,7 +53,7 @@ export class ZipArchive {
       zip.on('error', () => undefined);
       if (zip.entryCount > maxEntries)
         fail('EXTRACTION_FAILED', {
-          reason: `the archive has ${zip.entryCount} entries, more than the ${maxEntries} that are read`,
+          reason: `the archive has ${zip.entryCount} entries; the limit is ${maxEntries}`,
         });
       const entries = new Map<string, Entry>();
       let size = 0;
@@ -61,7 +61,7 @@ export class ZipArchive {
         size += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
         if (size > maxDirectorySize)
           fail('EXTRACTION_FAILED', {
-            reason: `the archive tells more than ${maxDirectorySize} bytes about its entries`,
+            reason: `the directory of the archive is larger than ${maxDirectorySize} bytes`,
           });
         if (isVisible(entry.fileName)) entries.set(entry.fileName, entry);
       }

@@ -11,7 +11,7 @@ export class SpooledDatasource implements DatasourceReader {
   readonly isRepeatable = true;
   readonly #source: DatasourceReader;
   #file: TemporaryFile | undefined;
-  #kept: DatasourceStream | undefined;
+  #spooled: DatasourceStream | undefined;
 
   constructor(source: DatasourceReader) {
     this.#source = source;
@@ -19,13 +19,13 @@ export class SpooledDatasource implements DatasourceReader {
 
   /** Opens the spooled bytes, else the source. Fails as the source does. */
   async openStream(signal: AbortSignal): Promise<DatasourceStream> {
-    if (this.#kept && this.#file) return { ...this.#kept, content: this.#file.stream() };
+    if (this.#spooled && this.#file) return { ...this.#spooled, content: this.#file.stream() };
     if (this.#source.isRepeatable === true) return this.#source.openStream(signal);
     // before the source is open: until its stream is read, an error of it would go unnoticed
     this.#file ??= await TemporaryFile.empty().catch(() => undefined);
     const open = await this.#source.openStream(signal);
-    this.#kept = open;
-    return { ...open, content: this.#keeping(open.content) };
+    this.#spooled = open;
+    return { ...open, content: this.#spoolWhilePassing(open.content) };
   }
 
   /** Deletes the spooled bytes. */
@@ -35,10 +35,10 @@ export class SpooledDatasource implements DatasourceReader {
     await file?.close();
   }
 
-  #keeping(content: Readable): Readable {
-    const keeper = new Transform({
+  #spoolWhilePassing(content: Readable): Readable {
+    const spooler = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
-        this.#keep(chunk).then(() => {
+        this.#spool(chunk).then(() => {
           done(null, chunk);
         }, done);
       },
@@ -47,11 +47,11 @@ export class SpooledDatasource implements DatasourceReader {
         done(error);
       },
     });
-    return pipeline(content, keeper, () => undefined);
+    return pipeline(content, spooler, () => undefined);
   }
 
   /** Spooling is optional: its failure does not stop the reading. */
-  async #keep(chunk: Buffer): Promise<void> {
+  async #spool(chunk: Buffer): Promise<void> {
     if (!this.#file) return;
     const isTooLarge = this.#file.size + chunk.length > maxFileSize;
     await (isTooLarge ? this.close() : this.#file.append(chunk)).catch(() => this.close());

@@ -5,14 +5,14 @@ import { batchSize, batchWeight } from './limits.ts';
 /** Maps items to records, in batches that end early where records are large. */
 export async function* batchBySize<T>(
   items: Iterable<T> | AsyncIterable<T>,
-  toRow: (item: T) => DataRecord,
+  toRecord: (item: T) => DataRecord,
 ): AsyncGenerator<DataRecord[]> {
   let batch: DataRecord[] = [];
   let weight = 0;
   for await (const item of items) {
-    const row = toRow(item);
-    weight += weightOf(row);
-    if (batch.push(row) < batchSize && weight < batchWeight) continue;
+    const record = toRecord(item);
+    weight += weightOf(record);
+    if (batch.push(record) < batchSize && weight < batchWeight) continue;
     yield batch;
     batch = [];
     weight = 0;

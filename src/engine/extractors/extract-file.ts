@@ -21,14 +21,14 @@ export async function* extractFile(
 ): AsyncGenerator<DataRecord[]> {
   const losses = new DecodingLosses();
   try {
-    for await (const rows of extractor.extract(content, params, { ...extraction, report: faults.report, losses })) {
-      if (losses.count > 0) faults.reportLosses(rows, losses, extraction.columns.labels);
-      yield rows;
+    for await (const records of extractor.extract(content, params, { ...extraction, report: faults.report, losses })) {
+      if (losses.count > 0) faults.reportLosses(records, losses, extraction.columns.labels);
+      yield records;
     }
   } catch (error) {
     // A failure of the content, such as a lost connection, is not an error of the file.
     throw error === content.errored
       ? error
-      : toExtractionFailure(error, `${extraction.filename} is damaged, or no ${extractor.label}`);
+      : toExtractionFailure(error, `${extraction.filename} is damaged, or not of the format "${extractor.label}"`);
   }
 }

@@ -14,9 +14,14 @@ export const extractFilename = {
 const filenameColumn = 'Source filename';
 
 /** The records, with the name of the file in an extra column when the parameter is set. */
-export function withFilename(rows: DataRecord[], isWanted: boolean, filename: string, columns: Columns): DataRecord[] {
-  if (!isWanted || rows.length === 0) return rows;
+export function withFilename(
+  records: DataRecord[],
+  isWanted: boolean,
+  filename: string,
+  columns: Columns,
+): DataRecord[] {
+  if (!isWanted || records.length === 0) return records;
   const name = columns.of(filenameColumn);
-  for (const row of rows) row[name] = filename;
-  return rows;
+  for (const record of records) record[name] = filename;
+  return records;
 }

@@ -9,33 +9,34 @@ interface Fault {
 
 /** Errors that extractors found in records, kept until each record has its number. */
 export class Faults {
-  readonly #byRow = new Map<DataRecord, Fault[]>();
+  readonly #byRecord = new Map<DataRecord, Fault[]>();
   /** Columns whose names have been reported. */
   readonly #names = new Set<string>();
 
   /** Adds an error of a record. */
-  readonly report: ReportFault = (row, field, message) => {
-    const faults = this.#byRow.get(row);
+  readonly report: ReportFault = (record, field, message) => {
+    const faults = this.#byRecord.get(record);
     if (faults) faults.push({ field, message });
-    else this.#byRow.set(row, [{ field, message }]);
+    else this.#byRecord.set(record, [{ field, message }]);
   };
 
   /** Adds the decoding losses in the values of records, and, with the first record, those in the names of columns. */
-  reportLosses(rows: readonly DataRecord[], losses: DecodingLosses, labels: ReadonlyMap<string, string>): void {
-    const [first] = rows;
+  reportLosses(records: readonly DataRecord[], losses: DecodingLosses, labels: ReadonlyMap<string, string>): void {
+    const [first] = records;
     for (const [name, label] of first ? labels : []) {
       if (!first || !label.includes('\uFFFD') || this.#names.has(name)) continue;
       this.#names.add(name);
       this.report(first, name, `In the name of the field: ${losses.message}`);
     }
-    for (const row of rows) for (const name in row) if (isLossy(row[name])) this.report(row, name, losses.message);
+    for (const record of records)
+      for (const name in record) if (isLossy(record[name])) this.report(record, name, losses.message);
   }
 
   /** Returns the errors of a record and forgets them. */
-  take(row: DataRecord): readonly Fault[] {
-    if (this.#byRow.size === 0) return [];
-    const faults = this.#byRow.get(row) ?? [];
-    this.#byRow.delete(row);
+  take(record: DataRecord): readonly Fault[] {
+    if (this.#byRecord.size === 0) return [];
+    const faults = this.#byRecord.get(record) ?? [];
+    this.#byRecord.delete(record);
     return faults;
   }
 }

@@ -8,7 +8,7 @@ export async function* limitBytes(content: AsyncIterable<Buffer>, maxBytes = max
     size += chunk.length;
     if (size > maxBytes)
       fail('EXTRACTION_FAILED', {
-        reason: `the file is larger than ${maxBytes} bytes, the most that is read of this format`,
+        reason: `the file is larger than ${maxBytes} bytes, the limit of this format`,
       });
     yield chunk;
   }

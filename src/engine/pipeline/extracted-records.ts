@@ -40,7 +40,7 @@ export class ExtractedRecords {
   readonly #resources: readonly ConfiguredResource[];
   readonly #surroundings: ExtractionContext;
   /** How many columns of the current source are already in the labels. */
-  #learnt = 0;
+  #labelledColumns = 0;
 
   constructor(resources: readonly ConfiguredResource[], surroundings: ExtractionContext) {
     this.#resources = resources;
@@ -52,7 +52,7 @@ export class ExtractedRecords {
     const { signal } = this.#surroundings;
     for (const [finished, resource] of this.#resources.entries()) {
       try {
-        yield* this.#ofResource(resource, finished);
+        yield* this.#recordsOf(resource, finished);
       } catch (error) {
         signal.throwIfAborted();
         throw error;
@@ -60,10 +60,10 @@ export class ExtractedRecords {
     }
   }
 
-  async *#ofResource({ source, type, params }: ConfiguredResource, finished: number): AsyncGenerator<DataRecord[]> {
+  async *#recordsOf({ source, type, params }: ConfiguredResource, finished: number): AsyncGenerator<DataRecord[]> {
     const { counters, signal, acceptsEmpty, faults } = this.#surroundings;
     const columns = new Columns();
-    this.#learnt = 0;
+    this.#labelledColumns = 0;
     const begin = counters.bytes;
     const extractor = extractorOf(type);
     const open = await openMetered(source, signal, (bytes, size) => {
@@ -77,24 +77,28 @@ export class ExtractedRecords {
       }
       for await (const { filename, content } of unpackFiles(open, extractor, signal)) {
         columns.nextFile();
-        for await (const rows of extractFile({ extractor, content, params }, { filename, columns, signal }, faults)) {
-          this.#learn(columns);
-          counters.recordsRead += rows.length;
-          yield rows;
+        for await (const records of extractFile(
+          { extractor, content, params },
+          { filename, columns, signal },
+          faults,
+        )) {
+          this.#addColumns(columns);
+          counters.recordsRead += records.length;
+          yield records;
           signal.throwIfAborted();
         }
       }
-      this.#learn(columns);
+      this.#addColumns(columns);
     } finally {
       open.content.destroy();
     }
   }
 
   /** Columns of the same technical name in several sources are one field, labelled by the first. */
-  #learn(columns: Columns): void {
+  #addColumns(columns: Columns): void {
     const { labels } = columns;
-    if (labels.size === this.#learnt) return;
-    this.#learnt = labels.size;
+    if (labels.size === this.#labelledColumns) return;
+    this.#labelledColumns = labels.size;
     this.declarations.add(columns);
     for (const [original, label] of labels) {
       const name = this.#surroundings.plan.nameOf(original);

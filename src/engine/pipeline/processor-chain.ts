@@ -88,9 +88,9 @@ export class ProcessorChain {
     let rows = [row];
     this.#clock.start();
     for (const step of this.#steps) {
-      const made = this.#clock.isOver ? undefined : this.#take(step, rows, record);
+      const made = this.#clock.isOver ? undefined : this.#applyStep(step, rows, record);
       if (!made) {
-        this.#noteSlow(step, record);
+        this.#reportTimeout(step, record);
         break;
       }
       rows = made;
@@ -98,7 +98,7 @@ export class ProcessorChain {
     target.push(...rows);
   }
 
-  #noteSlow({ uid }: PreparedStep, record: number): void {
+  #reportTimeout({ uid }: PreparedStep, record: number): void {
     this.#slowRows += 1;
     if (this.#slowRows > maxSlowRecords)
       fail('EXTRACTION_FAILED', {
@@ -108,17 +108,17 @@ export class ProcessorChain {
       record,
       field: null,
       processorUid: uid,
-      message: 'The processors take too long on this record; from this processor on it stays as it was.',
+      message: 'The processors take too long on this record; this processor and those after it were not applied.',
     });
   }
 
   /** Applies a processor to the records so far; where the result is too large, they stay as they were. Undefined on a timeout. */
-  #take(prepared: PreparedStep, rows: DataRecord[], record: number): DataRecord[] | undefined {
+  #applyStep(prepared: PreparedStep, rows: DataRecord[], record: number): DataRecord[] | undefined {
     const made: DataRecord[] = [];
     let weight = 0;
     for (const row of rows) {
       if (made.length > 0 && this.#clock.isOver) return undefined;
-      for (const each of this.#treat(prepared, row, record)) {
+      for (const each of this.#runStep(prepared, row, record)) {
         made.push(each);
         weight += weightOf(each);
         if (made.length <= maxRowsOfOne && weight <= maxWeight) continue;
@@ -135,7 +135,7 @@ export class ProcessorChain {
     return made;
   }
 
-  #treat({ step, uid }: PreparedStep, row: DataRecord, record: number): readonly DataRecord[] {
+  #runStep({ step, uid }: PreparedStep, row: DataRecord, record: number): readonly DataRecord[] {
     try {
       // The step may change its input before it fails.
       const result = step({ ...row }, ({ field, message }) =>

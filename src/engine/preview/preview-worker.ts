@@ -55,11 +55,11 @@ function ask<Question extends PreviewQuestion>(question: Question): Promise<Prev
   return new Promise((resolve) => {
     // each request is answered by its own type
     parentPort?.once('message', ({ value }: PreviewReply) => resolve(value as PreviewAnswers[Question['ask']]));
-    tell(question);
+    send(question);
   });
 }
 
-const tell = (message: PreviewMessage): void => parentPort?.postMessage(message);
+const send = (message: PreviewMessage): void => parentPort?.postMessage(message);
 
 async function* chunks(): AsyncGenerator<Buffer> {
   for (let chunk = await ask({ ask: 'chunk' }); chunk !== null; chunk = await ask({ ask: 'chunk' }))
@@ -95,6 +95,6 @@ preview({
     rows: records(),
   }),
 }).then(
-  (made) => tell({ preview: made }),
-  (error: unknown) => tell({ failure: failureOf(error) }),
+  (made) => send({ preview: made }),
+  (error: unknown) => send({ failure: failureOf(error) }),
 );

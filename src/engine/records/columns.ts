@@ -26,13 +26,13 @@ export class Columns {
   readonly #declarations = new Map<string, Declaration>();
   #isTypedByValue = false;
   /** How many columns of each name the current file has so far. */
-  readonly #met = new Map<string, number>();
+  readonly #seenInFile = new Map<string, number>();
 
   /** Adds the next column and returns its technical name; a repeated name gets a numeric suffix. `declaration` is its type in the source. Fails LimitReached. */
   add(original: string, declaration?: Declaration): string {
     const names = this.#byOriginal.get(original) ?? [];
-    const met = this.#met.get(original) ?? 0;
-    this.#met.set(original, met + 1);
+    const met = this.#seenInFile.get(original) ?? 0;
+    this.#seenInFile.set(original, met + 1);
     const known = names[met];
     if (known !== undefined) return known;
     const name = this.#create(original);
@@ -58,7 +58,7 @@ export class Columns {
 
   /** Starts another file of the source. Its columns are the same as those of equal names before. */
   nextFile(): void {
-    this.#met.clear();
+    this.#seenInFile.clear();
   }
 
   /** The name in the source by technical name, in order of appearance. */

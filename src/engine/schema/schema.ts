@@ -100,7 +100,7 @@ export class Schema {
       if (cast === undefined) row[name] = this.#misfit(column, value, report);
       else {
         if (isAltered(value, cast))
-          report(name, 'NUL characters or halves of surrogate pairs were replaced by U+FFFD.', null, false);
+          report(name, 'NUL characters or unpaired surrogates were replaced by U+FFFD.', null, false);
         row[name] = cast;
       }
     }
@@ -121,7 +121,7 @@ export class Schema {
     } = column;
     if (typedBy !== undefined || isKnown || this.#typesBefore) {
       const advice =
-        isKnown && typedBy === undefined ? ' of the records before; publishing the dataset again takes it in' : '';
+        isKnown && typedBy === undefined ? ' of the earlier records; publish the dataset again to widen the type' : '';
       report(name, `The value is not of the type ${type}${advice}.`, typedBy ?? null, true);
       return null;
     }

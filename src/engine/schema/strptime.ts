@@ -105,7 +105,7 @@ function isoOf(parts: Parts, hasTime: boolean): string | undefined {
 
 const two = (number: number): string => (number < 10 ? `0${number}` : String(number));
 
-/** The day and time as the parts tell them; undefined for a day that does not exist. Months count from 0. */
+/** The day and time of the parts; undefined for a day that does not exist. Months count from 0. */
 function asWritten(
   parts: Parts,
   { year, month, day }: { year: number; month: number; day: number },

@@ -40,7 +40,7 @@ describe('a JSON file', () => {
     });
     expect(await rowsOf(content, { json_root: 'data.items', json_object: 'properties' })).toEqual([{ a: 1 }, { a: 2 }]);
     await expect(rowsOf(content, { json_root: 'data.rows' })).rejects.toThrow(
-      /nothing is at data\.rows; there are x, /,
+      /there is no value at data\.rows; the members at the top are x, /,
     );
   });
 
@@ -68,8 +68,8 @@ describe('a JSON file', () => {
       { key: 'DE', value: 3 },
     ]);
     expect(labels).toEqual(['Key', 'n', 'key', 'value']);
-    await expect(rowsOfType('jsondict', '[{"a": 1}]')).rejects.toThrow(/no object of records/);
-    await expect(rowsOfType('jsondict', content, { json_root: 'x' })).rejects.toThrow(/nothing is at x/);
+    await expect(rowsOfType('jsondict', '[{"a": 1}]')).rejects.toThrow(/must be an object of records/);
+    await expect(rowsOfType('jsondict', content, { json_root: 'x' })).rejects.toThrow(/there is no value at x/);
   });
 
   test('adds its name on demand', async () => {

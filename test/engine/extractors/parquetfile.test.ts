@@ -55,7 +55,7 @@ describe('real Parquet files', () => {
   test('cut or changed anywhere give records or fail as unextractable', async () => {
     const bytes = readFileSync(`${fixtures}/alltypes_plain.snappy.parquet`);
     await expect(rowsOf('parquetfile', bytes.subarray(0, -1))).rejects.toMatchObject(
-      failure(/no Parquet file, or cut/),
+      failure(/not a Parquet file, or it is truncated/),
     );
     for (let at = 5; at < bytes.length - 4; at += 61) {
       const changed = Buffer.from(bytes);
@@ -187,7 +187,7 @@ test('nested numbers and times are as exact as those of columns of their own', a
   expect((await rowsOf('parquetfile', Buffer.from(written))).rows).toMatchObject([{ struct: { share: 1.1 } }]);
 });
 
-test('what is no Parquet file is told so', async () => {
+test('a file that is not Parquet fails with a reason', async () => {
   for (const content of ['', 'PAR1', 'a,b\n', `PAR1${'x'.repeat(100)}`])
     await expect(rowsOf('parquetfile', content)).rejects.toMatchObject(failure(/PAR1|cannot be read/));
   await expect(rowsOf('parquetfile', `PAR1xxxx\xff\xff\xff\x7fPAR1`)).rejects.toMatchObject(failure(/cannot be read/));

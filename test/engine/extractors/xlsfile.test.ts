@@ -196,12 +196,12 @@ describe('a number is shown as its format says', () => {
 });
 
 describe('a hostile workbook', () => {
-  test('of the old kind, or no workbook at all, is told so', async () => {
+  test('of the old kind, or a file that is not a workbook, fails with a reason', async () => {
     await expect(rowsOf('xlsfile', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).rejects.toMatchObject(
       failure(/save it as \.xlsx/),
     );
     await expect(rowsOf('xlsfile', 'a,b\n')).rejects.toMatchObject(failure(/cannot be read/));
-    await expect(rowsOf('xlsfile', await zipOf({ 'a.txt': 'x' }))).rejects.toMatchObject(failure(/no workbook/));
+    await expect(rowsOf('xlsfile', await zipOf({ 'a.txt': 'x' }))).rejects.toMatchObject(failure(/not a workbook/));
   });
 
   test.each([

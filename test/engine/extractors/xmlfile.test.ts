@@ -187,7 +187,7 @@ describe('a feed', () => {
   });
 
   test('is not any XML', async () => {
-    await expect(rowsOf('feed', catalog)).rejects.toMatchObject(failure(/no feed: it begins with catalog/));
+    await expect(rowsOf('feed', catalog)).rejects.toMatchObject(failure(/not a feed: it begins with catalog/));
   });
 
   test('comes first in a guess', async () => {

@@ -55,7 +55,7 @@ describe('a record on which processors take too long', () => {
       type: 'concat',
       params: { separator: '', left_value: 'marks', right_value: 'x', output_field: 'marks' },
     }));
-  const slow = 'The processors take too long on this record; from this processor on it stays as it was.';
+  const slow = 'The processors take too long on this record; this processor and those after it were not applied.';
 
   function run(clock: RecordDeadline, processors: ReturnType<typeof marking>) {
     const errors: RecordError[] = [];

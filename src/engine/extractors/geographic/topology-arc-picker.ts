@@ -64,6 +64,6 @@ export class TopologyArcPicker implements RecordPicker {
 
   end(): void {
     if (this.outline.objects.size === 0)
-      fail('EXTRACTION_FAILED', { reason: 'the file is no TopoJSON: it has no objects' });
+      fail('EXTRACTION_FAILED', { reason: 'the file is not TopoJSON: it has no objects' });
   }
 }

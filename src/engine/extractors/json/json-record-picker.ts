@@ -88,7 +88,7 @@ export class JsonRecordPicker {
     if (this.#wasFound) return;
     if (this.#root.length === 0) fail('EXTRACTION_FAILED', { reason: 'the file is empty' });
     fail('EXTRACTION_FAILED', {
-      reason: `nothing is at ${this.#root.join('.')}; there are ${[...this.#names].join(', ') || 'no names'}`,
+      reason: `there is no value at ${this.#root.join('.')}; the members at the top are ${[...this.#names].join(', ') || 'none'}`,
     });
   }
 
@@ -107,7 +107,9 @@ export class JsonRecordPicker {
       depth === this.#root.length + 1 && this.#open[depth - 1]?.isArray === ofArray && this.#isBelowRoot(depth - 1);
     if (isRoot) this.#wasFound = true;
     if (isRoot && !ofArray && token.name !== 'startObject')
-      fail('EXTRACTION_FAILED', { reason: `what is at ${this.#root.join('.') || 'the top'} is no object of records` });
+      fail('EXTRACTION_FAILED', {
+        reason: `the value at ${this.#root.join('.') || 'the top'} must be an object of records`,
+      });
     if (isPart || (isRoot && ofArray && token.name !== 'startArray')) {
       this.#record = new ExactAssembler();
       this.#values = 0;

@@ -76,7 +76,9 @@ async function* extract(
   const file = await temporaryFile(content);
   try {
     if (!(await file.read(0, 4)).equals(magic) || !(await file.read(file.size - 4, 4)).equals(magic)) {
-      fail('EXTRACTION_FAILED', { reason: 'the file is no Parquet file, or cut: it does not begin and end with PAR1' });
+      fail('EXTRACTION_FAILED', {
+        reason: 'the file is not a Parquet file, or it is truncated: it does not begin and end with PAR1',
+      });
     }
     let names: readonly string[] = [];
     let projections = new Map<string, Project>();

@@ -32,7 +32,7 @@ export class XlsxFile {
       });
     const workbook = await readWorkbook(await archiveOf(file));
     if (workbook.sheets.length === 0)
-      fail('EXTRACTION_FAILED', { reason: 'the archive is no workbook: it has no sheets' });
+      fail('EXTRACTION_FAILED', { reason: 'the archive is not a workbook: it has no sheets' });
     return new XlsxFile(file, workbook, signal);
   }
 

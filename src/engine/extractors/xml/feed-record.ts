@@ -101,7 +101,7 @@ const fields: readonly FeedField[] = [
 
 /** The record of an item of RSS or an entry of Atom: the same fields for all feeds. */
 export function feedRecord(entry: XmlElement, columns: Columns): DataRecord {
-  const row: DataRecord = {};
-  for (const { label, read } of fields) row[columns.of(label)] = read(entry);
-  return row;
+  const record: DataRecord = {};
+  for (const { label, read } of fields) record[columns.of(label)] = read(entry);
+  return record;
 }

@@ -22,7 +22,9 @@ function confidence(sample: Sample): number {
 function isRecord(path: readonly string[]): boolean {
   const [root] = path;
   if (path.length === 1 && !documentElements.has(root))
-    fail('EXTRACTION_FAILED', { reason: `the file is no feed: it begins with ${root}, not with rss, rdf:RDF or feed` });
+    fail('EXTRACTION_FAILED', {
+      reason: `the file is not a feed: it begins with ${root} instead of rss, rdf:RDF or feed`,
+    });
   return path.length <= entryDepth && entryPaths.has(path.join('/'));
 }
 
@@ -41,7 +43,7 @@ export const feed = defineExtractor({
       content,
       {
         isRecord,
-        toRow: (entry) => feedRecord(entry, extraction.columns),
+        toRecord: (entry) => feedRecord(entry, extraction.columns),
         extractFilename: params.extract_filename,
       },
       extraction,

@@ -12,25 +12,25 @@ import { xmlText } from './xml-text.ts';
 export interface XmlReading {
   /** Whether the element at a path of names, from the document element, is a record. */
   readonly isRecord: (path: readonly string[]) => boolean;
-  readonly toRow: (element: XmlElement) => DataRecord;
+  readonly toRecord: (element: XmlElement) => DataRecord;
   readonly extractFilename: boolean;
 }
 
 /** The records of an XML document in batches. */
 export async function* readXmlRecords(
   content: Readable,
-  { isRecord, toRow, extractFilename }: XmlReading,
+  { isRecord, toRecord, extractFilename }: XmlReading,
   { filename, columns, losses }: Extraction,
 ): AsyncGenerator<DataRecord[]> {
   const reader = new XmlReader();
   const elements = new XmlElementPicker(isRecord);
-  let rows: DataRecord[] = [];
+  let records: DataRecord[] = [];
   let length = 0;
   let pending = 0;
   const take = (events: readonly XmlEvent[]): void => {
     for (const event of events) {
       const element = elements.take(event);
-      if (element) rows.push(toRow(element));
+      if (element) records.push(toRecord(element));
       if (!elements.isInRecord) pending = 0;
     }
     if (pending > maxRecordSize)
@@ -39,8 +39,8 @@ export async function* readXmlRecords(
       });
   };
   const ready = (): DataRecord[] => {
-    const batch = withFilename(rows, extractFilename, filename, columns);
-    [rows, length] = [[], 0];
+    const batch = withFilename(records, extractFilename, filename, columns);
+    [records, length] = [[], 0];
     return batch;
   };
   try {
@@ -48,10 +48,10 @@ export async function* readXmlRecords(
       pending += text.length;
       length += text.length;
       take(reader.read(text));
-      if (rows.length >= batchSize || (rows.length > 0 && length >= batchLength)) yield ready();
+      if (records.length >= batchSize || (records.length > 0 && length >= batchLength)) yield ready();
     }
     take(reader.end());
-    if (rows.length > 0) yield ready();
+    if (records.length > 0) yield ready();
   } finally {
     content.destroy();
   }

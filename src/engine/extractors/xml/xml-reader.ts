@@ -28,7 +28,7 @@ export class XmlReader {
   #events: XmlEvent[] = [];
   #depth = 0;
   /** Characters since the parser's last event. */
-  #silent = 0;
+  #charactersSinceEvent = 0;
 
   constructor() {
     this.#parser.on('opentag', ({ name, attributes }) => {
@@ -38,14 +38,14 @@ export class XmlReader {
         fail('EXTRACTION_FAILED', {
           reason: `the name of the element at line ${this.line} is longer than ${maxName} characters`,
         });
-      this.#tell({ kind: 'open', name, attributes });
+      this.#emit({ kind: 'open', name, attributes });
     });
     this.#parser.on('closetag', () => {
       this.#depth--;
-      this.#tell({ kind: 'close' });
+      this.#emit({ kind: 'close' });
     });
-    this.#parser.on('text', (text) => this.#tell({ kind: 'text', text }));
-    this.#parser.on('cdata', (text) => this.#tell({ kind: 'text', text }));
+    this.#parser.on('text', (text) => this.#emit({ kind: 'text', text }));
+    this.#parser.on('cdata', (text) => this.#emit({ kind: 'text', text }));
   }
 
   /** The current line, from 1. */
@@ -55,8 +55,8 @@ export class XmlReader {
 
   /** The events of the next chunk of text. */
   read(text: string): readonly XmlEvent[] {
-    this.#silent += text.length;
-    if (this.#silent > maxRecordSize)
+    this.#charactersSinceEvent += text.length;
+    if (this.#charactersSinceEvent > maxRecordSize)
       fail('EXTRACTION_FAILED', {
         reason: `a text or tag at line ${this.line} is larger than ${maxRecordSize} characters`,
       });
@@ -68,8 +68,8 @@ export class XmlReader {
     return this.#parsed(() => this.#parser.close());
   }
 
-  #tell(event: XmlEvent): void {
-    this.#silent = 0;
+  #emit(event: XmlEvent): void {
+    this.#charactersSinceEvent = 0;
     this.#events.push(event);
   }
 

@@ -26,19 +26,19 @@ function valueOf(element: XmlElement): Value {
  * between the names. Children of one name are a list, of texts or of objects.
  */
 export function recordOf(element: XmlElement, columns: Columns): DataRecord {
-  const row: DataRecord = {};
-  fill(row, element, '', columns);
-  return row;
+  const record: DataRecord = {};
+  fill(record, element, '', columns);
+  return record;
 }
 
-function fill(row: DataRecord, element: XmlElement, path: string, columns: Columns): void {
+function fill(record: DataRecord, element: XmlElement, path: string, columns: Columns): void {
   const below = (name: string): string => (path === '' ? name : `${path}.${name}`);
-  for (const [name, value] of Object.entries(element.attributes)) row[columns.of(below(name))] = value;
+  for (const [name, value] of Object.entries(element.attributes)) record[columns.of(below(name))] = value;
   for (const [name, children] of Map.groupBy(element.children, (child) => child.name)) {
     const [only] = children;
-    if (only && children.length === 1) fill(row, only, below(name), columns);
-    else row[columns.of(below(name))] = children.map(valueOf).filter((value) => value !== null);
+    if (only && children.length === 1) fill(record, only, below(name), columns);
+    else record[columns.of(below(name))] = children.map(valueOf).filter((value) => value !== null);
   }
   const text = textOf(element);
-  if (text !== null || isLeaf(element)) row[columns.of(path || element.name)] = text;
+  if (text !== null || isLeaf(element)) record[columns.of(path || element.name)] = text;
 }

@@ -6,7 +6,7 @@ import { isEncoding } from '../../encodings/known-encodings.ts';
 import { decoded } from '../../encodings/text-encoding.ts';
 import { detectUnicode } from '../../encodings/detect-unicode.ts';
 
-/** The encoding of XML that begins so: by its byte-order mark or zeros, else as it declares (XML 1.0, appendix F). Fails EXTRACTION_FAILED when nobody knows it. */
+/** The encoding of XML with this beginning: by its byte-order mark or zeros, else by its declaration (XML 1.0, appendix F). Fails EXTRACTION_FAILED for an unknown encoding. */
 export function xmlEncoding(beginning: Buffer): string {
   const unicode = detectUnicode(beginning);
   if (unicode !== 'utf-8') return unicode;

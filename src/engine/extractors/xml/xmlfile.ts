@@ -41,7 +41,7 @@ async function* extract(
     content,
     {
       isRecord: recognizer(params.record_element),
-      toRow: (element) => recordOf(element, extraction.columns),
+      toRecord: (element) => recordOf(element, extraction.columns),
       extractFilename: params.extract_filename,
     },
     extraction,
