@@ -7,20 +7,20 @@ import { statusOfKind } from '../api/errors/status-of-kind.ts';
 import type { ErrorKind } from '../kernel/error-codes.ts';
 import { CatalogError, fail } from '../kernel/fail.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { acceptEmptyBodies, acceptJsonOfAnyType } from './accept-empty-bodies.ts';
-import { errorBody } from './error-body.ts';
-import { guardRequest } from './guard-request.ts';
-import { namesWeakTag } from './if-match.ts';
-import { formOf } from './read-form.ts';
-import type { ParseVariables } from './parse-variables.ts';
-import type { WireFailure } from './wire-failure.ts';
-import { noMultipart } from './multipart.ts';
-import { fileOf } from './read-file.ts';
-import { parseBody, readInput } from './read-input.ts';
+import { registerBodyParsers, parseAnyTypeAsJson } from './request/body-parsers.ts';
+import { errorBody } from './errors/error-body.ts';
+import { guardRequest } from './request/guard-request.ts';
+import { namesWeakTag } from './request/if-match.ts';
+import { parseForm } from './request/parse-form.ts';
+import type { ParseVariables } from './request/parse-variables.ts';
+import type { WireFailure } from './errors/wire-failure.ts';
+import { notMultipart } from './request/multipart.ts';
+import { parseFile } from './request/parse-file.ts';
+import { parseBody, parseRequest } from './request/parse-request.ts';
 import type { BodyForm } from './request/body-form.ts';
 import type { Answer } from './responders/responder.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
-import type { RestInput } from './rest-input.ts';
+import { refuseOtherMethods } from './errors/refuse-other-methods.ts';
+import type { RestInput } from './request/rest-input.ts';
 import { urlOf, type Route } from './route.ts';
 
 /** What the REST layer needs of the server around it. */
@@ -38,9 +38,9 @@ export interface RestParts {
 
 /** Registers a list of routes below the prefix of a scope: the layer is a client of the graph and nothing else. */
 export async function registerRoutes(http: FastifyInstance, routes: readonly Route[], parts: RestParts): Promise<void> {
-  acceptEmptyBodies(http);
+  registerBodyParsers(http);
   await http.register(multipart, { throwFileSizeLimit: false });
-  if (routes.every(({ body }) => body.kind === 'records')) acceptJsonOfAnyType(http);
+  if (routes.every(({ body }) => body.kind === 'records')) parseAnyTypeAsJson(http);
   http.setErrorHandler((error, request, reply) => {
     refuse(error, request, reply, parts);
   });
@@ -64,7 +64,7 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
       const guard = async (checkRevision: boolean) => {
         const ctx = parts.contextOf(request);
         const asking = askingFor(parts, ctx);
-        return guardRequest(asking, route, await readInput(request, ctx, asking.ask), checkRevision);
+        return guardRequest(asking, route, await parseRequest(request, ctx, asking.ask), checkRevision);
       };
       void refusedFirst(guard, error).then((refusal) => {
         refuse(refusal, request, reply, parts, route);
@@ -73,7 +73,7 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
     handler: async (request, reply) => {
       const ctx = parts.contextOf(request);
       const asking = askingFor(parts, ctx);
-      return send(reply, ctx, await answer(asking, route, request, await readInput(request, ctx, asking.ask), ctx));
+      return send(reply, ctx, await answer(asking, route, request, await parseRequest(request, ctx, asking.ask), ctx));
     },
   });
 }
@@ -100,8 +100,8 @@ async function answer(
   if (kind !== 'file' && kind !== 'form')
     return route.answer(asking.ask, { ...input, body: parseBody(request, route.body) });
   await guardRequest(asking, route, input);
-  if (kind === 'file') return route.answer(asking.ask, { ...input, file: await fileOf(request) });
-  const { form, close } = await formOf(request, config.maxUploadBytes);
+  if (kind === 'file') return route.answer(asking.ask, { ...input, file: await parseFile(request) });
+  const { form, close } = await parseForm(request, config.maxUploadBytes);
   return route.answer(asking.ask, { ...input, form }).finally(close);
 }
 
@@ -145,7 +145,7 @@ function explained(failure: CatalogError, { headers }: FastifyRequest, route?: R
   if (kind === 'revision' && namesWeakTag(headers['if-match'])) return new CatalogError('WEAK_REVISION');
   const part = route && partOf[route.body.kind];
   return kind === 'mediaType' && part !== undefined && headers['content-encoding'] === undefined
-    ? noMultipart(part)
+    ? notMultipart(part)
     : failure;
 }
 

@@ -1,42 +1,77 @@
-import { administrationRoutes } from './administration-routes.ts';
-import { catalogRoutes } from './catalog-routes.ts';
-import { portalRoutes } from './portal-routes.ts';
 import type { Route } from './route.ts';
-import { pushRoutes } from './routes/realtime.ts';
+import { attachmentRoutes } from './routes/administration/attachments.ts';
+import { connectionRoutes } from './routes/administration/connections.ts';
+import { datasetRoutes } from './routes/administration/datasets.ts';
+import { feedbackRoutes } from './routes/administration/feedback.ts';
+import { fieldRoutes } from './routes/administration/fields.ts';
+import { metadataRoutes } from './routes/administration/metadata.ts';
+import { processorRoutes } from './routes/administration/processors.ts';
+import { publicationRoutes } from './routes/administration/publication.ts';
+import { realtimeRoutes } from './routes/administration/realtime.ts';
+import { resourceFileRoutes } from './routes/administration/resource-files.ts';
+import { resourceRoutes } from './routes/administration/resources.ts';
+import { rulesetRoutes } from './routes/administration/rulesets.ts';
+import { scheduleRoutes } from './routes/administration/schedules.ts';
+import { templateRoutes } from './routes/administration/templates.ts';
+import { versionRoutes } from './routes/administration/versions.ts';
+import { catalogRoutes } from './routes/catalog/downloads.ts';
+import { formRoutes } from './routes/portal/forms.ts';
+import { glossaryRoutes } from './routes/portal/glossary.ts';
+import { pageRoutes } from './routes/portal/pages.ts';
+import { providerRoutes } from './routes/portal/providers.ts';
+import { relationRoutes } from './routes/portal/relations.ts';
+import { pushRoutes } from './routes/push.ts';
 
-/** An interface: operations below one base, with a description of their own. */
+/** A REST interface: operations below one base, with an OpenAPI description of their own. */
 export interface RestApi {
   readonly title: string;
   /** What it is for, in Markdown. */
-  readonly about: string;
+  readonly description: string;
   readonly base: string;
-  /** Whether every operation needs a key; else those without one are asked as nobody. */
+  /** Whether every operation needs a key; otherwise a request without one is anonymous. */
   readonly needsKey: boolean;
+  /** Its operations; the router prefers literal parts of a path over parameters. */
   readonly routes: readonly Route[];
 }
 
 export const administrationApi: RestApi = Object.freeze({
   title: 'Automation API',
-  about: 'The administration of a catalog.',
+  description: 'The administration of a catalog.',
   base: '/api/automation/v1.0',
   needsKey: true,
-  routes: administrationRoutes,
+  routes: [
+    ...datasetRoutes,
+    ...connectionRoutes,
+    ...metadataRoutes,
+    ...resourceRoutes,
+    ...realtimeRoutes,
+    ...resourceFileRoutes,
+    ...rulesetRoutes,
+    ...processorRoutes,
+    ...fieldRoutes,
+    ...scheduleRoutes,
+    ...publicationRoutes,
+    ...versionRoutes,
+    ...attachmentRoutes,
+    ...feedbackRoutes,
+    ...templateRoutes,
+  ],
 });
 
 export const portalApi: RestApi = Object.freeze({
   title: 'Portal API',
-  about: 'What the front-ends of a portal show and send. A key is needed only where an operation says so.',
+  description: 'What the front-ends of a portal show and send. A key is needed only where an operation says so.',
   base: '/api/portal/v1.0',
   needsKey: false,
-  routes: portalRoutes,
+  routes: [...pageRoutes, ...glossaryRoutes, ...providerRoutes, ...formRoutes, ...relationRoutes],
 });
 
-/** The interfaces that the contract consists of. */
+/** The interfaces of the contract. */
 export const contractApis: readonly RestApi[] = [administrationApi, portalApi];
 
 const pushApi: RestApi = Object.freeze({
   title: 'Push API',
-  about: 'Where records of realtime resources are pushed to. The push key in the address is all that it takes.',
+  description: 'Where clients push records of realtime resources. The push key in the address is the only credential.',
   base: '/api/push/1.0',
   needsKey: false,
   routes: pushRoutes,
@@ -44,11 +79,11 @@ const pushApi: RestApi = Object.freeze({
 
 const catalogApi: RestApi = Object.freeze({
   title: 'Downloads',
-  about: 'Files of the catalog, for those who see them in the graph.',
+  description: 'Files of the catalog, for callers who see them in the graph.',
   base: '/catalog',
   needsKey: false,
   routes: catalogRoutes,
 });
 
-/** All interfaces that are no graph. */
+/** All REST interfaces. */
 export const restApis: readonly RestApi[] = [...contractApis, pushApi, catalogApi];

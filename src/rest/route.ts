@@ -11,7 +11,7 @@ import {
 } from './request/request-value.ts';
 import { bodyFormOf, type BodyForm } from './request/body-form.ts';
 import type { Answer, Responder } from './responders/responder.ts';
-import type { RestInput } from './rest-input.ts';
+import type { RestInput } from './request/rest-input.ts';
 
 /** A method of the contract. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { administrationRoutes } from '../../src/rest/administration-routes.ts';
-import { restApis } from '../../src/rest/rest-apis.ts';
+import { administrationApi, restApis } from '../../src/rest/rest-apis.ts';
 import { administration } from '../contract/operations.ts';
 import { testApp } from '../support/app.ts';
 
@@ -28,7 +27,7 @@ test('the description is told to everybody and is valid OpenAPI 3.1', async () =
 
 test('every route is described as one operation, under the name of the GraphQL operation behind it', () => {
   expect(operations.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`).sort()).toEqual(
-    administrationRoutes.map((route) => `${route.method} ${route.path} ${route.operation}`).sort(),
+    administrationApi.routes.map((route) => `${route.method} ${route.path} ${route.operation}`).sort(),
   );
   for (const { operationId, 'x-graphql-operation': behind } of operations) {
     expect(behind).toEqual({

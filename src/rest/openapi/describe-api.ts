@@ -7,11 +7,11 @@ import { describeOperation } from './describe-operation.ts';
 import { pathParametersOf } from './describe-request.ts';
 import type { NamedSchemas } from './named-schemas.ts';
 
-/** What a description is made for. */
+/** What an OpenAPI document depends on. */
 export interface ApiSettings {
   /** Scheme and host as clients reach them; empty for those of the description itself. */
   readonly server: string;
-  /** Whether to tell the GraphQL documents behind the operations, not only their names. */
+  /** Whether to show the GraphQL documents of the operations, not only their names. */
   readonly withDocuments: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface ApiSettings {
  * their operations: requests from where the variables come from, responses from the selections and the responders.
  */
 export function describeApi(
-  { title, about, base, needsKey, routes }: RestApi,
+  { title, description, base, needsKey, routes }: RestApi,
   schema: GraphQLSchema,
   { server, withDocuments }: ApiSettings,
 ): JsonObject {
@@ -49,7 +49,7 @@ export function describeApi(
       version: '1.0',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        `${about} Every operation is one of the GraphQL graph, which \`x-graphql-operation\` names. ` +
+        `${description} Every operation is one of the GraphQL graph, which \`x-graphql-operation\` names. ` +
         'Paths work without their last slash too.',
     },
     servers: [{ url: `${server}${base}` }],
@@ -67,7 +67,7 @@ export function describeApi(
           in: 'header',
           schema: { type: 'string' },
           description:
-            'The `ETag` that you have seen: at another revision of the dataset nothing is done, and the answer is 412.',
+            'The `ETag` that you last received. At another revision of the dataset nothing changes, and the answer is 412.',
         },
       },
       headers: {

@@ -2,34 +2,34 @@ import { STATUS_CODES } from 'node:http';
 import { statusOfKind } from '../../api/errors/status-of-kind.ts';
 import { errorCodes, type ErrorEntry, type ErrorKind } from '../../kernel/error-codes.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { errorCodeOf } from '../error-body.ts';
+import { errorCodeOf } from '../errors/error-body.ts';
 import type { JsonSchema } from './named-schemas.ts';
 
 /** Kinds of failures of what is no operation: another method than those described, or bytes that are no request. */
-const outside: readonly ErrorKind[] = ['method', 'timeout', 'addressTooLong', 'headersTooLarge'];
+const excludedKinds: readonly ErrorKind[] = ['method', 'timeout', 'addressTooLong', 'headersTooLarge'];
 
 /** None of the operations opens a stream. */
 const entries = Object.entries(errorCodes).flatMap(([code, entry]: [string, ErrorEntry]) =>
-  outside.includes(entry.kind) || code === 'TOO_MANY_STREAMS' ? [] : [entry],
+  excludedKinds.includes(entry.kind) || code === 'TOO_MANY_STREAMS' ? [] : [entry],
 );
 
 /** The failures that any request can end with. */
-const always = [400, 401, 403, 500, 503];
+const alwaysPossible = [400, 401, 403, 500, 503];
 
 /** What of an operation decides how it can fail. */
-export interface Failing {
+export interface FailureTraits {
   readonly hasPath: boolean;
   /** Whether a body is read, be it to find that nothing is wanted of it. */
   readonly readsBody: boolean;
-  readonly mindsRevision: boolean;
+  readonly takesRevision: boolean;
   /** Whether it reads a form, of which so many are taken in a minute, and all that is wrong is told. */
   readonly readsForm: boolean;
 }
 
 /** The responses to what goes wrong, by status; those that no failure of the table leads to are left out. */
-export function failuresOf({ hasPath, readsBody, mindsRevision, readsForm }: Failing): JsonObject {
+export function failuresOf({ hasPath, readsBody, takesRevision: mindsRevision, readsForm }: FailureTraits): JsonObject {
   const statuses = [
-    ...always,
+    ...alwaysPossible,
     ...(readsForm ? [429] : []),
     ...(hasPath ? [404] : []),
     ...(mindsRevision ? [412] : []),

@@ -16,15 +16,15 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Response } from '../responders/responder.ts';
 import { pathParameters, type Route } from '../route.ts';
 import { failuresOf } from './describe-failures.ts';
-import { mindsRevision, parametersOf, requestBodyOf } from './describe-request.ts';
-import { about, type NamedSchemas } from './named-schemas.ts';
+import { takesRevision, parametersOf, requestBodyOf } from './describe-request.ts';
+import { descriptionOf, type NamedSchemas } from './named-schemas.ts';
 import { partsOf } from './request-parts.ts';
 import { responseExample } from './response-examples.ts';
 import { selectionShape } from './selection-shape.ts';
 import { schemaOfShape } from './shape-schema.ts';
 
 /** What the descriptions of operations have in common. */
-export interface Describing {
+export interface DescriptionContext {
   readonly schema: GraphQLSchema;
   /** Whether to show the GraphQL documents of the operations, not only their names. */
   readonly withDocuments: boolean;
@@ -37,7 +37,7 @@ export interface Describing {
 
 /** One operation of the contract, as OpenAPI has it. */
 export function describeOperation(
-  { schema, withDocuments, names, tagOf, creating }: Describing,
+  { schema, withDocuments, names, tagOf, creating }: DescriptionContext,
   route: Route,
 ): JsonObject {
   const { operation, document } = route;
@@ -48,7 +48,7 @@ export function describeOperation(
   return {
     operationId: operation,
     summary: summaryOf(operation),
-    ...about({
+    ...descriptionOf({
       description: subjectOf(schema, document)?.description?.replace(/; null (when|where|for) .*/s, '.'),
     }),
     tags: [tagOf(route)],
@@ -59,7 +59,7 @@ export function describeOperation(
       ...failuresOf({
         hasPath: pathParameters(route.path).length > 0,
         readsBody: route.method !== 'GET',
-        mindsRevision: mindsRevision(parts),
+        takesRevision: takesRevision(parts),
         readsForm: route.body.kind === 'form',
       }),
     },

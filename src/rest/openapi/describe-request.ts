@@ -4,7 +4,7 @@ import type { BodyForm } from '../request/body-form.ts';
 import { pathParameters, type Route } from '../route.ts';
 import { sortName } from '../wire-values.ts';
 import { schemaOfType } from './json-schema.ts';
-import { about, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+import { descriptionOf, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 import { mapOf } from './open-objects.ts';
 import { requestExamples } from './request-examples.ts';
 import { bodyPartsOf, inputFields, isRequired, partsOf, type BodyPart, type RequestPart } from './request-parts.ts';
@@ -16,7 +16,7 @@ export function pathParametersOf(schema: GraphQLSchema, path: string, routes: re
     name,
     in: 'path',
     required: true,
-    ...about(parts.find(({ value }) => value.source === 'path' && value.name === name) ?? {}),
+    ...descriptionOf(parts.find(({ value }) => value.source === 'path' && value.name === name) ?? {}),
     schema: { type: 'string' },
   }));
 }
@@ -26,12 +26,12 @@ export function parametersOf(parts: readonly RequestPart[], names: NamedSchemas)
   return [
     ...parts.flatMap((part) => queryParameter(part, names)),
     ...expandParameter(parts),
-    ...(mindsRevision(parts) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(takesRevision(parts) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ];
 }
 
 /** Whether an operation compares the revision that the caller has seen. */
-export const mindsRevision = (parts: readonly RequestPart[]): boolean =>
+export const takesRevision = (parts: readonly RequestPart[]): boolean =>
   parts.some(({ value }) => value.source === 'revision');
 
 /** A query parameter cannot be null; a list is sorted the other way with `-` in front. */
@@ -48,7 +48,7 @@ function queryParameter(part: RequestPart, names: NamedSchemas): readonly JsonOb
       name: value.name,
       in: 'query',
       ...(value.isRequired && { required: true }),
-      ...about(part),
+      ...descriptionOf(part),
       schema: value.isRequired ? schema : withDefault(schema, part.default),
     },
   ];
@@ -128,7 +128,7 @@ function jsonBody(parts: readonly RequestPart[], names: NamedSchemas): JsonSchem
   for (const part of parts) {
     const { value, type, field } = part;
     if (value.source === 'records') return recordsSchema;
-    if (value.source === 'wholeBody') return { ...schemaOfType(type, names, field), ...about(part) };
+    if (value.source === 'wholeBody') return { ...schemaOfType(type, names, field), ...descriptionOf(part) };
     if (value.source === 'bodyByType') return { oneOf: value.types.map((each) => objectBody(parts, names, each)) };
   }
   return parts.some(({ value }) => value.source === 'body' || value.source === 'otherBody')
@@ -154,7 +154,7 @@ function objectBody(parts: readonly RequestPart[], names: NamedSchemas, bodyType
     properties: { ...known, ...Object.fromEntries(named.flatMap((part) => propertiesOf(part, names))) },
     ...(required.length > 0 && { required }),
     ...(either.length > 0 && { allOf: either }),
-    ...(rest && { additionalProperties: about(rest) }),
+    ...(rest && { additionalProperties: descriptionOf(rest) }),
   };
 }
 
@@ -168,7 +168,7 @@ function bodyParts(part: RequestPart, bodyType: string | undefined): readonly Bo
 
 /** What a part is described as, under each of its names. */
 function propertiesOf(part: BodyPart, names: NamedSchemas): (readonly [string, JsonSchema])[] {
-  const schema = withDefault({ ...schemaOfType(part.type, names, part.field), ...about(part) }, part.default);
+  const schema = withDefault({ ...schemaOfType(part.type, names, part.field), ...descriptionOf(part) }, part.default);
   return [
     [part.name, schema],
     ...(part.otherName === undefined

@@ -9,7 +9,7 @@ import {
   type GraphQLType,
 } from 'graphql';
 import { wireName } from '../wire-values.ts';
-import { about, orNull, refer, referTo, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+import { descriptionOf, orNull, refer, referTo, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 import { openObject } from './open-objects.ts';
 
 const scalars: Readonly<Record<string, JsonSchema>> = Object.freeze({
@@ -59,11 +59,11 @@ function inputSchema(type: GraphQLInputObjectType, names: NamedSchemas): JsonSch
       .map(({ name }) => wireName(name));
     names.set(type.name, {
       type: 'object',
-      ...about(type),
+      ...descriptionOf(type),
       properties: Object.fromEntries(
         fields.map((field) => [
           wireName(field.name),
-          { ...schemaOfType(field.type, names, field.name), ...about(field) },
+          { ...schemaOfType(field.type, names, field.name), ...descriptionOf(field) },
         ]),
       ),
       ...(required.length > 0 && { required }),

@@ -42,7 +42,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
 }
 
 /** A description, where there is one. */
-export const about = ({
+export const descriptionOf = ({
   description,
 }: {
   readonly description?: string | null | undefined;

@@ -1,7 +1,7 @@
 import { GraphQLNonNull } from 'graphql';
 import type { ObjectShape, Property, Shape } from '../responders/body-shape.ts';
 import { schemaOfType } from './json-schema.ts';
-import { about, orNull, refer, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
+import { descriptionOf, orNull, refer, type JsonSchema, type NamedSchemas } from './named-schemas.ts';
 
 /** The JSON Schema of a body. */
 export function schemaOfShape(shape: Shape, names: NamedSchemas): JsonSchema {
@@ -29,9 +29,9 @@ function objectSchema({ properties, isOpen = false }: ObjectShape, names: NamedS
 
 function propertySchema({ shape, isNullable, description }: Property, names: NamedSchemas): JsonSchema {
   const schema = schemaOfShape(shape, names);
-  return { ...(isNullable ? orNull(schema) : schema), ...about({ description }) };
+  return { ...(isNullable ? orNull(schema) : schema), ...descriptionOf({ description }) };
 }
 
 /** An object of the graph goes by the name of its type. */
 const namedSchema = ({ type }: ObjectShape, schema: JsonSchema, names: NamedSchemas): JsonSchema =>
-  type ? refer(type.name, { ...schema, ...about(type) }, names) : schema;
+  type ? refer(type.name, { ...schema, ...descriptionOf(type) }, names) : schema;

@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import type { GivenVariables } from '../../api/graph.ts';
-import type { RestInput, SentForm } from '../rest-input.ts';
-import { integer } from '../wire-values.ts';
+import type { RestInput, SentForm } from './rest-input.ts';
+import { parseInteger } from '../wire-values.ts';
 
 /**
  * Where a request has a value that an operation takes. A route declares it once: requests are parsed by it, and the
@@ -70,8 +70,8 @@ export const constant = (value: Json): RequestValue => ({ source: 'constant', va
 
 /** The variables of every list, with the contract's defaults. */
 export const pageVariables = Object.freeze({
-  limit: fromQuery('limit', { parse: integer, default: 20 }),
-  offset: fromQuery('offset', { parse: integer, default: 0 }),
+  limit: fromQuery('limit', { parse: parseInteger, default: 20 }),
+  offset: fromQuery('offset', { parse: parseInteger, default: 0 }),
 });
 
 /** Where each variable of an operation comes from; a variable or an input field that the operation does not have fails to compile. */

@@ -1,4 +1,4 @@
-import type { RestInput } from '../rest-input.ts';
+import type { RestInput } from '../request/rest-input.ts';
 
 /** The page that a list answers, and how long the list is. */
 export interface PageAsked {

@@ -1,5 +1,5 @@
 import type { Answered } from '../../api/graph.ts';
-import type { RestInput } from '../rest-input.ts';
+import type { RestInput } from '../request/rest-input.ts';
 import type { Shape } from './body-shape.ts';
 
 /** An answer of the contract, before it is sent. */

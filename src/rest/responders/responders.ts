@@ -1,5 +1,5 @@
 import { fail } from '../../kernel/fail.ts';
-import type { RestInput } from '../rest-input.ts';
+import type { RestInput } from '../request/rest-input.ts';
 import { mapItems, omit, unchanged, type BodyMapping } from './body-mapping.ts';
 import { always, composed, propertyAt, shapeAt } from './body-shape.ts';
 import { pageParts } from './page-parts.ts';

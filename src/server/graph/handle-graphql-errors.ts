@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { statusOfKind } from '../../api/errors/status-of-kind.ts';
-import { refuseOtherMethods } from '../../rest/refuse-other-methods.ts';
+import { refuseOtherMethods } from '../../rest/errors/refuse-other-methods.ts';
 import { failureOf } from '../failure-of.ts';
 
 /** Sends errors before execution in GraphQL's shape, and refuses other methods at a path. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { statusOfKind } from '../../api/errors/status-of-kind.ts';
 import { CatalogError } from '../../kernel/fail.ts';
-import { errorBody } from '../../rest/error-body.ts';
+import { errorBody } from '../../rest/errors/error-body.ts';
 
 /** How long a client may take to read the response before its connection is destroyed. */
 const lingerMs = 1_000;

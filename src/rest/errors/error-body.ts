@@ -1,0 +1,55 @@
+import type { ErrorEntry, ErrorKind } from '../../kernel/error-codes.ts';
+import type { CatalogError } from '../../kernel/fail.ts';
+import { requestName } from '../request/body-form.ts';
+import type { Route } from '../route.ts';
+import { wireName } from '../wire-values.ts';
+
+/** REST's `error_code` of each kind of failure, unless its entry says another (docs/contract/rest.md 1, Errors). */
+const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
+  malformed: 'bad_request',
+  invalid: 'validation_error',
+  status: 'invalid_dataset_status',
+  anonymous: 'unauthorized',
+  denied: 'permission_denied',
+  missing: 'not_found',
+  method: 'method_not_allowed',
+  tooLarge: 'payload_too_large',
+  timeout: 'request_timeout',
+  addressTooLong: 'uri_too_long',
+  headersTooLarge: 'request_header_fields_too_large',
+  mediaType: 'unsupported_media_type',
+  revision: 'revision_mismatch',
+  rate: 'rate_limit_exceeded',
+  internal: 'internal_error',
+  unavailable: 'unavailable',
+});
+
+/** REST's `error_code` of a failure. */
+export const errorCodeOf = ({ kind, errorCode }: ErrorEntry): string => errorCode ?? errorCodeOfKind[kind];
+
+/** A failure as the contract writes it; a broken rule says `Invalid input` and tells the fields under `detail`. */
+export function errorBody(
+  failure: CatalogError,
+  extensions: Readonly<Record<string, unknown>>,
+  route?: Pick<Route, 'variables' | 'body'>,
+): object {
+  const { kind } = failure.entry;
+  const error_code = errorCodeOf(failure.entry);
+  if (kind !== 'invalid')
+    return {
+      error_code,
+      message: failure.message,
+      ...('trace_id' in extensions && { trace_id: extensions['trace_id'] }),
+    };
+  const fields = Object.entries(failure.fields ?? { non_field_errors: [failure.message] });
+  return {
+    error_code,
+    message: 'Invalid input',
+    detail: Object.fromEntries(
+      fields.map(([field, messages]) => [
+        route ? requestName(field, route.variables, route.body) : wireName(field),
+        messages,
+      ]),
+    ),
+  };
+}

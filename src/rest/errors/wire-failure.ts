@@ -1,0 +1,67 @@
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  Kind,
+  typeFromAST,
+  type DocumentNode,
+  type GraphQLInputType,
+  type GraphQLNamedInputType,
+  type GraphQLSchema,
+} from 'graphql';
+import { CatalogError } from '../../kernel/fail.ts';
+import { sortName } from '../wire-values.ts';
+
+/** What an operation was refused with, as REST tells it; anything else than a refused input stays as it is. */
+export type WireFailure = (document: DocumentNode, error: unknown) => unknown;
+
+/**
+ * Makes the translation of a schema. What is said of a field whose type is an enum lists the values as the graph names them; the
+ * wire has other names for some (`-created_at`). The type of the field decides, so that what a caller sent is never translated.
+ */
+export const wireFailures =
+  (schema: GraphQLSchema): WireFailure =>
+  (document, error) => {
+    if (!(error instanceof CatalogError) || error.code !== 'INVALID_INPUT' || !error.fields) return error;
+    const types = typesOf(schema, document);
+    const fields = Object.entries(error.fields).map(
+      ([field, messages]) => [field, messages.map(messageFor(typeAt(types, field.split('.'))))] as const,
+    );
+    return new CatalogError(error.code, { reason: error.message }, Object.fromEntries(fields));
+  };
+
+const messageFor =
+  (type: GraphQLNamedInputType | undefined) =>
+  (message: string): string =>
+    isEnumType(type) ? message.replace(/\w+/g, (word) => (type.getValue(word) ? sortName(word) : word)) : message;
+
+/** The types of an operation's variables, and of the fields of its `input`, which stands for none in a path. */
+function typesOf(schema: GraphQLSchema, { definitions }: DocumentNode): ReadonlyMap<string, GraphQLInputType> {
+  const variables = definitions
+    .flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? (each.variableDefinitions ?? []) : []))
+    .flatMap(({ variable, type: node }) => {
+      const type = typeFromAST(schema, node);
+      return isInputType(type) ? [[variable.name.value, type] as const] : [];
+    });
+  return new Map(
+    variables.flatMap(([name, type]) => {
+      const named = getNamedType(type);
+      return name === 'input' && isInputObjectType(named) ? [...fieldsOf(named)] : [[name, type] as const];
+    }),
+  );
+}
+
+const fieldsOf = (type: GraphQLNamedInputType | undefined): ReadonlyMap<string, GraphQLInputType> =>
+  new Map(isInputObjectType(type) ? Object.values(type.getFields()).map((field) => [field.name, field.type]) : []);
+
+/** The type of what a path leads to, whatever lists it passes; undefined where the schema does not tell. */
+function typeAt(
+  types: ReadonlyMap<string, GraphQLInputType>,
+  [name = '', ...below]: readonly string[],
+): GraphQLNamedInputType | undefined {
+  const found = types.get(name);
+  const type = found && getNamedType(found);
+  const inner = below.slice(below.findIndex((each) => !/^\d+$/.test(each)));
+  return below.every((each) => /^\d+$/.test(each)) ? type : typeAt(fieldsOf(type), inner);
+}

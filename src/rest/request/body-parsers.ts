@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CatalogError } from '../../kernel/fail.ts';
+import { jsonBodyParser } from './json-body-parser.ts';
+
+/** Takes a request without a body, whatever type it names: where nothing is required, nothing need be sent (docs/contract/rest.md 1, Bodies). */
+export function registerBodyParsers(http: FastifyInstance): void {
+  const parse = jsonBodyParser(http, 'ignore');
+  http.removeContentTypeParser('application/json');
+  http.removeContentTypeParser('text/plain');
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    body.every(isBlank) ? undefined : parse(request, body),
+  );
+  http.addContentTypeParser('*', ({ headers }, _body, done) => {
+    done(
+      headers['content-length'] === '0'
+        ? null
+        : new CatalogError('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' }),
+      undefined,
+    );
+  });
+}
+
+/** Whether a byte is one that JSON allows between values. */
+const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+
+/** Reads every body as JSON, whatever type it names (docs/contract/rest.md 2, Realtime push). */
+export function parseAnyTypeAsJson(http: FastifyInstance): void {
+  http.addHook('onRequest', async ({ raw }) => {
+    raw.headers['content-type'] = 'application/json';
+  });
+}

@@ -1,0 +1,47 @@
+import { requirePermission, type Session } from '../../api/session.ts';
+import { fail } from '../../kernel/fail.ts';
+import { DatasetRightsDocument, ListExtractorsDocument, type DatasetRightsQuery } from '../generated/operations.ts';
+import type { RestInput } from './rest-input.ts';
+import type { Admit, Ask, Right, Route } from '../route.ts';
+
+const permissionOf = { mayEdit: 'edit_dataset', mayPublish: 'publish_dataset', mayManage: 'manage_dataset' } as const;
+
+/** How the graph is asked, and in whose name. */
+interface Asking {
+  readonly ask: Ask;
+  readonly admit: Admit;
+  readonly session: Session;
+}
+
+/**
+ * Checks that what a request addresses exists for the caller, and that they may do it: 404 and 403 come before all that is
+ * wrong with a body, 412 before the rules that it breaks (docs/contract/rest.md 1, Order of checks). It runs when a body is
+ * refused, and before a file is read.
+ */
+export async function guardRequest(
+  asking: Asking,
+  { needs: { rights = [], part }, admit }: Route,
+  input: RestInput,
+  checkRevision = false,
+): Promise<void> {
+  const dataset_uid = input.path['dataset_uid'];
+  const dataset =
+    dataset_uid === undefined ? undefined : (await asking.ask(DatasetRightsDocument, { dataset_uid })).data.dataset;
+  if (dataset === null) fail('NOT_FOUND');
+  await part?.answer(asking.ask, input);
+  await admit?.(asking.admit, input);
+  for (const right of rights) await requireRight(asking, right, dataset);
+  const { expectedRevision = dataset?.revision } = input;
+  if (checkRevision && dataset && expectedRevision !== dataset.revision)
+    fail('REVISION_MISMATCH', { revision: dataset.revision });
+}
+
+type Rights = DatasetRightsQuery['dataset'];
+
+/** Fails PERMISSION_DENIED without the right. */
+async function requireRight({ ask, session }: Asking, right: Right, dataset: Rights | undefined): Promise<void> {
+  if (right === 'create_dataset' || right === 'manage_connection') requirePermission(session, right);
+  // the graph shows the formats to those who may configure something
+  else if (right === 'configure') await ask(ListExtractorsDocument, {});
+  else if (!dataset?.[right]) fail('PERMISSION_DENIED', { permission: permissionOf[right] });
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import type { RequestContext } from '../../api/context.ts';
+import { assertStorable } from '../../api/input/assert-storable.ts';
+import { fail } from '../../kernel/fail.ts';
+import { isJsonObject, type JsonObject } from '../../kernel/json.ts';
+import { expectedRevision } from './if-match.ts';
+import { emptyForm, type RestInput } from './rest-input.ts';
+import type { BodyForm } from './body-form.ts';
+import type { Ask } from '../route.ts';
+
+/** What a request says beside its body; `ask` is for what its `If-Match` leaves open. */
+export async function parseRequest(request: FastifyRequest, ctx: RequestContext, ask: Ask): Promise<RestInput> {
+  const [address = ''] = request.url.split('?', 1);
+  const path = pathOf(request);
+  return {
+    url: `${ctx.session.address ?? ''}${address.endsWith('/') ? address : `${address}/`}`,
+    path,
+    query: request.query as RestInput['query'],
+    body: {},
+    file: undefined,
+    form: emptyForm,
+    expectedRevision: await expectedRevision(ask, request.headers['if-match'], path['dataset_uid']),
+  };
+}
+
+/** The path's values; one that no name can have names nothing. */
+function pathOf({ params }: FastifyRequest): RestInput['path'] {
+  const path = params as RestInput['path'];
+  return Object.values(path).some((value) => value.includes('\0')) ? fail('NOT_FOUND') : path;
+}
+
+/**
+ * The JSON object that a request carries; empty when it carries nothing and the body as a whole is not a value. Fails
+ * UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST for anything else, INVALID_INPUT for what cannot be stored.
+ */
+export function parseBody(request: FastifyRequest, form: BodyForm): JsonObject {
+  if (request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
+  if (form.kind === 'records') return parseRecords(request.body);
+  const body = request.body ?? (form.kind === 'map' ? undefined : {});
+  if (!isJsonObject(body)) fail('BAD_REQUEST', { reason: 'Send a JSON object.' });
+  assertStorable(form.kind === 'map' ? { [form.field]: body } : body);
+  return body;
+}
+
+/** Records under their name; a single record needs no array. */
+function parseRecords(body: unknown): JsonObject {
+  const records: unknown[] = [body].flat();
+  if (!records.every(isJsonObject)) fail('BAD_REQUEST', { reason: 'Send a JSON object, or an array of them.' });
+  assertStorable({ records });
+  return { records };
+}

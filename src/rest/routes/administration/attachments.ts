@@ -1,0 +1,59 @@
+import {
+  CreateDatasetAttachmentDocument,
+  DeleteDatasetAttachmentDocument,
+  DownloadDatasetAttachmentDocument,
+  ListDatasetAttachmentsDocument,
+  RetrieveDatasetAttachmentDocument,
+} from '../../generated/operations.ts';
+import { expectedRevision, fileInBody, fromPath, pageVariables } from '../../request/request-value.ts';
+import { file } from '../../responders/file.ts';
+import { created, empty, one, page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+
+/** What names an attachment. */
+const named = {
+  dataset_uid: fromPath('dataset_uid'),
+  attachment_uid: fromPath('attachment_uid'),
+};
+
+const retrieve = route(RetrieveDatasetAttachmentDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/',
+  variables: named,
+  respond: one('dataset.attachment', { etag: 'dataset.revision' }),
+});
+
+/** The files exposed alongside a dataset (docs/contract/rest.md 2, Attachments). */
+export const attachmentRoutes = [
+  route(ListDatasetAttachmentsDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/attachments/',
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.attachments', { etag: 'dataset.revision' }),
+  }),
+  route(CreateDatasetAttachmentDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/attachments/',
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), file: fileInBody, expectedRevision },
+    },
+    respond: created('createAttachment.attachment', { etag: 'createAttachment.dataset.revision' }),
+  }),
+  retrieve,
+  route(DeleteDatasetAttachmentDocument, {
+    method: 'DELETE',
+    path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/',
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('attachment_uid'), expectedRevision },
+    },
+    respond: empty('deleteAttachment.dataset.revision'),
+  }),
+  route(DownloadDatasetAttachmentDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/download/',
+    variables: named,
+    respond: file('dataset.attachment'),
+  }),
+];

@@ -1,0 +1,72 @@
+import {
+  CopyDatasetDocument,
+  CreateDatasetDocument,
+  DeleteDatasetDocument,
+  ListDatasetsDocument,
+  RetrieveDatasetDocument,
+  UpdateDatasetDocument,
+} from '../../generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
+import { created, empty, one, page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+
+const retrieve = route(RetrieveDatasetDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/',
+  variables: { dataset_uid: fromPath('dataset_uid') },
+  respond: one('dataset', { etag: 'dataset.revision' }),
+});
+
+/** Datasets themselves (docs/contract/rest.md 2). */
+export const datasetRoutes = [
+  route(ListDatasetsDocument, {
+    method: 'GET',
+    path: '/datasets/',
+    variables: { ...pageVariables, dataset_id: fromQuery('dataset_id') },
+    respond: page('datasets'),
+  }),
+  route(CreateDatasetDocument, {
+    method: 'POST',
+    path: '/datasets/',
+    needs: { rights: ['create_dataset'] },
+    variables: {
+      input: {
+        datasetId: fromBody('dataset_id'),
+        isRestricted: fromBody('is_restricted'),
+        metadata: fromBody('metadata'),
+        defaultSecurity: fromBody('default_security'),
+      },
+    },
+    respond: created('createDataset.dataset', { etag: 'createDataset.dataset.revision' }),
+  }),
+  retrieve,
+  route(UpdateDatasetDocument, {
+    method: 'PUT',
+    path: '/datasets/{dataset_uid}/',
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      input: {
+        uid: fromPath('dataset_uid'),
+        datasetId: fromBody('dataset_id'),
+        isRestricted: fromBody('is_restricted'),
+        defaultSecurity: fromBody('default_security'),
+        expectedRevision,
+      },
+    },
+    respond: one('updateDataset.dataset', { etag: 'updateDataset.dataset.revision' }),
+  }),
+  route(DeleteDatasetDocument, {
+    method: 'DELETE',
+    path: '/datasets/{dataset_uid}/',
+    needs: { rights: ['mayEdit'] },
+    variables: { input: { uid: fromPath('dataset_uid'), expectedRevision } },
+    respond: empty(),
+  }),
+  route(CopyDatasetDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/copy/',
+    needs: { rights: ['mayEdit', 'create_dataset'] },
+    variables: { input: { uid: fromPath('dataset_uid'), expectedRevision } },
+    respond: created('copyDataset.dataset', { etag: 'copyDataset.dataset.revision' }),
+  }),
+];

@@ -1,0 +1,49 @@
+import { fail } from '../../../kernel/fail.ts';
+import {
+  ArchiveDatasetFeedbackDocument,
+  ListDatasetFeedbacksDocument,
+  RetrieveDatasetFeedbackDocument,
+} from '../../generated/operations.ts';
+import { expectedRevision, fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
+import { one, page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+import { parseBoolean } from '../../wire-values.ts';
+
+/** Fails PERMISSION_DENIED for a caller who sees the dataset but may not edit it, as reading its feedback needs. */
+function checkEditable({ dataset }: { readonly dataset: { readonly mayEdit: boolean } | null }): void {
+  if (dataset?.mayEdit === false) fail('PERMISSION_DENIED', { permission: 'edit_dataset' });
+}
+
+const retrieve = route(RetrieveDatasetFeedbackDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/',
+  variables: { dataset_uid: fromPath('dataset_uid'), feedback_uid: fromPath('feedback_uid') },
+  respond: one('dataset.feedback', { etag: 'dataset.revision', check: checkEditable }),
+});
+
+/** What users say about the records of a dataset (docs/contract/rest.md 2, Feedbacks). */
+export const feedbackRoutes = [
+  route(ListDatasetFeedbacksDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/feedbacks/',
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      dataset_uid: fromPath('dataset_uid'),
+      ...pageVariables,
+      record_id: fromQuery('record_id'),
+      is_archived: fromQuery('is_archived', { parse: parseBoolean, default: false }),
+      sort: fromQuery('sort', { default: '-created_at' }),
+    },
+    respond: page('dataset.feedbacks', { etag: 'dataset.revision', check: checkEditable }),
+  }),
+  retrieve,
+  route(ArchiveDatasetFeedbackDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/feedbacks/{feedback_uid}/archive/',
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('feedback_uid'), expectedRevision },
+    },
+    respond: one('archiveFeedback.feedback', { etag: 'archiveFeedback.dataset.revision' }),
+  }),
+];

@@ -1,0 +1,93 @@
+import {
+  AppendFieldConfigurationDocument,
+  DeleteFieldConfigurationDocument,
+  ListFieldConfigurationsDocument,
+  RetrieveFieldConfigurationDocument,
+  UpdateFieldConfigurationDocument,
+  type FieldConfigurationBodyFragment,
+} from '../../generated/operations.ts';
+import {
+  bodyByType,
+  expectedRevision,
+  fromBody,
+  fromPath,
+  fromReplacement,
+  pageVariables,
+} from '../../request/request-value.ts';
+import type { BodyMapping } from '../../responders/body-mapping.ts';
+import { created, empty, one, page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+
+/** Where the configuration itself is: below its type in the graph, next to it in the body. */
+const configuration = bodyByType('rename', 'type', 'annotate', 'description', 'order', 'delete');
+
+/** The wire has the names of an order under both of their names. */
+const configurationBody: BodyMapping<FieldConfigurationBodyFragment> = {
+  value: (body) => ('order' in body && body.type === 'order' ? { ...body, args: body.order } : body),
+  shape: (shape) => shape,
+};
+
+const retrieve = route(RetrieveFieldConfigurationDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/fields/{field_uid}/',
+  variables: { dataset_uid: fromPath('dataset_uid'), field_uid: fromPath('field_uid') },
+  respond: one('dataset.fieldConfiguration', { etag: 'dataset.revision', body: configurationBody }),
+});
+
+/** The stack of field configurations of a dataset (docs/contract/rest.md 2). */
+export const fieldRoutes = [
+  route(ListFieldConfigurationsDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/fields/',
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.fieldConfigurations', {
+      etag: 'dataset.revision',
+      node: configurationBody,
+    }),
+  }),
+  route(AppendFieldConfigurationDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/fields/',
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      input: {
+        datasetUid: fromPath('dataset_uid'),
+        label: fromBody('label'),
+        configuration,
+        expectedRevision,
+      },
+    },
+    respond: created('appendFieldConfiguration.fieldConfiguration', {
+      etag: 'appendFieldConfiguration.dataset.revision',
+      body: configurationBody,
+    }),
+  }),
+  retrieve,
+  route(UpdateFieldConfigurationDocument, {
+    method: 'PUT',
+    path: '/datasets/{dataset_uid}/fields/{field_uid}/',
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: {
+        datasetUid: fromPath('dataset_uid'),
+        uid: fromPath('field_uid'),
+        label: fromReplacement('label'),
+        configuration,
+        expectedRevision,
+      },
+    },
+    respond: one('updateFieldConfiguration.fieldConfiguration', {
+      etag: 'updateFieldConfiguration.dataset.revision',
+      body: configurationBody,
+    }),
+  }),
+  route(DeleteFieldConfigurationDocument, {
+    method: 'DELETE',
+    path: '/datasets/{dataset_uid}/fields/{field_uid}/',
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('field_uid'), expectedRevision },
+    },
+    respond: empty('deleteFieldConfiguration.dataset.revision'),
+  }),
+];

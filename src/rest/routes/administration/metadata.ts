@@ -1,0 +1,118 @@
+import {
+  DeleteMetadataDocument,
+  ListAllDatasetMetadataDocument,
+  ListTemplateDatasetMetadataDocument,
+  RetrieveMetadataDocument,
+  UpdateAllDatasetMetadataDocument,
+  UpdateMetadataDocument,
+  UpdateTemplateDatasetMetadataDocument,
+  type MetadataFieldBodyFragment,
+} from '../../generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, wholeBody } from '../../request/request-value.ts';
+import type { BodyMapping } from '../../responders/body-mapping.ts';
+import { withProperties } from '../../responders/body-shape.ts';
+import { empty, one } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+
+/**
+ * Only a field of a linked dataset has a remote value, which may be null, and says whether it is overridden
+ * (docs/contract/objects.md, Metadata value).
+ */
+const fieldBody: BodyMapping<MetadataFieldBodyFragment> = {
+  value: (body) => (body.override_remote_value === null ? { value: body.value } : body),
+  shape: (shape) =>
+    withProperties(shape, (properties) =>
+      [...properties].map(([name, property]) => [name, { ...property, isOptional: name !== 'value' }]),
+    ),
+};
+
+const retrieveTemplate = route(ListTemplateDatasetMetadataDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/metadata/{template_name}/',
+  variables: { dataset_uid: fromPath('dataset_uid'), template_name: fromPath('template_name') },
+  respond: one('dataset.metadataTemplate', { etag: 'dataset.revision' }),
+});
+
+const retrieveField = route(RetrieveMetadataDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
+  variables: {
+    dataset_uid: fromPath('dataset_uid'),
+    template_name: fromPath('template_name'),
+    template_field_name: fromPath('template_field_name'),
+  },
+  respond: one('dataset.metadataField', { etag: 'dataset.revision', body: fieldBody }),
+});
+
+/** The metadata of a dataset at its three grains (docs/contract/rest.md 2). */
+export const metadataRoutes = [
+  route(ListAllDatasetMetadataDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/metadata/',
+    variables: { dataset_uid: fromPath('dataset_uid') },
+    respond: one('dataset.metadata', { etag: 'dataset.revision' }),
+  }),
+  route(UpdateAllDatasetMetadataDocument, {
+    method: 'PUT',
+    path: '/datasets/{dataset_uid}/metadata/',
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), metadata: wholeBody, expectedRevision },
+    },
+    respond: one('updateDatasetMetadata.dataset.metadata', { etag: 'updateDatasetMetadata.dataset.revision' }),
+  }),
+  retrieveTemplate,
+  route(UpdateTemplateDatasetMetadataDocument, {
+    method: 'PUT',
+    path: '/datasets/{dataset_uid}/metadata/{template_name}/',
+    needs: { rights: ['mayEdit'], part: retrieveTemplate },
+    variables: {
+      input: {
+        datasetUid: fromPath('dataset_uid'),
+        template: fromPath('template_name'),
+        fields: wholeBody,
+        expectedRevision,
+      },
+      template_name: fromPath('template_name'),
+    },
+    respond: one('updateDatasetMetadataTemplate.dataset.metadataTemplate', {
+      etag: 'updateDatasetMetadataTemplate.dataset.revision',
+    }),
+  }),
+  retrieveField,
+  route(UpdateMetadataDocument, {
+    method: 'PUT',
+    path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
+    needs: { rights: ['mayEdit'], part: retrieveTemplate },
+    variables: {
+      input: {
+        datasetUid: fromPath('dataset_uid'),
+        template: fromPath('template_name'),
+        field: fromPath('template_field_name'),
+        value: fromBody('value'),
+        overrideRemoteValue: fromBody('override_remote_value'),
+        expectedRevision,
+      },
+      template_name: fromPath('template_name'),
+      template_field_name: fromPath('template_field_name'),
+    },
+    respond: one('updateDatasetMetadataField.dataset.metadataField', {
+      etag: 'updateDatasetMetadataField.dataset.revision',
+      body: fieldBody,
+    }),
+  }),
+  route(DeleteMetadataDocument, {
+    method: 'DELETE',
+    path: '/datasets/{dataset_uid}/metadata/{template_name}/{template_field_name}/',
+    needs: { rights: ['mayEdit'], part: retrieveField },
+    variables: {
+      input: {
+        datasetUid: fromPath('dataset_uid'),
+        template: fromPath('template_name'),
+        field: fromPath('template_field_name'),
+        expectedRevision,
+      },
+    },
+    respond: empty('deleteDatasetMetadataField.dataset.revision'),
+  }),
+];

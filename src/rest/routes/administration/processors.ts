@@ -1,0 +1,90 @@
+import {
+  AppendProcessorDocument,
+  DeleteProcessorDocument,
+  ListProcessorTypesDocument,
+  ListProcessorsDocument,
+  RetrieveProcessorDocument,
+  UpdateProcessorDocument,
+} from '../../generated/operations.ts';
+import {
+  expectedRevision,
+  fromBody,
+  fromPath,
+  fromReplacement,
+  otherBody,
+  pageVariables,
+} from '../../request/request-value.ts';
+import { spread, withShortParameters } from '../../responders/body-mapping.ts';
+import { array, created, empty, one, page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+
+/** All other names of a body are parameters; the wire has them next to its own in answers too. */
+const params = otherBody('uid', 'type', 'label');
+const processorBody = spread('params');
+
+const retrieve = route(RetrieveProcessorDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
+  variables: { dataset_uid: fromPath('dataset_uid'), processor_uid: fromPath('processor_uid') },
+  respond: one('dataset.processor', { etag: 'dataset.revision', body: processorBody }),
+});
+
+/** The stack of processors of a dataset, and what the domain offers for it (docs/contract/rest.md 2). */
+export const processorRoutes = [
+  route(ListProcessorsDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/processors/',
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.processors', {
+      etag: 'dataset.revision',
+      node: processorBody,
+    }),
+  }),
+  route(AppendProcessorDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/processors/',
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      input: {
+        datasetUid: fromPath('dataset_uid'),
+        type: fromBody('type'),
+        label: fromBody('label'),
+        params,
+        expectedRevision,
+      },
+    },
+    respond: created('appendProcessor.processor', { etag: 'appendProcessor.dataset.revision', body: processorBody }),
+  }),
+  retrieve,
+  route(UpdateProcessorDocument, {
+    method: 'PUT',
+    path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: {
+        datasetUid: fromPath('dataset_uid'),
+        uid: fromPath('processor_uid'),
+        type: fromReplacement('type'),
+        label: fromReplacement('label'),
+        params,
+        expectedRevision,
+      },
+    },
+    respond: one('updateProcessor.processor', { etag: 'updateProcessor.dataset.revision', body: processorBody }),
+  }),
+  route(DeleteProcessorDocument, {
+    method: 'DELETE',
+    path: '/datasets/{dataset_uid}/processors/{processor_uid}/',
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('processor_uid'), expectedRevision },
+    },
+    respond: empty('deleteProcessor.dataset.revision'),
+  }),
+  route(ListProcessorTypesDocument, {
+    method: 'GET',
+    path: '/processors/',
+    variables: {},
+    respond: array('processorTypes', { item: withShortParameters }),
+  }),
+];

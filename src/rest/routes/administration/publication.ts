@@ -1,0 +1,57 @@
+import {
+  AbortDatasetPublishingDocument,
+  PublishDatasetDocument,
+  PublishDatasetMetadataDocument,
+  RetrieveDatasetStatusDocument,
+  UnpublishDatasetDocument,
+} from '../../generated/operations.ts';
+import { expectedRevision, fromPath, fromQuery } from '../../request/request-value.ts';
+import { detail, one } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+import { parseBoolean } from '../../wire-values.ts';
+
+const action = { input: { uid: fromPath('dataset_uid'), expectedRevision } };
+
+/** Publishing a dataset, and where that stands (docs/contract/rest.md 2; 4, Publishing). */
+export const publicationRoutes = [
+  route(PublishDatasetDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/publish/',
+    needs: { rights: ['mayPublish'] },
+    variables: {
+      input: {
+        uid: fromPath('dataset_uid'),
+        expectedRevision,
+        acceptEmpty: fromQuery('accept_empty', { parse: parseBoolean }),
+      },
+    },
+    respond: detail('publishDataset.dataset.revision'),
+  }),
+  route(PublishDatasetMetadataDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/publish_metadata/',
+    needs: { rights: ['mayPublish'] },
+    variables: action,
+    respond: detail('publishDatasetMetadata.dataset.revision'),
+  }),
+  route(AbortDatasetPublishingDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/abort/',
+    needs: { rights: ['mayPublish'] },
+    variables: action,
+    respond: detail('abortDatasetPublishing.dataset.revision'),
+  }),
+  route(UnpublishDatasetDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/unpublish/',
+    needs: { rights: ['mayPublish'] },
+    variables: action,
+    respond: detail('unpublishDataset.dataset.revision'),
+  }),
+  route(RetrieveDatasetStatusDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/status/',
+    variables: { dataset_uid: fromPath('dataset_uid') },
+    respond: one('dataset.status', { etag: 'dataset.revision' }),
+  }),
+];

@@ -1,0 +1,112 @@
+import {
+  CreateGroupRulesetDocument,
+  CreateUserRulesetDocument,
+  DeleteGroupRulesetDocument,
+  DeleteUserRulesetDocument,
+  ListGroupRulesetsDocument,
+  ListUserRulesetsDocument,
+  RetrieveGroupRulesetDocument,
+  RetrieveUserRulesetDocument,
+  UpdateGroupRulesetDocument,
+  UpdateUserRulesetDocument,
+} from '../../generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, fromReplacement, pageVariables } from '../../request/request-value.ts';
+import { created, empty, one, page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+
+/** What the body of any new ruleset has. */
+const change = {
+  datasetUid: fromPath('dataset_uid'),
+  permissions: fromBody('permissions'),
+  security: fromBody('security'),
+  expectedRevision,
+};
+
+/** The same of a body that replaces the stored one: what it leaves out takes its default. */
+const replacement = {
+  ...change,
+  permissions: fromReplacement('permissions'),
+  security: fromReplacement('security'),
+};
+
+const retrieveUser = route(RetrieveUserRulesetDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/security/users/{username}/',
+  variables: { dataset_uid: fromPath('dataset_uid'), username: fromPath('username') },
+  respond: one('dataset.userRuleset', { etag: 'dataset.revision' }),
+});
+
+const retrieveGroup = route(RetrieveGroupRulesetDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
+  variables: { dataset_uid: fromPath('dataset_uid'), group_uid: fromPath('group_uid') },
+  respond: one('dataset.groupRuleset', { etag: 'dataset.revision' }),
+});
+
+/** The rulesets of a dataset (docs/contract/rest.md 2). */
+export const rulesetRoutes = [
+  route(ListUserRulesetsDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/security/users/',
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.userRulesets', { etag: 'dataset.revision' }),
+  }),
+  route(CreateUserRulesetDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/security/users/',
+    needs: { rights: ['mayManage'] },
+    variables: { input: { ...change, user: fromBody('user') } },
+    respond: created('createUserRuleset.userRuleset', { etag: 'createUserRuleset.dataset.revision' }),
+  }),
+  retrieveUser,
+  route(UpdateUserRulesetDocument, {
+    method: 'PUT',
+    path: '/datasets/{dataset_uid}/security/users/{username}/',
+    needs: { rights: ['mayManage'], part: retrieveUser },
+    variables: {
+      input: { ...replacement, username: fromPath('username'), user: fromReplacement('user') },
+    },
+    respond: one('updateUserRuleset.userRuleset', { etag: 'updateUserRuleset.dataset.revision' }),
+  }),
+  route(DeleteUserRulesetDocument, {
+    method: 'DELETE',
+    path: '/datasets/{dataset_uid}/security/users/{username}/',
+    needs: { rights: ['mayManage'], part: retrieveUser },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), username: fromPath('username'), expectedRevision },
+    },
+    respond: empty('deleteUserRuleset.dataset.revision'),
+  }),
+  route(ListGroupRulesetsDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/security/groups/',
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.groupRulesets', { etag: 'dataset.revision' }),
+  }),
+  route(CreateGroupRulesetDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/security/groups/',
+    needs: { rights: ['mayManage'] },
+    variables: { input: { ...change, group: fromBody('group') } },
+    respond: created('createGroupRuleset.groupRuleset', { etag: 'createGroupRuleset.dataset.revision' }),
+  }),
+  retrieveGroup,
+  route(UpdateGroupRulesetDocument, {
+    method: 'PUT',
+    path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
+    needs: { rights: ['mayManage'], part: retrieveGroup },
+    variables: {
+      input: { ...replacement, groupUid: fromPath('group_uid'), group: fromReplacement('group') },
+    },
+    respond: one('updateGroupRuleset.groupRuleset', { etag: 'updateGroupRuleset.dataset.revision' }),
+  }),
+  route(DeleteGroupRulesetDocument, {
+    method: 'DELETE',
+    path: '/datasets/{dataset_uid}/security/groups/{group_uid}/',
+    needs: { rights: ['mayManage'], part: retrieveGroup },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), groupUid: fromPath('group_uid'), expectedRevision },
+    },
+    respond: empty('deleteGroupRuleset.dataset.revision'),
+  }),
+];

@@ -1,0 +1,60 @@
+import {
+  CreateScheduleDocument,
+  DeleteScheduleDocument,
+  ListSchedulesDocument,
+  RetrieveScheduleDocument,
+  UpdateScheduleDocument,
+} from '../../generated/operations.ts';
+import { expectedRevision, fromBody, fromPath, fromReplacement, pageVariables } from '../../request/request-value.ts';
+import { created, empty, one, page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+
+const retrieve = route(RetrieveScheduleDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
+  variables: { dataset_uid: fromPath('dataset_uid'), schedule_uid: fromPath('schedule_uid') },
+  respond: one('dataset.schedule', { etag: 'dataset.revision' }),
+});
+
+/** The schedules of a dataset (docs/contract/rest.md 2). */
+export const scheduleRoutes = [
+  route(ListSchedulesDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/schedules/',
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.schedules', { etag: 'dataset.revision' }),
+  }),
+  route(CreateScheduleDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/schedules/',
+    needs: { rights: ['mayEdit'] },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), cronSchedule: fromBody('cron_schedule'), expectedRevision },
+    },
+    respond: created('createSchedule.schedule', { etag: 'createSchedule.dataset.revision' }),
+  }),
+  retrieve,
+  route(UpdateScheduleDocument, {
+    method: 'PUT',
+    path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: {
+        datasetUid: fromPath('dataset_uid'),
+        uid: fromPath('schedule_uid'),
+        cronSchedule: fromReplacement('cron_schedule'),
+        expectedRevision,
+      },
+    },
+    respond: one('updateSchedule.schedule', { etag: 'updateSchedule.dataset.revision' }),
+  }),
+  route(DeleteScheduleDocument, {
+    method: 'DELETE',
+    path: '/datasets/{dataset_uid}/schedules/{schedule_uid}/',
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('schedule_uid'), expectedRevision },
+    },
+    respond: empty('deleteSchedule.dataset.revision'),
+  }),
+];

@@ -1,0 +1,53 @@
+import {
+  ListMetadataTemplateFieldsDocument,
+  ListMetadataTemplatesDocument,
+  RetrieveMetadataTemplateDocument,
+  RetrieveMetadataTemplateFieldDocument,
+} from '../../generated/operations.ts';
+import { fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
+import { nodesOf } from '../../responders/body-mapping.ts';
+import { one, page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+import { parseBoolean } from '../../wire-values.ts';
+
+/** A template has its fields as a bare list. */
+const withSchema = nodesOf('schema');
+
+const retrieve = route(RetrieveMetadataTemplateDocument, {
+  method: 'GET',
+  path: '/metadata/templates/{template_name}/',
+  variables: { template_name: fromPath('template_name') },
+  respond: one('metadataTemplate', { body: withSchema }),
+});
+
+/** The templates that the portal describes datasets with, and their fields (docs/contract/rest.md 2, Metadata templates). */
+export const templateRoutes = [
+  route(ListMetadataTemplatesDocument, {
+    method: 'GET',
+    path: '/metadata/templates/',
+    needs: { rights: ['configure'] },
+    variables: {
+      ...pageVariables,
+      is_active: fromQuery('is_active', { parse: parseBoolean }),
+      type: fromQuery('type'),
+    },
+    respond: page('metadataTemplates', { node: withSchema }),
+  }),
+  retrieve,
+  route(ListMetadataTemplateFieldsDocument, {
+    method: 'GET',
+    path: '/metadata/templates/{template_name}/fields/',
+    needs: { part: retrieve },
+    variables: { template_name: fromPath('template_name'), ...pageVariables },
+    respond: page('metadataTemplate.fields'),
+  }),
+  route(RetrieveMetadataTemplateFieldDocument, {
+    method: 'GET',
+    path: '/metadata/templates/{template_name}/fields/{template_field_name}/',
+    variables: {
+      template_name: fromPath('template_name'),
+      template_field_name: fromPath('template_field_name'),
+    },
+    respond: one('metadataTemplate.field'),
+  }),
+];

@@ -1,0 +1,31 @@
+import { ListVersionsDocument, RestoreVersionDocument, RetrieveVersionDocument } from '../../generated/operations.ts';
+import { expectedRevision, fromPath, pageVariables } from '../../request/request-value.ts';
+import { one, page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+
+const retrieve = route(RetrieveVersionDocument, {
+  method: 'GET',
+  path: '/datasets/{dataset_uid}/versions/{version_uid}/',
+  variables: { dataset_uid: fromPath('dataset_uid'), version_uid: fromPath('version_uid') },
+  respond: one('dataset.version', { etag: 'dataset.revision' }),
+});
+
+/** The last versions of a dataset (docs/contract/rest.md 2). */
+export const versionRoutes = [
+  route(ListVersionsDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/versions/',
+    variables: { dataset_uid: fromPath('dataset_uid'), ...pageVariables },
+    respond: page('dataset.versions', { etag: 'dataset.revision' }),
+  }),
+  retrieve,
+  route(RestoreVersionDocument, {
+    method: 'POST',
+    path: '/datasets/{dataset_uid}/versions/{version_uid}/restore/',
+    needs: { rights: ['mayEdit'], part: retrieve },
+    variables: {
+      input: { datasetUid: fromPath('dataset_uid'), uid: fromPath('version_uid'), expectedRevision },
+    },
+    respond: one('restoreVersion.dataset', { etag: 'restoreVersion.dataset.revision' }),
+  }),
+];

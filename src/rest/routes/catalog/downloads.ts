@@ -1,0 +1,16 @@
+import { DownloadCatalogAttachmentDocument } from '../../generated/operations.ts';
+import { fromPath } from '../../request/request-value.ts';
+import { file } from '../../responders/file.ts';
+import { route, type Route } from '../../route.ts';
+import { submissionTableRoute } from './submission-table.ts';
+
+/** What no graph can carry, below `/catalog`: for those who see it in the graph, without a key too. */
+export const catalogRoutes: readonly Route[] = [
+  route(DownloadCatalogAttachmentDocument, {
+    method: 'GET',
+    path: '/datasets/{dataset_uid}/attachments/{attachment_uid}/download/',
+    variables: { dataset_uid: fromPath('dataset_uid'), attachment_uid: fromPath('attachment_uid') },
+    respond: file('catalogDataset.attachment'),
+  }),
+  submissionTableRoute,
+];

@@ -1,0 +1,101 @@
+import {
+  ChangeSubmissionDocument,
+  RetrieveFormDocument,
+  RetrieveFormQuotaDocument,
+  RetrieveSubmissionDocument,
+  RetrieveSubmissionImageDocument,
+  SubmitFormDocument,
+  type RetrieveSubmissionQuery,
+  type SubmissionResultFragment,
+} from '../../generated/operations.ts';
+import { fromForm, fromPath } from '../../request/request-value.ts';
+import { inSequence, omitNulls, within, type BodyMapping } from '../../responders/body-mapping.ts';
+import { composed, propertyAt, shapeAt, type Shape } from '../../responders/body-shape.ts';
+import { image } from '../../responders/file.ts';
+import type { Answer, Response } from '../../responders/responder.ts';
+import { one } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+
+/** A form leaves out what does not apply to its blocks and to its ending: settings of other types, and other endings. */
+const formBody = inSequence(within('sections', within('blocks', omitNulls())), within('ending', omitNulls()));
+
+/** The answers that a submission has now: the changed ones where a change waits for a moderator. */
+const answersBody: BodyMapping<NonNullable<RetrieveSubmissionQuery['submission']>> = {
+  value: ({ revision, content }) => revision ?? content,
+  shape: (shape) => shapeAt(shape, 'content'),
+};
+
+/** What came of a submission: success with the given headers, or 400 with what is wrong (docs/contract/rest.md 1, Errors). */
+const resultOf = (
+  { is_valid, errors }: SubmissionResultFragment,
+  success: Pick<Answer, 'status' | 'headers'>,
+): Answer => ({ ...(is_valid ? success : { status: 400 }), body: { is_valid, errors } });
+
+const resultResponse = (status: number, payload: Shape): Response => ({
+  status,
+  hasETag: false,
+  content: { json: composed({ is_valid: propertyAt(payload, 'is_valid'), errors: propertyAt(payload, 'errors') }) },
+});
+
+/** Published forms, and what is submitted to them (docs/contract/rest.md 3). */
+export const formRoutes = [
+  route(RetrieveFormDocument, {
+    method: 'GET',
+    path: '/forms/{slug}/',
+    variables: { form_slug: fromPath('slug') },
+    respond: one('form', { body: formBody }),
+  }),
+  route(RetrieveFormQuotaDocument, {
+    method: 'GET',
+    path: '/forms/{slug}/quota/',
+    variables: { form_slug: fromPath('slug') },
+    respond: one('form.quota'),
+  }),
+  route(SubmitFormDocument, {
+    method: 'POST',
+    path: '/forms/{slug}/submissions/',
+    needs: { admission: true },
+    variables: {
+      input: {
+        formSlug: fromPath('slug'),
+        data: fromForm(({ data }) => data),
+        images: fromForm(({ files }) => files),
+        recaptchaToken: fromForm(({ texts }) => texts.get('g-recaptcha-response')),
+      },
+    },
+    respond: {
+      respond: ({ data: { submitForm } }, { url }) =>
+        resultOf(submitForm, { status: 201, headers: { location: `${url}${submitForm.submission?.uid ?? ''}/` } }),
+      response: (data) => resultResponse(201, shapeAt(data, 'submitForm')),
+    },
+  }),
+  route(RetrieveSubmissionDocument, {
+    method: 'GET',
+    path: '/forms/{slug}/submissions/{submission_uid}/',
+    variables: { form_slug: fromPath('slug'), submission_uid: fromPath('submission_uid') },
+    respond: one('submission', { body: answersBody }),
+  }),
+  route(ChangeSubmissionDocument, {
+    method: 'POST',
+    path: '/forms/{slug}/submissions/{submission_uid}/',
+    needs: { admission: true },
+    variables: {
+      input: {
+        formSlug: fromPath('slug'),
+        uid: fromPath('submission_uid'),
+        data: fromForm(({ data }) => data),
+        images: fromForm(({ files }) => files),
+      },
+    },
+    respond: {
+      respond: ({ data: { changeSubmission } }) => resultOf(changeSubmission, { status: 200 }),
+      response: (data) => resultResponse(200, shapeAt(data, 'changeSubmission')),
+    },
+  }),
+  route(RetrieveSubmissionImageDocument, {
+    method: 'GET',
+    path: '/forms/{slug}/images/{storedfile_id}/',
+    variables: { form_slug: fromPath('slug'), image_id: fromPath('storedfile_id') },
+    respond: image('submissionImage'),
+  }),
+];

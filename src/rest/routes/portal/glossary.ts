@@ -1,0 +1,31 @@
+import { ListGlossaryTermsDocument, RetrieveGlossaryTermDocument } from '../../generated/operations.ts';
+import { constant, fromPath, fromQuery } from '../../request/request-value.ts';
+import { array, one } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+import { parseBoolean } from '../../wire-values.ts';
+
+const include_description = fromQuery('include_description', { parse: parseBoolean, default: true });
+
+const term = route(RetrieveGlossaryTermDocument, {
+  method: 'GET',
+  path: '/glossary/{uid}/',
+  variables: { uid: fromPath('uid'), include_description: constant(false) },
+  respond: one('glossaryTerm'),
+});
+
+/** What words mean on the portal (docs/contract/rest.md 3, Glossary). */
+export const glossaryRoutes = [
+  route(ListGlossaryTermsDocument, {
+    method: 'GET',
+    path: '/glossary/',
+    variables: { search: fromQuery('search'), include_description },
+    respond: array('glossaryTerms.nodes'),
+  }),
+  route(RetrieveGlossaryTermDocument, {
+    method: 'GET',
+    path: '/glossary/{uid}/',
+    needs: { part: term },
+    variables: { uid: fromPath('uid'), include_description },
+    respond: one('glossaryTerm'),
+  }),
+];

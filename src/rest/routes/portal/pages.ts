@@ -1,0 +1,69 @@
+import {
+  ListCodeEditorPagesDocument,
+  ListStudioPagesDocument,
+  RetrieveCodeEditorPageDocument,
+  RetrieveCodeEditorPageTranslationDocument,
+  RetrieveStudioPageDocument,
+  type RetrieveCodeEditorPageTranslationQuery,
+} from '../../generated/operations.ts';
+import { fromPath, pageVariables } from '../../request/request-value.ts';
+import type { BodyMapping } from '../../responders/body-mapping.ts';
+import { always, composed, propertyAt } from '../../responders/body-shape.ts';
+import { one, page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+
+type TranslatedPage = NonNullable<RetrieveCodeEditorPageTranslationQuery['codeEditorPage']>;
+
+/** A page in one language; null without that language. */
+const translationBody: BodyMapping<TranslatedPage> = {
+  value: ({ slug, translation, updated_at }) =>
+    translation && {
+      slug,
+      title: translation.title,
+      content: { html: translation.html, css: translation.css },
+      updated_at,
+    },
+  shape: (shape) =>
+    composed({
+      slug: propertyAt(shape, 'slug'),
+      title: propertyAt(shape, 'translation.title'),
+      content: always(
+        composed({ html: propertyAt(shape, 'translation.html'), css: propertyAt(shape, 'translation.css') }),
+      ),
+      updated_at: propertyAt(shape, 'updated_at'),
+    }),
+};
+
+/** The pages of the portal (docs/contract/rest.md 3). */
+export const pageRoutes = [
+  route(ListStudioPagesDocument, {
+    method: 'GET',
+    path: '/studio_pages/',
+    variables: pageVariables,
+    respond: page('studioPages'),
+  }),
+  route(RetrieveStudioPageDocument, {
+    method: 'GET',
+    path: '/studio_pages/{slug}/',
+    variables: { slug: fromPath('slug') },
+    respond: one('studioPage'),
+  }),
+  route(ListCodeEditorPagesDocument, {
+    method: 'GET',
+    path: '/code_editor_pages/',
+    variables: pageVariables,
+    respond: page('codeEditorPages'),
+  }),
+  route(RetrieveCodeEditorPageDocument, {
+    method: 'GET',
+    path: '/code_editor_pages/{slug}/',
+    variables: { slug: fromPath('slug') },
+    respond: one('codeEditorPage'),
+  }),
+  route(RetrieveCodeEditorPageTranslationDocument, {
+    method: 'GET',
+    path: '/code_editor_pages/{slug}/{language}/',
+    variables: { slug: fromPath('slug'), language: fromPath('language') },
+    respond: one('codeEditorPage', { body: translationBody }),
+  }),
+];

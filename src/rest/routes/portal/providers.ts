@@ -1,0 +1,14 @@
+import { ListIdentityProvidersDocument } from '../../generated/operations.ts';
+import { fromQuery, pageVariables } from '../../request/request-value.ts';
+import { page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+
+/** Where users may sign in, for a login page (docs/contract/rest.md 3, Sign-in providers). */
+export const providerRoutes = [
+  route(ListIdentityProvidersDocument, {
+    method: 'GET',
+    path: '/identity_providers/',
+    variables: { ...pageVariables, lang: fromQuery('lang') },
+    respond: page('identityProviders'),
+  }),
+];

@@ -1,0 +1,53 @@
+import { fail } from '../../../kernel/fail.ts';
+import {
+  RetrieveCatalogAssetDocument,
+  ListAssetSourcesDocument,
+  ListAssetUsesDocument,
+} from '../../generated/operations.ts';
+import { fromPath, fromQuery, pageVariables } from '../../request/request-value.ts';
+import { one, page } from '../../responders/responders.ts';
+import { route } from '../../route.ts';
+import { parseBoolean, parseList } from '../../wire-values.ts';
+
+interface Shown {
+  readonly asset: object | null;
+  readonly portalSettings: { readonly isMarketplaceEnabled: boolean };
+}
+
+/** Fails MARKETPLACE_DISABLED where the portal does not show how assets are related. */
+function checkMarketplace({ asset, portalSettings }: Shown): void {
+  if (asset && !portalSettings.isMarketplaceEnabled) fail('MARKETPLACE_DISABLED');
+}
+
+const shown = route(RetrieveCatalogAssetDocument, {
+  method: 'GET',
+  path: '/assets/{asset_uid}/',
+  variables: { asset_uid: fromPath('asset_uid') },
+  respond: one('asset', { check: checkMarketplace }),
+});
+
+const variables = {
+  asset_uid: fromPath('asset_uid'),
+  ...pageVariables,
+  relation_type: fromQuery('relation_type', { parse: parseList, isList: true }),
+  category: fromQuery('category'),
+  is_showcase: fromQuery('is_showcase', { parse: parseBoolean }),
+};
+
+/** How assets are related (docs/contract/rest.md 3, Asset relations). */
+export const relationRoutes = [
+  route(ListAssetUsesDocument, {
+    method: 'GET',
+    path: '/assets/{asset_uid}/uses/',
+    needs: { part: shown },
+    variables,
+    respond: page('asset.uses', { check: checkMarketplace }),
+  }),
+  route(ListAssetSourcesDocument, {
+    method: 'GET',
+    path: '/assets/{asset_uid}/sources/',
+    needs: { part: shown },
+    variables,
+    respond: page('asset.sources', { check: checkMarketplace }),
+  }),
+];

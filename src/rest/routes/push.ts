@@ -1,0 +1,28 @@
+import { PushRecordsDocument } from '../generated/operations.ts';
+import { fromPath, fromQuery, recordsInBody } from '../request/request-value.ts';
+import { always, composed } from '../responders/body-shape.ts';
+import { route, type Route } from '../route.ts';
+
+/** Where records are pushed to, below `/api/push/1.0`: the push key in the query is all that a client needs. */
+export const pushRoutes: readonly Route[] = [
+  route(PushRecordsDocument, {
+    method: 'POST',
+    path: '/{dataset_id}/{resource_uid}/push/',
+    variables: {
+      input: {
+        datasetId: fromPath('dataset_id'),
+        resourceUid: fromPath('resource_uid'),
+        pushKey: fromQuery('pushkey', { parse: (value) => [value].flat()[0], default: '', isRequired: true }),
+        records: recordsInBody,
+      },
+    },
+    respond: {
+      respond: () => ({ status: 200, body: { status: 'OK' } }),
+      response: () => ({
+        status: 200,
+        hasETag: false,
+        content: { json: composed({ status: always({ kind: 'text', text: 'OK' }) }) },
+      }),
+    },
+  }),
+];
