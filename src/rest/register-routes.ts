@@ -23,20 +23,20 @@ import { refuseOtherMethods } from './errors/refuse-other-methods.ts';
 import type { RestInput } from './request/rest-input.ts';
 import { urlOf, type Route } from './route.ts';
 
-/** What the REST layer needs of the server around it. */
+/** What the REST layer needs from the server. */
 export interface RestParts {
   readonly graph: Graph;
   readonly parseVariables: ParseVariables;
   readonly wireFailure: WireFailure;
   readonly contextOf: (request: FastifyRequest) => RequestContext;
-  /** The failure of the table that an error amounts to, logged where nobody foresaw it. */
+  /** Converts an error to one of the error table; an unexpected error is logged. */
   readonly failureOf: (
     error: unknown,
     request: FastifyRequest,
   ) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
 }
 
-/** Registers a list of routes below the prefix of a scope: the layer is a client of the graph and nothing else. */
+/** Registers the routes of an interface below the prefix of a scope. */
 export async function registerRoutes(http: FastifyInstance, routes: readonly Route[], parts: RestParts): Promise<void> {
   registerBodyParsers(http);
   await http.register(multipart, { throwFileSizeLimit: false });
@@ -59,7 +59,7 @@ function registerRoute(http: FastifyInstance, route: Route, parts: RestParts): v
   http.route({
     method: route.method,
     url: urlOf(route.path),
-    // a body that cannot be read is told only to those who may know that there is something to change
+    // a caller learns that a body is unreadable only with the right to change what the path addresses
     errorHandler(error, request, reply) {
       const guard = async (checkRevision: boolean) => {
         const ctx = parts.contextOf(request);
@@ -105,7 +105,7 @@ async function answer(
   return route.answer(asking.ask, { ...input, form }).finally(close);
 }
 
-/** Where a request is refused for its input or its revision, a guard's refusal comes first. */
+/** The error to report: where input or revision is refused, the guard's refusal takes precedence. */
 async function refusedFirst(guard: (checkRevision: boolean) => Promise<void>, error: unknown): Promise<unknown> {
   const kind = kindOf(error);
   if (kind === undefined || !['malformed', 'invalid', 'tooLarge', 'mediaType', 'revision'].includes(kind)) return error;
@@ -115,7 +115,7 @@ async function refusedFirst(guard: (checkRevision: boolean) => Promise<void>, er
   );
 }
 
-/** The kind of a failure of ours; Fastify's refusals of a body bring a status; anything else is no matter of input. */
+/** The kind of an error; Fastify's errors of reading a body have a status, and other errors have no kind. */
 function kindOf(error: unknown): ErrorKind | undefined {
   if (error instanceof CatalogError) return error.entry.kind;
   return typeof error === 'object' && error !== null && 'statusCode' in error ? 'malformed' : undefined;
@@ -139,7 +139,7 @@ function refuse(
     .send(errorBody(failure, extensions, route));
 }
 
-/** A failure in the words of the request. Whoever reads bodies knows of JSON alone, whoever compares revisions of numbers. */
+/** Names the expected multipart body, or the weak tag, where the code that failed knows only JSON or revisions. */
 function explained(failure: CatalogError, { headers }: FastifyRequest, route?: Route): CatalogError {
   const { kind } = failure.entry;
   if (kind === 'revision' && namesWeakTag(headers['if-match'])) return new CatalogError('WEAK_REVISION');
@@ -164,7 +164,7 @@ async function send(
     .send((await streamOf(streamed, reply.request.method === 'HEAD', storage)) ?? body);
 }
 
-/** A body that is not at hand as a whole. Of a head nothing is read: Fastify would go on to the end. */
+/** The stream of a body. For HEAD nothing is read: Fastify would read the stream to its end. */
 async function streamOf(
   { stored, text }: Pick<Answer, 'stored' | 'text'>,
   isHead: boolean,

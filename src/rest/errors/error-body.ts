@@ -4,7 +4,7 @@ import { requestName } from '../request/body-form.ts';
 import type { Route } from '../route.ts';
 import { wireName } from '../wire-values.ts';
 
-/** REST's `error_code` of each kind of failure, unless its entry says another (docs/contract/rest.md 1, Errors). */
+/** REST's `error_code` of each kind of failure, unless its entry has its own (docs/contract/rest.md 1, Errors). */
 const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
   malformed: 'bad_request',
   invalid: 'validation_error',
@@ -27,7 +27,7 @@ const errorCodeOfKind: Readonly<Record<ErrorKind, string>> = Object.freeze({
 /** REST's `error_code` of a failure. */
 export const errorCodeOf = ({ kind, errorCode }: ErrorEntry): string => errorCode ?? errorCodeOfKind[kind];
 
-/** A failure as the contract writes it; a broken rule says `Invalid input` and tells the fields under `detail`. */
+/** The body of a failure. Invalid input has the message `Invalid input` and lists its fields under `detail`. */
 export function errorBody(
   failure: CatalogError,
   extensions: Readonly<Record<string, unknown>>,

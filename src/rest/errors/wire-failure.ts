@@ -13,12 +13,12 @@ import {
 import { CatalogError } from '../../kernel/fail.ts';
 import { sortName } from '../wire-values.ts';
 
-/** What an operation was refused with, as REST tells it; anything else than a refused input stays as it is. */
+/** Translates the error of an operation for REST; only refused input changes. */
 export type WireFailure = (document: DocumentNode, error: unknown) => unknown;
 
 /**
- * Makes the translation of a schema. What is said of a field whose type is an enum lists the values as the graph names them; the
- * wire has other names for some (`-created_at`). The type of the field decides, so that what a caller sent is never translated.
+ * Creates the translation for a schema. The messages for a field of an enum type list the values under the graph's names, and some
+ * of them have other wire names (`-created_at`). The type of the field decides, so values that a caller sent stay unchanged.
  */
 export const wireFailures =
   (schema: GraphQLSchema): WireFailure =>
@@ -36,7 +36,7 @@ const messageFor =
   (message: string): string =>
     isEnumType(type) ? message.replace(/\w+/g, (word) => (type.getValue(word) ? sortName(word) : word)) : message;
 
-/** The types of an operation's variables, and of the fields of its `input`, which stands for none in a path. */
+/** The types of an operation's variables, and of the fields of its `input`, whose name is no part of error paths. */
 function typesOf(schema: GraphQLSchema, { definitions }: DocumentNode): ReadonlyMap<string, GraphQLInputType> {
   const variables = definitions
     .flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? (each.variableDefinitions ?? []) : []))
@@ -55,7 +55,7 @@ function typesOf(schema: GraphQLSchema, { definitions }: DocumentNode): Readonly
 const fieldsOf = (type: GraphQLNamedInputType | undefined): ReadonlyMap<string, GraphQLInputType> =>
   new Map(isInputObjectType(type) ? Object.values(type.getFields()).map((field) => [field.name, field.type]) : []);
 
-/** The type of what a path leads to, whatever lists it passes; undefined where the schema does not tell. */
+/** The type at a path, through any lists; undefined where the schema has no such path. */
 function typeAt(
   types: ReadonlyMap<string, GraphQLInputType>,
   [name = '', ...below]: readonly string[],

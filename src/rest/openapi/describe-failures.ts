@@ -5,28 +5,28 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { errorCodeOf } from '../errors/error-body.ts';
 import type { JsonSchema } from './named-schemas.ts';
 
-/** Kinds of failures of what is no operation: another method than those described, or bytes that are no request. */
+/** Kinds of failures outside of operations: of methods that are not described, and of bytes that are no request. */
 const excludedKinds: readonly ErrorKind[] = ['method', 'timeout', 'addressTooLong', 'headersTooLarge'];
 
-/** None of the operations opens a stream. */
+/** The failures of operations; none of them opens a stream. */
 const entries = Object.entries(errorCodes).flatMap(([code, entry]: [string, ErrorEntry]) =>
   excludedKinds.includes(entry.kind) || code === 'TOO_MANY_STREAMS' ? [] : [entry],
 );
 
-/** The failures that any request can end with. */
+/** The statuses of failures that are possible for every request. */
 const alwaysPossible = [400, 401, 403, 500, 503];
 
-/** What of an operation decides how it can fail. */
+/** The traits of an operation that determine how it can fail. */
 export interface FailureTraits {
   readonly hasPath: boolean;
-  /** Whether a body is read, be it to find that nothing is wanted of it. */
+  /** Whether a body is read, even where the operation takes nothing from it. */
   readonly readsBody: boolean;
   readonly takesRevision: boolean;
-  /** Whether it reads a form, of which so many are taken in a minute, and all that is wrong is told. */
+  /** Whether it reads a form: those are rate limited, and all faults are listed. */
   readonly readsForm: boolean;
 }
 
-/** The responses to what goes wrong, by status; those that no failure of the table leads to are left out. */
+/** The responses of failures, by status. */
 export function failuresOf({ hasPath, readsBody, takesRevision: mindsRevision, readsForm }: FailureTraits): JsonObject {
   const statuses = [
     ...alwaysPossible,
@@ -45,9 +45,9 @@ export function failuresOf({ hasPath, readsBody, takesRevision: mindsRevision, r
   );
 }
 
-/** A form that is refused is no failure of the table (docs/contract/rest.md 1, Errors). */
+/** An invalid form is a result, not an error of the table (docs/contract/rest.md 1, Errors). */
 const refusedForm = (): JsonObject => ({
-  description: 'Bad Request: the form was read and is wrong, or it cannot be read.',
+  description: 'Bad Request: the form is invalid, or it cannot be read.',
   content: { 'application/json': { schema: { anyOf: [refusal, failureSchema(400)] } } },
 });
 
@@ -58,7 +58,7 @@ const refusal: JsonSchema = {
     errors: {
       type: 'array',
       minItems: 1,
-      description: 'All that is wrong, in the order of the blocks.',
+      description: 'All faults, in the order of the blocks.',
       items: {
         type: 'object',
         required: ['field', 'message'],
@@ -87,7 +87,10 @@ export const failureResponses = (): JsonObject =>
             .join(', ')}.`,
           ...((status === 503 || status === 429) && {
             headers: {
-              'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer' } },
+              'Retry-After': {
+                description: 'The number of seconds after which to try again.',
+                schema: { type: 'integer' },
+              },
             },
           }),
           content: { 'application/json': { schema: failureSchema(status) } },
@@ -108,7 +111,7 @@ const failureSchema = (status: number): JsonSchema => ({
       },
     }),
     ...(status === 500 && {
-      trace_id: { type: 'string', format: 'uuid', description: 'Under which the log has the failure.' },
+      trace_id: { type: 'string', format: 'uuid', description: 'Identifies the failure in the log.' },
     }),
   },
   required: ['error_code', 'message', ...(status === 500 ? ['trace_id'] : [])],

@@ -19,14 +19,14 @@ import { isRequestValue, type RequestValue } from '../request/request-value.ts';
 import type { Route } from '../route.ts';
 import { wireNamesOf } from '../wire-values.ts';
 
-/** A value that a route takes from a request, and what the graph takes it for. */
+/** A value that a route reads from a request, and the variable or input field that receives it. */
 export interface RequestPart {
   readonly value: RequestValue;
   readonly type: GraphQLInputType;
   /** The graph's name of the variable or of the input field. */
   readonly field: string;
   readonly description: string | null | undefined;
-  /** What the operation gets where the request does not say it; undefined where it gets nothing. */
+  /** What the operation gets without this value; undefined where it gets nothing. */
   readonly default: Json | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface BodyPart extends Omit<RequestPart, 'value'> {
   readonly otherName?: string | undefined;
 }
 
-/** The names of a body whose type decides that it says an input. */
+/** The names that the fields of an input have in a body. */
 export const bodyPartsOf = (type: GraphQLInputType): readonly BodyPart[] =>
   inputFields(type).map((field) => {
     const [name = field.name, otherName] = wireNamesOf(String(getNullableType(type)), field.name);
@@ -81,7 +81,7 @@ export const bodyPartsOf = (type: GraphQLInputType): readonly BodyPart[] =>
 
 const jsonOf = (value: unknown): Json | undefined => (isJson(value) ? value : undefined);
 
-/** Whether a default of the schema is one that JSON can say. */
+/** Whether a default of the schema is a JSON value. */
 const isJson = (value: unknown): value is Json =>
   value === null ||
   ['string', 'number', 'boolean'].includes(typeof value) ||
@@ -102,6 +102,6 @@ function argumentOf(schema: GraphQLSchema, document: DocumentNode, variable: str
   return found;
 }
 
-/** Whether a request must say a part: the operation needs it and gets nothing instead. */
+/** Whether a request must have a part: the operation requires it, and there is no default. */
 export const isRequired = ({ type, default: unsaid }: Pick<RequestPart, 'type' | 'default'>): boolean =>
   isNonNullType(type) && unsaid == null;

@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import type { JsonSchema, NamedSchemas } from './named-schemas.ts';
 
-/** What the values of a schema are like, by its name or by that of the property that has it; else by its type. */
+/** Example values by the name of a schema or of a property. */
 const samples: Readonly<Record<string, Json>> = Object.freeze({
   Metadata: { default: { title: { value: 'Rivers' } } },
   MetadataValues: { title: { value: 'Rivers' } },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CatalogError } from '../../kernel/fail.ts';
 import { jsonBodyParser } from './json-body-parser.ts';
 
-/** Takes a request without a body, whatever type it names: where nothing is required, nothing need be sent (docs/contract/rest.md 1, Bodies). */
+/** Registers the JSON parser of bodies. An empty body is accepted with any media type (docs/contract/rest.md 1, Bodies). */
 export function registerBodyParsers(http: FastifyInstance): void {
   const parse = jsonBodyParser(http, 'ignore');
   http.removeContentTypeParser('application/json');
@@ -20,10 +20,10 @@ export function registerBodyParsers(http: FastifyInstance): void {
   });
 }
 
-/** Whether a byte is one that JSON allows between values. */
+/** Whether a byte is whitespace of JSON. */
 const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
-/** Reads every body as JSON, whatever type it names (docs/contract/rest.md 2, Realtime push). */
+/** Parses every body as JSON, with any media type (docs/contract/rest.md 2, Realtime push). */
 export function parseAnyTypeAsJson(http: FastifyInstance): void {
   http.addHook('onRequest', async ({ raw }) => {
     raw.headers['content-type'] = 'application/json';

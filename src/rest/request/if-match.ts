@@ -1,15 +1,16 @@
 import { DatasetRightsDocument } from '../generated/operations.ts';
 import type { Ask } from '../route.ts';
 
-/** A revision that no dataset has. */
+/** A revision that no dataset ever has. */
 const noRevision = -1;
 
-/** An entity tag of ours, in quotes or without; a weak one or any other is none. */
+/** A strong entity tag of this service, with or without quotes. */
 const strongTag = /^"?(\d{1,9})"?$/;
 
 /**
- * The revision that a change is to be made of, by its `If-Match`; undefined where any will do. Of several it is the present one, if
- * that is among them. Tags are compared strongly (RFC 9110, 13.1.1): a weak one never matches, even one of ours that a proxy weakened.
+ * The revision that `If-Match` requires; undefined where any revision is accepted. Of several tags it is the one of the current
+ * revision, if the header names it. Tags are compared strongly (RFC 9110, 13.1.1): a weak tag never matches, even where a proxy
+ * weakened a tag of this service.
  */
 export async function expectedRevision(
   ask: Ask,
@@ -26,6 +27,6 @@ export async function expectedRevision(
   return revisions.find((revision) => revision === present) ?? noRevision;
 }
 
-/** Whether a refusal may come of a tag that a proxy weakened on its way to the client. */
+/** Whether a header names a weak tag, as proxies make of tags when they compress an answer. */
 export const namesWeakTag = (header: string | undefined): boolean =>
   header !== undefined && /(?:^|,)\s*W\//.test(header);

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mayRound, parseJson, utf8Text } from '../../kernel/json.ts';
 
 /**
- * A parser of JSON bodies: they are in UTF-8, and integers keep their digits. Names that every object has are an error, or names
- * like others.
+ * Creates a parser of JSON bodies in UTF-8 in which integers keep their digits. Names that objects inherit (`__proto__`) are an error,
+ * or are ignored.
  */
 export function jsonBodyParser(
   http: FastifyInstance,

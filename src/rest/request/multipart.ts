@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { CatalogError, fail } from '../../kernel/fail.ts';
 
-/** The limits of the parser are off: what is too much is refused as it is counted, with the number that holds. */
+/** Disables the parser's own limits: parts and bytes are counted here, so that errors can name the limit. */
 export const parserLimits = Object.freeze({
   files: Infinity,
   fields: Infinity,
@@ -11,22 +11,22 @@ export const parserLimits = Object.freeze({
   fieldSize: 2 ** 20,
 });
 
-/** Fails UNSUPPORTED_MEDIA_TYPE for a request without parts. */
+/** Fails UNSUPPORTED_MEDIA_TYPE for a request that is not multipart. */
 export function requireMultipart(request: FastifyRequest, part: string): void {
   if (!request.isMultipart()) throw notMultipart(part);
 }
 
-/** The refusal of a request without parts. */
+/** The error for a request that is not multipart. */
 export const notMultipart = (part: string): CatalogError =>
   new CatalogError('UNSUPPORTED_MEDIA_TYPE', { expected: `multipart/form-data with a part named "${part}"` });
 
-/** Reads and drops whatever else is sent, or the connection would wait for somebody to take it. */
+/** Reads and discards the rest of a request; unread data would block the connection. */
 export function drainRequest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }
 
-/** The content of a part, to a limit in bytes; fails PAYLOAD_TOO_LARGE beyond. */
+/** Streams the content of a part; fails PAYLOAD_TOO_LARGE beyond the limit in bytes. */
 export async function* limitBytes(content: Readable, limit: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -36,7 +36,7 @@ export async function* limitBytes(content: Readable, limit: number): AsyncGenera
   }
 }
 
-/** What cannot be read of a multipart body, a connection that breaks off included, is the sender's to put right. */
+/** Converts the parser's errors, including an aborted connection, to BAD_REQUEST. */
 export const toMultipartError = (error: unknown): unknown =>
   error instanceof CatalogError || !(error instanceof Error) || 'statusCode' in error
     ? error

@@ -5,12 +5,13 @@ import { ReceivedFile } from '../../api/types/upload.ts';
 import { fail, failFields, required } from '../../kernel/fail.ts';
 import { parserLimits, drainRequest, toMultipartError, requireMultipart, limitBytes } from './multipart.ts';
 
-/** What an upload may bring: so many parts, and so many bytes in those that nobody wants. */
-const most = { parts: 20, unwanted: 2 ** 20 };
+/** The limits of an upload: the number of parts, and the bytes of each part that is ignored. */
+const maxParts = 20;
+const maxIgnoredBytes = 2 ** 20;
 
 /**
- * The part `file` of a multipart request, to be read once: its content ends when all of the request was looked at, so that
- * with a second part of this name nothing is stored. Fails UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST, and INVALID_INPUT at `file`.
+ * The part `file` of a multipart request, which can be read once. Its content ends only when the whole request is read, so that
+ * nothing is stored where a second part has the same name. Fails UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST, and INVALID_INPUT at `file`.
  */
 export async function parseFile(request: FastifyRequest): Promise<ReceivedFile> {
   requireMultipart(request, 'file');
@@ -31,9 +32,9 @@ async function* partsNamedFile(request: FastifyRequest): AsyncGenerator<Multipar
   try {
     for await (const part of request.parts({ limits: parserLimits })) {
       count += 1;
-      if (count > most.parts) fail('BAD_REQUEST', { reason: `Send at most ${most.parts} parts.` });
+      if (count > maxParts) fail('BAD_REQUEST', { reason: `Send at most ${maxParts} parts.` });
       if (part.fieldname === 'file') yield part;
-      else if (part.type === 'file') await Array.fromAsync(limitBytes(part.file, most.unwanted), () => null);
+      else if (part.type === 'file') await Array.fromAsync(limitBytes(part.file, maxIgnoredBytes), () => null);
     }
   } catch (error) {
     throw toMultipartError(error);

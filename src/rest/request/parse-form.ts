@@ -7,10 +7,12 @@ import { TemporaryFile } from '../../platform/storage/temporary-file.ts';
 import { parserLimits, drainRequest, toMultipartError, requireMultipart, limitBytes } from './multipart.ts';
 import type { SentForm } from './rest-input.ts';
 
-/** What a form may bring; sizes in bytes. All files together are as large as this at most. */
-const most = { parts: 100, data: 2 ** 20, files: 50 * 2 ** 20 };
+/** The limits of a form: the number of parts, the bytes of each text, and the bytes of all files together. */
+const maxParts = 100;
+const maxTextBytes = 2 ** 20;
+const maxFileBytes = 50 * 2 ** 20;
 
-/** A form that is there, with files that are gone as soon as they are closed. */
+/** A received form. Its temporary files are deleted by `close`. */
 interface ReceivedForm {
   readonly form: SentForm;
   readonly close: () => Promise<void>;
@@ -18,32 +20,32 @@ interface ReceivedForm {
 
 /**
  * A multipart request with a part `data` of JSON, other texts and files, in any order. Fails UNSUPPORTED_MEDIA_TYPE,
- * PAYLOAD_TOO_LARGE, and BAD_REQUEST; nothing is left of what came until then.
+ * PAYLOAD_TOO_LARGE, and BAD_REQUEST; then no temporary file is left.
  */
 export async function parseForm(request: FastifyRequest, maxUploadBytes: number): Promise<ReceivedForm> {
   requireMultipart(request, 'data');
-  const [texts, files, kept] = [
+  const [texts, files, temporary] = [
     new Map<string, string>(),
     new Array<{ name: string; file: ReceivedFile }>(),
     new Array<TemporaryFile>(),
   ];
   const close = async () => {
-    await Promise.all(kept.map((file) => file.close()));
+    await Promise.all(temporary.map((file) => file.close()));
   };
-  let room = Math.min(maxUploadBytes, most.files);
+  let remainingBytes = Math.min(maxUploadBytes, maxFileBytes);
   try {
     let parts = 0;
     for await (const part of request.parts({ limits: parserLimits, isPartAFile: () => true })) {
       parts += 1;
-      if (parts > most.parts) fail('BAD_REQUEST', { reason: `Send at most ${most.parts} parts.` });
-      // every part comes as its bytes: what is a text is read as one here
+      if (parts > maxParts) fail('BAD_REQUEST', { reason: `Send at most ${maxParts} parts.` });
+      // the parser treats every part as a file, so this branch is only for its types
       if (part.type === 'field') continue;
       if (isText(part)) addText(texts, part.fieldname, await textOf(part.file));
       else {
-        const file = await TemporaryFile.of(limitBytes(part.file, room));
-        kept.push(file);
-        room -= file.size;
-        // what a browser sends for a file that nobody chose
+        const file = await TemporaryFile.of(limitBytes(part.file, remainingBytes));
+        temporary.push(file);
+        remainingBytes -= file.size;
+        // a browser sends an empty part without a name for a file input that is not filled in
         if (part.filename !== '' || file.size > 0)
           files.push({
             name: part.fieldname,
@@ -60,7 +62,7 @@ export async function parseForm(request: FastifyRequest, maxUploadBytes: number)
   }
 }
 
-/** A part that no file name makes a file; clients may send JSON that has a type, and a name, of its own. */
+/** Whether a part is a text: it has no file name, or it is `data`, which clients may send with a media type and a file name. */
 const isText = ({
   fieldname,
   filename,
@@ -75,7 +77,7 @@ function addText(texts: Map<string, string>, name: string, text: string): void {
 }
 
 const textOf = async (content: Readable): Promise<string> =>
-  utf8Text(Buffer.concat(await Array.fromAsync(limitBytes(content, most.data))));
+  utf8Text(Buffer.concat(await Array.fromAsync(limitBytes(content, maxTextBytes))));
 
 function jsonOf(data: string | undefined): Json {
   if (data === undefined) return fail('BAD_REQUEST', { reason: 'The part named "data" is missing.' });

@@ -8,7 +8,7 @@ import { emptyForm, type RestInput } from './rest-input.ts';
 import type { BodyForm } from './body-form.ts';
 import type { Ask } from '../route.ts';
 
-/** What a request says beside its body; `ask` is for what its `If-Match` leaves open. */
+/** Parses everything of a request but its body; `ask` reads the current revision where `If-Match` names several. */
 export async function parseRequest(request: FastifyRequest, ctx: RequestContext, ask: Ask): Promise<RestInput> {
   const [address = ''] = request.url.split('?', 1);
   const path = pathOf(request);
@@ -23,14 +23,14 @@ export async function parseRequest(request: FastifyRequest, ctx: RequestContext,
   };
 }
 
-/** The path's values; one that no name can have names nothing. */
+/** The values of the path's parameters. PostgreSQL stores no NUL, so a name with one does not exist. */
 function pathOf({ params }: FastifyRequest): RestInput['path'] {
   const path = params as RestInput['path'];
   return Object.values(path).some((value) => value.includes('\0')) ? fail('NOT_FOUND') : path;
 }
 
 /**
- * The JSON object that a request carries; empty when it carries nothing and the body as a whole is not a value. Fails
+ * The JSON object that a request carries; empty where the body may be left out and is. Fails
  * UNSUPPORTED_MEDIA_TYPE or BAD_REQUEST for anything else, INVALID_INPUT for what cannot be stored.
  */
 export function parseBody(request: FastifyRequest, form: BodyForm): JsonObject {

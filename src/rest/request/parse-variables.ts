@@ -20,9 +20,10 @@ export type ParseVariables = <Given extends object>(document: DocumentNode, vari
 type Parse = (value: unknown) => unknown;
 
 /**
- * Makes the parser of a schema. Inside of a variable an object has the wire's names; it gets the graph's, and whatever its
- * input type does not know is left out, at every level (docs/contract/rest.md 1, Unknown keys). Open JSON stays as it came, and so does a
- * value of a wrong kind, for the graph to refuse; how a list is sorted is said in the graph's word. The work is bounded by what the types know, however much a body holds.
+ * Creates the parser of a schema. Objects inside a variable have wire names. The parser replaces them by the graph's names and
+ * drops the names that the input type does not have, at every level (docs/contract/rest.md 1, Unknown keys). Open JSON and values
+ * of a wrong type stay unchanged; the graph refuses the latter. Sort orders get the graph's names. The work is bounded by the
+ * types, not by the size of a body.
  */
 export function variablesParser(schema: GraphQLSchema): ParseVariables {
   const parsers = new WeakMap<DocumentNode, ReadonlyMap<string, Parse>>();
@@ -40,7 +41,7 @@ export function variablesParser(schema: GraphQLSchema): ParseVariables {
       : unchanged;
   }
 
-  /** The fields of a type, found when a value needs them: a type may be part of itself. */
+  /** The fields of a type, resolved when a value needs them: input types may be recursive. */
   function fieldsOf(type: GraphQLInputObjectType): readonly FieldParser[] {
     const known =
       fieldParsers.get(type) ??
@@ -53,7 +54,7 @@ export function variablesParser(schema: GraphQLSchema): ParseVariables {
     return known;
   }
 
-  /** An operation's input itself is made by the route, in the graph's names. */
+  /** The input object of an operation is built by the route and already has the graph's names. */
   function inputParserOf(outer: GraphQLInputType): Parse {
     const type = getNullableType(outer);
     if (!isInputObjectType(type)) return parserOf(outer);
@@ -72,7 +73,7 @@ export function variablesParser(schema: GraphQLSchema): ParseVariables {
   return <Given extends object>(document: DocumentNode, variables: Given) => {
     const known = parsers.get(document) ?? parsersOf(document);
     parsers.set(document, known);
-    // the same variables, whose values may be anything
+    // the names stay the same, and the values may be anything
     return Object.fromEntries(
       Object.entries(variables).map(([name, value]: [string, unknown]) => [
         name,
@@ -84,7 +85,7 @@ export function variablesParser(schema: GraphQLSchema): ParseVariables {
 
 interface FieldParser {
   readonly name: string;
-  /** Its names on the wire; the first that says something counts. */
+  /** Its names on the wire; the first one with a value that is not null wins. */
   readonly wireNames: readonly string[];
   readonly parse: Parse;
 }

@@ -32,7 +32,7 @@ export type RequestValue =
 interface QueryValue {
   readonly source: 'query';
   readonly name: string;
-  /** Parses the text; what it cannot parse stays as it came, for the graph to refuse. */
+  /** Parses the text. It returns a text that it cannot parse unchanged, for the graph to refuse. */
   readonly parse?: (value: string | readonly string[] | undefined) => unknown;
   /** What the operation gets without the parameter. */
   readonly default?: Json;
@@ -83,7 +83,7 @@ type SourcesOf<Given> = unknown extends Given ? RequestValue : { readonly [Name 
 /** The same for any operation. */
 export type RequestMapping = ReadonlyMap<string, RequestValue | ReadonlyMap<string, RequestValue>>;
 
-/** The mapping that a route declares. */
+/** Creates the mapping of a route from its declaration. */
 export const mappingOf = <Variables>(sources: VariableSources<Variables>): RequestMapping =>
   new Map(
     Object.entries(sources).map(([name, source]: [string, unknown]) => [
@@ -107,9 +107,9 @@ export const pathNames = (mapping: RequestMapping, { path }: RestInput): Readonl
     valuesIn(mapping).flatMap(([field, value]) => (value.source === 'path' ? [[field, path[value.name]]] : [])),
   );
 
-/** The variables that a request says. */
+/** Reads the variables of an operation from a request. */
 export const readVariables = <Variables>(mapping: RequestMapping, input: RestInput): GivenVariables<Variables> =>
-  // the mapping was made of the sources of just these variables
+  // the mapping was created from the sources of these variables
   Object.fromEntries(
     [...mapping].map(([name, source]) => [
       name,
@@ -119,7 +119,7 @@ export const readVariables = <Variables>(mapping: RequestMapping, input: RestInp
     ]),
   ) as GivenVariables<Variables>;
 
-/** The value that a request has at a place; undefined where it says none. */
+/** Reads one value of a request; undefined where the request does not have it. */
 export function readValue(
   value: RequestValue,
   { path, query, body, file, form, expectedRevision }: RestInput,

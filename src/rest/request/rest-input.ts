@@ -1,7 +1,7 @@
 import type { ReceivedFile } from '../../api/types/upload.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 
-/** What a multipart form says. */
+/** A parsed multipart form. */
 export interface SentForm {
   /** The JSON of the part `data`. */
   readonly data: Json;
@@ -11,10 +11,10 @@ export interface SentForm {
   readonly files: readonly { readonly name: string; readonly file: ReceivedFile }[];
 }
 
-/** What a request says that brings no form. */
+/** The form of a request that sends none. */
 export const emptyForm: SentForm = Object.freeze({ data: null, texts: new Map<string, string>(), files: [] });
 
-/** What a REST request says, each part from one place. Values are as they came; the graph checks them. */
+/** A REST request. Values are not validated here; the graph validates them. */
 export interface RestInput {
   /** The address that the client used, without the query: `https://host/api/…/`, with its slash at the end. */
   readonly url: string;

@@ -1,11 +1,11 @@
 /**
- * The header that names what is downloaded, for every client: `filename` in ASCII, which all of them read, and `filename*` with the
- * whole name, which wins where it is known (RFC 6266, RFC 8187).
+ * The Content-Disposition header of a download: `filename` in ASCII for every client, and `filename*` with the exact name for clients
+ * that support it (RFC 6266, RFC 8187).
  */
 export const contentDisposition = (disposition: 'attachment' | 'inline', filename: string): string =>
   `${disposition}; filename="${asciiOf(filename)}"; filename*=UTF-8''${percentEncoded(filename)}`;
 
-/** A name in letters that need no escaping: without accents, and `_` for what ASCII or a quoted text cannot say. */
+/** A name in ASCII that needs no escaping: without accents, and `_` for other characters. */
 const asciiOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -1,16 +1,16 @@
 import { contentDisposition } from './content-disposition.ts';
 import { sandboxed, type Answer, type Response } from './responder.ts';
 
-/** A table that is told as it is read. */
+/** A table that is streamed. */
 export interface Table {
-  /** Of the file that it is saved as. */
+  /** The name of the file that a client saves. */
   readonly filename: string;
   readonly columns: readonly string[];
-  /** The cells of rows, any JSON, so many at a time; read while they are sent, and no faster. */
+  /** Batches of rows; cells are any JSON. They are read as fast as the client receives them. */
   readonly rows: AsyncIterable<readonly (readonly unknown[])[]>;
 }
 
-/** A table as CSV (RFC 4180), in UTF-8, to be saved and never shown as a page; its length is not known before its end. */
+/** A table as CSV (RFC 4180) in UTF-8, to be saved and never shown as a page. Its length is unknown until its end. */
 export const csv = ({ filename, columns, rows }: Table): Answer => ({
   status: 200,
   headers: {
@@ -33,14 +33,14 @@ async function* linesOf(columns: Table['columns'], rows: Table['rows']): AsyncGe
   for await (const some of rows) yield some.map(csvLine).join('');
 }
 
-/** A line with its end. */
+/** A line of CSV, with its line break. */
 export const csvLine = (cells: readonly unknown[]): string =>
   `${cells.map((cell) => quoted(csvText(cell))).join(',')}\r\n`;
 
-/** How texts begin that spreadsheets take for formulas, the wide signs of East Asia included. */
+/** The beginnings of texts that spreadsheets evaluate as formulas, including full-width characters. */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/** A cell as people read it: the items of a list with `; ` between them, an object as JSON. What a spreadsheet would take for a formula is no number; it gets an apostrophe. */
+/** The text of a cell: the items of a list are joined by `; `, an object is JSON. A text that a spreadsheet would evaluate gets an apostrophe. */
 function csvText(cell: unknown): string {
   if (typeof cell === 'number') return String(cell);
   const text = textOf(cell);

@@ -3,7 +3,7 @@ import { contentDisposition } from './content-disposition.ts';
 import { valueAt, type PathTo } from './paths.ts';
 import { sandboxed, type Answer, type Responder, type Response } from './responder.ts';
 
-/** What an operation says of a stored file. */
+/** What an operation selects of a stored file. */
 export interface StoredFile {
   readonly filename: string;
   readonly mimetype?: string | null;
@@ -18,7 +18,7 @@ export const file = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => (
   response: () => bytesResponse,
 });
 
-/** The same of an image, which a page may show, and whose readers alone may cache it for a while. */
+/** The same for an image, which a page may show and only its reader's browser may cache. */
 export const image = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => ({
   respond: ({ data }) =>
     bytesOf(valueAt<Data, StoredFile>(data, path) ?? fail('NOT_FOUND'), 'inline', {

@@ -1,6 +1,6 @@
 import type { RestInput } from '../request/rest-input.ts';
 
-/** The page that a list answers, and how long the list is. */
+/** A requested page, and the length of the whole list. */
 export interface PageAsked {
   readonly limit: number;
   readonly offset: number;

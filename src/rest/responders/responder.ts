@@ -10,11 +10,11 @@ export interface Answer {
   readonly body?: unknown;
   /** The SHA-256 of stored bytes, which are the body then. */
   readonly stored?: string;
-  /** A text, which is the body then, as it is made. */
+  /** A stream of text, which is the body then. */
   readonly text?: AsyncIterable<string>;
 }
 
-/** Makes the contract's answer of what an operation answered, and says what such answers are like. */
+/** Converts the result of an operation to the contract's answer, and describes such answers. */
 export interface Responder<Data> {
   /** Fails NOT_FOUND where the data is null. */
   readonly respond: (answered: Answered<Data>, input: RestInput) => Answer;

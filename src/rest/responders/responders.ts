@@ -14,7 +14,7 @@ type RevisionPath<Data> = PathTo<Data, number>;
 
 interface Options<Data> {
   readonly etag?: RevisionPath<Data>;
-  /** Fails where the data says that the caller may not see the rest of it. */
+  /** Fails where the data shows that the caller may not see the rest of it. */
   readonly check?: (data: NoInfer<Data>) => void;
 }
 
@@ -62,7 +62,7 @@ interface Connection<Node> {
   readonly nodes: readonly Node[];
 }
 
-/** A page in its envelope (docs/contract/rest.md 1, Pages); its nodes are the results, as they came or each mapped where the wire differs. */
+/** A page in its envelope (docs/contract/rest.md 1, Pages); its results are the nodes, mapped where the wire differs. */
 export const page = <Data, Node extends object = object>(
   path: PathTo<Data, Connection<Node>>,
   { etag, check, node }: Options<Data> & { readonly node?: BodyMapping<Node> } = {},
@@ -101,13 +101,13 @@ export const page = <Data, Node extends object = object>(
   },
 });
 
-/** What each page has besides its results. */
+/** The properties of a page besides its results. */
 function envelope(input: RestInput, total: number) {
   const { limit = '20', offset = '0' } = input.query;
   return { total_count: total, ...pageUrls(input, { limit: Number(limit), offset: Number(offset), total }) };
 }
 
-/** A bare list, as it came or each item mapped. */
+/** A list without an envelope; its items are mapped where the wire differs. */
 export const array = <Data, Item = unknown>(
   path: PathTo<Data, readonly Item[]>,
   { item }: { readonly item?: BodyMapping<Item> } = {},

@@ -21,7 +21,7 @@ const retrieve = route(RetrieveDatasetFeedbackDocument, {
   respond: one('dataset.feedback', { etag: 'dataset.revision', check: checkEditable }),
 });
 
-/** What users say about the records of a dataset (docs/contract/rest.md 2, Feedbacks). */
+/** The feedback of users on the records of a dataset (docs/contract/rest.md 2, Feedbacks). */
 export const feedbackRoutes = [
   route(ListDatasetFeedbacksDocument, {
     method: 'GET',

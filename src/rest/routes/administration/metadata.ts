@@ -15,7 +15,7 @@ import { empty, one } from '../../responders/responders.ts';
 import { route } from '../../route.ts';
 
 /**
- * Only a field of a linked dataset has a remote value, which may be null, and says whether it is overridden
+ * Only a field of a linked dataset has a remote value, which may be null, and the flag that overrides it
  * (docs/contract/objects.md, Metadata value).
  */
 const fieldBody: BodyMapping<MetadataFieldBodyFragment> = {
@@ -44,7 +44,7 @@ const retrieveField = route(RetrieveMetadataDocument, {
   respond: one('dataset.metadataField', { etag: 'dataset.revision', body: fieldBody }),
 });
 
-/** The metadata of a dataset at its three grains (docs/contract/rest.md 2). */
+/** The metadata of a dataset: all of it, one template, or one field (docs/contract/rest.md 2). */
 export const metadataRoutes = [
   route(ListAllDatasetMetadataDocument, {
     method: 'GET',

@@ -14,8 +14,8 @@ interface Resource {
 const withoutNulls = omitNulls('url', 'datasource');
 
 /**
- * A resource leaves out the address and the datasource that it does not have, and what was asked for by `expand` stands in
- * the datasource (docs/contract/objects.md, Resource).
+ * A resource leaves out the address and the datasource that it does not have, and has the parts that `expand` names in its
+ * datasource (docs/contract/objects.md, Resource).
  */
 export const resourceBody: BodyMapping<Resource> = {
   value: ({ connection, remoteDataset, ...resource }) =>

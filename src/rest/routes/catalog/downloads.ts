@@ -4,7 +4,7 @@ import { file } from '../../responders/file.ts';
 import { route, type Route } from '../../route.ts';
 import { submissionTableRoute } from './submission-table.ts';
 
-/** What no graph can carry, below `/catalog`: for those who see it in the graph, without a key too. */
+/** Downloads below `/catalog`, for callers who see the file in the graph, also without a key. */
 export const catalogRoutes: readonly Route[] = [
   route(DownloadCatalogAttachmentDocument, {
     method: 'GET',

@@ -25,7 +25,7 @@ const answersBody: BodyMapping<NonNullable<RetrieveSubmissionQuery['submission']
   shape: (shape) => shapeAt(shape, 'content'),
 };
 
-/** What came of a submission: success with the given headers, or 400 with what is wrong (docs/contract/rest.md 1, Errors). */
+/** The result of a submission: success with the given headers, or 400 with what is wrong (docs/contract/rest.md 1, Errors). */
 const resultOf = (
   { is_valid, errors }: SubmissionResultFragment,
   success: Pick<Answer, 'status' | 'headers'>,
